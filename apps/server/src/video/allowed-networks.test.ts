@@ -56,7 +56,7 @@ async function counted(name: string, wanted: Record<string, string>): Promise<nu
 const refusedCameras = () => counted('video_refused_connections_total', { rule: 'network' });
 const refusedUploads = () => counted('video_uploads_total', { end: 'network' });
 
-/** A camera that plays two seconds from an address of this machine. */
+/** A camera that plays two seconds from a loopback address. */
 function play(from: string, sim = NUMBER): Socket {
   const writer = new StreamWriter({ sim });
   const socket = connect({ host: '127.0.0.1', port: hub.ports.playback, localAddress: from });
@@ -65,7 +65,7 @@ function play(from: string, sim = NUMBER): Socket {
   return socket;
 }
 
-/** Waits for a playback that a camera brings from `from`. */
+/** Waits for a playback that a camera sends from `from`. */
 async function recorded(from: string, sim = NUMBER) {
   files += 1;
   const before = await refusedCameras();
@@ -94,20 +94,20 @@ function expectedUpload(): OpenUpload {
   return upload;
 }
 
-describe('allowed networks of the ports for video', () => {
+describe('allowed networks of the video ports', () => {
   it('[O-21] refuse a playback from outside the installation and outside the tracker', async () => {
     expect(await recorded(OUTSIDE)).toMatchObject({ ended: 'aborted', durationMs: 0, refused: 1 });
     expect(await recorded(INSTALLATION)).toMatchObject({ ended: 'aborted', refused: 1 });
     expect(await recorded(ALLOWED)).toMatchObject({ ended: 'complete', refused: 0 });
   });
 
-  it('[O-21] apply to a camera that sends another number than its own', async () => {
+  it('[O-21] apply to a camera that sends a different number in its packets', async () => {
     const other = '13900000077';
     expect(await recorded(INSTALLATION, other)).toMatchObject({ ended: 'aborted', refused: 1 });
     expect(await recorded(ALLOWED, other)).toMatchObject({ ended: 'complete', refused: 0 });
   });
 
-  it('[O-21] refuse an upload by FTP, before and after its login', async () => {
+  it('[O-21] refuse an FTP upload, before and after its login', async () => {
     const upload = expectedUpload();
     const before = await refusedUploads();
     const outside = await TestDevice.connect(hub.uploads.port, OUTSIDE);
@@ -146,7 +146,7 @@ describe('allowed networks of the ports for video', () => {
       return socket;
     };
     for (const [refused, from] of [OUTSIDE, INSTALLATION].entries()) {
-      // Until the hub waits for the camera, its connection ends for another reason.
+      // Before the hub expects the camera, its connection is closed for a different reason.
       while ((await refusedCameras()) - before === refused) {
         const socket = live(from);
         await until(() => socket.destroyed);

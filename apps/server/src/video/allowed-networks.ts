@@ -2,19 +2,19 @@ import type { Config } from '../platform/config/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { isWithin } from '../platform/networks.ts';
 
-/** From where cameras may connect to the ports for video. */
+/** The networks from which cameras may connect to the video ports. */
 export interface AllowedNetworks {
   /** Whether any device may connect from an address (DEVICE_NETWORKS). */
   ofInstallation(address: string): boolean;
   /**
-   * Whether a device may connect from an address, by its own networks.
+   * Whether a device may connect from an address, by the networks of its tracker.
    *
-   * @throws what the database says when it is down
+   * @throws the database error when the database is down
    */
   ofTracker(trackerId: number, address: string): Promise<boolean>;
 }
 
-/** Every address may connect. */
+/** Any address may connect. */
 export const ANY_NETWORK: AllowedNetworks = {
   ofInstallation: () => true,
   ofTracker: async () => true,

@@ -6,11 +6,11 @@ import { sampleOf } from './mp4/fragment.ts';
 import { plainMp4, type Sample } from './mp4/plain.ts';
 import { GapClock } from './remux-clock.ts';
 
-/** A piece ends at the first key frame after this (device-protocols, section 9). */
+/** A chunk ends at the first key frame after this (device-protocols, section 9). */
 const CHUNK_MS = 8000;
 const MAX_CHUNKS = 6;
 const MAX_RING_BYTES = 48 * 1024 * 1024;
-/** A camera that sends no key frame for so long gives no piece. */
+/** If a camera sends no key frame for this long, the chunk is discarded. */
 const MAX_OPEN = { bytes: 24 * 1024 * 1024, pictures: 4000 } as const;
 
 interface OpenChunk {
@@ -21,7 +21,7 @@ interface OpenChunk {
   playedMs: number;
 }
 
-/** The finished pieces of one camera, oldest first, and the one that is being filled. */
+/** The complete chunks of one camera, oldest first, and the current one. */
 export class ChunkRing {
   #chunks: LiveChunk[] = [];
   #gaps = new GapClock();
@@ -31,7 +31,7 @@ export class ChunkRing {
     return this.#chunks;
   }
 
-  /** Takes the next picture. */
+  /** Appends the next frame. */
   push({ format, fragment }: RemuxedPicture): void {
     this.#closePicture(this.#gaps.step(fragment.deviceTimeMs));
     if (fragment.isKeyFrame && this.#isDue(format)) this.#close(fragment.receivedAtMs);
@@ -48,7 +48,7 @@ export class ChunkRing {
     if (open.bytes > MAX_OPEN.bytes || open.samples.length > MAX_OPEN.pictures) this.#open = null;
   }
 
-  /** The last picture's length is known when the next one comes. */
+  /** The duration of the last frame is known when the next one arrives. */
   #closePicture(durationMs: number): void {
     const open = this.#open;
     const last = open?.samples.at(-1);

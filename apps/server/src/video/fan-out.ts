@@ -2,24 +2,23 @@ import type { CameraStream } from '../platform/orders/index.ts';
 import type { LiveSound, LiveState, LiveViewer } from '../platform/video-hub.ts';
 import type { LiveRemux, RemuxedPicture } from './live-remux.ts';
 
-/** A viewer's socket may be so far behind, in time and in bytes, before pictures are left out. */
+/** Maximum backlog of a viewer's socket, in time and in bytes, before frames are skipped. */
 const BEHIND = { seconds: 2, leastBytes: 256 * 1024, mostBytes: 4 * 1024 * 1024 } as const;
-/** It goes on once it has caught up to this part of the bound. */
+/** Sending resumes once the backlog has fallen to this fraction of the limit. */
 const CAUGHT_UP = 0.25;
 
-/** One who watches. */
+/** A viewer of the camera. */
 export interface Watching {
   readonly viewer: LiveViewer;
   stream: CameraStream;
   init: RemuxedPicture['init'] | null;
-  /** Waits for its first picture, or was too slow. */
+  /** Waits for its first frame, or was too slow. */
   isWaiting: boolean;
 }
 
 /**
- * Gives the pictures of one camera to all who watch it: the same bytes, whoever many they are. Who
- * cannot take them as fast as they come loses pictures, never memory, and goes on with the newest key
- * frame.
+ * Distributes the frames of one camera to all viewers; all share one buffer. A viewer that is too
+ * slow skips frames, without using more memory, and resumes at the newest key frame.
  */
 export class FanOut {
   readonly #watching = new Set<Watching>();
@@ -30,13 +29,13 @@ export class FanOut {
     return this.#watching.size;
   }
 
-  /** The stream that is worth asking for: the large one when somebody looks at it alone. */
+  /** The stream to request: the main stream if a viewer displays this camera alone. */
   get wanted(): CameraStream {
     for (const { stream } of this.#watching) if (stream === 'main') return 'main';
     return 'sub';
   }
 
-  /** Adds a viewer, who gets the pictures since the newest key frame at once. */
+  /** Adds a viewer, which receives the frames since the newest key frame at once. */
   add(viewer: LiveViewer, remux: LiveRemux | null): Watching {
     const watching: Watching = { viewer, stream: 'sub', init: null, isWaiting: true };
     this.#watching.add(watching);
@@ -56,7 +55,7 @@ export class FanOut {
     for (const { viewer, isWaiting } of this.#watching) if (!isWaiting) viewer.sound?.(sound);
   }
 
-  /** Passes the picture on that the remux made last. */
+  /** Sends the newest frame of the remuxer to all viewers. */
   picture({ init, fragment }: RemuxedPicture, remux: LiveRemux, bitRateKbps: number): void {
     const bytesOfTime = (bitRateKbps / 8) * 1000 * BEHIND.seconds;
     const bound = Math.min(BEHIND.mostBytes, Math.max(BEHIND.leastBytes, bytesOfTime));

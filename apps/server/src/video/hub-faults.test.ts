@@ -7,8 +7,8 @@ import { Watching } from '../../test/watching.ts';
 let test: TestHub;
 afterEach(() => test.close());
 
-describe('faults', () => {
-  it('a lost link is told and asked for again; pictures go on with a key frame', async () => {
+describe('failures', () => {
+  it('a lost link is reported and the stream requested again; it resumes with a key frame', async () => {
     test = await TestHub.start();
     const device = await test.camera();
     const viewer = test.watch();
@@ -23,7 +23,7 @@ describe('faults', () => {
     expect(viewer.inits).toHaveLength(1);
   });
 
-  it('a stream that stalls is closed and asked for again', async () => {
+  it('a stalled stream is closed and requested again', async () => {
     test = await TestHub.start();
     const device = await test.camera();
     const viewer = test.watch();
@@ -34,7 +34,7 @@ describe('faults', () => {
     await until(() => viewer.states.at(-1) === 'live');
   });
 
-  it('a camera that says yes and does not come is asked again', async () => {
+  it('a camera that accepts the command but does not connect is asked again', async () => {
     test = await TestHub.start();
     const device = await test.camera();
     device.staysAway = true;
@@ -45,7 +45,7 @@ describe('faults', () => {
     await until(() => viewer.states.at(-1) === 'live');
   });
 
-  it('refused and offline are told, and asked again with growing waits', async () => {
+  it('refused and offline are reported, and retried with growing delays', async () => {
     test = await TestHub.start();
     const device = await test.camera();
     device.answer = 'refused';
@@ -60,14 +60,14 @@ describe('faults', () => {
     await until(() => viewer.states.at(-1) === 'live');
   });
 
-  it('a tracker that is gone is offline', async () => {
+  it('a tracker that was removed is offline', async () => {
     test = await TestHub.start();
     const viewer = new Watching();
     test.hub.watch({ trackerId: 424_242, channel: 1 }, viewer);
     await until(() => viewer.states.at(-1) === 'offline');
   });
 
-  it('rubbish between packets and instead of them is survived', async () => {
+  it('invalid bytes between packets and instead of them are tolerated', async () => {
     test = await TestHub.start();
     const { viewer } = await test.asked();
     const writer = new StreamWriter({ sim: HUB_NUMBER, keyEvery: 1 });
@@ -81,7 +81,7 @@ describe('faults', () => {
     expect(await test.counted('closed_connections_total', { rule: 'rubbish' })).toBe(1);
   });
 
-  it('a camera whose pictures nobody can show is said to be so', async () => {
+  it('a camera with an unsupported video format is reported as such', async () => {
     test = await TestHub.start();
     const { viewer } = await test.asked();
     const writer = new StreamWriter({ sim: HUB_NUMBER });
@@ -98,8 +98,8 @@ describe('faults', () => {
   });
 });
 
-describe('the door', () => {
-  it('who was not asked is not listened to', async () => {
+describe('unexpected connections', () => {
+  it('a camera that was not requested is ignored', async () => {
     test = await TestHub.start();
     await test.camera();
     const stranger = test.send(HUB_NUMBER);
@@ -107,7 +107,7 @@ describe('the door', () => {
     expect(await test.counted('closed_connections_total', { rule: 'unknown' })).toBe(1);
   });
 
-  it('a camera with another number than its own is the one that was just asked, if only one was', async () => {
+  it('a camera that sends a different number is the one just requested, if only one was', async () => {
     test = await TestHub.start();
     const { viewer } = await test.asked();
     const socket = test.send('00abcdef0001');
@@ -115,7 +115,7 @@ describe('the door', () => {
     socket.destroy();
   });
 
-  it("never takes a registered device's pictures for another's", async () => {
+  it("never assigns a registered device's video to another", async () => {
     test = await TestHub.start();
     const { viewer } = await test.asked();
     await test.camera({}, '13900000002');
@@ -124,7 +124,7 @@ describe('the door', () => {
     expect(viewer.fragments).toHaveLength(0);
   });
 
-  it('silent connections are closed, and the oldest nameless one makes room', async () => {
+  it('silent connections are closed, the oldest unidentified one first', async () => {
     test = await TestHub.start({ limits: { unnamed: 2, unnamedSilenceMs: 1500 } });
     const sockets = [0, 1, 2].map(() => test.connect());
     const [oldest, ...others] = sockets;

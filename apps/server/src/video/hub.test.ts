@@ -10,7 +10,7 @@ let test: TestHub;
 afterEach(() => test.close());
 
 describe('watching', () => {
-  it('the first viewer starts the camera; its pictures are an MP4', async () => {
+  it('the first viewer starts the camera; its frames form an MP4', async () => {
     test = await TestHub.start();
     const device = await test.camera();
     const viewer = new Watching();
@@ -28,7 +28,7 @@ describe('watching', () => {
     watch.close();
   });
 
-  it('a hundred viewers share one stream and one remux, and the camera is told to stop after the last', async () => {
+  it('a hundred viewers share one stream and one remuxer; the camera is stopped after the last', async () => {
     test = await TestHub.start();
     const device = await test.camera();
     const viewers = Array.from({ length: 100 }, () => new Watching());
@@ -44,7 +44,7 @@ describe('watching', () => {
     await until(async () => (await test.counted('connections')) === 0);
   });
 
-  it('who comes later sees the pictures since the newest key frame at once', async () => {
+  it('a later viewer receives the frames since the newest key frame at once', async () => {
     test = await TestHub.start();
     await test.camera({ keyEvery: 1000 });
     const early = new Watching();
@@ -58,7 +58,7 @@ describe('watching', () => {
     );
   });
 
-  it('who comes back within the time goes on without asking the camera again', async () => {
+  it('a viewer that returns in time continues without a new command to the camera', async () => {
     test = await TestHub.start({ pace: { lingerMs: 60_000 } });
     const device = await test.camera();
     const viewer = new Watching();
@@ -69,7 +69,7 @@ describe('watching', () => {
     expect(device.count('live-start')).toBe(1);
   });
 
-  it('a slow viewer is dropped to the newest key frame; the others are not', async () => {
+  it('a slow viewer skips to the newest key frame; the others do not', async () => {
     test = await TestHub.start();
     await test.camera({ pictureBytes: 4000, everyMs: 20 });
     const [slow, quick] = [new Watching(), new Watching()];
@@ -90,7 +90,7 @@ describe('watching', () => {
     expect(new Set(steps).size).toBe(1);
   });
 
-  it('the large stream is asked for while somebody wants it', async () => {
+  it('the main stream is requested while a viewer needs it', async () => {
     test = await TestHub.start();
     const device = await test.camera();
     const viewer = new Watching();
@@ -102,7 +102,7 @@ describe('watching', () => {
     expect(switched.map((order) => 'stream' in order && order.stream)).toEqual(['main', 'sub']);
   });
 
-  it('loss is counted and told to the camera', async () => {
+  it('packet loss is counted and reported to the camera', async () => {
     test = await TestHub.start();
     const { device, viewer } = await test.asked();
     const writer = new StreamWriter({ sim: HUB_NUMBER, keyEvery: 3 });
@@ -121,8 +121,8 @@ describe('watching', () => {
   });
 });
 
-describe('pieces and pictures', () => {
-  it('[R-101] gives pieces while somebody wants them', async () => {
+describe('chunks and snapshots', () => {
+  it('[R-101] creates chunks while they are requested', async () => {
     test = await TestHub.start();
     await test.camera({ everyMs: 20, keyEvery: 10, clockRate: 20 });
     const viewer = test.watch();
@@ -136,7 +136,7 @@ describe('pieces and pictures', () => {
     expect(samples.at(-1)?.dts).toBeGreaterThan(7000);
   });
 
-  it('[R-103] makes a picture once for all who ask, and another for another key frame', async () => {
+  it('[R-103] creates one snapshot per key frame for all callers', async () => {
     test = await TestHub.start({ pictures: new PictureMaker('no-such-program') });
     const device = await test.camera({ keyEvery: 3 });
     expect(await test.hub.newestPicture(test.first)).toBeNull();
@@ -155,7 +155,7 @@ describe('pieces and pictures', () => {
   });
 });
 
-it('listens, and says when it does not', async () => {
+it('listens, and reports when it does not', async () => {
   test = await TestHub.start();
   expect(test.hub.health()).toBe(true);
   await test.hub.close();

@@ -23,19 +23,20 @@ export interface HubOptions {
   readonly pictures?: PictureMaker;
 }
 
-/** The hub of a process, with what only its owner does. */
+/** The hub of a process, including the methods for its owner. */
 export interface RunningHub extends VideoHub {
-  /** Where cameras bring whole files. */
+  /** The FTP server for whole files. */
   readonly uploads: Pick<UploadDesk, 'port' | 'expect'>;
-  /** Whether somebody watches a camera of this device here. */
+  /** Whether a camera of this device is being watched in this process. */
   isWatched(trackerId: number): boolean;
   /**
-   * Opens the ports that the process's roles need: `api` watches, it and `worker` fetch recordings.
+   * Opens the ports that the process's roles need: `api` for live video, `api` and `worker` for
+   * recordings.
    *
-   * @throws where a port is taken
+   * @throws if a port is in use
    */
   listen(): Promise<void>;
-  /** True when cameras can connect; otherwise what is wrong. */
+  /** True when cameras can connect; otherwise a description of the problem. */
   health(): true | string;
   close(): Promise<void>;
 }
@@ -90,7 +91,7 @@ class Cameras {
   }
 }
 
-/** Where live pictures come from: cameras that nobody entered are asked through their tracker. */
+/** Live video sources; cameras without an entry are reached through their tracker. */
 function liveSource({ config, db }: HubServices, jt1078: Jt1078LiveParts): LiveSource {
   const entered = (camera: CameraChannel) => cameraSource(db, camera);
   const rtsp = {
@@ -105,8 +106,8 @@ function liveSource({ config, db }: HubServices, jt1078: Jt1078LiveParts): LiveS
 }
 
 /**
- * Makes the cameras' end of a process: two ports that cameras send to, one for live pictures and one
- * for playback, and the cameras that somebody watches. It listens when told to.
+ * Creates the camera hub of a process: two ports that cameras send to, one for live video and one
+ * for playback, and the cameras that are watched. It listens after `listen()`.
  */
 export function createVideoHub(services: HubServices, options: HubOptions = {}): RunningHub {
   const { config, db, bus, log, orders } = services;
@@ -176,9 +177,9 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
       const found = numberOf(camera.trackerId);
       playbacks.announce(found);
       const number = await found;
-      if (number === null) throw new Error('there is no such tracker');
+      if (number === null) throw new Error('the tracker does not exist');
       if (playbacks.has(camera.trackerId, camera.channel)) {
-        throw new Error('this camera is being recorded already');
+        throw new Error('this camera is already being recorded');
       }
       const recording = new Recording(session);
       const waiting = playbacks.expect({ ...camera, number, sink: recording });

@@ -19,15 +19,15 @@ import type { PictureMaker } from './picture-maker.ts';
 import { Rates } from './rates.ts';
 import { SoundReader } from './sound/live-sound.ts';
 
-/** How long things may take, ms (device-protocols, section 8). */
+/** Timeouts, ms (device-protocols, section 8). */
 export interface LivePace {
-  /** Without a packet for so long, the camera is asked again. */
+  /** After this time without a packet, the camera is asked again. */
   readonly silenceMs: number;
-  /** So long after the last viewer the camera is told to stop. */
+  /** After this time without a viewer, the camera is stopped. */
   readonly lingerMs: number;
-  /** Between two questions after a failure: doubles from the first to the second. */
+  /** Between two attempts after a failure: doubles from the first value up to the second. */
   readonly retryMs: readonly [least: number, most: number];
-  /** So long after somebody asked for pieces they are made. */
+  /** Chunks are created for this long after the last request for them. */
   readonly chunksWantedMs: number;
   readonly tickMs: number;
   readonly lossReportMs: number;
@@ -42,7 +42,7 @@ export const LIVE_PACE: LivePace = {
   lossReportMs: 10_000,
 };
 
-/** A stream that held for so long begins its next failure with the shortest wait. */
+/** A stream that lasted this long resets the retry delay. */
 const STEADY_MS = 10_000;
 
 export interface LiveCameraParts {
@@ -50,7 +50,7 @@ export interface LiveCameraParts {
   readonly pictures: PictureMaker;
   readonly metrics: VideoMetrics;
   readonly pace: LivePace;
-  /** Nobody watches any more, and the camera was told to stop. */
+  /** There are no more viewers, and the camera was stopped. */
   readonly onIdle: () => void;
 }
 
@@ -61,8 +61,8 @@ interface NewestPicture {
 }
 
 /**
- * One camera that is watched: asked by the first viewer, asked again after a failure, told to stop
- * after the last. One remux serves all.
+ * One watched camera: started by the first viewer, restarted after a failure, stopped after the
+ * last viewer. One remuxer serves all.
  */
 export class LiveCamera {
   readonly #fan: FanOut;
@@ -117,7 +117,7 @@ export class LiveCamera {
     };
   }
 
-  /** Its device has connected just now: it need not wait any longer. */
+  /** The device has just connected, so the retry delay ends. */
   deviceConnected(): void {
     if (this.#askAtMs !== null && this.#state !== 'live') this.#askAtMs = Date.now();
   }
@@ -127,7 +127,7 @@ export class LiveCamera {
     return this.#chunks?.chunks ?? [];
   }
 
-  /** The newest key frame as a picture, made once whoever many ask. */
+  /** The newest key frame as an image, created once for all callers. */
   async picture(): Promise<LivePicture | null> {
     const newest = this.#newest;
     if (newest === null) return null;
@@ -179,7 +179,7 @@ export class LiveCamera {
   }
 
   #answered(answer: StartAnswer): void {
-    // Pictures may come before the answer does.
+    // Frames may arrive before the reply.
     if (this.#state === 'live') return;
     const nowMs = Date.now();
     if (answer === 'done') {
@@ -198,7 +198,7 @@ export class LiveCamera {
     this.#failures += 1;
   }
 
-  /** The connection is gone, or silent for too long. */
+  /** The connection ended, or was silent for too long. */
   #lost(): void {
     if (this.#isStopped) return;
     const nowMs = Date.now();

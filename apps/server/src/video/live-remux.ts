@@ -4,7 +4,7 @@ import { fragment } from './mp4/fragment.ts';
 import { fragmentedHead } from './mp4/movie.ts';
 import { LiveTimeline } from './remux-clock.ts';
 
-/** Pictures kept since the newest key frame, for those who come in between. */
+/** Maximum frames kept since the newest key frame, for new viewers. */
 const MAX_KEPT = { pictures: 600, bytes: 6 * 1024 * 1024 } as const;
 
 export interface StampedFrame extends CodedFrame {
@@ -12,7 +12,7 @@ export interface StampedFrame extends CodedFrame {
   readonly timestampMs: number;
 }
 
-/** What a frame became. */
+/** The result of a frame. */
 export interface RemuxedPicture {
   readonly format: VideoFormat;
   readonly init: LiveInit;
@@ -20,8 +20,8 @@ export interface RemuxedPicture {
 }
 
 /**
- * Turns the frames of one camera into fragments of an MP4, one a picture, without touching the
- * pictures. It keeps those since the newest key frame, so that a newcomer sees something at once.
+ * Remuxes the frames of one camera to fragments of an MP4, one per frame, without re-encoding. It
+ * keeps the frames since the newest key frame, so that a new viewer sees video at once.
  */
 export class LiveRemux {
   readonly #reader = new PictureReader();
@@ -37,18 +37,18 @@ export class LiveRemux {
     return this.#init;
   }
 
-  /** The pictures since the newest key frame, which is the first; empty where they are too many. */
+  /** The frames since the newest key frame, which is the first; empty if there are too many. */
   get sinceKeyFrame(): readonly LiveFragment[] {
     return this.#kept;
   }
 
-  /** The stream is interrupted: it goes on with a key frame, and nobody sees what was before. */
+  /** The stream is interrupted: it resumes at a key frame, and earlier frames are dropped. */
   breakOff(): void {
     this.#reader.breakOff();
     this.#kept = [];
   }
 
-  /** @returns null for a frame without a picture, and before the first key frame */
+  /** @returns null for a frame without slices, and before the first key frame */
   push(frame: StampedFrame, receivedAtMs: number): RemuxedPicture | null {
     const picture = this.#reader.read(frame);
     if (picture === null) return null;

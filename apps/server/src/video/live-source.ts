@@ -2,31 +2,31 @@ import type { Jt1078Counters, Jt1078Frame } from '@roadworthy/protocols';
 import type { CameraStream } from '../platform/orders/index.ts';
 import type { CameraChannel } from '../platform/video-hub.ts';
 
-/** Who takes what a camera sends. */
+/** The receiver of a camera's data. */
 export interface LiveSink {
   frame(frame: Jt1078Frame, receivedAtMs: number): void;
-  /** The camera's connection is gone. */
+  /** The camera's connection ended. */
   ended(): void;
 }
 
-/** What came of asking a camera for its stream. */
+/** The result of requesting the stream of a camera. */
 export type StartAnswer = 'done' | 'refused' | 'offline' | 'timeout';
 
-/** One camera's way to send live pictures. A new kind of camera is one more of these. */
+/** Live video of one camera. Each kind of camera implements this interface. */
 export interface LiveFeed {
-  /** Asks for the stream; asking again is right where nothing came. Never throws. */
+  /** Requests the stream; may be repeated if nothing arrived. Never throws. */
   start(stream: CameraStream): Promise<StartAnswer>;
-  /** Goes over to the other stream while it sends. */
+  /** Switches to the other stream during transmission. */
   switchTo(stream: CameraStream): void;
-  /** Says how much was lost since the last time, for the camera to adapt. */
+  /** Reports the packet loss since the last report, so that the camera can adapt. */
   reportLoss(lossPercent: number): void;
-  /** Packets of the present connection; null while there is none. */
+  /** Packets of the current connection; null if there is none. */
   readonly counters: Jt1078Counters | null;
-  /** Closes the connection; the camera may be asked again. */
+  /** Closes the connection; the camera may be started again. */
   drop(): void;
-  /** Tells the camera to end, for good. */
+  /** Stops the camera for good. */
   stop(): void;
 }
 
-/** Makes the feed of a camera; pictures come to the sink. */
+/** Creates the feed of a camera; frames are passed to the sink. */
 export type LiveSource = (camera: CameraChannel, sink: LiveSink) => LiveFeed;

@@ -1,20 +1,20 @@
 import type { Counter } from 'prom-client';
 import type { Metrics } from '../platform/metrics/index.ts';
 
-/** Counters of the cameras' end. */
+/** Metrics of the camera hub. */
 export interface VideoMetrics {
   readonly refusedConnections: Counter<string>;
   readonly closedConnections: Counter<string>;
   readonly pictures: Counter<string>;
   readonly bytes: Counter<string>;
-  /** Viewers that were too slow and go on with the newest key frame. */
+  /** Viewers that were too slow and skipped to the newest key frame. */
   readonly drops: Counter<string>;
   readonly orders: Counter<string>;
-  /** Transfers of files by FTP, by how they ended. */
+  /** FTP transfers, by result. */
   readonly uploads: Counter<string>;
 }
 
-/** @param sizes asked when the metrics are read */
+/** @param sizes called when the metrics are read */
 export function videoMetrics(
   metrics: Metrics,
   sizes: { readonly cameras: () => number; readonly viewers: () => number; links: () => number },
@@ -25,19 +25,19 @@ export function videoMetrics(
   return {
     refusedConnections: metrics.counter(
       'video_refused_connections_total',
-      'Connections to the ports of cameras that were not let in',
+      'Refused connections to the camera ports',
       ['rule'],
     ),
     closedConnections: metrics.counter(
       'video_closed_connections_total',
-      'Connections of cameras that were closed by a rule',
+      'Camera connections closed by a rule',
       ['rule'],
     ),
     pictures: metrics.counter('video_pictures_total', 'Pictures that were passed on'),
     bytes: metrics.counter('video_bytes_total', 'Bytes of pictures that were passed on'),
     drops: metrics.counter(
       'video_viewer_drops_total',
-      'Slow viewers that were dropped to the newest key frame',
+      'Slow viewers that skipped to the newest key frame',
     ),
     orders: metrics.counter('video_starts_total', 'Times that a camera was asked for its stream', [
       'answer',

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program in ffmpeg's place. */
+/** A program that replaces ffmpeg. */
 function program(name: string, script: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -35,9 +35,9 @@ function keyFrame(body: Buffer): KeyFrame {
 }
 const drawn = () => keyFrame(pictureBody('h264', true));
 
-describe('[R-103] pictures of key frames', () => {
-  it('gives the program a plain stream with its parameter sets, and takes what it makes', async () => {
-    // It gives back what it was given.
+describe('[R-103] images of key frames', () => {
+  it('passes a plain stream with its parameter sets to the program, and returns its output', async () => {
+    // The program returns its input.
     const made = await new PictureMaker(program('echo', 'cat')).make(drawn());
     expect(made.mediaType).toBe('image/jpeg');
     expect(made.data.subarray(0, 4).toString('hex')).toBe('00000167');
@@ -55,7 +55,7 @@ describe('[R-103] pictures of key frames', () => {
     expect((await parseMp4(made.data)).samples).toHaveLength(1);
   });
 
-  it('runs two at a time, and gives more than may wait an MP4 at once', async () => {
+  it('runs two at a time, and returns an MP4 at once if too many wait', async () => {
     const log = join(folder, 'log');
     const maker = new PictureMaker(
       program('count', `cat > /dev/null; echo + >> ${log}; sleep 0.1; echo - >> ${log}; echo x`),

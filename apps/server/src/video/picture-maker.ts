@@ -3,22 +3,22 @@ import type { LivePicture } from '../platform/video-hub.ts';
 import type { VideoFormat } from './bitstream/picture-reader.ts';
 import { pictureMp4 } from './mp4/plain.ts';
 
-/** ffmpegs at once: each takes some 60 MB (device-protocols, section 9). */
+/** Concurrent ffmpeg processes: each uses about 60 MB (device-protocols, section 9). */
 const POOL = 2;
 const LIMIT_MS = 3000;
 const MAX_JPEG_BYTES = 8 * 1024 * 1024;
-/** Pictures that may wait; what comes more is given as an MP4 at once. */
+/** Maximum waiting images; further ones are returned as MP4 at once. */
 const MAX_WAITING = 16;
 const START_CODE = Buffer.from([0, 0, 1]);
 
-/** A key frame that a picture can be made of. */
+/** A key frame to convert to an image. */
 export interface KeyFrame {
   readonly format: VideoFormat;
-  /** Slices behind their lengths. */
+  /** Slices, each preceded by its length. */
   readonly sample: Buffer;
 }
 
-/** A sample's slices as Annex B, its parameter sets before it. */
+/** A sample's slices as Annex B, preceded by its parameter sets. */
 function plainStream({ format, sample }: KeyFrame): Buffer {
   const parts: Buffer[] = format.parameterSets.flatMap((set) => [START_CODE, set]);
   for (let at = 0; at + 4 <= sample.length; ) {
@@ -30,15 +30,15 @@ function plainStream({ format, sample }: KeyFrame): Buffer {
 }
 
 /**
- * Makes JPEGs of key frames by the ffmpeg of the PATH, few at a time and each within a limit. Where
- * there is none, or it fails, the picture comes as an MP4 of one picture.
+ * Converts key frames to JPEG with the ffmpeg of the PATH, few at a time and each with a time
+ * limit. If ffmpeg is missing or fails, the result is an MP4 of one frame.
  */
 export class PictureMaker {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isMissing = false;
 
-  /** @param command other than `ffmpeg`, for tests */
+  /** @param command differs from `ffmpeg` in tests */
   constructor(
     private readonly command = 'ffmpeg',
     private readonly limitMs = LIMIT_MS,
@@ -86,7 +86,7 @@ export class PictureMaker {
         clearTimeout(timer);
         resolve(code === 0 && bytes > 0 ? Buffer.concat(parts, bytes) : null);
       });
-      // It may end before it has read all; that is told by its exit.
+      // It may end before it has read everything; its exit code reports that.
       child.stdin.on('error', () => undefined);
       child.stdin.end(plainStream(frame));
     });

@@ -1,6 +1,6 @@
 const KEPT = 4;
 
-/** Bytes and pictures of the last seconds, as rates. */
+/** Bytes and frames per second, over the last seconds. */
 export class Rates {
   #marks: { atMs: number; bytes: number; pictures: number }[] = [];
   #bytes = 0;
@@ -11,7 +11,7 @@ export class Rates {
     this.#pictures += 1;
   }
 
-  /** Ends a stretch of about a second. */
+  /** Ends a measuring interval of about a second. */
   mark(nowMs: number): void {
     this.#marks.push({ atMs: nowMs, bytes: this.#bytes, pictures: this.#pictures });
     if (this.#marks.length > KEPT) this.#marks.shift();

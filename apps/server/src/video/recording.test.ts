@@ -42,7 +42,7 @@ function record(session: Partial<RecordSession> = {}) {
   return hub.record(camera, { durationMs: 10_000, silenceMs: 1500, path, ...session });
 }
 
-/** A playback: pictures of so many seconds, ten a second, as fast as they can be sent. */
+/** A playback: frames of so many seconds, ten per second, sent as fast as possible. */
 function play(pictures: number, kind: StreamKind = 'h264', keepOpen = false): Socket {
   const writer = new StreamWriter({ sim: NUMBER, kind });
   const socket = connect(hub.ports.playback, '127.0.0.1');
@@ -53,7 +53,7 @@ function play(pictures: number, kind: StreamKind = 'h264', keepOpen = false): So
 }
 
 describe('recording a playback', () => {
-  it('makes a plain MP4 of the stretch whose head stands first', async () => {
+  it('creates a plain MP4 with its header first', async () => {
     const told: number[] = [];
     const recorded = record({ onProgress: (ms) => told.push(ms) });
     play(300, 'h264', true);
@@ -87,12 +87,12 @@ describe('recording a playback', () => {
     socket.destroy();
   });
 
-  it('where no camera comes, there is no file', async () => {
+  it('without a camera there is no file', async () => {
     const file = await record({ silenceMs: 300 });
     expect(file).toMatchObject({ path: null, ended: 'silence', sizeBytes: 0 });
   });
 
-  it('ends when it is told to', async () => {
+  it('can be stopped', async () => {
     const stop = new AbortController();
     const recorded = record({ signal: stop.signal, silenceMs: 20_000 });
     stop.abort();
@@ -112,7 +112,7 @@ describe('recording a playback', () => {
     socket.destroy();
   });
 
-  it('ends where the pictures become others', async () => {
+  it('ends where the video format changes', async () => {
     const recorded = record();
     const socket = play(20, 'h264', true);
     const writer = new StreamWriter({ sim: NUMBER, kind: 'h264Wide' });
@@ -123,7 +123,7 @@ describe('recording a playback', () => {
     socket.destroy();
   });
 
-  it('a camera is recorded once at a time, and writes over nothing', async () => {
+  it('a camera is recorded once at a time, and no file is overwritten', async () => {
     const recorded = record();
     await expect(record()).rejects.toThrow('already');
     play(20);

@@ -10,7 +10,7 @@ import { headOfPlain, type Sample } from './mp4/plain.ts';
 import { GapClock } from './remux-clock.ts';
 
 const MAX_BYTES = 1024 * 1024 * 1024;
-/** An hour at 25 pictures a second. */
+/** An hour at 25 frames per second. */
 const MAX_PICTURES = 90_000;
 const PROGRESS_EVERY_MS = 1000;
 const TICK_MS = 250;
@@ -22,8 +22,8 @@ interface WritableSample extends Sample {
 }
 
 /**
- * Takes the pictures of a playback into a plain MP4 whose head stands first. The pictures are written
- * as they come and copied behind their head at the end, so that a long stretch costs no memory.
+ * Records a playback to a plain MP4 with its header first. The frames are written as they arrive
+ * and copied behind their header at the end, so that a long recording needs little memory.
  */
 export class Recording implements MediaSink {
   readonly #reader = new PictureReader();
@@ -93,8 +93,8 @@ export class Recording implements MediaSink {
   /**
    * Waits for the end and writes the file.
    *
-   * @throws where the disk fails, and the reason of a signal that ends it for want of space; nothing is
-   * left behind then
+   * @throws if the disk fails, and the reason of a signal that aborts for lack of space; no file is
+   *   left then
    */
   async result(): Promise<RecordedFile> {
     const ended = await this.#done;

@@ -1,22 +1,25 @@
-/** Pictures further apart than this by their stamps are no neighbours: the camera's clock was set. */
+/** Frames whose timestamps are further apart are not consecutive: the camera's clock was set. */
 const LONGEST_GAP_MS = 10_000;
-/** A step back is a clock that was set; a small one is two stamps in the wrong order. */
+/**
+ * A large step back means that the clock was set; a small one, that two timestamps are out of
+ * order.
+ */
 const SMALL_STEP_BACK_MS = 1000;
-/** 15 pictures a second, until the stamps tell better. */
+/** 15 frames per second, until the timestamps give a better value. */
 const FIRST_GAP_MS = 67;
 const SHORTEST_GAP_MS = 1;
 
-/** The time between neighbouring pictures by their stamps, whatever the camera's clock does. */
+/** The time between consecutive frames by their timestamps, robust against clock changes. */
 export class GapClock {
   #lastMs: number | null = null;
   #typicalMs = FIRST_GAP_MS;
 
-  /** A picture's usual distance to the next, ms. */
+  /** Typical interval between frames, ms. */
   get typicalMs(): number {
     return this.#typicalMs;
   }
 
-  /** ms since the picture before; 0 for the first. */
+  /** ms since the previous frame; 0 for the first. */
   step(deviceTimeMs: number): number {
     const last = this.#lastMs;
     this.#lastMs = deviceTimeMs;
@@ -29,23 +32,23 @@ export class GapClock {
   }
 }
 
-/** Where a picture stands on the player's time line. */
+/** Time and duration of a frame on the player's time line. */
 export interface Place {
   readonly timeMs: number;
   readonly durationMs: number;
 }
 
 const KEPT_GAPS = 16;
-/** How much longer than the longest gap of late a picture is declared. */
+/** How much longer than the longest recent gap a frame is declared. */
 const MARGIN = 1.5;
 const DECLARED = { first: 500, least: 60, most: 1000 } as const;
 
 /**
- * The time line of a live stream. A picture is sent before the next one tells how long it lasted, so
- * a duration is declared that is rather too long: Media Source Extensions take a next picture that
- * comes before the end, but throw away all up to the next key frame when one comes later than twice
- * the duration. Where the camera paused for longer than declared, the time line leaves out the rest,
- * so that it never has a hole.
+ * The time line of a live stream. A frame is sent before the next one reveals its duration, so the
+ * declared duration is rather too long: Media Source Extensions accept a next frame before the end,
+ * but discard everything up to the next key frame if one comes later than twice the duration. If
+ * the camera paused for longer than declared, the time line omits the rest, so that it never has a
+ * gap.
  */
 export class LiveTimeline {
   readonly #gaps = new GapClock();

@@ -15,7 +15,7 @@ const codecs = { h264: 'avc1.4d4016', h264Wide: 'avc1.64001e', h265: 'hvc1.1.6.L
 
 const framesOf = (bytes: Uint8Array): Jt1078Frame[] => new Jt1078Reader().push(bytes);
 
-/** The frames of a stream, remuxed one after another. */
+/** The frames of a stream, remuxed one by one. */
 function remux(frames: readonly Jt1078Frame[], into = new LiveRemux()): RemuxedPicture[] {
   return frames.flatMap((frame) => {
     const { coding, isKeyFrame, body } = frame;
@@ -40,7 +40,7 @@ const whole = (made: readonly RemuxedPicture[]): Buffer =>
 
 describe('fragments of a live stream', () => {
   it.each(['h264', 'h264Wide', 'h265'] as const)(
-    '[R-102] %s: a parser that is not ours reads codec, size, times and key frames',
+    '[R-102] %s: an independent parser reads codec, size, times and key frames',
     async (kind) => {
       const made = remux(stream(kind, 25));
       const parsed = await parseMp4(whole(made));
@@ -54,7 +54,7 @@ describe('fragments of a live stream', () => {
     },
   );
 
-  it('leaves parameter sets, SEI, delimiters and filler out of the pictures', async () => {
+  it('removes parameter sets, SEI, delimiters and filler from the frames', async () => {
     const noise = [Buffer.from('00000109f0', 'hex'), Buffer.from('000001060102030480', 'hex')];
     const body = Buffer.concat([
       ...noise,
@@ -71,7 +71,7 @@ describe('fragments of a live stream', () => {
     expect((data[4] ?? 0) & 0x1f).toBe(5);
   });
 
-  it('shows nothing before the first key frame, nor after a loss until the next', () => {
+  it('produces nothing before the first key frame, nor after a loss until the next', () => {
     const writer = new StreamWriter({ sim: '1', keyEvery: 5 });
     const packets = Array.from({ length: 15 }, (_, n) => {
       if (n === 7) writer.lose(1);
@@ -84,7 +84,7 @@ describe('fragments of a live stream', () => {
     expect(remux(all)).toHaveLength(5 + 2 + 5);
   });
 
-  it('a changed parameter set begins a new init segment', () => {
+  it('a changed parameter set starts a new init segment', () => {
     const made = remux([...stream('h264', 12), ...stream('h264Wide', 12), ...stream('h265', 3)]);
     const inits = [...new Set(made.map(({ init }) => init))];
     expect(inits.map(({ widthPx }) => widthPx)).toEqual([640, 704, 1920]);
@@ -92,7 +92,7 @@ describe('fragments of a live stream', () => {
     expect(made.map(({ fragment }) => fragment.sequence)).toEqual(made.map((_, n) => n + 1));
   });
 
-  it('has no hole in its time line and no step back, whatever the clock of the camera does', async () => {
+  it('the time line has no gap and no step back, whatever the camera clock does', async () => {
     const stamps = [0, 100, 200, 9_999_999_999, 9_999_999_950, 10_000_000_050, 5, 105, 4000, 4100];
     const frames = stamps.map((timestampMs, n): Jt1078Frame => {
       const isKeyFrame = n === 0;
@@ -109,7 +109,7 @@ describe('fragments of a live stream', () => {
     }
   });
 
-  it('keeps the pictures since the newest key frame, and no more than it may', () => {
+  it('keeps the frames since the newest key frame, up to the limit', () => {
     const into = new LiveRemux();
     remux(stream('h264', 14), into);
     expect(into.sinceKeyFrame.map(({ isKeyFrame }) => isKeyFrame)).toEqual([
@@ -134,7 +134,7 @@ describe('fragments of a live stream', () => {
   });
 });
 
-describe('pieces for a queue', () => {
+describe('chunks for a queue', () => {
   it('[R-101] each ends at the first key frame after 8 s, and is a plain MP4 from time 0', async () => {
     const ring = new ChunkRing();
     for (const made of remux(stream('h264', 400, 100))) ring.push(made);
@@ -153,7 +153,7 @@ describe('pieces for a queue', () => {
     }
   });
 
-  it('ends one where the format changes, and forgets the oldest', () => {
+  it('ends one where the format changes, and discards the oldest', () => {
     const ring = new ChunkRing();
     for (const made of remux([...stream('h264', 20, 100), ...stream('h264Wide', 20, 100)]))
       ring.push(made);
@@ -164,7 +164,7 @@ describe('pieces for a queue', () => {
   });
 });
 
-it('[R-103] a single picture is an MP4 where there is no JPEG', async () => {
+it('[R-103] a single frame is an MP4 if there is no JPEG', async () => {
   const picture = new PictureReader().read({
     coding: 'h264',
     isKeyFrame: true,
@@ -181,7 +181,7 @@ it('[R-103] a single picture is an MP4 where there is no JPEG', async () => {
   expect(parsed.samples[0]?.duration).toBe(1000);
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const codings = fc.constantFrom('h264' as const, 'h265' as const);
 
   it('no bytes make it throw or grow', () => {
@@ -212,7 +212,7 @@ describe('bad input', () => {
     );
   });
 
-  it('parameter sets without end are not kept without end', () => {
+  it('the number of stored parameter sets is bounded', () => {
     const reader = new PictureReader();
     for (let n = 0; n < 5000; n += 1) {
       const set = Buffer.from([0, 0, 1, 0x68, 1 + (n % 250), 1 + (n >> 8), 0x80]);
@@ -241,7 +241,7 @@ describe.runIf(existsSync(SHARED))('captures of real cameras', () => {
   });
 
   it.each(['synthetic-lost-packets', 'synthetic-junk-resync'])(
-    '[F-42] %s loses no more than it must',
+    '[F-42] %s loses no more than necessary',
     async (name) => {
       const made = remux(framesOf(readFileSync(`${SHARED}/${name}.bin`)));
       expect(made.length).toBeGreaterThan(15);

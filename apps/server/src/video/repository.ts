@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/index.ts';
 import type { CameraChannel } from '../platform/video-hub.ts';
 
-/** The number under which a tracker is registered; null for one that is not there. */
+/** The registered number of a tracker; null if the tracker does not exist. */
 export async function trackerNumber(
   { pool }: Pick<Database, 'pool'>,
   trackerId: number,
@@ -14,7 +14,7 @@ export async function trackerNumber(
   return rows[0]?.number ?? null;
 }
 
-/** Whether a tracker has this number, zeros before it apart. */
+/** Whether a tracker has this number, ignoring leading zeros. */
 export async function isTrackerNumber(
   { pool }: Pick<Database, 'pool'>,
   digits: string,
@@ -27,7 +27,7 @@ export async function isTrackerNumber(
   return (rowCount ?? 0) > 0;
 }
 
-/** How a camera is reached, as it is entered; null where nobody entered it. */
+/** The stored kind and address of a camera; null if there is no entry. */
 export async function cameraSource(
   { pool }: Pick<Database, 'pool'>,
   { trackerId, channel }: CameraChannel,

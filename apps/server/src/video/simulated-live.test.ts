@@ -10,7 +10,8 @@ import type { LiveWatch } from '../platform/video-hub.ts';
 import { createVideoHub, type RunningHub } from './hub.ts';
 
 /*
- * The whole way with a simulated dash camera: JT/T 808 to the gateway, orders, JT/T 1078 to the hub.
+ * The complete path with a simulated dash camera: JT/T 808 to the gateway, commands, JT/T 1078 to
+ * the hub.
  */
 
 let services: TestServices;
@@ -53,7 +54,7 @@ function watch(channel = 1): Watching {
 }
 
 describe('a simulated dash camera', { timeout: 120_000 }, () => {
-  it('[F-42] is watched on two channels at once, with its sound', async () => {
+  it('[F-42] is watched on two channels at once, with its audio', async () => {
     const viewers = [watch(1), watch(2)];
     await until(() => viewers.every(({ fragments }) => fragments.length >= 10), 60_000);
     for (const viewer of viewers) {
@@ -78,7 +79,7 @@ describe('a simulated dash camera', { timeout: 120_000 }, () => {
     expect((await parseMp4(viewer.mp4())).samples).toHaveLength(viewer.fragments.length);
   });
 
-  it('that sends packets in another order is counted, and is live again once it does not', async () => {
+  it('with packets out of order is counted, and is live again once they are in order', async () => {
     camera.setFaults({ wrongSequence: true });
     const viewer = watch();
     const reordered = () => hub.stats({ trackerId: vehicle.trackerId, channel: 1 });
@@ -89,7 +90,7 @@ describe('a simulated dash camera', { timeout: 120_000 }, () => {
     expect(viewer.states.at(-1)).toBe('live');
   });
 
-  it('whose link breaks comes back by itself', async () => {
+  it('reconnects by itself after its link breaks', async () => {
     camera.setFaults({ dropLinkAfterS: 1 });
     const viewer = watch();
     await until(() => viewer.states.includes('lost'), 60_000);
@@ -97,7 +98,7 @@ describe('a simulated dash camera', { timeout: 120_000 }, () => {
     await until(() => viewer.states.at(-1) === 'live', 60_000);
   });
 
-  it('that refuses, or has no network, is said to do so', async () => {
+  it('is reported as refused or offline', async () => {
     camera.setFaults({ refuses: true });
     const viewer = watch();
     await until(() => viewer.states.at(-1) === 'refused', 60_000);

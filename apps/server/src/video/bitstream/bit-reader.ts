@@ -1,4 +1,6 @@
-/** Reads bits, the highest first, and the Exp-Golomb numbers of H.264 and H.265. Throws past the end. */
+/**
+ * Reads bits, highest first, and the Exp-Golomb numbers of H.264 and H.265. Throws past the end.
+ */
 export class BitReader {
   #at = 0;
 
@@ -32,7 +34,7 @@ export class BitReader {
     let zeros = 0;
     while (!this.flag()) {
       zeros += 1;
-      if (zeros > 32) throw new RangeError('a number of the parameter set is too long');
+      if (zeros > 32) throw new RangeError('the parameter set has an invalid number');
     }
     return 2 ** zeros - 1 + this.bits(zeros);
   }

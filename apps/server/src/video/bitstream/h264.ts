@@ -5,7 +5,6 @@ import { believable, type PictureSize, pixelShape } from './picture-size.ts';
 /** NAL unit types of ITU-T H.264, table 7-1. */
 export const H264 = { slice: 1, lastSlicePart: 4, idr: 5, sps: 7, pps: 8 } as const;
 
-/** The type of a NAL unit. */
 export const h264Type = (unit: Uint8Array): number => (unit[0] ?? 0) & 0x1f;
 
 /** Profiles whose sequence parameter set has the fields of the high profiles (H.264, 7.3.2.1.1). */
@@ -17,7 +16,7 @@ interface Chroma {
   readonly bitDepthChroma: number;
 }
 
-/** What a sequence parameter set says. */
+/** The fields of a sequence parameter set that are used. */
 export interface H264Parameters extends PictureSize, Chroma {
   readonly id: number;
   /** RFC 6381: `avc1.` and three bytes in hexadecimal digits. */
@@ -37,12 +36,12 @@ function skipScalingLists(bits: BitReader, lists: number): void {
 
 function readChroma(bits: BitReader): Chroma {
   const format = bits.unsigned();
-  if (format > 3) throw new RangeError('the parameter set names colours that cannot be');
+  if (format > 3) throw new RangeError('the parameter set has an invalid chroma format');
   if (format === 3) bits.skip(1);
   const bitDepthLuma = 8 + bits.unsigned();
   const bitDepthChroma = 8 + bits.unsigned();
   if (bitDepthLuma > 14 || bitDepthChroma > 14) {
-    throw new RangeError('the parameter set names colours that cannot be');
+    throw new RangeError('the parameter set has an invalid chroma format');
   }
   bits.skip(1);
   if (bits.flag()) skipScalingLists(bits, format === 3 ? 12 : 8);
@@ -57,11 +56,11 @@ function skipPictureOrder(bits: BitReader): void {
   bits.signed();
   bits.signed();
   const count = bits.unsigned();
-  if (count > 255) throw new RangeError('the parameter set names too many reference frames');
+  if (count > 255) throw new RangeError('the parameter set has too many reference frames');
   for (let n = 0; n < count; n += 1) bits.signed();
 }
 
-/** The shape of a pixel from the usability information, where there is one. */
+/** The pixel aspect ratio from the usability information, if present. */
 function readShape(bits: BitReader): readonly [number, number] {
   if (!bits.flag() || !bits.flag()) return [1, 1];
   const index = bits.bits(8);
@@ -93,7 +92,7 @@ function readSize(bits: BitReader, format: number): PictureSize {
 /**
  * Reads a sequence parameter set (H.264, 7.3.2.1.1).
  *
- * @throws RangeError where it makes no sense
+ * @throws RangeError if the values are invalid
  */
 export function readH264Parameters(sps: Uint8Array): H264Parameters {
   const content = withoutEmulation(sps.subarray(1));

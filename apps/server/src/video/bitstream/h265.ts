@@ -12,14 +12,13 @@ export const H265 = {
   pps: 34,
 } as const;
 
-/** The type of a NAL unit. */
 export const h265Type = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
 
-/** What a sequence parameter set says. */
+/** The fields of a sequence parameter set that are used. */
 export interface H265Parameters extends PictureSize {
   /** RFC 6381 and ISO/IEC 14496-15, annex E: for example `hvc1.1.6.L93.B0`. */
   readonly codec: string;
-  /** The twelve bytes of profile, tier and level, as they stand in the set. */
+  /** The twelve bytes of profile, tier and level, copied from the set. */
   readonly profile: Buffer;
   readonly temporalLayers: number;
   readonly isTemporalNested: boolean;
@@ -59,10 +58,10 @@ function codecString(profile: Buffer): string {
 }
 
 /**
- * Reads a sequence parameter set (H.265, 7.3.2.2). The shape of a pixel stands far behind and is
- * left out: cameras with H.265 have square ones.
+ * Reads a sequence parameter set (H.265, 7.3.2.2). The pixel aspect ratio comes late in the set and
+ * is skipped: cameras with H.265 have square pixels.
  *
- * @throws RangeError where it makes no sense
+ * @throws RangeError if the values are invalid
  */
 export function readH265Parameters(sps: Uint8Array): H265Parameters {
   const content = withoutEmulation(sps.subarray(2));
@@ -76,7 +75,7 @@ export function readH265Parameters(sps: Uint8Array): H265Parameters {
   skipSubLayers(bits, subLayers);
   bits.unsigned();
   const chromaFormat = bits.unsigned();
-  if (chromaFormat > 3) throw new RangeError('the parameter set names colours that cannot be');
+  if (chromaFormat > 3) throw new RangeError('the parameter set has an invalid chroma format');
   if (chromaFormat === 3) bits.skip(1);
   const width = bits.unsigned();
   const height = bits.unsigned();
@@ -94,7 +93,7 @@ export function readH265Parameters(sps: Uint8Array): H265Parameters {
   });
   const [bitDepthLuma, bitDepthChroma] = [8 + bits.unsigned(), 8 + bits.unsigned()];
   if (bitDepthLuma > 16 || bitDepthChroma > 16) {
-    throw new RangeError('the parameter set names colours that cannot be');
+    throw new RangeError('the parameter set has an invalid chroma format');
   }
   return {
     codec: codecString(profile),
@@ -131,7 +130,7 @@ export function hevcConfiguration(
   return Buffer.concat([
     Buffer.from([1]),
     profile,
-    // No spatial segmentation, parallelism, rate: 0 means "not said", reserved bits are 1.
+    // No spatial segmentation, parallelism, frame rate: 0 means "unspecified"; reserved bits are 1.
     Buffer.from([0xf0, 0, 0xfc, 0xfc | chromaFormat]),
     Buffer.from([0xf8 | (bitDepthLuma - 8), 0xf8 | (bitDepthChroma - 8), 0, 0, layers, 3]),
     parameterArray(H265.vps, sets.vps),

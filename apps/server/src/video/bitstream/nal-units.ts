@@ -1,12 +1,12 @@
 const START_CODE = Buffer.from([0, 0, 1]);
-/** A picture of a camera has some slices and parameter sets; more than this is no picture. */
+/** A frame of a camera has a few slices and parameter sets; input with more units is invalid. */
 const MAX_UNITS = 512;
 
 /**
- * Cuts an Annex B stream (ITU-T H.264 and H.265, annex B) into its NAL units, without start codes and
- * without the zeros that may stand behind a unit. The units are views of the bytes.
+ * Splits an Annex B stream (ITU-T H.264 and H.265, annex B) into its NAL units, without start codes
+ * and trailing zeros. The units are views of the bytes.
  *
- * @returns nothing where there is no start code
+ * @returns an empty list if there is no start code
  */
 export function nalUnits(bytes: Buffer): Buffer[] {
   const units: Buffer[] = [];
@@ -21,7 +21,7 @@ export function nalUnits(bytes: Buffer): Buffer[] {
   return units;
 }
 
-/** The content of a NAL unit without the bytes that keep start codes out of it (emulation prevention). */
+/** The content of a NAL unit without emulation prevention bytes. */
 export function withoutEmulation(unit: Uint8Array): Buffer {
   const out = Buffer.alloc(unit.length);
   let length = 0;

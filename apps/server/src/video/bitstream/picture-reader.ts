@@ -5,27 +5,27 @@ import type { PictureSize } from './picture-size.ts';
 
 export type VideoCoding = 'h264' | 'h265';
 
-/** How a stream's pictures are coded: what a player must know before the first. */
+/** The coding format of a stream, which a player needs before the first frame. */
 export interface VideoFormat extends PictureSize {
   readonly coding: VideoCoding;
   /** RFC 6381. */
   readonly codec: string;
   /** Content of the box `avcC` or `hvcC`. */
   readonly configuration: Buffer;
-  /** For a decoder that takes a plain stream. */
+  /** For a decoder of a plain stream. */
   readonly parameterSets: readonly Buffer[];
 }
 
-/** One coded picture: its slices, nothing else. */
+/** The slices of one coded frame. */
 export interface Picture {
   readonly format: VideoFormat;
   readonly isKeyFrame: boolean;
   readonly units: readonly Buffer[];
-  /** Size as a sample of an MP4: a length of four bytes before each unit. */
+  /** Size as an MP4 sample: each unit is preceded by a length of four bytes. */
   readonly sampleBytes: number;
 }
 
-/** A frame as it came: Annex B, with what the camera says of it. */
+/** A frame as received: Annex B, with the metadata from the camera. */
 export interface CodedFrame {
   readonly coding: VideoCoding;
   readonly isKeyFrame: boolean;
@@ -35,7 +35,10 @@ export interface CodedFrame {
 type SetKind = 'vps' | 'sps' | 'pps';
 type UnitKind = SetKind | 'slice' | 'key-slice' | 'other';
 
-/** Longest parameter set that is kept, and most picture parameter sets. Real ones are 1 to 3 of < 100 bytes. */
+/**
+ * Maximum length of a parameter set, and maximum number of picture parameter sets. Real streams
+ * have 1 to 3 of < 100 bytes.
+ */
 const MAX_SET_BYTES = 4096;
 const MAX_PICTURE_SETS = 16;
 
@@ -56,7 +59,7 @@ function kindOfH265(unit: Uint8Array): UnitKind {
   return type === H265.pps ? 'pps' : 'other';
 }
 
-/** The parameter sets of one stream: the newest of each. */
+/** The newest parameter sets of one stream. */
 class ParameterSets {
   #vps: Buffer | null = null;
   #sps: Buffer | null = null;
@@ -76,7 +79,7 @@ class ParameterSets {
     if (known?.equals(unit) === true) return;
     if (kind === 'vps') this.#vps = Buffer.from(unit);
     else this.#sps = Buffer.from(unit);
-    // Those of the sequence before do not belong to this one.
+    // Picture parameter sets of the previous sequence are invalid for this one.
     if (kind === 'sps') this.#pps = [];
     this.#isChanged = true;
   }
@@ -88,7 +91,7 @@ class ParameterSets {
     this.#isChanged = true;
   }
 
-  /** The format they make together; null while one is missing or where they make no sense. */
+  /** The combined format; null while a set is missing or invalid. */
   format(): VideoFormat | null {
     if (!this.#isChanged) return this.#format;
     this.#isChanged = false;
@@ -116,20 +119,20 @@ class ParameterSets {
 }
 
 /**
- * Makes coded pictures of a stream's frames. Parameter sets are taken from wherever they stand; SEI,
- * delimiters and filler are left out (device-protocols, section 9). A new format counts from the next
- * key frame on. Never throws on any input.
+ * Extracts coded frames from a stream. Parameter sets are read wherever they appear; SEI,
+ * delimiters and filler are removed (device-protocols, section 9). A new format applies from the
+ * next key frame. Never throws on any input.
  */
 export class PictureReader {
   #sets: ParameterSets | null = null;
   #format: VideoFormat | null = null;
 
-  /** Something is missing: nothing more before the next key frame. */
+  /** A packet was lost: frames are skipped until the next key frame. */
   breakOff(): void {
     this.#format = null;
   }
 
-  /** @returns null for a frame without a picture, and before the first key frame */
+  /** @returns null for a frame without slices, and before the first key frame */
   read(frame: CodedFrame): Picture | null {
     if (this.#sets?.coding !== frame.coding) {
       this.#sets = new ParameterSets(frame.coding);
@@ -153,7 +156,7 @@ export class PictureReader {
       }
     }
     if (units.length === 0) return null;
-    // Some cameras begin with an I picture that is no IDR, parameter sets before it.
+    // Some cameras start with an I frame that is no IDR, preceded by parameter sets.
     isKeyFrame ||= frame.isKeyFrame && hasSets;
     if (isKeyFrame) this.#format = this.#sets.format();
     if (this.#format === null) return null;

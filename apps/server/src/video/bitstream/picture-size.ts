@@ -1,16 +1,16 @@
-/** Size of the pictures as they are shown, before a pixel's shape is applied. */
+/** Frame size before the pixel aspect ratio is applied. */
 export interface PictureSize {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** A pixel's width to its height, for example 12 to 11. */
+  /** Pixel aspect ratio, width to height, for example 12 to 11. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
 }
 
-/** Largest picture that is believed: 8K, which no vehicle's camera sends. */
+/** Maximum accepted frame size: 8K, which no vehicle camera sends. */
 const MAX_SIDE_PX = 8192;
 
-/** Table E-1 of H.264 and H.265: shapes of pixels by number. */
+/** Table E-1 of H.264 and H.265: pixel aspect ratios by number. */
 const SHAPES: readonly (readonly [number, number])[] = [
   [1, 1],
   [1, 1],
@@ -31,16 +31,16 @@ const SHAPES: readonly (readonly [number, number])[] = [
   [2, 1],
 ];
 
-/** The shape of a pixel by its number in the table; square where the number says nothing. */
+/** The pixel aspect ratio by its table number; square if unspecified. */
 export function pixelShape(index: number): readonly [number, number] {
   return SHAPES[index] ?? [1, 1];
 }
 
-/** @throws RangeError for a size that no camera has */
+/** @throws RangeError for an implausible size */
 export function believable(size: PictureSize): PictureSize {
   const { widthPx, heightPx, pixelWidth, pixelHeight } = size;
   if (widthPx < 16 || heightPx < 16 || widthPx > MAX_SIDE_PX || heightPx > MAX_SIDE_PX) {
-    throw new RangeError('the parameter set names a size that cannot be');
+    throw new RangeError('the parameter set has an invalid size');
   }
   const isShape = pixelWidth > 0 && pixelHeight > 0;
   return isShape ? size : { ...size, pixelWidth: 1, pixelHeight: 1 };

@@ -4,16 +4,16 @@ import { receive, type TransferEnd } from './transfer.ts';
 import type { UploadLink, UploadOrder, UploadRefusal } from './upload-order.ts';
 
 const MAX_LINE_BYTES = 512;
-/** Commands that may wait behind the one that is worked on. */
+/** Maximum commands that wait behind the current one. */
 const MAX_WAITING = 16;
 const MAX_TRIES = 3;
-/** From the port's being told to the device's connecting there. */
+/** From sending the port to the device's data connection. */
 const DATA_WAIT_MS = 20_000;
 
 export interface ControlLimits {
   readonly unknownSilenceMs: number;
   readonly silenceMs: number;
-  /** Of the connection that brings the bytes. */
+  /** Of the data connection. */
   readonly dataSilenceMs: number;
 }
 
@@ -24,12 +24,14 @@ export const CONTROL_LIMITS: ControlLimits = {
 };
 
 export interface ControlParts {
-  /** The order of a user; null where there is none. */
+  /** The upload of a user; null if there is none. */
   readonly orderOf: (user: string) => UploadOrder | null;
-  /** Whether the device of the user's order may connect from where it does. */
+  /** Whether the device of the user's upload may connect from its address. */
   readonly maySignIn: (user: string) => Promise<boolean>;
   readonly dataPorts: DataPorts;
-  /** The IPv4 address that devices are told; null where only the one they came to is known. */
+  /**
+   * The IPv4 address that devices are given; null if only the address they connected to is known.
+   */
   readonly ownAddress: () => Promise<string | null>;
   readonly limits: ControlLimits;
   readonly count: (end: TransferEnd | 'bad-login' | 'network') => void;
@@ -37,46 +39,46 @@ export interface ControlParts {
 }
 
 const REFUSED: Readonly<Record<UploadRefusal | 'disk' | 'broken', string>> = {
-  'too-large': '552 Larger than was asked for.',
-  'too-many': '552 More files than was asked for.',
-  'bad-name': '553 No name of a file.',
-  'bad-offset': '554 Nothing is here up to there.',
-  ended: '530 The order has ended.',
-  disk: '452 It cannot be stored now.',
-  broken: '426 The connection broke; go on where SIZE says.',
+  'too-large': '552 Requested file action aborted: exceeded storage allocation.',
+  'too-many': '552 Requested file action aborted: too many files.',
+  'bad-name': '553 Requested action not taken: file name not allowed.',
+  'bad-offset': '554 Requested action not taken: invalid REST parameter.',
+  ended: '530 Not logged in: the upload request has ended.',
+  disk: '452 Requested action not taken: insufficient storage space.',
+  broken: '426 Connection closed; transfer aborted.',
 };
 
-/** What everybody may say, signed in or not. */
-const ANYBODY: Readonly<Record<string, string>> = {
-  NOOP: '200 Here.',
+/** Replies to commands that need no login. */
+const BEFORE_LOGIN: Readonly<Record<string, string>> = {
+  NOOP: '200 Command okay.',
   SYST: '215 UNIX Type: L8',
   FEAT: '211-Features:\r\n SIZE\r\n REST STREAM\r\n EPSV\r\n UTF8\r\n211 End',
 };
-/** What is answered without being done: there is one place, one way of sending, and no folders. */
-const NOTHING_TO_DO: Readonly<Record<string, string>> = {
-  TYPE: '200 As bytes.',
-  MODE: '200 As a stream.',
-  STRU: '200 As a file.',
-  OPTS: '200 So be it.',
-  ALLO: '202 No need.',
-  PWD: '257 "/"',
-  XPWD: '257 "/"',
-  CWD: '250 Here.',
-  XCWD: '250 Here.',
-  CDUP: '250 Here.',
-  MKD: '257 "/"',
-  XMKD: '257 "/"',
+/** Fixed replies: there is one directory, one transfer mode, and allocation is not needed. */
+const NO_OPERATION: Readonly<Record<string, string>> = {
+  TYPE: '200 Command okay.',
+  MODE: '200 Command okay.',
+  STRU: '200 Command okay.',
+  OPTS: '200 Command okay.',
+  ALLO: '202 Command not implemented, superfluous at this site.',
+  PWD: '257 "/" is the current directory.',
+  XPWD: '257 "/" is the current directory.',
+  CWD: '250 Requested file action okay, completed.',
+  XCWD: '250 Requested file action okay, completed.',
+  CDUP: '250 Requested file action okay, completed.',
+  MKD: '257 "/" exists.',
+  XMKD: '257 "/" exists.',
 };
 
 /**
- * A device's control connection (RFC 959, 2389, 2428, 3659), cut down to what bringing the files of
- * one order takes. Nothing can be listed, read, renamed or removed, and we connect to nobody.
+ * A device's control connection (RFC 959, 2389, 2428, 3659), reduced to uploading the files of one
+ * upload request. Listing, reading, renaming and deleting are not supported, nor is active mode.
  */
 export class ControlConnection implements UploadLink {
   readonly #waiting: string[] = [];
   #held = '';
   #isWorking = false;
-  /** Where bytes come just now. */
+  /** The data connection of the current transfer. */
   #transferring: DataPort | null = null;
   #isClosed = false;
   #user = '';
@@ -96,7 +98,7 @@ export class ControlConnection implements UploadLink {
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => this.#onData(chunk));
     socket.once('close', () => this.#gone());
-    this.#say('220 Files of cameras, by order.');
+    this.#say('220 Service ready for new user.');
   }
 
   close(): void {
@@ -107,7 +109,7 @@ export class ControlConnection implements UploadLink {
 
   #gone(): void {
     this.#isClosed = true;
-    // A device may hang up behind its last byte: what it sent is still read to its end.
+    // A device may disconnect after its last byte: the data it sent is still read to the end.
     if (this.#transferring === null) this.#leave();
     this.parts.onClosed();
   }
@@ -144,14 +146,14 @@ export class ControlConnection implements UploadLink {
 
   async #handle(command: string, argument: string): Promise<void> {
     const { limits } = this.parts;
-    const fixed = ANYBODY[command];
+    const fixed = BEFORE_LOGIN[command];
     if (fixed !== undefined) this.#say(fixed);
-    else if (command === 'QUIT') this.socket.end('221 Bye.\r\n');
+    else if (command === 'QUIT') this.socket.end('221 Service closing control connection.\r\n');
     else if (command === 'USER') {
       this.#user = argument;
-      this.#say('331 And the password.');
+      this.#say('331 User name okay, need password.');
     } else if (command === 'PASS') await this.#signIn(argument, limits.silenceMs);
-    else if (this.#order === null) this.#say('530 Sign in first.');
+    else if (this.#order === null) this.#say('530 Not logged in.');
     else await this.#serve(this.#order, command, argument);
   }
 
@@ -160,25 +162,25 @@ export class ControlConnection implements UploadLink {
     if (order?.opensWith(password) === true) {
       if (!(await this.parts.maySignIn(this.#user))) {
         this.parts.count('network');
-        this.socket.end('530 Not from this network.\r\n');
+        this.socket.end('530 Not logged in: network not allowed.\r\n');
         return;
       }
-      // The connection or its order may have ended meanwhile.
+      // The connection or its upload may have ended meanwhile.
       if (this.#isClosed || this.parts.orderOf(this.#user) !== order) return this.close();
       this.#order = order;
       this.socket.setTimeout(silenceMs);
       order.enter(this);
-      this.#say('230 Bring the files.');
+      this.#say('230 User logged in, proceed.');
       return;
     }
     this.parts.count('bad-login');
     this.#tries += 1;
-    if (this.#tries < MAX_TRIES) this.#say('530 No such user and password.');
-    else this.socket.end('421 Enough.\r\n');
+    if (this.#tries < MAX_TRIES) this.#say('530 Not logged in.');
+    else this.socket.end('421 Too many failed logins, closing control connection.\r\n');
   }
 
   async #serve(order: UploadOrder, command: string, argument: string): Promise<void> {
-    const fixed = NOTHING_TO_DO[command];
+    const fixed = NO_OPERATION[command];
     if (fixed !== undefined) return this.#say(fixed);
     switch (command) {
       case 'PASV':
@@ -189,7 +191,11 @@ export class ControlConnection implements UploadLink {
         return this.#rest(argument);
       case 'SIZE': {
         const file = order.find(argument);
-        return this.#say(file === null ? '550 Not begun.' : `213 ${file.sizeBytes}`);
+        return this.#say(
+          file === null
+            ? '550 Requested action not taken: file unavailable.'
+            : `213 ${file.sizeBytes}`,
+        );
       }
       case 'STOR':
         return this.#store(order, argument, this.#restart ?? 0);
@@ -197,43 +203,49 @@ export class ControlConnection implements UploadLink {
         return this.#store(order, argument, null);
       case 'PORT':
       case 'EPRT':
-        return this.#say('502 We connect to nobody: use PASV or EPSV.');
+        return this.#say('502 Command not implemented: use PASV or EPSV.');
       default:
-        return this.#say('502 Not offered.');
+        return this.#say('502 Command not implemented.');
     }
   }
 
   #rest(argument: string): void {
     const isNumber = /^\d{1,12}$/.test(argument);
     if (isNumber) this.#restart = Number(argument);
-    this.#say(isNumber ? '350 From there on.' : '501 Not a number of bytes.');
+    this.#say(
+      isNumber
+        ? '350 Requested file action pending further information.'
+        : '501 Syntax error in parameters or arguments.',
+    );
   }
 
   async #passive(isExtended: boolean): Promise<void> {
     this.#data?.close();
     const { localAddress = '', remoteAddress = '' } = this.socket;
     const own = (await this.parts.ownAddress()) ?? localAddress.replace(/^::ffff:/, '');
-    if (!isExtended && !isIPv4(own)) return this.#say('425 No such address here: use EPSV.');
+    if (!isExtended && !isIPv4(own)) return this.#say("425 Can't open data connection: use EPSV.");
     this.#data = await this.parts.dataPorts.lend(remoteAddress);
     const port = this.#data?.port;
     if (this.#isClosed) this.#data?.close();
-    if (port === undefined) return this.#say('425 No port is free: come again.');
-    if (isExtended) return this.#say(`229 Come here (|||${port}|)`);
+    if (port === undefined) return this.#say("425 Can't open data connection: no free port.");
+    if (isExtended) return this.#say(`229 Entering Extended Passive Mode (|||${port}|)`);
     const numbers = [...own.split('.'), port >> 8, port & 0xff];
-    this.#say(`227 Come here (${numbers.join(',')})`);
+    this.#say(`227 Entering Passive Mode (${numbers.join(',')})`);
   }
 
   async #store(order: UploadOrder, name: string, offset: number | null): Promise<void> {
     const data = this.#data;
     [this.#data, this.#restart] = [null, null];
-    if (data === null) return this.#say('425 PASV or EPSV first.');
+    if (data === null) return this.#say("425 Can't open data connection: use PASV or EPSV first.");
     this.#transferring = data;
     const end = await order.inTurn(() => this.#transfer(order, name, offset, data));
     this.#transferring = null;
     data.close();
     if (this.#isClosed) this.#leave();
     this.parts.count(end);
-    this.#say(end === 'whole' ? '226 It is here.' : REFUSED[end]);
+    this.#say(
+      end === 'whole' ? '226 Closing data connection; file action successful.' : REFUSED[end],
+    );
   }
 
   async #transfer(
@@ -244,7 +256,7 @@ export class ControlConnection implements UploadLink {
   ): Promise<TransferEnd> {
     const file = await order.begin(name, offset).catch(() => 'disk' as const);
     if (typeof file === 'string') return file;
-    this.#say('150 Go on.');
+    this.#say('150 File status okay; about to open data connection.');
     const socket = await data.connection(DATA_WAIT_MS);
     if (socket === null) return 'broken';
     return receive(socket, order, file, this.parts.limits.dataSilenceMs);

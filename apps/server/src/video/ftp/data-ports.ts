@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Ports that devices may be told for their files; 0 for any that the system has free. */
+/** Ports that devices may be given for data connections; 0 for any free port. */
 export interface PortRange {
   readonly from: number;
   readonly to: number;
@@ -9,7 +9,7 @@ export interface PortRange {
 /** A port that waits for one connection of one device. */
 export interface DataPort {
   readonly port: number;
-  /** The device's connection; null where none came in time, or the port was closed. */
+  /** The device's connection; null if none came in time, or the port was closed. */
   connection(waitMs: number): Promise<Socket | null>;
   close(): void;
 }
@@ -38,7 +38,7 @@ class OpenPort implements DataPort {
   ) {
     server.on('connection', (socket) => {
       socket.on('error', () => undefined);
-      // Somebody else who guessed the port gets nothing, and does not take the device's place.
+      // A different peer that guessed the port is refused and does not take the device's place.
       if (this.#socket !== null || socket.remoteAddress !== fromAddress) socket.destroy();
       else {
         this.#socket = socket;
@@ -68,7 +68,7 @@ class OpenPort implements DataPort {
   }
 }
 
-/** Lends ports out of a range, one a transfer; so many transfers at once there can be. */
+/** Assigns ports of a range, one per transfer; their number limits the concurrent transfers. */
 export class DataPorts {
   readonly #lent = new Set<number>();
 
@@ -78,8 +78,8 @@ export class DataPorts {
   ) {}
 
   /**
-   * @param fromAddress of the device that may connect
-   * @returns null while all are lent
+   * @param fromAddress address of the device that may connect
+   * @returns null if all are assigned
    */
   async lend(fromAddress: string): Promise<DataPort | null> {
     const { from, to } = this.range;
@@ -88,7 +88,7 @@ export class DataPorts {
       this.#lent.add(port);
       const server = createServer({ pauseOnConnect: true });
       if (await listen(server, this.host, port)) return this.#opened(server, port, fromAddress);
-      // Another program has it.
+      // Another program uses the port.
       this.#lent.delete(port);
     }
     return null;

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import type { UploadOrder, UploadRefusal } from './upload-order.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** A connection of bytes that says nothing for so long is over; the device may go on with the rest. */
+/** A data connection that is silent for this long is ended; the device may resume later. */
 const SILENCE_MS = 30_000;
 
-/** How a transfer ended: with its last byte, in the middle, at a bound of ours, or at our disk. */
+/** How a transfer ended: complete, interrupted, at a limit, or with a disk error. */
 export type TransferEnd = 'whole' | 'broken' | 'disk' | UploadRefusal;
 
 /**
- * Takes the bytes of one file from a connection, no faster than the disk has them. Never throws.
+ * Writes the bytes of one file from a connection, no faster than the disk allows. Never throws.
  *
- * @param silenceMs other than half a minute
+ * @param silenceMs differs from half a minute in tests
  */
 export async function receive(
   socket: Socket,

@@ -49,8 +49,8 @@ function expected(maxBytes = 100 * KB): OpenUpload {
 const signedIn = (upload: OpenUpload) => FtpDevice.signedIn(desk.port, upload.order);
 const content = ({ order }: OpenUpload) => order.files.map(({ path }) => readFileSync(path));
 
-describe('an upload by FTP', () => {
-  it('[F-P03] one file of one order arrives byte for byte, and its login ends with the order', async () => {
+describe('an FTP upload', () => {
+  it('[F-P03] one file of one request arrives byte for byte, and its login ends with the request', async () => {
     const upload = expected();
     const device = await signedIn(upload);
     for (const command of ['TYPE I', 'CWD /video', 'MKD /video', 'PWD', 'ALLO 5000', 'NOOP']) {
@@ -66,7 +66,7 @@ describe('an upload by FTP', () => {
     await expect(signedIn(upload)).rejects.toThrow(/530/);
   });
 
-  it('goes on after its connection broke: by REST, or behind what is here', async () => {
+  it('resumes after its connection broke: by REST or APPE', async () => {
     const upload = expected();
     const film = bytes(60 * KB);
     const first = await signedIn(upload);
@@ -78,7 +78,7 @@ describe('an upload by FTP', () => {
     expect(await first.reply()).toMatch(/^426/);
     expect(upload.order.isWhole).toBe(false);
     const second = await signedIn(upload);
-    // Who signs in again takes the place of the connection before.
+    // A new login replaces the previous connection.
     await until(() => first.control.closed);
     expect(await second.ask('SIZE film')).toBe(`213 ${20 * KB}`);
     expect(await second.ask('REST 10240')).toMatch(/^350/);
@@ -90,7 +90,7 @@ describe('an upload by FTP', () => {
     expect(content(upload)[0]?.length).toBe(KB);
   });
 
-  it('takes the place of a transfer that hangs, without mixing the two', async () => {
+  it('replaces a transfer that hangs, without mixing the two', async () => {
     const upload = expected();
     const film = bytes(30 * KB);
     const hanging = await signedIn(upload);
@@ -103,7 +103,7 @@ describe('an upload by FTP', () => {
     expect(content(upload)[0]?.equals(film)).toBe(true);
   });
 
-  it('a device that hangs up behind its last byte has brought all of it', async () => {
+  it('a device that disconnects after its last byte has completed its file', async () => {
     const upload = expected();
     const device = await signedIn(upload);
     const data = await device.data();
@@ -115,7 +115,7 @@ describe('an upload by FTP', () => {
     await until(() => !upload.order.isConnected);
   });
 
-  it('more bytes, files or places than were ordered are refused', async () => {
+  it('more bytes or files than requested, and offsets beyond the end, are refused', async () => {
     const upload = expected(30 * KB);
     const device = await signedIn(upload);
     expect(await device.store('STOR large', bytes(31 * KB))).toMatch(/^552/);
@@ -128,7 +128,7 @@ describe('an upload by FTP', () => {
     expect(await device.ask('STOR film')).toMatch(/^425/);
   });
 
-  it('a name is never a path of ours', async () => {
+  it('file names are not used as paths', async () => {
     const upload = expected();
     const device = await signedIn(upload);
     for (const name of ['../../../etc/cron.d/x', 'C:\\windows\\y', '/etc/passwd']) {
@@ -139,7 +139,7 @@ describe('an upload by FTP', () => {
     for (const path of names) expect(path).toMatch(new RegExp(`^${join(folder, 'upload-')}`));
   });
 
-  it('lists, reads, renames and removes nothing, and connects to nobody', async () => {
+  it('listing, reading, renaming, deleting and active mode are refused', async () => {
     const upload = expected();
     const device = await signedIn(upload);
     await device.store('STOR film', bytes(5));
@@ -149,7 +149,7 @@ describe('an upload by FTP', () => {
     }
   });
 
-  it('nobody gets in without the login of an order; three tries end the connection', async () => {
+  it('login fails without the credentials of a request; three attempts end the connection', async () => {
     const upload = expected();
     const stranger = await FtpDevice.connect(desk.port);
     expect(await stranger.ask('STOR film')).toMatch(/^530/);
@@ -161,7 +161,7 @@ describe('an upload by FTP', () => {
     await until(() => silent.closed);
   });
 
-  it('bytes from another address than the device are not taken', async () => {
+  it('data from an address other than that of the device is refused', async () => {
     const upload = expected();
     const device = await signedIn(upload);
     const thief = await device.data('127.0.0.2');
@@ -170,14 +170,14 @@ describe('an upload by FTP', () => {
     expect(upload.order.receivedBytes).toBe(0);
   });
 
-  it('hears the word of the device that was asked, and no other', () => {
+  it('accepts the upload result only from the requested device', () => {
     const upload = expected();
     bus.publish('cameras.uploaded', { trackerId: 8, serial: 1, isDone: true });
     bus.publish('cameras.uploaded', { trackerId: 7, serial: 2, isDone: false });
     expect([upload.told(1), upload.told(2)]).toEqual([null, false]);
   });
 
-  it('rubbish ends the connection at the most, whatever it is', async () => {
+  it('invalid input at most ends the connection', async () => {
     const lines = fc.array(
       fc.oneof(
         fc.string({ maxLength: 40 }),

@@ -20,7 +20,7 @@ export interface UploadDeskOptions {
   readonly listenHost: string;
   readonly port: number;
   readonly dataPorts: PortRange;
-  /** Name or address that devices are told; null for the one at which they reach us. */
+  /** Name or address that devices are given; null for the one at which they reach the server. */
   readonly publicHost: string | null;
   readonly networks: AllowedNetworks;
   readonly bus: Bus;
@@ -29,16 +29,18 @@ export interface UploadDeskOptions {
   readonly limits?: Partial<ControlLimits>;
 }
 
-/** What is expected: the order, and what its device says of it. */
+/** An expected upload, and the result reported by its device. */
 export interface OpenUpload {
   readonly order: UploadOrder;
-  /** What the device said of the order with this serial; null while it said nothing. */
+  /** The result that the device reported for the command with this serial; null before that. */
   told(serial: number): boolean | null;
-  /** Ends the login and removes what came. */
+  /** Ends the login and removes the files. */
   end(): Promise<void>;
 }
 
-/** The port that devices bring whole files to (9206), by FTP, each with the login of its order. */
+/**
+ * The FTP server to which devices upload whole files (9206), each with the login of its request.
+ */
 export class UploadDesk {
   readonly #server: Server;
   readonly #orders = new Map<string, { readonly order: UploadOrder; readonly trackerId: number }>();
@@ -77,31 +79,31 @@ export class UploadDesk {
     return this.#server.listening;
   }
 
-  /** The port that devices are told; 0 before it listens. */
+  /** The port that devices are given; 0 before it listens. */
   get port(): number {
     return this.#port;
   }
 
-  /** @throws where the port is taken */
+  /** @throws if the port is in use */
   async listen(): Promise<void> {
     const { listenHost: host, port, log } = this.options;
     await new Promise<void>((done, failed) => {
       this.#server.once('error', failed);
       this.#server.listen({ host, port }, () => {
         this.#server.off('error', failed);
-        this.#server.on('error', (error) => log.error({ err: error }, 'listener of uploads'));
+        this.#server.on('error', (error) => log.error({ err: error }, 'FTP listener'));
         done();
       });
     });
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Opens a login for one order of one device. */
+  /** Opens a login for one upload of one device. */
   expect(trackerId: number, options: UploadOrderOptions): OpenUpload {
     const order = new UploadOrder(options);
     this.#orders.set(order.user, { order, trackerId });
     const said = new Map<number, boolean>();
-    // A small file may be here before the device's yes to the order has come back to us.
+    // A small file may arrive before the device's reply to the command.
     const leave = this.options.bus.subscribe('cameras.uploaded', (word) => {
       if (word.trackerId === trackerId) said.set(word.serial, word.isDone);
     });
@@ -123,18 +125,18 @@ export class UploadDesk {
     await closed;
   }
 
-  /** Whether the device of an order may connect from this address; no while the database is down. */
+  /** Whether the device may connect from this address; false while the database is down. */
   async #maySignIn(user: string, address: string): Promise<boolean> {
     const found = this.#orders.get(user);
     if (found === undefined) return false;
     const { networks, log } = this.options;
     const { trackerId } = found;
     const isAllowed = await networks.ofTracker(trackerId, address).catch(() => false);
-    if (!isAllowed) log.warn({ trackerId }, 'an upload was refused: its network is not allowed');
+    if (!isAllowed) log.warn({ trackerId }, 'upload refused: network not allowed');
     return isAllowed;
   }
 
-  /** Devices without EPSV are told numbers: a name is looked up. */
+  /** Devices without EPSV need an IPv4 address, so a host name is resolved. */
   async #ownAddress(): Promise<string | null> {
     const { publicHost } = this.options;
     if (publicHost === null || isIPv4(publicHost)) return publicHost;

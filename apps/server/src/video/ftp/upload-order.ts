@@ -1,26 +1,28 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { UploadedFile } from './uploaded-file.ts';
 
-/** A stretch is one file, or as many as the device's own files that it lies in. */
+/** The recording is one file, or as many as the device's own files that contain it. */
 const MAX_FILES = 8;
 const MAX_NAME_LENGTH = 128;
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type UploadRefusal = 'too-large' | 'too-many' | 'bad-name' | 'bad-offset' | 'ended';
 
-/** A device's connection, as its order sees it. */
+/** A device's control connection. */
 export interface UploadLink {
   close(): void;
 }
 
 export interface UploadOrderOptions {
-  /** Files are written beside it: its path with a number behind. */
+  /** Files are written next to this path: the path with a number appended. */
   readonly path: string;
-  /** Of all files together; the first byte more ends the transfer. */
+  /** Maximum size of all files together; the first byte beyond it ends the transfer. */
   readonly maxBytes: number;
 }
 
-/** The name within what the device says, which may be a path of any system; null for none. */
+/**
+ * The file name within the device's path, which may use any system's syntax; null if there is none.
+ */
 function nameOf(text: string): string | null {
   const name = text.split(/[/\\]/).at(-1)?.trim() ?? '';
   const isName = name !== '' && name !== '.' && name !== '..' && name.length <= MAX_NAME_LENGTH;
@@ -28,8 +30,8 @@ function nameOf(text: string): string | null {
 }
 
 /**
- * One order to upload: a user and a password that nobody knows but the device that was told, good
- * until the order is closed. Who signs in again takes the place of a connection that hangs.
+ * One requested upload: a user and a random password known only to its device, valid until the
+ * upload is closed. A new login replaces a connection that hangs.
  */
 export class UploadOrder {
   readonly user = `rw${randomBytes(6).toString('hex')}`;
@@ -38,14 +40,14 @@ export class UploadOrder {
   #link: UploadLink | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  /** It brought more than it may. */
+  /** The device sent more than allowed. */
   isTooLarge = false;
-  /** When it last signed in, sent a byte or a command; ms since 1970 UTC. Null before it ever came. */
+  /** Last login, byte or command; ms since 1970 UTC. Null before the first login. */
   heardAtMs: number | null = null;
 
   constructor(private readonly options: UploadOrderOptions) {}
 
-  /** In the order of their names: devices name files by time. */
+  /** Sorted by name: devices name files by time. */
   get files(): readonly UploadedFile[] {
     return [...this.#files.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -54,7 +56,7 @@ export class UploadOrder {
     return this.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   }
 
-  /** All that was begun came to its end, and there is something. */
+  /** All started files are complete, and there is at least one. */
   get isWhole(): boolean {
     return this.#files.size > 0 && this.files.every(({ isWhole }) => isWhole);
   }
@@ -68,7 +70,7 @@ export class UploadOrder {
     return !this.#isClosed && given.length === own.length && timingSafeEqual(given, own);
   }
 
-  /** A connection signed in with it. */
+  /** A connection logged in. */
   enter(link: UploadLink): void {
     const before = this.#link;
     this.#link = link;
@@ -76,7 +78,7 @@ export class UploadOrder {
     before?.close();
   }
 
-  /** A connection is gone. */
+  /** A connection ended. */
   leave(link: UploadLink): void {
     if (this.#link === link) this.#link = null;
   }
@@ -85,12 +87,12 @@ export class UploadOrder {
     this.heardAtMs = Date.now();
   }
 
-  /** The file that a device means; null where none of that name was begun. */
+  /** The file with the device's name; null if none was started. */
   find(text: string): UploadedFile | null {
     return this.#files.get(nameOf(text) ?? '') ?? null;
   }
 
-  /** Does something with the files once all before is done: two transfers never write at once. */
+  /** Runs after all earlier work: two transfers never write at the same time. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#turn.then(work);
     this.#turn = mine.catch(() => undefined);
@@ -98,9 +100,9 @@ export class UploadOrder {
   }
 
   /**
-   * Makes room for a transfer.
+   * Starts or resumes a file.
    *
-   * @param offset where it goes on; null: behind what is here
+   * @param offset where it resumes; null appends
    */
   async begin(text: string, offset: number | null): Promise<UploadedFile | UploadRefusal> {
     const name = nameOf(text);
@@ -116,7 +118,7 @@ export class UploadOrder {
     return file;
   }
 
-  /** Takes bytes of a file; says why not. */
+  /** Writes bytes of a file; returns the refusal, if any. */
   async take(file: UploadedFile, bytes: Buffer): Promise<UploadRefusal | null> {
     if (this.#isClosed) return 'ended';
     if (this.receivedBytes + bytes.length > this.options.maxBytes) {
@@ -128,7 +130,7 @@ export class UploadOrder {
     return null;
   }
 
-  /** Ends the login; what came can be read until `remove`. */
+  /** Ends the login; the files can be read until `remove`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#link?.close();
@@ -136,7 +138,7 @@ export class UploadOrder {
     for (const file of this.files) await file.close();
   }
 
-  /** Removes what came. */
+  /** Removes the files. */
   async remove(): Promise<void> {
     for (const file of this.files) await file.remove();
   }

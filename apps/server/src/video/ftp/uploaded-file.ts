@@ -1,14 +1,14 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 
-/** A file that a device brings, under a name of ours. Its own name is never a path. */
+/** An uploaded file under a generated name; the device's name is never used as a path. */
 export class UploadedFile {
   #handle: FileHandle | null = null;
   #sizeBytes = 0;
-  /** Its last transfer came to its end; a device that goes on with it takes that back. */
+  /** Its last transfer is complete; a resumed transfer resets this. */
   isWhole = false;
 
   constructor(
-    /** As the device calls it. */
+    /** The device's name for it. */
     readonly name: string,
     readonly path: string,
   ) {}
@@ -18,7 +18,7 @@ export class UploadedFile {
   }
 
   /**
-   * The next bytes come from here on; what was behind is forgotten.
+   * Continues at an offset; bytes beyond it are discarded.
    *
    * @param offset at most its size
    */
@@ -29,13 +29,13 @@ export class UploadedFile {
     this.#sizeBytes = offset;
   }
 
-  /** Writes bytes behind those that are here; after `goOnFrom`. */
+  /** Appends bytes; call `goOnFrom` first. */
   async append(bytes: Buffer): Promise<void> {
     await this.#handle?.write(bytes, 0, bytes.length, this.#sizeBytes);
     this.#sizeBytes += bytes.length;
   }
 
-  /** Closes it, so that it can be read. */
+  /** Closes the file so that it can be read. */
   async close(): Promise<void> {
     const handle = this.#handle;
     this.#handle = null;

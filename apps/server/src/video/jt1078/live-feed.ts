@@ -6,13 +6,13 @@ import type { ExpectedCamera, MediaLink, Upstreams } from './upstreams.ts';
 export interface Jt1078LiveParts {
   readonly orders: Orders;
   readonly upstreams: Upstreams;
-  /** Port that the camera is told. */
+  /** Port that the camera is given. */
   readonly port: () => number;
-  /** Number of a tracker, null for one that is not there. */
+  /** Number of a tracker; null if it does not exist. */
   readonly numberOf: (trackerId: number) => Promise<string | null>;
 }
 
-/** A camera that is asked by JT/T 808 (9101, 9102, 9105) and sends JT/T 1078. */
+/** A camera that is controlled by JT/T 808 (9101, 9102, 9105) and sends JT/T 1078. */
 class Jt1078LiveFeed implements LiveFeed {
   #link: MediaLink | null = null;
   #waiting: { asked(): void; cancel(): void } | null = null;
@@ -106,7 +106,6 @@ class Jt1078LiveFeed implements LiveFeed {
   }
 }
 
-/** Cameras that speak JT/T 1078. */
 export const jt1078Live =
   (parts: Jt1078LiveParts): LiveSource =>
   (camera, sink) =>

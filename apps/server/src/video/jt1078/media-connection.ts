@@ -2,15 +2,15 @@ import type { Socket } from 'node:net';
 import { type Jt1078Counters, type Jt1078Frame, Jt1078Reader } from '@roadworthy/protocols';
 import type { MediaLink, MediaSink } from './upstreams.ts';
 
-/** Rubbish that a connection may send between packets before it is closed. */
+/** Maximum invalid bytes between packets before a connection is closed. */
 const MAX_JUNK_BYTES = 1024 * 1024;
-/** Frames kept while it is looked up whose they are. */
+/** Frames that are buffered while the receiver is looked up. */
 const MAX_HELD_FRAMES = 512;
 
 export type MediaCloseRule = 'gone' | 'silent' | 'rubbish' | 'unknown' | 'crowded' | 'ended';
 
 export interface MediaConnectionParts {
-  /** Finds who takes the pictures of a channel; null where nobody does. */
+  /** Finds the receiver of a channel's frames; null if there is none. */
   readonly claim: (
     reader: Jt1078Reader,
     channel: number,
@@ -20,7 +20,7 @@ export interface MediaConnectionParts {
   readonly onClosed: (connection: MediaConnection, rule: MediaCloseRule) => void;
 }
 
-/** One connection of a camera: bytes to frames, and those to whoever waits for them. */
+/** One connection of a camera: decodes bytes to frames and passes them to their receiver. */
 export class MediaConnection implements MediaLink {
   readonly #reader = new Jt1078Reader({ onPacket: ({ channel }) => this.#meet(channel) });
   readonly #sinks = new Map<number, MediaSink | null>();
@@ -61,7 +61,7 @@ export class MediaConnection implements MediaLink {
     this.socket.destroy();
   }
 
-  /** Closes it where nothing came for too long. */
+  /** Closes the connection if it was silent for too long. */
   sweep(nowMs: number, silenceMs: { readonly unnamed: number; readonly named: number }): void {
     if (this.#isHeld) return;
     const limit = this.isNamed ? silenceMs.named : silenceMs.unnamed;
@@ -87,7 +87,10 @@ export class MediaConnection implements MediaLink {
     else if (this.#held.length < MAX_HELD_FRAMES) this.#held.push(frame);
   }
 
-  /** Finds out whose a channel is by its first packet: a stranger makes nobody hold a whole frame. */
+  /**
+   * Finds the receiver of a channel by its first packet, so an unknown client cannot fill a whole
+   * frame.
+   */
   #meet(channel: number): void {
     if (this.socket.destroyed || this.#isClaiming || this.#sinks.has(channel)) return;
     this.#isClaiming = true;
@@ -119,7 +122,7 @@ export class MediaConnection implements MediaLink {
 
   #closed(): void {
     if (this.#isClosed) return;
-    // What it sent before it went is still somebody's.
+    // Frames that were received before the end still reach their receiver.
     this.#isGone = true;
     if (this.#isClaiming) return;
     this.#isClosed = true;

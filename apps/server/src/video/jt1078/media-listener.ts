@@ -14,9 +14,9 @@ import {
 const SWEEP_EVERY_MS = 1000;
 
 export interface MediaLimits {
-  /** Connections at once. */
+  /** Maximum concurrent connections. */
   readonly total: number;
-  /** Of those that have not sent a packet yet: the oldest makes room. */
+  /** Maximum connections without a packet so far; the oldest is closed. */
   readonly unnamed: number;
   readonly unnamedSilenceMs: number;
   readonly namedSilenceMs: number;
@@ -33,7 +33,9 @@ export interface MediaListenerOptions {
   readonly host: string;
   readonly port: number;
   readonly upstreams: Upstreams;
-  /** Whether a device of this number is registered; asked of SIMs that no expected camera has. */
+  /**
+   * Whether a device with this number is registered; called for SIMs that no expected camera has.
+   */
   readonly isRegistered: (number: string) => Promise<boolean>;
   readonly networks: AllowedNetworks;
   readonly metrics: VideoMetrics;
@@ -41,17 +43,17 @@ export interface MediaListenerOptions {
   readonly limits?: Partial<MediaLimits>;
 }
 
-/** A connection that names itself. */
+/** A connection that has not been identified. */
 interface Caller {
   readonly link: MediaLink;
   readonly address: string;
 }
 
-/** A port that cameras send their pictures to. Who was not asked is not listened to. */
+/** A port that cameras send video to. Cameras that were not requested are ignored. */
 export class MediaListener {
   readonly #server: Server;
   readonly #connections = new Set<MediaConnection>();
-  /** In the order of their coming. */
+  /** Oldest first. */
   readonly #unnamed = new Set<MediaConnection>();
   readonly #limits: MediaLimits;
   readonly #sweeper: NodeJS.Timeout;
@@ -64,7 +66,7 @@ export class MediaListener {
     this.#sweeper.unref();
   }
 
-  /** The port it listens on; 0 before it does. */
+  /** The port it listens on; 0 before it listens. */
   get port(): number {
     return this.#port;
   }
@@ -77,14 +79,14 @@ export class MediaListener {
     return this.#connections.size;
   }
 
-  /** @throws where the port is taken */
+  /** @throws if the port is in use */
   async listen(): Promise<void> {
     const { host, port, log } = this.options;
     await new Promise<void>((done, failed) => {
       this.#server.once('error', failed);
       this.#server.listen({ host, port }, () => {
         this.#server.off('error', failed);
-        this.#server.on('error', (error) => log.error({ err: error }, 'listener of cameras'));
+        this.#server.on('error', (error) => log.error({ err: error }, 'camera listener'));
         done();
       });
     });
@@ -137,7 +139,9 @@ export class MediaListener {
       : this.#attach(expected, camera);
   }
 
-  /** A SIM that no expected camera has. One of a registered device is never used for another. */
+  /**
+   * A SIM that no expected camera has. The SIM of a registered device is never used for another.
+   */
   async #claimUnknown(sim: string, channel: number, camera: Caller): Promise<MediaSink | null> {
     const { upstreams, isRegistered, log } = this.options;
     await upstreams.settled();
@@ -149,17 +153,17 @@ export class MediaListener {
     const sink = await this.#attach(expected, camera);
     if (sink === null) return null;
     upstreams.remember(sim, expected);
-    log.info({ trackerId: expected.trackerId }, 'a camera sends another number than its own');
+    log.info({ trackerId: expected.trackerId }, 'a camera sends a different number in its packets');
     return sink;
   }
 
-  /** Null where the device may not connect from this address, or nobody waits for it any more. */
+  /** Null if the device may not connect from this address, or is no longer expected. */
   async #attach(expected: Expectation, { link, address }: Caller): Promise<MediaSink | null> {
     const { log, metrics, networks, upstreams } = this.options;
     const { trackerId } = expected;
     if (!(await networks.ofTracker(trackerId, address))) {
       metrics.refusedConnections.inc({ rule: 'network' });
-      log.warn({ trackerId }, 'a camera was refused: its network is not allowed');
+      log.warn({ trackerId }, 'camera refused: network not allowed');
       return null;
     }
     return upstreams.isWaiting(expected) ? upstreams.attach(expected, link) : null;

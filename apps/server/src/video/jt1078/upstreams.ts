@@ -1,72 +1,73 @@
 import type { Jt1078Counters, Jt1078Frame } from '@roadworthy/protocols';
 
-/** A camera's connection, as far as those see it who take its pictures. */
+/** A camera's connection, as the receiver of its frames sees it. */
 export interface MediaLink {
   readonly counters: Jt1078Counters;
-  /** Reads no more until told to go on. */
+  /** Pauses reading until resumed. */
   hold(isHeld: boolean): void;
   close(): void;
 }
 
-/** Who takes the pictures of a camera. */
+/** The receiver of a camera's frames. */
 export interface MediaSink {
-  /** Its camera has connected. */
+  /** The camera has connected. */
   connected(link: MediaLink): void;
   frame(frame: Jt1078Frame, receivedAtMs: number): void;
-  /** The connection that was announced last is gone. */
+  /** The most recently announced connection has ended. */
   ended(link: MediaLink): void;
 }
 
-/** A camera that was asked to connect. */
+/** A camera that was told to connect. */
 export interface ExpectedCamera {
   readonly trackerId: number;
-  /** The device's number as it is registered. */
+  /** The device's registered number. */
   readonly number: string;
   readonly channel: number;
   readonly sink: MediaSink;
 }
 
-/** A camera that somebody waits for, with its connection. */
+/** An expected camera and its connection. */
 export interface Expectation extends ExpectedCamera {
   askedAtMs: number;
   link: MediaLink | null;
 }
 
-/** For so long after an order a camera with a SIM nobody knows is taken for the one that was asked. */
+/** How long after a command a camera with an unknown SIM is assumed to be the requested one. */
 const JUST_ASKED_MS = 10_000;
 const MAX_ALIASES = 10_000;
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?=.)/, '');
 
-/** The SIM of packets as digits; hexadecimal ones where it is none. */
+/** The SIM of packets as digits; hexadecimal if it is not decimal. */
 export const simText = (sim: Uint8Array): string => withoutZeros(Buffer.from(sim).toString('hex'));
 
 /**
- * The cameras that were asked to connect to one port, and how a connection finds its own: by the SIM of
- * its packets, and where that is nobody's, by being the only one that was just asked (device-protocols,
- * section 8: devices print another number into their packets than they register with).
+ * The cameras that were told to connect to one port, matched to connections by the SIM of their
+ * packets, or, if that SIM is unknown, by being the only camera that was just requested
+ * (device-protocols, section 8: devices may send a different number in their packets than they
+ * register with).
  */
 export class Upstreams {
   readonly #expected = new Map<string, Expectation>();
   readonly #coming = new Set<Promise<void>>();
-  /** SIMs that turned out to be a tracker's, though they are not its number. */
+  /** SIMs that were matched to a tracker although they are not its number. */
   readonly #aliases = new Map<string, number>();
 
-  /** Somebody is about to wait: connections that are nobody's stay until then. */
+  /** A camera is about to be expected: unmatched connections are kept until then. */
   announce(coming: Promise<unknown>): void {
     const settled = coming.catch(() => undefined).then(() => void this.#coming.delete(settled));
     this.#coming.add(settled);
   }
 
-  /** Resolves once all who were announced wait, or do not. */
+  /** Resolves once no announced camera is outstanding. */
   async settled(): Promise<void> {
     await Promise.all(this.#coming);
   }
 
   /**
-   * Waits for a camera; one who waits for the same is replaced.
+   * Expects a camera; replaces an earlier receiver of the same camera.
    *
-   * @returns what ends the waiting and the connection
+   * @returns a function that ends the expectation and the connection
    */
   expect(camera: ExpectedCamera): { asked(): void; cancel(): void } {
     const key = `${camera.trackerId} ${camera.channel}`;
@@ -84,12 +85,12 @@ export class Upstreams {
     };
   }
 
-  /** Whether anybody waits for this camera. */
+  /** Whether this camera is expected. */
   has(trackerId: number, channel: number): boolean {
     return this.#expected.has(`${trackerId} ${channel}`);
   }
 
-  /** The camera whose SIM this is; null where nobody waits for it. */
+  /** The expected camera with this SIM; null if there is none. */
   bySim(sim: string, channel: number): Expectation | null {
     const alias = this.#aliases.get(sim);
     for (const expectation of this.#expected.values()) {
@@ -103,13 +104,13 @@ export class Upstreams {
     return null;
   }
 
-  /** Whether a camera that was found is still the one that somebody waits for. */
+  /** Whether a matched camera is still expected. */
   isWaiting(expectation: Expectation): boolean {
     const { trackerId, channel } = expectation;
     return this.#expected.get(`${trackerId} ${channel}`) === expectation;
   }
 
-  /** The one camera that was just asked for this channel and has not come. */
+  /** The only camera that was just requested for this channel and has not connected. */
   onlyAsked(sim: string, channel: number): Expectation | null {
     if (this.#aliases.has(sim)) return null;
     const since = Date.now() - JUST_ASKED_MS;
@@ -121,13 +122,13 @@ export class Upstreams {
     return only;
   }
 
-  /** Remembers the SIM that a camera sends in place of its number. */
+  /** Remembers the SIM that a camera sends instead of its number. */
   remember(sim: string, { trackerId }: Expectation): void {
     if (this.#aliases.size >= MAX_ALIASES) this.#aliases.clear();
     this.#aliases.set(sim, trackerId);
   }
 
-  /** Gives a camera its connection; a newer one replaces the older. */
+  /** Assigns a connection to its camera; a newer one replaces the older. */
   attach(expectation: Expectation, link: MediaLink): MediaSink {
     const older = expectation.link;
     expectation.link = link;

@@ -5,14 +5,14 @@ import { TRACK_ID } from './movie.ts';
 const KEY_SAMPLE = 0x02000000;
 const OTHER_SAMPLE = 0x01010000;
 
-/** `moof` of one sample and the head of its `mdat`, with zeros where a picture's own numbers go. */
+/** `moof` of one sample and the header of its `mdat`; the values of the frame are zero. */
 const TEMPLATE = Buffer.concat([
   box(
     'moof',
     fullBox('mfhd', 0, 0, u32(0)),
     box(
       'traf',
-      // Places count from the moof.
+      // Offsets count from the moof.
       fullBox('tfhd', 0, 0x020000, u32(TRACK_ID)),
       fullBox('tfdt', 1, 0, u32(0, 0)),
       // Data offset, duration, size and flags of the one sample.
@@ -31,7 +31,7 @@ const AT = {
   data: TEMPLATE.length - MDAT_HEAD_BYTES,
 } as const;
 
-/** Where and how long a picture stands in the stream. */
+/** Time and duration of a frame in the stream. */
 export interface FragmentPlace {
   /** Counts up from 1. */
   readonly sequence: number;
@@ -39,7 +39,7 @@ export interface FragmentPlace {
   readonly durationMs: number;
 }
 
-/** Writes a picture's slices, each behind its length, as a sample. Returns the end. */
+/** Writes the slices of a frame as a sample, each preceded by its length. Returns the end. */
 export function writeSample({ units }: Picture, into: Buffer, at: number): number {
   let end = at;
   for (const unit of units) {
@@ -50,7 +50,7 @@ export function writeSample({ units }: Picture, into: Buffer, at: number): numbe
   return end;
 }
 
-/** One picture as a fragment of an MP4: `moof` and `mdat`. */
+/** One frame as a fragment of an MP4: `moof` and `mdat`. */
 export function fragment(picture: Picture, place: FragmentPlace): Buffer {
   const bytes = Buffer.allocUnsafe(TEMPLATE.length + picture.sampleBytes);
   TEMPLATE.copy(bytes);
@@ -65,5 +65,5 @@ export function fragment(picture: Picture, place: FragmentPlace): Buffer {
   return bytes;
 }
 
-/** The sample within a fragment that {@link fragment} made; a view. */
+/** The sample within a fragment from {@link fragment}; a view. */
 export const sampleOf = (bytes: Buffer): Buffer => bytes.subarray(TEMPLATE.length);

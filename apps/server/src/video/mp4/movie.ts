@@ -1,7 +1,7 @@
 import type { VideoFormat } from '../bitstream/picture-reader.ts';
 import { box, fullBox, u16, u32 } from './boxes.ts';
 
-/** Ticks a second of everything here: packets carry milliseconds. */
+/** Ticks per second of all times here: packets carry milliseconds. */
 export const TIMESCALE = 1000;
 export const TRACK_ID = 1;
 
@@ -10,7 +10,7 @@ const UNDEFINED_LANGUAGE = 0x55c4;
 const zeros = (count: number): Buffer => Buffer.alloc(count);
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** Tables of a track's samples; empty ones in the head of a fragmented MP4. */
+/** Sample tables of a track; empty in the header of a fragmented MP4. */
 export interface SampleTables {
   readonly durationMs: number;
   /** Boxes `stts`, `stsc`, `stsz`, `stco` and `stss`. */
@@ -87,11 +87,11 @@ function movieHead(durationMs: number): Buffer {
   );
 }
 
-/** `ftyp`: what a reader must understand. */
+/** `ftyp`: the brands that a reader must support. */
 const fileType = (...brands: readonly string[]): Buffer =>
   box('ftyp', latin(brands[0] ?? ''), u32(512), ...brands.map(latin));
 
-/** Head of a fragmented MP4: `ftyp` and `moov`, as Media Source Extensions take it. */
+/** Header of a fragmented MP4: `ftyp` and `moov`, as Media Source Extensions require. */
 export function fragmentedHead(format: VideoFormat): Buffer {
   const extends_ = box('mvex', fullBox('trex', 0, 0, u32(TRACK_ID, 1, 0, 0, 0)));
   const movie = box('moov', movieHead(0), track(format, NO_SAMPLES), extends_);
@@ -99,7 +99,7 @@ export function fragmentedHead(format: VideoFormat): Buffer {
   return Buffer.concat([fileType('iso5', 'iso6', 'mp41', codingBrand), movie]);
 }
 
-/** Head of a plain MP4 whose pictures follow it in one `mdat`. */
+/** Header of a plain MP4 whose frames follow it in one `mdat`. */
 export function plainHead(format: VideoFormat, tables: SampleTables): Buffer {
   const movie = box('moov', movieHead(tables.durationMs), track(format, tables));
   const codingBrand = format.coding === 'h264' ? 'avc1' : 'hvc1';

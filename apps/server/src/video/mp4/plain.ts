@@ -2,7 +2,7 @@ import type { VideoFormat } from '../bitstream/picture-reader.ts';
 import { fullBox, u32 } from './boxes.ts';
 import { plainHead, type SampleTables } from './movie.ts';
 
-/** One picture of a plain MP4. */
+/** One frame of a plain MP4. */
 export interface Sample {
   readonly bytes: number;
   readonly durationMs: number;
@@ -11,7 +11,7 @@ export interface Sample {
 
 const MDAT_HEAD_BYTES = 8;
 
-/** Neighbours of the same length as one entry each. */
+/** Consecutive equal durations as one entry. */
 function timeTable(samples: readonly Sample[]): Buffer {
   const runs: number[] = [];
   for (const { durationMs } of samples) {
@@ -28,7 +28,7 @@ function tables(samples: readonly Sample[], dataAt: number): SampleTables {
     boxes: [
       timeTable(samples),
       fullBox('stss', 0, 0, u32(keys.length, ...keys)),
-      // All pictures stand in one piece.
+      // All frames are in one chunk.
       fullBox('stsc', 0, 0, u32(1, 1, samples.length, 1)),
       fullBox('stsz', 0, 0, u32(0, samples.length, ...samples.map(({ bytes }) => bytes))),
       fullBox('stco', 0, 0, u32(1, dataAt)),
@@ -37,13 +37,13 @@ function tables(samples: readonly Sample[], dataAt: number): SampleTables {
 }
 
 /**
- * Everything of a plain MP4 that stands before its pictures: `ftyp`, `moov`, and the head of `mdat`. A
- * player can start as soon as it has them and the first pictures.
+ * The part of a plain MP4 before its frames: `ftyp`, `moov`, and the header of `mdat`. A player can
+ * start as soon as it has this and the first frames.
  *
- * @param samples the pictures in their order; at most 4 GB in all
+ * @param samples the frames in order; at most 4 GB in total
  */
 export function headOfPlain(format: VideoFormat, samples: readonly Sample[]): Buffer {
-  // Where the pictures begin does not change how long the head is.
+  // The offset of the frames does not change the length of the header.
   const { length } = plainHead(format, tables(samples, 0));
   const dataBytes = samples.reduce((sum, { bytes }) => sum + bytes, MDAT_HEAD_BYTES);
   return Buffer.concat([
@@ -61,7 +61,7 @@ export function plainMp4(
   return Buffer.concat([headOfPlain(format, samples), ...samples.map(({ data }) => data)]);
 }
 
-/** A plain MP4 of one picture, shown for a second. */
+/** A plain MP4 of one frame, shown for a second. */
 export function pictureMp4(format: VideoFormat, data: Uint8Array): Buffer {
   const sample = { bytes: data.length, durationMs: 1000, isKeyFrame: true, data };
   return plainMp4(format, [sample]);

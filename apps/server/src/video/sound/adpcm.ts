@@ -1,4 +1,4 @@
-/** Steps of IMA's ADPCM, each about a tenth above the one before (IMA Digital Audio, 1992). */
+/** Step sizes of IMA ADPCM, each about a tenth above the previous one (IMA Digital Audio, 1992). */
 const STEPS = [
   7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73,
   80, 88, 97, 107, 118, 130, 143, 157, 173, 190, 209, 230, 253, 279, 307, 337, 371, 408, 449, 494,
@@ -7,14 +7,14 @@ const STEPS = [
   12635, 13899, 15289, 16818, 18500, 20350, 22385, 24623, 27086, 29794, 32767,
 ];
 const STEP_CHANGES = [-1, -1, -1, -1, 2, 4, 6, 8];
-/** Last sample, place in the table of steps, and a byte that says nothing. */
+/** Last sample, index in the step table, and a reserved byte. */
 const HEAD_BYTES = 4;
 
 /**
- * ADPCM of a block that begins with its own state, the earlier sample in the upper half of a byte, as
- * 16-bit little-endian PCM.
+ * Decodes an ADPCM block that starts with its state, the earlier sample in the upper half of a
+ * byte, to 16-bit little-endian PCM.
  *
- * @returns null for a block that cannot be one
+ * @returns null for an invalid block
  */
 export function decodeAdpcm(bytes: Buffer): Buffer | null {
   let index = bytes[2] ?? STEPS.length;

@@ -1,12 +1,12 @@
 import { type G726Bits, G726Decoder } from './g726.ts';
 
-/** Packets that are looked at to tell how many bits a sample has. */
+/** Packets that are examined to detect the number of bits per sample. */
 const PACKETS = 6;
 const SAMPLES_A_MS = 8;
 const BITS_A_BYTE = 8;
-/** Stamps that lie further apart are no neighbours. */
+/** Timestamps that are further apart are not consecutive. */
 const MOST_APART_MS = 1000;
-/** What most cameras send, where their stamps count something else than time. */
+/** The most common rate, used if the timestamps are not times. */
 const USUAL: G726Bits = 4;
 const POSSIBLE: readonly number[] = [2, 3, 4, 5];
 
@@ -15,11 +15,11 @@ interface Piece {
   readonly timestampMs: number;
 }
 
-/** Bits of a sample, from how many bytes came in how much time; null while that is not known. */
+/** Bits per sample, from the bytes per time; null while unknown. */
 function bitsOf(pieces: readonly Piece[]): G726Bits | null {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (first === undefined || last === undefined || pieces.length < PACKETS) return null;
-  // The last piece reaches beyond the last stamp.
+  // The last packet extends beyond the last timestamp.
   const bytes = pieces.slice(0, -1).reduce((sum, piece) => sum + piece.bytes, 0);
   const ms = last.timestampMs - first.timestampMs;
   const bits = Math.round((bytes * BITS_A_BYTE) / (ms * SAMPLES_A_MS));
@@ -27,14 +27,14 @@ function bitsOf(pieces: readonly Piece[]): G726Bits | null {
 }
 
 /**
- * A camera's G.726. Its rate stands nowhere in the packets: it is told from the stamps of the first
- * ones, which are silent.
+ * A camera's G.726 audio. The packets do not state the rate: it is detected from the timestamps of
+ * the first ones, which are skipped.
  */
 export class G726Stream {
   #pieces: Piece[] = [];
   #decoder: G726Decoder | null = null;
 
-  /** The samples of the next packet as 16-bit little-endian PCM; null while the rate is not known. */
+  /** The samples of the next packet as 16-bit little-endian PCM; null while the rate is unknown. */
   read(body: Uint8Array, timestampMs: number): Buffer | null {
     const before = this.#pieces.at(-1)?.timestampMs ?? timestampMs;
     const apartMs = timestampMs - before;

@@ -1,12 +1,12 @@
-/** Bits of a sample: 16, 24, 32 or 40 kbit/s. */
+/** Bits per sample: 16, 24, 32 or 40 kbit/s. */
 export type G726Bits = 2 | 3 | 4 | 5;
 
 interface Tables {
   /** Logarithm of the quantised difference, by code. */
   readonly logs: readonly number[];
-  /** How a code changes the scale. */
+  /** The change of the scale factor, by code. */
   readonly scales: readonly number[];
-  /** How much a code tells that the signal changes. */
+  /** The weight of a code as a sign of signal change. */
   readonly speeds: readonly number[];
 }
 
@@ -46,7 +46,7 @@ const SIGN = 0x8000;
 /** Length of a number in bits, 15 at the most. */
 const bitsOf = (value: number): number => Math.min(15, 32 - Math.clz32(value));
 
-/** A number as the predictor keeps it: sign, exponent and six bits. */
+/** A number in the predictor's format: sign, exponent and six bits. */
 function toFloat(value: number): number {
   const magnitude = Math.abs(value);
   if (magnitude === 0) return value < 0 ? NOTHING - 0x400 : NOTHING;
@@ -55,7 +55,7 @@ function toFloat(value: number): number {
   return value < 0 ? float - 0x400 : float;
 }
 
-/** A coefficient times a number as `toFloat` made it (FMULT). */
+/** A coefficient times a number in the format of `toFloat` (FMULT). */
 function multiply(coefficient: number, float: number): number {
   const magnitude = coefficient > 0 ? coefficient : -coefficient & 0x1fff;
   const exponent = bitsOf(magnitude) - 6;
@@ -71,8 +71,8 @@ const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
 /**
- * Decodes G.726 (ITU-T G.726), sample after sample: what comes depends on all that came before. Codes
- * stand in their bytes lowest bits first, as in RFC 3551 and in the cameras' chips.
+ * Decodes G.726 (ITU-T G.726) sample by sample; the state depends on all earlier samples. Codes are
+ * packed lowest bits first, as in RFC 3551 and in the cameras' chips.
  */
 export class G726Decoder {
   readonly #tables: Tables;
@@ -93,7 +93,7 @@ export class G726Decoder {
     this.#tables = TABLES[bits];
   }
 
-  /** The samples of a packet as 16-bit little-endian PCM; bits that make no whole sample are left. */
+  /** The samples of a packet as 16-bit little-endian PCM; incomplete samples are ignored. */
   decode(bytes: Uint8Array): Buffer {
     const { bits } = this;
     const pcm = Buffer.allocUnsafe(Math.floor((bytes.length * 8) / bits) * 2);
@@ -123,7 +123,7 @@ export class G726Decoder {
     const scale = this.#scale();
     const isNegative = code >= logs.length / 2;
     const magnitude = this.#magnitude((logs[code] ?? 0) + (scale >> 2));
-    // Sign and magnitude in sixteen bits: there is a nothing of either sign.
+    // Sign and magnitude in sixteen bits: there is a positive and a negative zero.
     const difference = isNegative ? magnitude - SIGN : magnitude;
     const signal = isNegative ? expected - (difference & 0x3fff) : expected + difference;
     const error = signal - expected + (fromZeros >> 1);
@@ -131,7 +131,7 @@ export class G726Decoder {
     return within(signal << 2, -32_768, 32_767);
   }
 
-  /** How large steps are just now: by the last ones, or by many, as the signal changes (MIX). */
+  /** The current step size: fast or slow adaptation, depending on signal change (MIX). */
   #scale(): number {
     if (this.#speed >= 256) return this.#fast;
     const slow = this.#slow >> 6;
@@ -173,7 +173,7 @@ export class G726Decoder {
     this.#adaptSpeed(this.#tables.speeds[code] ?? 0, scale, isBreak);
   }
 
-  /** A difference above it ends a tone (TRANS). */
+  /** A larger difference ends a tone (TRANS). */
   #threshold(): number {
     const whole = this.#slow >> 15;
     const threshold = whole > 9 ? 31 << 10 : (32 + ((this.#slow >> 10) & 0x1f)) << whole;

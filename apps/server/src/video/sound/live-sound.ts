@@ -4,9 +4,9 @@ import { decodeAdpcm } from './adpcm.ts';
 import { decodeG711 } from './g711.ts';
 import { G726Stream } from './g726-stream.ts';
 
-/** Telephone sound, which all of these cameras send. */
+/** Telephone audio, which all of these cameras send. */
 const TELEPHONE_HZ = 8000;
-/** Samples a second by their number in an ADTS head (ISO/IEC 14496-3, table 1.18). */
+/** Sample rates by their index in an ADTS header (ISO/IEC 14496-3, table 1.18). */
 const AAC_RATES_HZ = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
   7350,
@@ -19,15 +19,15 @@ function aacRateHz(body: Buffer): number | null {
   return AAC_RATES_HZ[((body[2] ?? 0) >> 2) & 0x0f] ?? null;
 }
 
-/** Turns a camera's sound into what a browser plays (device-protocols, section 9). */
+/** Converts a camera's audio to a format that browsers play (device-protocols, section 9). */
 export class SoundReader {
   readonly #g726 = new G726Stream();
 
   /**
-   * A frame as a browser can play it: AAC as it is, G.711, G.726 and ADPCM as PCM, because no browser
+   * Converts a frame for browsers: AAC unchanged; G.711, G.726 and ADPCM as PCM, because no browser
    * plays them.
    *
-   * @returns null for other codings and for what is none
+   * @returns null for other codecs and for invalid frames
    */
   read(frame: Jt1078Frame): LiveSound | null {
     const deviceTimeMs = frame.timestampMs ?? 0;

@@ -14,25 +14,25 @@ function sound(coding: Jt1078Frame['coding'], body: Buffer): Jt1078Frame {
   return { kind: 'sound', coding, channel: 1, isKeyFrame: false, timestampMs: 77, body };
 }
 
-/** 60 ms of a tone of 300 Hz at 8,000 samples a second, encoded by ffmpeg; by bits of a sample. */
+/** 60 ms of a 300 Hz tone at 8,000 samples per second, encoded by ffmpeg; by bits per sample. */
 const TONES = {
   2: 'VFVV7fr+AxEB8Lv7P0cQNPzuOzIQBMD47v9DUHczv78scBwAs/iOPA1xA/Ii/8ARdw+y/A8HBPSwvAjCTUPPyCL8AA0AP8vOCNxNM///wt9NA8+L/N8ADYD8yz8DBDSM4+PMQNPA/L+89EDTMD8i/wAADfzvO393',
   3: '37Zt25a3pWvbfiItSpLcbtu29v9Ii6Ikv93Srn0/kSQpemLXtOvefyJJipL/dWn3vZ8rkpToT9/Wrf3muiRdeu73tN3bcRIpSpL/vV37vfM8SvQkf++6ve1YjxIleWXb7t//n5P8cdLf9vv4Vpwoz+PcjH03t5oreaLHb9z39u1VT/Qrf5P6rm87cq4keX7Htd/393M9SeTEVV/btvO8maUnzlPbd+/0spJHiZPb/d37jaon',
   4: 'f3d3d2ck36yqu8vc/jJURTUkEt/MurrL3P4hVEU1NBLhzaury9vtEUJUNTQj8d67q7vM3f8yRVQ0M/Lvray7zNz+IUNFREMR0r+trMzs/C4iQ0NCX+7h3Mzb7OzhEjIzQU/x/s7OvSz63xIiQ0H0EdL9u83LzfItMTTzJBPP7r697VrdMR/zMy7v3u7d7N/iHiQ+MjHfMRrh6c7h3PESFCEULx3h29/M7S7OxSQyIhHTPP3b+t0dOl0eEiMh4TEq+s7O3+5P3zQyEjI93f293c7eUvsyEyIREqIv6/v7zrL0Ik4hIuEx/Ozd7O7tMb9T',
 } as const;
-/** Samples until the decoder's steps have the size of the tone's. */
+/** Samples until the decoder has adapted its step size to the tone. */
 const SETTLED = 200;
 
-describe('sound', () => {
-  it('reads G.711 by its tables (ITU-T G.711)', () => {
+describe('audio', () => {
+  it('decodes G.711 by its tables (ITU-T G.711)', () => {
     const aLaw = Buffer.from([0xd5, 0x55, 0xaa, 0x2a, 0x80]);
     expect(samplesOf(decodeG711('g711a', aLaw))).toEqual([8, -8, 32_256, -32_256, 5504]);
     const muLaw = Buffer.from([0xff, 0x7f, 0x80, 0x00, 0xaa]);
     expect(samplesOf(decodeG711('g711u', muLaw))).toEqual([0, 0, 32_124, -32_124, 5372]);
   });
 
-  it('follows a tone through ADPCM', () => {
-    // A block from silence: the greatest steps up, then the greatest down, then about level.
+  it('decodes an ADPCM tone', () => {
+    // A block from silence: the largest steps up, then the largest down, then about level.
     const up = decodeAdpcm(Buffer.from([0, 0, 0, 0, 0x77, 0x77, 0xff, 0xff, 0x08]));
     const samples = samplesOf(up ?? Buffer.alloc(0));
     expect(samples).toHaveLength(10);
@@ -51,7 +51,7 @@ describe('sound', () => {
     (bits, tone) => {
       const bytes = Buffer.from(tone, 'base64');
       const decoder = new G726Decoder(Number(bits) as G726Bits);
-      // Its state goes on from packet to packet.
+      // The state continues from packet to packet.
       const packets = [bytes.subarray(0, 60), bytes.subarray(60, 90), bytes.subarray(90)];
       const samples = packets.flatMap((packet) => samplesOf(decoder.decode(packet)));
       expect(samples).toHaveLength(480);
@@ -68,11 +68,11 @@ describe('sound', () => {
   );
 
   it.each([2, 3, 4, 5] as const)(
-    'G.726 of %d bits: silence is silent, noise stays in bounds',
+    'G.726 of %d bits: silence is silent, noise stays within limits',
     (bits) => {
       const samples = samplesOf(new G726Decoder(bits).decode(Buffer.alloc(bits * 20)));
       expect(samples).toHaveLength(160);
-      // Two bits have no code for nothing.
+      // Two bits have no code for zero.
       if (bits > 2) expect(samples.filter((sample) => sample !== 0)).toEqual([]);
       fc.assert(
         fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
@@ -83,7 +83,7 @@ describe('sound', () => {
     },
   );
 
-  it.each([2, 3, 4, 5])('tells by the stamps that G.726 has %d bits a sample', (bits) => {
+  it.each([2, 3, 4, 5])('detects by timestamps that G.726 has %d bits per sample', (bits) => {
     const reader = new SoundReader();
     const MS = 40;
     const packet = Buffer.alloc(MS * bits, 0x5a);
@@ -94,14 +94,14 @@ describe('sound', () => {
     expect(lengths).toEqual([0, 0, 0, 0, 0, ...Array.from({ length: 3 }, () => MS * 8 * 2)]);
   });
 
-  it('cuts off the head of HiSilicon', () => {
+  it('removes the header of HiSilicon', () => {
     const body = Buffer.concat([Buffer.from([0, 1, 80, 0]), Buffer.alloc(160, 0xff)]);
     const found = new SoundReader().read(sound('g711u', body));
     expect(found).toMatchObject({ codec: 'pcm', sampleRateHz: 8000, deviceTimeMs: 77 });
     expect(found?.data).toEqual(Buffer.alloc(320));
   });
 
-  it('passes AAC on with the rate of its head, and nothing that is none', () => {
+  it('passes AAC on with the rate of its header, and ignores invalid frames', () => {
     const adts = Buffer.from('fff1603fc0fc21004990021900238000', 'hex');
     expect(new SoundReader().read(sound('aac', adts))).toMatchObject({
       codec: 'aac',

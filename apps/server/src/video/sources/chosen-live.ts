@@ -3,7 +3,10 @@ import type { CameraStream } from '../../platform/orders/index.ts';
 import type { CameraChannel } from '../../platform/video-hub.ts';
 import type { LiveFeed, LiveSink, LiveSource, StartAnswer } from '../live-source.ts';
 
-/** A camera whose kind is looked up when it is first asked: somebody may have changed it until then. */
+/**
+ * A camera whose kind is looked up when its stream is first requested, because it may be edited
+ * until then.
+ */
 class ChosenFeed implements LiveFeed {
   #feed: LiveFeed | null = null;
   #isStopped = false;
@@ -45,7 +48,7 @@ class ChosenFeed implements LiveFeed {
 /**
  * Cameras of several kinds.
  *
- * @param kindOf which one a camera is; null where its pictures are had from nowhere
+ * @param kindOf the kind of a camera; null if it has no live source
  */
 export const chosenLive =
   <K extends string>(

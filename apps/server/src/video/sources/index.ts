@@ -9,7 +9,7 @@ export { chosenLive } from './chosen-live.ts';
 export { Photographs } from './photographs.ts';
 export { rtspLive } from './rtsp/live.ts';
 
-/** Where recordings come from, by the kind of camera. What is uploaded is asked from nobody. */
+/** Sources of recordings, by the kind of camera. Cameras with manual uploads have none. */
 export const videoSources = (
   orders: Orders,
   hub: Pick<VideoHub, 'ports' | 'record'> & {

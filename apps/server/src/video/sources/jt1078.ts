@@ -17,15 +17,20 @@ import { joinedStretches } from './stretches.ts';
 import { FileUploads, TOLERANCE_MS, type UploadParts, type UploadStretch } from './upload.ts';
 import type { UploadedVideo } from './uploaded-video.ts';
 
-/** Recordings a device sends at once: more do not fit through its uplink (device-protocols, section 8). */
+/**
+ * Concurrent recordings per device: its uplink has no capacity for more (device-protocols, section
+ * 8).
+ */
 const AT_ONCE = 2;
-/** By the protocol a playback is over after so long without a packet. */
+/** The protocol ends a playback after this time without a packet. */
 const SILENCE_MS = 10_000;
-/** Less than this is no recording worth fetching. */
+/** Shorter recordings are not fetched. */
 const LEAST_MS = 1000;
-/** From here on a stretch is asked for as a file: played back, a minute would take a minute. */
+/**
+ * From this length a recording is requested as a file: a playback takes as long as the recording.
+ */
 const LONG_MS = 60_000;
-/** So long a device that could not upload is not asked to; one that lost its way, not so long. */
+/** How long a device that could not upload is not asked to; shorter if its connection broke. */
 const UNABLE_MS = 24 * 3_600_000;
 const FAILED_MS = 3_600_000;
 const MAX_REMEMBERED = 10_000;
@@ -33,9 +38,9 @@ const MAX_REMEMBERED = 10_000;
 export interface Jt1078SourceParts {
   readonly orders: Orders;
   readonly hub: Pick<VideoHub, 'ports' | 'record'>;
-  /** How long stretches come as files; without it all are played back. */
+  /** Uploads of long recordings as files; without it all are played back. */
   readonly uploads?: Omit<UploadParts, 'orders'>;
-  /** After so long without a packet it is over, other than 10 s; for tests. */
+  /** Maximum time without a packet; differs from 10 s in tests. */
   readonly silenceMs?: number;
 }
 
@@ -43,14 +48,14 @@ type Stretch = Pick<UploadStretch, 'fromMs' | 'toMs'>;
 
 const failed = (reason: FetchFailure): FetchOutcome => ({ state: 'failed', reason });
 
-/** Why there is no list, or no playback; null where the device may still have something to give. */
+/** Why there is no list or no playback; null if the device may still have recordings. */
 function failureOf(answer: OrderAnswer): FetchFailure | null {
   if (answer.state === 'offline') return 'offline';
   if (answer.state === 'refused') return answer.why === 'busy' ? 'busy' : 'refused';
   return answer.state === 'timeout' ? 'timeout' : null;
 }
 
-/** What of the wanted stretch lies within the recordings; null for nothing worth mentioning. */
+/** The part of the requested period that is recorded; null if it is too short. */
 function covered(
   wanted: Stretch,
   channel: number,
@@ -74,8 +79,9 @@ const MOST_ZONE_MS = 14 * 3_600_000;
 const MOST_OFF_MS = 60_000;
 
 /**
- * When the first picture really was taken. Packets carry the recording's own clock in any zone, or an
- * arbitrary count: the former is told by lying near the moment that was asked for, a zone apart.
+ * The true time of the first frame. Packets carry the clock of the recording in any time zone, or
+ * an arbitrary counter: a clock is recognised by being a time-zone offset away from the requested
+ * time.
  */
 function realStartMs(askedMs: number, deviceMs: number): number {
   const apartMs = deviceMs - askedMs;
@@ -85,7 +91,7 @@ function realStartMs(askedMs: number, deviceMs: number): number {
   return isClock ? askedMs + offMs : askedMs;
 }
 
-/** What a file shows that was asked for from a moment on. */
+/** The period of a file that was requested from a time on. */
 function shown(
   askedMs: number,
   { startDeviceTimeMs, durationMs, codec, widthPx, heightPx }: UploadedVideo,
@@ -95,8 +101,8 @@ function shown(
 }
 
 /**
- * Cameras that speak JT/T 808 and 1078: lists by 9205; recordings by 9206 as a file where they are long
- * and the device can, else by 9201 in real time.
+ * Cameras with JT/T 808 and 1078: lists by 9205; recordings by 9206 as a file if they are long and
+ * the device can upload, otherwise by 9201 in real time.
  */
 class Jt1078Source implements VideoSource {
   /** Channels that are being fetched, by tracker. */
@@ -137,7 +143,7 @@ class Jt1078Source implements VideoSource {
     }
   }
 
-  /** What there is of the stretch. A device that keeps no list is asked for all of it. */
+  /** The recorded part of the period. A device without a list is asked for all of it. */
   async #look(camera: SourceCamera, wanted: Stretch): Promise<UploadStretch | FetchOutcome> {
     const { trackerId, channel } = camera;
     const { fromMs, toMs } = wanted;
@@ -148,7 +154,7 @@ class Jt1078Source implements VideoSource {
     return covered(wanted, channel, answer.result) ?? failed('no-recording');
   }
 
-  /** A long stretch as a file; null where playing it back is what is left. */
+  /** A long recording as a file; null if it must be played back instead. */
   async #upload(
     camera: SourceCamera,
     session: FetchSession,
@@ -164,7 +170,7 @@ class Jt1078Source implements VideoSource {
     if (end === 'unable' || end === 'interrupted' || end === 'timeout') {
       this.#playBackUntil(trackerId, Date.now() + (end === 'unable' ? UNABLE_MS : FAILED_MS));
     }
-    // The device's own file, longer than the stretch: when it begins stands nowhere.
+    // The device's file is longer than the period, and its start time is unknown.
     const isLonger = typeof end === 'object' && end.durationMs > toMs - fromMs + TOLERANCE_MS;
     if (end === 'unable' || isLonger) {
       await rm(session.path, { force: true });
@@ -198,7 +204,7 @@ class Jt1078Source implements VideoSource {
     const state = { isSending: false, failure: null as FetchFailure | null };
     const ask = async () => {
       state.failure = failureOf(await this.parts.orders.ask(trackerId, order));
-      // Many begin to send without a word: only a clear no ends the waiting.
+      // Many start to send without a reply: only an explicit refusal ends the wait.
       const isNo = state.failure !== null && state.failure !== 'timeout';
       if (isNo && !state.isSending) stop.abort();
     };
@@ -243,7 +249,7 @@ class Jt1078Source implements VideoSource {
     if (file.ended === 'too-large') return failed('too-large');
     if (file.path === null) return failed(failure ?? nothingCame(file));
     const isShort = file.durationMs < toMs - fromMs - TOLERANCE_MS;
-    // The device is gone: the rest may be had when it is back. Where it is there, that was all.
+    // If the device is offline, the rest may be available later; if it is online, that was all.
     const isGone = ended.state === 'offline' || ended.state === 'timeout';
     if (isShort && isGone) return failed('interrupted');
     session.onProgress(100);
@@ -251,7 +257,7 @@ class Jt1078Source implements VideoSource {
   }
 }
 
-/** It said yes: either it never came, or it came with nothing. */
+/** The device accepted the command, but did not connect or sent nothing. */
 const nothingCame = ({ ended }: RecordedFile): FetchFailure =>
   ended === 'closed' ? 'no-recording' : 'timeout';
 

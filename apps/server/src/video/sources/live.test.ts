@@ -42,7 +42,7 @@ async function connected(): Promise<CameraDevice> {
   return camera;
 }
 
-describe('photographs by order', () => {
+describe('photographs on command', () => {
   const pace = { patienceMs: 0, everyMs: 0, refusedMs: 60_000, showMs: 60_000, forgetMs: 60_000 };
   const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(3000, 1)]);
 
@@ -58,7 +58,7 @@ describe('photographs by order', () => {
       data,
     });
 
-  it('come once they are here, one order at a time, and not again after a refusal', async () => {
+  it('are returned once received, one command at a time, and not repeated after a refusal', async () => {
     const camera = await connected();
     const photographs = new Photographs(services.orders, pace);
     const here = { trackerId: vehicle.trackerId, channel: 1 };
@@ -74,7 +74,7 @@ describe('photographs by order', () => {
     expect(await photographs.take({ trackerId: 99, channel: 1 })).toBeNull();
   });
 
-  it('[R-103] show a camera whose stream does not come', async () => {
+  it('[R-103] show a camera whose stream does not arrive', async () => {
     const camera = await connected();
     const here = { trackerId: vehicle.trackerId, channel: 3 };
     const viewer = { init: () => {}, fragment: () => {}, state: () => {}, backlogBytes: () => 0 };
@@ -93,7 +93,7 @@ describe('photographs by order', () => {
     expect((await hub.newestPicture(here))?.data).toEqual(JPEG);
   });
 
-  it('are not asked for while a stream may still come', async () => {
+  it('are not requested while a stream may still arrive', async () => {
     const camera = await connected();
     const photographs = new Photographs(services.orders, { ...pace, patienceMs: 60_000 });
     const sent = camera.messages.length;
@@ -104,7 +104,7 @@ describe('photographs by order', () => {
   });
 });
 
-describe('a camera that speaks RTSP', () => {
+describe('an RTSP camera', () => {
   const enter = async (channel: number, source: string, address: string | null) => {
     await services.db.pool.query(
       `insert into cameras (customer_id, tracker_id, channel, name, source, address)
@@ -132,7 +132,7 @@ describe('a camera that speaks RTSP', () => {
 
   const SLICE = Buffer.concat([Buffer.from([0x65]), Buffer.alloc(4000, 7)]);
 
-  it('is watched like any other, and asked again when it goes away', async () => {
+  it('is watched like any other, and retried when it disconnects', async () => {
     const camera = await RtspCamera.start({ coding: 'H264', authentication: 'digest' });
     open.push({ end: () => void camera.close() });
     const seen = watch(await enter(4, 'rtsp', camera.address));
@@ -150,7 +150,7 @@ describe('a camera that speaks RTSP', () => {
     expect(seen.states.slice(0, 4)).toEqual(['connecting', 'live', 'lost', 'live']);
   });
 
-  it('that is not where it should be is offline; one without an address refuses; an upload is none', async () => {
+  it('is offline at a wrong address, refuses without an address, and uploads nothing', async () => {
     const gone = await RtspCamera.start({ coding: 'H264' });
     await gone.close();
     const offline = watch(await enter(5, 'rtsp', gone.address));
@@ -163,7 +163,7 @@ describe('a camera that speaks RTSP', () => {
 });
 
 describe('the address of an RTSP camera', () => {
-  it('that the database does not give just now is asked for again; where there is none, that is a no', async () => {
+  it('is retried while the database is down; without an address the stream is refused', async () => {
     const start = (addressOf: () => Promise<string | null>) => {
       const sink = { frame: () => undefined, ended: () => undefined };
       const feed = rtspLive({ addressOf, networks: [] })({ trackerId: 1, channel: 1 }, sink);

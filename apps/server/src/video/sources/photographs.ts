@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Orders } from '../../platform/orders/index.ts';
 import type { CameraChannel, LivePicture } from '../../platform/video-hub.ts';
 
-/** How photographs are asked for, ms; other values for tests. */
+/** Timing of photographs, ms; other values in tests. */
 export interface PhotographPace {
-  /** A stream that is on its way brings pictures sooner: only after so long is the camera asked. */
+  /** A starting stream delivers frames sooner, so the camera is asked only after this time. */
   readonly patienceMs: number;
-  /** From one photograph to the next order. */
+  /** From one photograph to the next command. */
   readonly everyMs: number;
   /** After a refusal. */
   readonly refusedMs: number;
-  /** A photograph is shown for so long. */
+  /** How long a photograph is shown. */
   readonly showMs: number;
-  /** Who asked so long ago does not ask any more. */
+  /** Callers whose last request is older are no longer counted. */
   readonly forgetMs: number;
 }
 
@@ -35,8 +35,8 @@ interface Known {
 const MAX_CAMERAS = 2000;
 
 /**
- * Photographs that cameras take by order (8801), for those of whom no stream comes: the newest one at
- * once, and a new one on its way.
+ * Photographs that cameras take on command (8801) if their stream does not arrive: returns the
+ * newest one at once and requests the next.
  */
 export class Photographs {
   readonly #cameras = new Map<string, Known>();
@@ -46,7 +46,7 @@ export class Photographs {
     private readonly pace: PhotographPace = PACE,
   ) {}
 
-  /** The newest photograph of a camera; null while none is here. Never waits. */
+  /** The newest photograph of a camera; null if there is none. Never waits. */
   newest(camera: CameraChannel): LivePicture | null {
     const nowMs = Date.now();
     const known = this.#known(camera, nowMs);
@@ -60,7 +60,7 @@ export class Photographs {
   /**
    * Takes one photograph now.
    *
-   * @returns null where the camera takes none
+   * @returns null if the camera does not support it
    */
   async take({ trackerId, channel }: CameraChannel): Promise<LivePicture | null> {
     const order = { kind: 'photograph', channel, size: '640x480', quality: 3 } as const;

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const NOW = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 const FROM = NOW - 30 * MINUTE_MS;
 const BEIJING_MS = 8 * 60 * MINUTE_MS;
-/** Between two pictures. */
+/** Between two frames. */
 const FRAME_MS = 100;
 
 let services: TestServices;
@@ -83,7 +83,7 @@ function fetchOf(
   return { path, percents, outcome };
 }
 
-/** Answers the question for recordings with these; nothing asked for nothing. */
+/** Answers the request for recordings with these; nothing is requested if there are none. */
 async function list(camera: CameraDevice, items: ReturnType<typeof recording>[]): Promise<void> {
   const { serial } = await camera.order('recordings');
   camera.say({ kind: 'recordings', serial, total: items.length, items });
@@ -91,7 +91,7 @@ async function list(camera: CameraDevice, items: ReturnType<typeof recording>[])
 
 const all = [recording(FROM - 5 * MINUTE_MS, FROM + 5 * MINUTE_MS)];
 
-/** The camera's media connection: plays pictures of a stretch as quickly as it can. */
+/** The camera's media connection: plays a recording as quickly as it can. */
 function play(fromMs: number, durationMs: number, clockMs = BEIJING_MS, channel = 1): Socket {
   const writer = new StreamWriter({ sim: vehicle.number, channel });
   const socket = connect(hub.ports.playback, '127.0.0.1');
@@ -111,8 +111,8 @@ async function ended(camera: CameraDevice): Promise<void> {
 
 const reasonOf = (outcome: FetchOutcome) => (outcome.state === 'failed' ? outcome.reason : 'done');
 
-describe('a recorded stretch', () => {
-  it('[F-P03] is asked for, recorded, ended, and is an MP4 that plays at once', async () => {
+describe('a recording', () => {
+  it('[F-P03] is requested, recorded, ended, and is an MP4 that plays at once', async () => {
     const camera = await connected();
     const { path, percents, outcome } = fetchOf();
     await list(camera, all);
@@ -125,7 +125,7 @@ describe('a recorded stretch', () => {
       mode: 0,
     });
     camera.answer(received);
-    // It begins a little before, at its key frame, and goes on past the end.
+    // It starts slightly early, at its key frame, and continues past the end.
     play(FROM - 400, 12 * SECOND_MS);
     await ended(camera);
     const done = await outcome;
@@ -138,7 +138,7 @@ describe('a recorded stretch', () => {
     expect(parsed.samples.length).toBeGreaterThanOrEqual(99);
   });
 
-  it('of which only a part is recorded gives that part; where the camera only counts, it begins as asked', async () => {
+  it('that exists only in part yields that part; if the camera only counts, the start is as requested', async () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     await list(camera, [recording(FROM + 4 * SECOND_MS, FROM + MINUTE_MS)]);
@@ -152,7 +152,7 @@ describe('a recorded stretch', () => {
     expect(done.startMs).toBe(FROM + 4 * SECOND_MS);
   });
 
-  it('of a device that keeps no list, and that plays without a word', async () => {
+  it('of a device that keeps no list, and that plays without a reply', async () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     camera.answer(await camera.order('recordings'), 3);
@@ -163,7 +163,7 @@ describe('a recorded stretch', () => {
     expect((await outcome).state).toBe('done');
   });
 
-  it('outside of what is recorded is no recording, and nothing is played', async () => {
+  it('outside of the recorded periods does not exist, and nothing is played', async () => {
     const camera = await connected();
     const before = fetchOf();
     await list(camera, [
@@ -177,7 +177,7 @@ describe('a recorded stretch', () => {
     expect(reasonOf(await empty.outcome)).toBe('no-recording');
   });
 
-  it('of a device that refuses, never comes, or comes with nothing', async () => {
+  it('of a device that refuses, does not connect, or sends nothing', async () => {
     const camera = await connected();
     const refused = fetchOf();
     await list(camera, all);
@@ -201,7 +201,7 @@ describe('a recorded stretch', () => {
     });
   });
 
-  it('whose device goes away in the middle is interrupted', async () => {
+  it('whose device disconnects halfway is interrupted', async () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     await list(camera, all);
@@ -213,7 +213,7 @@ describe('a recorded stretch', () => {
     expect(reasonOf(await outcome)).toBe('interrupted');
   });
 
-  it('that is shorter than promised is taken as it is while the device is there', async () => {
+  it('that is shorter than announced is accepted while the device is online', async () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     await list(camera, all);
@@ -225,7 +225,7 @@ describe('a recorded stretch', () => {
     expect(Math.abs(done.endMs - done.startMs - 4 * SECOND_MS)).toBeLessThanOrEqual(FRAME_MS);
   });
 
-  it('can be given up', async () => {
+  it('can be cancelled', async () => {
     const camera = await connected();
     const giveUp = new AbortController();
     const { outcome } = fetchOf(1, FROM + 60 * SECOND_MS, giveUp.signal);
@@ -237,7 +237,7 @@ describe('a recorded stretch', () => {
     expect(reasonOf(await outcome)).toBe('interrupted');
   });
 
-  it('two of a device at a time; a third, or the same camera again, is busy', async () => {
+  it('two per device at a time; a third, or the same camera again, is busy', async () => {
     const camera = await connected();
     const both = [fetchOf(1), fetchOf(2)];
     expect(reasonOf(await fetchOf(3).outcome)).toBe('busy');
@@ -247,8 +247,8 @@ describe('a recorded stretch', () => {
   });
 });
 
-describe('what is recorded', () => {
-  it('[F-P04] files that follow each other are one stretch', async () => {
+describe('the list of recordings', () => {
+  it('[F-P04] joins consecutive files to one period', async () => {
     const camera = await connected();
     const device = { trackerId: vehicle.trackerId, channel: 0, address: null };
     const answer = source.recordings(device, FROM, NOW);
@@ -269,7 +269,7 @@ describe('what is recorded', () => {
     });
   });
 
-  it('a device that keeps no list says so; a camera that we fetch from has no memory', async () => {
+  it('is not supported by every device; a camera that is pulled has no storage', async () => {
     const camera = await connected();
     const device = { trackerId: vehicle.trackerId, channel: 1, address: 'rtsp://camera' };
     const answer = source.recordings(device, FROM, NOW);
@@ -283,7 +283,7 @@ describe('what is recorded', () => {
 });
 
 describe('the simulated dash camera', () => {
-  it('[F-P03] plays a stretch of the hour before, lists what it has, and takes a photograph', async () => {
+  it('[F-P03] plays a period of the previous hour, lists its recordings, and takes a photograph', async () => {
     const camera = new SimulatedCamera({
       host: '127.0.0.1',
       port: gateway.addresses.jt808,
@@ -295,7 +295,7 @@ describe('the simulated dash camera', () => {
     const found = await source.recordings(device, FROM, FROM + 3 * SECOND_MS);
     if (found.state !== 'done') throw new Error(found.reason);
     expect(found.stretches.map(({ channel }) => channel)).toEqual([1, 2, 3, 4]);
-    // It makes its pictures when they are asked for, as quickly as the machine can.
+    // It creates its frames on request, as quickly as the machine allows.
     const patient = jt1078Source({ orders: services.orders, hub, silenceMs: 30 * SECOND_MS });
     const { path, outcome } = fetchOf(2, FROM + 3 * SECOND_MS, undefined, patient);
     const done = await outcome;

@@ -1,10 +1,10 @@
 import type { DeviceRecording } from '../../platform/orders/index.ts';
 import type { RecordedStretch } from '../../platform/video-sources.ts';
 
-/** Devices record in files of some minutes, one after another: gaps up to this are between files. */
+/** Devices record consecutive files of some minutes: gaps up to this length are between files. */
 const BETWEEN_FILES_MS = 3000;
 
-/** Recordings as stretches by channel and time; files that follow each other are one stretch. */
+/** Recordings as periods by channel and time; consecutive files are one period. */
 export function joinedStretches(recordings: readonly DeviceRecording[]): RecordedStretch[] {
   const ordered = [...recordings].sort((a, b) => a.channel - b.channel || a.fromMs - b.fromMs);
   const joined: { channel: number; startMs: number; endMs: number; sizeBytes: number }[] = [];

@@ -46,7 +46,7 @@ afterEach(() => {
   isWatched = false;
 });
 
-/** A source of its own for each test: what a device could not do is remembered. */
+/** A separate source per test, because it remembers what a device could not do. */
 function makeSource(leastMs = MINUTE_MS, comeMs = 60_000): void {
   const patience = { tickMs: 20, comeMs, returnMs: 60_000, wordMs: 300 };
   const uploads = { uploads: hub.uploads, isWatched: () => isWatched, patience, leastMs };
@@ -72,7 +72,7 @@ function fetchOf(durationMs = MINUTE_MS, signal = new AbortController().signal) 
   return { path, percents, outcome };
 }
 
-/** Packets of a stretch, as the device has them on its card. */
+/** Packets of a recording, as stored on the device's card. */
 function packets(fromMs: number, durationMs: number): Buffer {
   const writer = new StreamWriter({ sim: vehicle.number });
   const pictures = Array.from({ length: durationMs / FRAME_MS }, (_, n) =>
@@ -81,7 +81,7 @@ function packets(fromMs: number, durationMs: number): Buffer {
   return Buffer.concat(pictures);
 }
 
-/** Says what is recorded, and takes the order to upload. */
+/** Reports the recordings and accepts the command to upload. */
 async function ordered(camera: CameraDevice, sizeBytes = 400_000) {
   const listed = await camera.order('recordings');
   const whole = { channel: 1, fromMs: FROM, toMs: FROM + 10 * MINUTE_MS };
@@ -95,8 +95,8 @@ async function ordered(camera: CameraDevice, sizeBytes = 400_000) {
 const done = (camera: CameraDevice, serial: number, result = 0) =>
   camera.say({ kind: 'uploaded', serial, result });
 
-describe('a long stretch', () => {
-  it('[F-P03] comes as a file: ordered with a login of its own, remuxed, at its true time', async () => {
+describe('a long recording', () => {
+  it('[F-P03] is uploaded as a file: requested with its login, remuxed, with its true time', async () => {
     const camera = await connected();
     const { path, percents, outcome } = fetchOf();
     const film = packets(FROM - 400, MINUTE_MS + 2000);
@@ -121,7 +121,7 @@ describe('a long stretch', () => {
     expect(left).toEqual([]);
   });
 
-  it('as an MP4 of the device is taken as it is, also without the word that it is done', async () => {
+  it('as an MP4 of the device is used unchanged, also without a completion message', async () => {
     const camera = await connected();
     const { path, outcome } = fetchOf();
     const { received, login } = await ordered(camera);
@@ -134,7 +134,7 @@ describe('a long stretch', () => {
     expect(readFileSync(path).equals(film)).toBe(true);
   });
 
-  it('is played back where the device cannot upload, and it is not asked again', async () => {
+  it('is played back if the device cannot upload, and the upload is not requested again', async () => {
     const camera = await connected();
     for (const isFirst of [true, false]) {
       const { outcome } = fetchOf();
@@ -146,7 +146,7 @@ describe('a long stretch', () => {
     }
   });
 
-  it('is played back where nothing arrives, or something that is no film, or a part without a word', async () => {
+  it('is played back if nothing arrives, or no video, or a part without a completion message', async () => {
     for (const brought of ['nothing', 'rubbish', 'failure', 'cut', 'a part']) {
       const camera = await connected();
       if (brought === 'nothing') makeSource(MINUTE_MS, 300);
@@ -178,7 +178,7 @@ describe('a long stretch', () => {
     }
   });
 
-  it('waits while somebody watches live, and goes on after it', async () => {
+  it('pauses while the device is watched live, and resumes afterwards', async () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     const { received, login } = await ordered(camera);
@@ -213,7 +213,7 @@ describe('a long stretch', () => {
 });
 
 describe('the simulated dash camera', () => {
-  it('[F-P03] brings a stretch by FTP, and goes on after its network broke in the middle', async () => {
+  it('[F-P03] uploads a recording by FTP, and resumes after its network broke halfway', async () => {
     makeSource(5000);
     const camera = new SimulatedCamera({
       host: '127.0.0.1',

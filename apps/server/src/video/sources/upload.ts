@@ -5,22 +5,22 @@ import type { FetchFailure, FetchSession, SourceCamera } from '../../platform/vi
 import type { OpenUpload, UploadDesk } from '../ftp/upload-desk.ts';
 import { takeUploadedVideo, type UploadedVideo } from './uploaded-video.ts';
 
-/** Twice what a 4K camera records a second. */
+/** Twice the recording rate of a 4K camera, per second. */
 const MOST_BYTES_A_SECOND = 4 * 1024 * 1024;
 const SOME_BYTES = 16 * 1024 * 1024;
 
-/** A stretch that lacks no more than this is whole: devices begin and end at their key frames. */
+/** A recording that lacks no more than this is complete: devices start and end at key frames. */
 export const TOLERANCE_MS = 3000;
 
-/** How long is waited for what a device may leave out, ms. */
+/** Timeouts for steps that a device may skip, ms. */
 export interface UploadPatience {
-  /** From its yes to its signing in: it cuts the file first. */
+  /** From its acceptance to its login: it cuts the file first. */
   readonly comeMs: number;
-  /** Without a byte or a command: it has lost its network, and comes back. */
+  /** Without a byte or a command: it lost its network, and reconnects. */
   readonly returnMs: number;
-  /** From the last byte to its word that it is done (1206), which many leave out. */
+  /** From the last byte to its completion message (1206), which many omit. */
   readonly wordMs: number;
-  /** In all, without the time it was told to wait. */
+  /** In total, without the time it was paused. */
   readonly wholeMs: number;
   readonly tickMs: number;
 }
@@ -36,27 +36,27 @@ const PATIENCE: UploadPatience = {
 export interface UploadParts {
   readonly orders: Orders;
   readonly uploads: Pick<UploadDesk, 'port' | 'expect'>;
-  /** Whether somebody watches a camera of the device live: its uplink is theirs then. */
+  /** Whether a camera of the device is watched live: live video has priority on its uplink. */
   readonly isWatched: (trackerId: number) => boolean;
   readonly patience?: Partial<UploadPatience>;
-  /** Shorter stretches are played back; other than a minute, ms. */
+  /** Shorter recordings are played back; differs from a minute in tests, ms. */
   readonly leastMs?: number;
 }
 
-/** A stretch that is to be uploaded. */
+/** A recording to upload. */
 export interface UploadStretch {
   readonly fromMs: number;
   readonly toMs: number;
-  /** What the device says it has of it; 0 where it does not say. */
+  /** The size that the device reports; 0 if it reports none. */
   readonly sizeBytes: number;
 }
 
 /**
- * `unable`: the device does not do it, or not so that anything arrived; another way may still do.
+ * `unable`: the device does not support it, or nothing arrived; a playback may still work.
  */
 export type UploadEnd = UploadedVideo | FetchFailure | 'unable';
 
-/** Stretches as whole files, brought by FTP (9206): as quickly as the network allows. */
+/** Recordings as whole files, uploaded by FTP (9206), as quickly as the network allows. */
 export class FileUploads {
   readonly #patience: UploadPatience;
 
@@ -64,7 +64,7 @@ export class FileUploads {
     this.#patience = { ...PATIENCE, ...parts.patience };
   }
 
-  /** Asks for a stretch and brings it to an MP4 at `session.path`. */
+  /** Requests a recording and converts it to an MP4 at `session.path`. */
   async fetch(
     { trackerId, channel }: SourceCamera,
     session: FetchSession,
@@ -89,7 +89,8 @@ export class FileUploads {
       const paths = open.order.files.map(({ path }) => path);
       const video = await takeUploadedVideo(paths, session.path, toMs - fromMs, session.signal);
       const isShort = video.durationMs < toMs - fromMs - TOLERANCE_MS;
-      // A lost connection can look like an end: only the device's word makes a part all there is.
+      // A lost connection can look like an end: only the device's message confirms that a part is
+      // everything.
       return isShort && open.told(answer.result.serial) !== true ? 'unable' : video;
     } catch (error) {
       if (error instanceof NotAVideo) return 'unable';
@@ -100,7 +101,7 @@ export class FileUploads {
   }
 }
 
-/** One upload from the device's yes to its end. */
+/** One upload from the device's acceptance to its end. */
 class UploadRun {
   #isPaused = false;
   #waitedMs = 0;
@@ -114,9 +115,9 @@ class UploadRun {
   ) {}
 
   /**
-   * Waits for the end; a device that is still at it then is told to stop.
+   * Waits for the end; a device that is still uploading then is told to stop.
    *
-   * @returns null where the files are here
+   * @returns null if the files are complete
    */
   async end(session: FetchSession, sizeBytes: number): Promise<FetchFailure | 'unable' | null> {
     const beganAtMs = Date.now();
@@ -151,7 +152,7 @@ class UploadRun {
     return order.isWhole ? 'here' : 'interrupted';
   }
 
-  /** Lets live pictures go first: an uplink that is full shows nothing in time. */
+  /** Gives live video priority: on a saturated uplink nothing arrives in time. */
   async #giveWay(): Promise<void> {
     const shallPause = this.parts.isWatched(this.trackerId);
     if (this.#isPaused) this.#waitedMs += this.patience.tickMs;

@@ -5,14 +5,14 @@ import { type Mp4Facts, NotAVideo, probeMp4 } from '../../platform/mp4-facts.ts'
 import type { MediaLink } from '../jt1078/upstreams.ts';
 import { Recording } from '../recording.ts';
 
-/** Pictures that come from a disk are never silent for long. */
+/** Frames from a disk are never silent for long. */
 const SILENCE_MS = 60_000;
-/** Rubbish between packets that a file may have. */
+/** Maximum invalid bytes between packets of a file. */
 const MAX_JUNK_BYTES = 1024 * 1024;
 const PACKET_MARK = '30316364';
 
 export interface UploadedVideo extends Mp4Facts {
-  /** First picture's time by the camera's clock, ms; null where the file does not say. */
+  /** Time of the first frame by the camera's clock, ms; null if the file has none. */
   readonly startDeviceTimeMs: number | null;
 }
 
@@ -27,7 +27,7 @@ async function kindOf(path: string): Promise<'mp4' | 'packets' | 'other'> {
   }
 }
 
-/** Holds the reading of a file back while the disk is slower with what is written. */
+/** Pauses the reading of a file while writing is slower. */
 class FileLink implements MediaLink {
   #go: (() => void) | null = null;
   #waiting: Promise<void> | null = null;
@@ -54,7 +54,7 @@ class FileLink implements MediaLink {
   }
 }
 
-/** Packets of JT/T 1078, as they would have come over the network, into an MP4. */
+/** Remuxes packets of JT/T 1078, as received over the network, to an MP4. */
 async function remux(
   paths: readonly string[],
   target: string,
@@ -81,13 +81,13 @@ async function remux(
 }
 
 /**
- * Makes the MP4 of a stretch out of what a device uploaded: an MP4 is taken as it is, packets of
- * JT/T 1078 are remuxed, also out of several files.
+ * Creates the MP4 of a recording from uploaded files: an MP4 is used unchanged; packets of JT/T
+ * 1078 are remuxed, also from several files.
  *
- * @param paths in the order of their time
- * @param target where the MP4 is to stand
- * @param durationMs of the stretch: packets behind it are left out
- * @throws NotAVideo for anything else, and for several MP4s
+ * @param paths sorted by time
+ * @param target path of the MP4
+ * @param durationMs of the recording: later packets are omitted
+ * @throws NotAVideo for any other format, and for several MP4s
  */
 export async function takeUploadedVideo(
   paths: readonly string[],

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { RtspError } from './reader.ts';
 
-/** This machine, its link, and groups: no camera stands there, and some services do. */
+/** This machine, its link, and multicast: these have no cameras, but some local services. */
 const NEVER: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['127.0.0.0', 8],
@@ -24,8 +24,9 @@ function blockList(networks: readonly (readonly [string, number])[]): BlockList 
 const FORBIDDEN = blockList(NEVER);
 
 /**
- * Where cameras may be fetched from: the networks that are named, or else everywhere but this machine
- * and its link. A person who may enter a camera's address must not reach the server's own services.
+ * The networks that cameras may be fetched from: the configured ones, or everything except this
+ * machine and its link. A person who may enter a camera's address must not reach the server's
+ * internal services.
  *
  * @param networks as `10.0.0.0/8`
  */
@@ -40,37 +41,37 @@ export function mayConnect(address: string, networks: readonly string[]): boolea
 }
 
 export interface RtspTarget {
-  /** The one address that is connected to: the name is not looked up a second time. */
+  /** The resolved address to connect to: the name is not resolved a second time. */
   readonly address: string;
   readonly port: number;
   readonly isSecure: boolean;
   readonly host: string;
-  /** Without user and password: those go into a header. */
+  /** Without user and password, which are sent in a header. */
   readonly uri: string;
   readonly credentials: { readonly user: string; readonly password: string } | null;
 }
 
 /**
- * Reads a camera's address and finds its host.
+ * Parses a camera's address and resolves its host.
  *
- * @throws RtspError where it is none, is not known, or may not be connected to
+ * @throws RtspError if it is invalid, unknown, or not allowed
  */
 export async function findTarget(
   address: string,
   networks: readonly string[],
 ): Promise<RtspTarget> {
-  if (!URL.canParse(address)) throw new RtspError('this is no address');
+  if (!URL.canParse(address)) throw new RtspError('the address is invalid');
   const url = new URL(address);
   if (url.protocol !== 'rtsp:' && url.protocol !== 'rtsps:') {
-    throw new RtspError('the address is not one of RTSP');
+    throw new RtspError('the address is not an RTSP URL');
   }
   const isSecure = url.protocol === 'rtsps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = host === '' ? [] : await lookup(host, { all: true }).catch(() => []);
   const first = found[0];
-  if (first === undefined) throw new RtspError('the host is not known');
+  if (first === undefined) throw new RtspError('the host is unknown');
   if (!found.every((one) => mayConnect(one.address, networks))) {
-    throw new RtspError('cameras may not be fetched from there', true);
+    throw new RtspError('this network is not allowed for cameras', true);
   }
   const { username, password } = url;
   const port = Number(url.port || (isSecure ? 322 : 554));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How a server wants to be told who asks. */
+/** The authentication that a server requires. */
 export type Challenge =
   | { readonly scheme: 'basic' }
   | {
@@ -41,7 +41,9 @@ function readChallenge(header: string): Challenge | null {
   };
 }
 
-/** The best of the challenges in `WWW-Authenticate`: digest before basic; null for none we know. */
+/**
+ * The best of the challenges in `WWW-Authenticate`: digest before basic; null if none is supported.
+ */
 export function chooseChallenge(headers: readonly string[]): Challenge | null {
   const known = headers.map(readChallenge).filter((one) => one !== null);
   const strength = (one: Challenge) =>

@@ -6,7 +6,7 @@ import { RtspError, type RtspItem, RtspReader } from './reader.ts';
 
 export type RtspResponse = Extract<RtspItem, { kind: 'response' }>;
 
-/** How long a server may take to accept a connection, or to answer a request. */
+/** Time for a server to accept a connection or to answer a request. */
 const ANSWER_LIMIT_MS = 10_000;
 const UNAUTHORISED = 401;
 
@@ -23,7 +23,7 @@ export interface RtspEvents {
   ended(error: RtspError | null): void;
 }
 
-/** One RTSP connection: requests with their answers, and interleaved packets between them. */
+/** One RTSP connection: requests with their responses, and interleaved packets between them. */
 export class RtspConnection {
   readonly #socket: Socket;
   readonly #reader = new RtspReader();
@@ -32,7 +32,7 @@ export class RtspConnection {
   #challenge: Challenge | null = null;
   #session: string | null = null;
   #isOver = false;
-  /** Of the last bytes that came, ms since 1970 UTC. */
+  /** Time of the last received bytes, ms since 1970 UTC. */
   lastReadMs = Date.now();
 
   private constructor(
@@ -48,17 +48,17 @@ export class RtspConnection {
     this.#socket.on('error', (error) =>
       this.#end(new RtspError((error as { code?: string }).code ?? 'the connection failed')),
     );
-    this.#socket.once('close', () => this.#end(new RtspError('the connection ended')));
+    this.#socket.once('close', () => this.#end(new RtspError('the connection was lost')));
   }
 
-  /** @throws RtspError where nobody answers there */
+  /** @throws RtspError if the server cannot be reached */
   static async open(target: RtspTarget, events: RtspEvents): Promise<RtspConnection> {
     const connection = new RtspConnection(target, events);
     const ready = target.isSecure ? 'secureConnect' : 'connect';
     await new Promise<void>((done, failed) => {
       const timer = setTimeout(() => {
         connection.close();
-        failed(new RtspError('nobody answers'));
+        failed(new RtspError('the camera does not respond'));
       }, ANSWER_LIMIT_MS);
       connection.#socket.once(ready, () => {
         clearTimeout(timer);
@@ -66,16 +66,16 @@ export class RtspConnection {
       });
       connection.#socket.once('close', () => {
         clearTimeout(timer);
-        failed(new RtspError('nobody answers'));
+        failed(new RtspError('the camera does not respond'));
       });
     });
     return connection;
   }
 
   /**
-   * Sends a request and waits for its answer; with the password once the server wants it.
+   * Sends a request and waits for its response; with the password if the server requires it.
    *
-   * @throws RtspError where the answer is not 200, or none comes
+   * @throws RtspError if the status is not 200, or no response arrives
    */
   async request(
     method: string,
@@ -84,7 +84,7 @@ export class RtspConnection {
   ): Promise<RtspResponse> {
     let response = await this.#exchange(method, uri, headers);
     if (response.status === UNAUTHORISED && this.target.credentials !== null) {
-      // Also where the nonce of an earlier request is stale.
+      // Also if the nonce of an earlier request is stale.
       this.#challenge = chooseChallenge(response.headers.get('www-authenticate') ?? []);
       if (this.#challenge !== null) response = await this.#exchange(method, uri, headers);
     }
@@ -96,7 +96,7 @@ export class RtspConnection {
     return response;
   }
 
-  /** Says something whose answer nobody waits for. */
+  /** Sends a request without waiting for the response. */
   tell(method: string, uri: string): void {
     if (this.#isOver) return;
     this.#cseq += 1;
@@ -125,7 +125,7 @@ export class RtspConnection {
     uri: string,
     headers: Readonly<Record<string, string>>,
   ): Promise<RtspResponse> {
-    if (this.#isOver) return Promise.reject(new RtspError('the connection ended'));
+    if (this.#isOver) return Promise.reject(new RtspError('the connection was lost'));
     this.#cseq += 1;
     const cseq = String(this.#cseq);
     return new Promise((resolve, reject) => {
@@ -144,7 +144,9 @@ export class RtspConnection {
     try {
       for (const item of this.#reader.push(chunk)) this.#take(item);
     } catch (error) {
-      this.#end(error instanceof RtspError ? error : new RtspError('this is no RTSP'));
+      this.#end(
+        error instanceof RtspError ? error : new RtspError('the server does not speak RTSP'),
+      );
     }
   }
 
@@ -156,7 +158,7 @@ export class RtspConnection {
     if (item.kind !== 'response') return;
     const cseq = item.headers.get('cseq')?.[0];
     const at = this.#waiting.findIndex((one) => one.cseq === cseq);
-    // Answers to what was only told have nobody who waits.
+    // Responses to requests without a waiting caller are ignored.
     const [waiting] = at < 0 ? [] : this.#waiting.splice(at, 1);
     if (waiting === undefined) return;
     clearTimeout(waiting.timer);
@@ -166,7 +168,7 @@ export class RtspConnection {
   #end(error: RtspError | null): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    // Where we end it, the last word shall still go out.
+    // If this side ends the connection, the last request is still sent.
     if (error === null) this.#socket.destroySoon();
     else this.#socket.destroy();
     for (const { timer, reject } of this.#waiting.splice(0)) {

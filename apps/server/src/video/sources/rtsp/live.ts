@@ -4,11 +4,11 @@ import type { LiveFeed, LiveSink, LiveSource, StartAnswer } from '../../live-sou
 import { playRtsp } from './player.ts';
 
 export interface RtspLiveParts {
-  /** The address of a camera; null where it has none. */
+  /** The address of a camera; null if it has none. */
   readonly addressOf: (camera: CameraChannel) => Promise<string | null>;
-  /** Networks that may be connected to; none named: all but this machine. */
+  /** Networks that are allowed; if empty, all except this machine. */
   readonly networks: readonly string[];
-  /** Without a byte for so long the stream is over, other than 10 s; for tests. */
+  /** Maximum time without a byte; differs from 10 s in tests. */
   readonly silenceMs?: number;
 }
 
@@ -24,7 +24,9 @@ const NONE: Jt1078Counters = {
   junkBytes: 0,
 };
 
-/** A camera whose pictures we fetch ourselves. It has one stream: there is nothing to switch. */
+/**
+ * A camera whose stream is pulled by the server. It has one stream, so there is nothing to switch.
+ */
 class RtspLiveFeed implements LiveFeed {
   #player: { close(): void } | null = null;
   #counters: Jt1078Counters | null = null;
@@ -41,11 +43,11 @@ class RtspLiveFeed implements LiveFeed {
   }
 
   async start(): Promise<StartAnswer> {
-    // What is asked again while it runs has stalled.
+    // A running stream that is requested again has stalled.
     this.drop();
     const address = await this.parts.addressOf(this.camera).catch(() => undefined);
     if (address === null) return 'refused';
-    // A database that is away is no word of the camera's: it is asked again.
+    // An unavailable database is not an answer of the camera: retry.
     if (address === undefined || this.#isStopped) return 'timeout';
     const { networks, silenceMs } = this.parts;
     return new Promise((resolve) => {
@@ -91,7 +93,6 @@ class RtspLiveFeed implements LiveFeed {
   }
 }
 
-/** Cameras that speak RTSP. */
 export const rtspLive =
   (parts: RtspLiveParts): LiveSource =>
   (camera, sink) =>

@@ -2,19 +2,19 @@ import type { Jt1078Frame } from '@roadworthy/protocols';
 import { RtpClock, type RtpPacket } from './rtp.ts';
 import type { MediaOffer } from './session-description.ts';
 
-/** A frame of a camera, in the form that the hub takes from any source. */
+/** A frame of a camera, in the format that the hub accepts from any source. */
 export type CameraFrame = Omit<Jt1078Frame, 'channel'>;
 
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 
-/** How a coding cuts its NAL units into packets, and what they are. */
+/** How a codec packs its NAL units into packets. */
 interface Form {
   readonly headBytes: number;
   typeOf(head: number): number;
   readonly aggregate: number;
   readonly fragment: number;
-  /** The head of a NAL unit that came in fragments. */
+  /** The header of a NAL unit that arrived in fragments. */
   wholeHead(payload: Buffer): Buffer;
   isPicture(type: number): boolean;
   isKey(type: number): boolean;
@@ -49,7 +49,7 @@ const H265: Form = {
   isParameterSet: (type) => type >= 32 && type <= 34,
 };
 
-/** Puts RTP packets of H.264 or H.265 together to pictures. After a loss: nothing until a key frame. */
+/** Reassembles RTP packets of H.264 or H.265 to frames. After a loss it waits for a key frame. */
 export class RtpPictures {
   readonly #form: Form;
   readonly #clock: RtpClock;
@@ -66,14 +66,14 @@ export class RtpPictures {
     this.#clock = new RtpClock(offer.clockRateHz);
   }
 
-  /** Takes the next packet; returns the picture it completes, if any. */
+  /** Adds the next packet; returns the frame that it completes, if any. */
   add(packet: RtpPacket): CameraFrame[] {
     const frames: CameraFrame[] = [];
     if (this.#sequence !== null && packet.sequence !== ((this.#sequence + 1) & 0xffff)) {
       this.#isBroken = true;
     }
     this.#sequence = packet.sequence;
-    // The mark is missing or its packet was lost: another moment is another picture.
+    // The marker is missing or its packet was lost: another timestamp means another frame.
     if (this.#timestamp !== null && this.#timestamp !== packet.timestamp)
       frames.push(...this.#end());
     this.#timestamp = packet.timestamp;
@@ -134,7 +134,7 @@ export class RtpPictures {
     this.#bytes = 0;
   }
 
-  /** The picture so far; parameter sets alone wait for theirs. */
+  /** The current frame; parameter sets alone wait for theirs. */
   #end(): CameraFrame[] {
     const types = this.#units.map((unit) => this.#form.typeOf(unit[0] as number));
     if (!types.some(this.#form.isPicture)) {

@@ -6,25 +6,25 @@ import { readRtp } from './rtp.ts';
 import { type MediaOffer, readSessionDescription } from './session-description.ts';
 import { RtpSound } from './sound.ts';
 
-/** By RFC 2326, where the server does not say. */
+/** Default of RFC 2326, if the server states none. */
 const DEFAULT_SESSION_S = 60;
 const SILENCE_LIMIT_MS = 10_000;
 
 export interface RtspListener {
-  /** The camera was told to play, and agreed. */
+  /** The camera accepted PLAY. */
   playing?(): void;
   frame(frame: CameraFrame): void;
-  /** Called once; null where we closed it. */
+  /** Called once; null if this side closed the stream. */
   ended(error: RtspError | null): void;
 }
 
 export interface RtspOptions {
-  /** rtsp or rtsps address, with user and password where the camera wants them. */
+  /** rtsp or rtsps address, with user and password if the camera requires them. */
   readonly address: string;
-  /** Networks that may be connected to; none named: all but this machine. */
+  /** Networks that are allowed; if empty, all except this machine. */
   readonly networks: readonly string[];
   readonly withSound: boolean;
-  /** Without a byte for so long it is over; 10 s. */
+  /** Maximum time without a byte; 10 s. */
   readonly silenceMs?: number;
 }
 
@@ -72,7 +72,7 @@ class RtspPlayer {
     });
     const base = description.headers.get('content-base')?.[0] ?? target.uri;
     const { video, sound } = readSessionDescription(description.body, base);
-    if (video === null) throw new RtspError('no picture in H.264 or H.265 is on offer', true);
+    if (video === null) throw new RtspError('the camera offers no video in H.264 or H.265', true);
     const sessionS = await this.#setUp(connection, video, 0, new RtpPictures(video));
     if (sound !== null && this.options.withSound) {
       await this.#setUp(connection, sound, 2, new RtpSound(sound));
@@ -83,7 +83,7 @@ class RtspPlayer {
     this.#stayAlive(sessionS, /GET_PARAMETER/i.test(methods ?? '') ? 'GET_PARAMETER' : 'OPTIONS');
   }
 
-  /** Returns how long the server keeps the session without a word, s. */
+  /** Returns how long the server keeps an idle session, s. */
   async #setUp(
     connection: RtspConnection,
     offer: MediaOffer,
@@ -137,8 +137,8 @@ class RtspPlayer {
 }
 
 /**
- * Begins to pull a camera's stream: pictures as Annex B from the first key frame on, sound as it
- * comes. Whatever goes wrong is told to the listener.
+ * Starts to pull a camera's stream: frames as Annex B from the first key frame on, audio unchanged.
+ * All errors are passed to the listener.
  */
 export function playRtsp(options: RtspOptions, listener: RtspListener): { close(): void } {
   const player = new RtspPlayer(options, listener);

@@ -1,8 +1,8 @@
-/** Why a stream cannot be had, in words that hold no password. */
+/** Why a stream is not available, in words without a password. */
 export class RtspError extends Error {
   override name = 'RtspError';
 
-  /** @param isRefusal the camera is there and says no: trying again at once is of no use */
+  /** @param isRefusal the camera is reachable and refuses: an immediate retry is of no use */
   constructor(
     message: string,
     readonly isRefusal = false,
@@ -15,11 +15,11 @@ export type RtspItem =
   | {
       readonly kind: 'response';
       readonly status: number;
-      /** Names in small letters. */
+      /** Names in lower case. */
       readonly headers: ReadonlyMap<string, readonly string[]>;
       readonly body: string;
     }
-  /** A request of the server; we serve none. */
+  /** A request of the server, which is not supported. */
   | { readonly kind: 'request'; readonly cseq: string }
   /** Interleaved data. */
   | { readonly kind: 'packet'; readonly channel: number; readonly data: Buffer };
@@ -41,14 +41,16 @@ function readHeaders(lines: readonly string[]): Map<string, string[]> {
   return headers;
 }
 
-/** Cuts the bytes of an RTSP connection into responses and interleaved packets (RFC 2326, 10.12). */
+/**
+ * Splits the bytes of an RTSP connection into responses and interleaved packets (RFC 2326, 10.12).
+ */
 export class RtspReader {
   #held: Buffer = Buffer.alloc(0);
 
   /**
-   * Takes the next bytes and returns what they complete.
+   * Parses the next bytes and returns what they complete.
    *
-   * @throws RtspError where this is no RTSP: the connection is of no use any more
+   * @throws RtspError if this is not RTSP: the connection cannot be used any more
    */
   push(chunk: Buffer): RtspItem[] {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
@@ -58,7 +60,7 @@ export class RtspReader {
   }
 
   #next(): RtspItem | null {
-    // Empty lines between messages mean nothing.
+    // Empty lines between messages are ignored.
     while (this.#held[0] === 0x0d || this.#held[0] === 0x0a) this.#held = this.#held.subarray(1);
     if (this.#held.length === 0) return null;
     return this.#held[0] === DOLLAR ? this.#packet() : this.#message();
@@ -82,21 +84,22 @@ export class RtspReader {
   #message(): RtspItem | null {
     const headEnd = this.#held.indexOf(END_OF_HEAD);
     if (headEnd > MAX_HEAD_BYTES || (headEnd < 0 && this.#held.length > MAX_HEAD_BYTES)) {
-      throw new RtspError('a head that is too long');
+      throw new RtspError('the response header is too long');
     }
     if (headEnd < 0) return null;
     const [first = '', ...lines] = this.#held.toString('latin1', 0, headEnd).split('\r\n');
     const headers = readHeaders(lines);
     const length = Number(headers.get('content-length')?.[0] ?? 0);
     if (!(Number.isInteger(length) && length >= 0 && length <= MAX_BODY_BYTES)) {
-      throw new RtspError('a body that is too long');
+      throw new RtspError('the response body is too long');
     }
     const bodyAt = headEnd + END_OF_HEAD.length;
     if (this.#held.length < bodyAt + length) return null;
     const body = this.#take(bodyAt + length).toString('utf8', bodyAt);
     const status = /^RTSP\/\d\.\d (\d{3})/.exec(first)?.[1];
     if (status !== undefined) return { kind: 'response', status: Number(status), headers, body };
-    if (!/^[A-Z_]+ \S+ RTSP\/\d\.\d$/.test(first)) throw new RtspError('this is no RTSP');
+    if (!/^[A-Z_]+ \S+ RTSP\/\d\.\d$/.test(first))
+      throw new RtspError('the server does not speak RTSP');
     return { kind: 'request', cseq: headers.get('cseq')?.[0] ?? '0' };
   }
 }

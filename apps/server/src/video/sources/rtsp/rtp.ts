@@ -1,4 +1,4 @@
-/** What of an RTP packet we use (RFC 3550). */
+/** The used fields of an RTP packet (RFC 3550). */
 export interface RtpPacket {
   readonly payloadType: number;
   readonly isMarked: boolean;
@@ -8,7 +8,7 @@ export interface RtpPacket {
   readonly payload: Buffer;
 }
 
-/** Reads an RTP packet; null where the bytes are none. */
+/** Parses an RTP packet; null if it is invalid. */
 export function readRtp(data: Buffer): RtpPacket | null {
   if (data.length < 12) return null;
   const first = data[0] as number;
@@ -30,14 +30,14 @@ export function readRtp(data: Buffer): RtpPacket | null {
   };
 }
 
-/** Turns a 32-bit clock that wraps into ms since the first packet. */
+/** Converts a wrapping 32-bit clock to ms since the first packet. */
 export class RtpClock {
   #last: number | null = null;
   #ticks = 0;
 
   constructor(private readonly rateHz: number) {}
 
-  /** ms since the first timestamp it was given. */
+  /** ms since the first timestamp. */
   toMs(timestamp: number): number {
     if (this.#last !== null) this.#ticks += (timestamp - this.#last) | 0;
     this.#last = timestamp;

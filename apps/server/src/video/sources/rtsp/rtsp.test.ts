@@ -46,8 +46,8 @@ async function playing(options: RtspCameraOptions, more = {}) {
   return all;
 }
 
-describe('pictures of an RTSP camera', () => {
-  it('units that were cut, gathered or whole come out as pictures with their times', async () => {
+describe('frames of an RTSP camera', () => {
+  it('fragmented, aggregated and single units are reassembled to frames with their times', async () => {
     const { camera, frames } = await playing({ coding: 'H264' });
     camera.picture([SPS, PPS], 900, { aggregate: true });
     camera.picture([IDR], 900);
@@ -73,7 +73,7 @@ describe('pictures of an RTSP camera', () => {
     ]);
   });
 
-  it('parameter sets of the description stand before key frames, and a clock may wrap', async () => {
+  it('parameter sets of the description precede key frames, and a clock may wrap', async () => {
     const sets = `${SPS.toString('base64')},${PPS.toString('base64')}`;
     const format = `packetization-mode=1;sprop-parameter-sets=${sets};profile-level-id=640014`;
     const { camera, frames } = await playing({ coding: 'H264', format });
@@ -85,7 +85,7 @@ describe('pictures of an RTSP camera', () => {
     expect((frames[1]?.timestampMs ?? 0) - (frames[0]?.timestampMs ?? 0)).toBe(100);
   });
 
-  it('after a lost packet nothing comes before the next key frame', async () => {
+  it('after a lost packet nothing is returned before the next key frame', async () => {
     const { camera, frames } = await playing({ coding: 'H264' });
     camera.picture([SPS, PPS, IDR], 0);
     camera.picture([SLICE], 3600, { lose: 1 });
@@ -107,8 +107,8 @@ describe('pictures of an RTSP camera', () => {
   });
 });
 
-describe('sound of an RTSP camera', () => {
-  it('G.711 as it is', async () => {
+describe('audio of an RTSP camera', () => {
+  it('G.711 unchanged', async () => {
     const moreSdp = 'm=audio 0 RTP/AVP 8\r\na=control:trackID=2';
     const { camera, frames } = await playing({ coding: 'H264', moreSdp }, { withSound: true });
     camera.sound(8, 0, Buffer.from([1, 2, 3]));
@@ -117,7 +117,7 @@ describe('sound of an RTSP camera', () => {
     expect(frames[1]).toMatchObject({ kind: 'sound', coding: 'g711a', timestampMs: 20 });
   });
 
-  it('AAC with a head of its own', async () => {
+  it('AAC with an ADTS header', async () => {
     const moreSdp = [
       'm=audio 0 RTP/AVP 97',
       'a=rtpmap:97 MPEG4-GENERIC/16000/1',
@@ -143,7 +143,7 @@ describe('sound of an RTSP camera', () => {
   });
 });
 
-describe('a camera that wants a password', () => {
+describe('a camera that requires a password', () => {
   it.each(['basic', 'digest', 'digest-sha256'] as const)('%s', async (authentication) => {
     const { camera, frames } = await playing({ coding: 'H264', authentication });
     camera.picture([SPS, PPS, IDR], 0);
@@ -151,7 +151,7 @@ describe('a camera that wants a password', () => {
     expect(camera.requests.slice(0, 4)).toEqual(['OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY']);
   });
 
-  it('a wrong one is refused, and is not in the message', async () => {
+  it('a wrong one is refused, and is not part of the message', async () => {
     const { ends, camera } = await watch({ coding: 'H264', authentication: 'digest' });
     closing.push(() => undefined);
     const wrong = camera.address.replace(/:p[^@]*@/, ':secret-word@');
@@ -167,7 +167,7 @@ describe('a camera that wants a password', () => {
 });
 
 describe('a session', () => {
-  it('is kept alive, and is ended with a word', async () => {
+  it('is kept alive, and ended with TEARDOWN', async () => {
     const { camera, player, ends } = await playing({ coding: 'H264', sessionS: 2 });
     await until(() => camera.requests.includes('GET_PARAMETER'));
     player.close();
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect(ends).toEqual([null]);
   });
 
-  it('that says nothing is over', async () => {
+  it('that is silent is ended', async () => {
     const { ends } = await playing({ coding: 'H264' }, { silenceMs: 300 });
     await until(() => ends.length === 1);
     expect(ends[0]?.message).toBe('the stream stopped');
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(ends[0]).toBeInstanceOf(Error);
   });
 
-  it('ends when the camera goes away; where nobody answers it never begins', async () => {
+  it('ends when the camera disconnects; without a response it never starts', async () => {
     const { camera, ends } = await playing({ coding: 'H264' });
     await camera.close();
     await until(() => ends.length === 1);
@@ -206,8 +206,8 @@ describe('a session', () => {
   });
 });
 
-describe('where cameras may be', () => {
-  it('nowhere on this machine or its link, unless it is named', () => {
+describe('allowed camera addresses', () => {
+  it('exclude this machine and its link unless they are configured', () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '0.0.0.0']) {
       expect(mayConnect(address, [])).toBe(false);
     }
@@ -223,7 +223,7 @@ describe('where cameras may be', () => {
 });
 
 describe('any bytes', () => {
-  it('end a connection or are passed over, and are never more than is held', () => {
+  it('end a connection or are ignored, and the buffer stays bounded', () => {
     const start = fc.constantFrom(
       'RTSP/1.0 200 OK\r\n',
       '$\0\0\x20',
@@ -246,7 +246,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('in packets give pictures or nothing', () => {
+  it('in packets yield frames or nothing', () => {
     const offer = { payloadType: 96, clockRateHz: 90_000, control: '', parameterSets: [] };
     const packet = fc.record({
       isMarked: fc.boolean(),
@@ -273,7 +273,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('of a stream cut anywhere give the same', () => {
+  it('of a stream split anywhere yield the same result', () => {
     const text = 'RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 3\r\n\r\nabc';
     const whole = Buffer.concat([Buffer.from(text), Buffer.from('$\x01\x00\x02hi', 'latin1')]);
     for (let cut = 1; cut < whole.length; cut += 1) {

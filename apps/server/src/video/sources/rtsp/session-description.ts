@@ -1,11 +1,11 @@
-/** A stream that the server offers and that we can use. */
+/** A supported stream that the server offers. */
 export interface MediaOffer {
   readonly coding: 'h264' | 'h265' | 'g711a' | 'g711u' | 'aac';
   readonly payloadType: number;
   readonly clockRateHz: number;
   /** Its address for SETUP, absolute. */
   readonly control: string;
-  /** Parameter sets that the description carries, without start codes. */
+  /** Parameter sets in the description, without start codes. */
   readonly parameterSets: readonly Buffer[];
   /** AAC: the AudioSpecificConfig. */
   readonly audioConfig: Buffer | null;
@@ -33,7 +33,7 @@ function attributes(lines: readonly string[]): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Of `fmtp`: semicolon-separated parameters behind the payload type. */
+/** The parameters of `fmtp`: separated by semicolons, after the payload type. */
 function formatParameters(fmtp: string): ReadonlyMap<string, string> {
   const list = fmtp.replace(/^\d+\s+/, '').split(';');
   return new Map(
@@ -50,7 +50,7 @@ const base64List = (text: string | undefined) =>
     .filter((one) => one !== '')
     .map((one) => Buffer.from(one, 'base64'));
 
-/** The address of a stream: its control attribute, absolute or below the base. */
+/** The address of a stream: its control attribute, absolute or relative to the base. */
 function controlAddress(base: string, control: string | undefined): string {
   if (control === undefined || control === '' || control === '*') return base;
   if (/^rtsps?:\/\//i.test(control)) return control;
@@ -82,7 +82,9 @@ function readMedia(lines: readonly string[], base: string): MediaOffer | null {
   };
 }
 
-/** What of a session description (SDP, RFC 8866) can be used: at most one picture and one sound. */
+/**
+ * The supported streams of a session description (SDP, RFC 8866): at most one video and one audio.
+ */
 export function readSessionDescription(
   text: string,
   base: string,

@@ -6,7 +6,7 @@ const ADTS_HEAD_BYTES = 7;
 const SAMPLES_PER_AAC_FRAME = 1024;
 const AU_HEAD_BITS = 16;
 
-/** The head that makes a raw AAC frame stand alone, from the AudioSpecificConfig. */
+/** The ADTS header of a raw AAC frame, from the AudioSpecificConfig. */
 function adtsHead(config: Buffer, frameBytes: number): Buffer {
   const word = config.length >= 2 ? config.readUInt16BE(0) : 0x1210;
   const objectType = word >> 11;
@@ -39,7 +39,7 @@ function accessUnits(payload: Buffer): Buffer[] {
   return units;
 }
 
-/** Turns RTP packets of sound into the frames that the hub takes. */
+/** Converts RTP packets of audio to the frames that the hub accepts. */
 export class RtpSound {
   readonly #clock: RtpClock;
 

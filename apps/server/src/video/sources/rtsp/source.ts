@@ -1,6 +1,6 @@
 import type { VideoSource } from '../../../platform/video-sources.ts';
 
-/** Cameras that speak RTSP send what they see now: they have no memory that could be asked. */
+/** RTSP cameras send live video only: they have no accessible storage. */
 export const rtspSource: VideoSource = {
   recordings: async () => ({ state: 'done', stretches: [] }),
   fetch: async () => ({ state: 'failed', reason: 'no-recording' }),
