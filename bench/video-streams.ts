@@ -11,7 +11,7 @@ import { MediaListener } from '../apps/server/src/video/jt1078/media-listener.ts
 import { Upstreams } from '../apps/server/src/video/jt1078/upstreams.ts';
 import { LIVE_PACE, LiveCamera } from '../apps/server/src/video/live-camera.ts';
 import { videoMetrics } from '../apps/server/src/video/metrics.ts';
-import { PictureMaker } from '../apps/server/src/video/picture-maker.ts';
+import { SnapshotEncoder } from '../apps/server/src/video/snapshot-encoder.ts';
 import type { BenchRow } from './track.ts';
 import { atLeast } from './video-remux.ts';
 
@@ -67,7 +67,7 @@ export async function openHub() {
   const options = { host, port: 0, upstreams, isRegistered, networks, metrics, log };
   const listener = new MediaListener(options);
   await listener.listen();
-  const pictures = new PictureMaker();
+  const pictures = new SnapshotEncoder();
   const source = jt1078Live({
     orders: ORDERS,
     upstreams,

@@ -1,4 +1,4 @@
-import { PictureReader } from '../src/video/bitstream/picture-reader.ts';
+import { FrameReader } from '../src/video/bitstream/frame-reader.ts';
 import { plainMp4 } from '../src/video/mp4/plain.ts';
 import { pictureBody, type StreamKind } from './camera-stream.ts';
 
@@ -12,7 +12,7 @@ export function makeMp4(
 ): Buffer {
   const { durationMs = 20_000, kind = 'h264', bytes = 400, seed = 0 } = options;
   const FRAME_MS = 200;
-  const reader = new PictureReader();
+  const reader = new FrameReader();
   const pictures = Array.from({ length: Math.round(durationMs / FRAME_MS) }, (_, n) => {
     const isKeyFrame = n % 5 === 0;
     const body = pictureBody(kind, isKeyFrame, { bytes, seed: seed + n });

@@ -9,7 +9,7 @@ import { TestDevice, until } from '../../test/device.ts';
 import { makeCustomer, makeVehicle } from '../../test/fleet.ts';
 import { FtpDevice } from '../../test/ftp-device.ts';
 import { type TestServices, testServices } from '../../test/services.ts';
-import type { OpenUpload } from './ftp/upload-desk.ts';
+import type { OpenUpload } from './ftp/ftp-server.ts';
 import { createVideoHub, type RunningHub } from './hub.ts';
 
 const NUMBER = '13912345678';

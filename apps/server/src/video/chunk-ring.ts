@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveChunk } from '../platform/video-hub.ts';
-import type { VideoFormat } from './bitstream/picture-reader.ts';
-import type { RemuxedPicture } from './live-remux.ts';
+import type { VideoFormat } from './bitstream/frame-reader.ts';
+import type { RemuxedFrame } from './live-remux.ts';
 import { sampleOf } from './mp4/fragment.ts';
 import { plainMp4, type Sample } from './mp4/plain.ts';
 import { GapClock } from './remux-clock.ts';
@@ -32,8 +32,8 @@ export class ChunkRing {
   }
 
   /** Appends the next frame. */
-  push({ format, fragment }: RemuxedPicture): void {
-    this.#closePicture(this.#gaps.step(fragment.deviceTimeMs));
+  push({ format, fragment }: RemuxedFrame): void {
+    this.#closeFrame(this.#gaps.step(fragment.deviceTimeMs));
     if (fragment.isKeyFrame && this.#isDue(format)) this.#close(fragment.receivedAtMs);
     if (this.#open === null && fragment.isKeyFrame) {
       const startMs = fragment.receivedAtMs;
@@ -49,7 +49,7 @@ export class ChunkRing {
   }
 
   /** The duration of the last frame is known when the next one arrives. */
-  #closePicture(durationMs: number): void {
+  #closeFrame(durationMs: number): void {
     const open = this.#open;
     const last = open?.samples.at(-1);
     if (open === null || last === undefined) return;

@@ -1,6 +1,6 @@
 import type { CameraStream } from '../platform/orders/index.ts';
 import type { LiveSound, LiveState, LiveViewer } from '../platform/video-hub.ts';
-import type { LiveRemux, RemuxedPicture } from './live-remux.ts';
+import type { LiveRemux, RemuxedFrame } from './live-remux.ts';
 
 /** Maximum backlog of a viewer's socket, in time and in bytes, before frames are skipped. */
 const BEHIND = { seconds: 2, leastBytes: 256 * 1024, mostBytes: 4 * 1024 * 1024 } as const;
@@ -11,7 +11,7 @@ const CAUGHT_UP = 0.25;
 export interface Watching {
   readonly viewer: LiveViewer;
   stream: CameraStream;
-  init: RemuxedPicture['init'] | null;
+  init: RemuxedFrame['init'] | null;
   /** Waits for its first frame, or was too slow. */
   isWaiting: boolean;
 }
@@ -56,7 +56,7 @@ export class FanOut {
   }
 
   /** Sends the newest frame of the remuxer to all viewers. */
-  picture({ init, fragment }: RemuxedPicture, remux: LiveRemux, bitRateKbps: number): void {
+  picture({ init, fragment }: RemuxedFrame, remux: LiveRemux, bitRateKbps: number): void {
     const bytesOfTime = (bitRateKbps / 8) * 1000 * BEHIND.seconds;
     const bound = Math.min(BEHIND.mostBytes, Math.max(BEHIND.leastBytes, bytesOfTime));
     for (const watching of this.#watching) {
@@ -73,7 +73,7 @@ export class FanOut {
     }
   }
 
-  #begin(watching: Watching, init: RemuxedPicture['init']): void {
+  #begin(watching: Watching, init: RemuxedFrame['init']): void {
     watching.init = init;
     watching.viewer.init(init);
   }

@@ -4,7 +4,7 @@ import { until } from '../../test/device.ts';
 import { parseMp4 } from '../../test/mp4-parser.ts';
 import { HUB_NUMBER, TestHub } from '../../test/video-hub.ts';
 import { Watching } from '../../test/watching.ts';
-import { PictureMaker } from './picture-maker.ts';
+import { SnapshotEncoder } from './snapshot-encoder.ts';
 
 let test: TestHub;
 afterEach(() => test.close());
@@ -137,7 +137,7 @@ describe('chunks and snapshots', () => {
   });
 
   it('[R-103] creates one snapshot per key frame for all callers', async () => {
-    test = await TestHub.start({ pictures: new PictureMaker('no-such-program') });
+    test = await TestHub.start({ pictures: new SnapshotEncoder('no-such-program') });
     const device = await test.camera({ keyEvery: 3 });
     expect(await test.hub.newestPicture(test.first)).toBeNull();
     const viewer = test.watch();

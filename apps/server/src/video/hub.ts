@@ -1,16 +1,16 @@
 import type { Services } from '../platform/services.ts';
 import type { CameraChannel, LiveChunk, LiveViewer, VideoHub } from '../platform/video-hub.ts';
 import { allowedNetworks } from './allowed-networks.ts';
-import { UploadDesk } from './ftp/upload-desk.ts';
+import { FtpServer } from './ftp/ftp-server.ts';
 import { type Jt1078LiveParts, jt1078Live } from './jt1078/live-feed.ts';
 import { type MediaLimits, MediaListener } from './jt1078/media-listener.ts';
 import { Upstreams } from './jt1078/upstreams.ts';
 import { LIVE_PACE, LiveCamera, type LivePace } from './live-camera.ts';
 import type { LiveSource } from './live-source.ts';
 import { videoMetrics } from './metrics.ts';
-import { PictureMaker } from './picture-maker.ts';
 import { Recording } from './recording.ts';
 import { cameraSource, isTrackerNumber, trackerNumber } from './repository.ts';
+import { SnapshotEncoder } from './snapshot-encoder.ts';
 import { chosenLive, Photographs, rtspLive } from './sources/index.ts';
 
 const NO_CHUNKS: readonly LiveChunk[] = [];
@@ -20,13 +20,13 @@ export type HubServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metr
 export interface HubOptions {
   readonly pace?: Partial<LivePace>;
   readonly limits?: Partial<MediaLimits>;
-  readonly pictures?: PictureMaker;
+  readonly pictures?: SnapshotEncoder;
 }
 
 /** The hub of a process, including the methods for its owner. */
 export interface RunningHub extends VideoHub {
   /** The FTP server for whole files. */
-  readonly uploads: Pick<UploadDesk, 'port' | 'expect'>;
+  readonly uploads: Pick<FtpServer, 'port' | 'expect'>;
   /** Whether a camera of this device is being watched in this process. */
   isWatched(trackerId: number): boolean;
   /**
@@ -112,7 +112,7 @@ function liveSource({ config, db }: HubServices, jt1078: Jt1078LiveParts): LiveS
 export function createVideoHub(services: HubServices, options: HubOptions = {}): RunningHub {
   const { config, db, bus, log, orders } = services;
   const [liveUpstreams, playbacks] = [new Upstreams(), new Upstreams()];
-  const pictures = options.pictures ?? new PictureMaker();
+  const pictures = options.pictures ?? new SnapshotEncoder();
   const pace = { ...LIVE_PACE, ...options.pace };
   const networks = allowedNetworks(config.gateway, db);
   const metrics = videoMetrics(services.metrics, {
@@ -133,7 +133,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
     });
   const live = listener(config.video.livePort, liveUpstreams);
   const playback = listener(config.video.playbackPort, playbacks);
-  const uploads = new UploadDesk({
+  const uploads = new FtpServer({
     listenHost: config.gateway.host,
     port: config.video.uploadPort,
     dataPorts: config.video.uploadDataPorts,

@@ -9,15 +9,15 @@ import type {
   LiveWatch,
   VideoStats,
 } from '../platform/video-hub.ts';
+import { AudioReader } from './audio/live-audio.ts';
 import { ChunkRing } from './chunk-ring.ts';
 import { FanOut } from './fan-out.ts';
-import { LiveRemux, type RemuxedPicture } from './live-remux.ts';
+import { LiveRemux, type RemuxedFrame } from './live-remux.ts';
 import type { LiveFeed, LiveSink, StartAnswer } from './live-source.ts';
 import type { VideoMetrics } from './metrics.ts';
 import { sampleOf } from './mp4/fragment.ts';
-import type { PictureMaker } from './picture-maker.ts';
 import { Rates } from './rates.ts';
-import { SoundReader } from './sound/live-sound.ts';
+import type { SnapshotEncoder } from './snapshot-encoder.ts';
 
 /** Timeouts, ms (device-protocols, section 8). */
 export interface LivePace {
@@ -47,16 +47,16 @@ const STEADY_MS = 10_000;
 
 export interface LiveCameraParts {
   readonly feed: (sink: LiveSink) => LiveFeed;
-  readonly pictures: PictureMaker;
+  readonly pictures: SnapshotEncoder;
   readonly metrics: VideoMetrics;
   readonly pace: LivePace;
   /** There are no more viewers, and the camera was stopped. */
   readonly onIdle: () => void;
 }
 
-interface NewestPicture {
+interface NewestFrame {
   readonly id: string;
-  readonly from: RemuxedPicture;
+  readonly from: RemuxedFrame;
   made: Promise<LivePicture> | null;
 }
 
@@ -66,14 +66,14 @@ interface NewestPicture {
  */
 export class LiveCamera {
   readonly #fan: FanOut;
-  readonly #sounds = new SoundReader();
+  readonly #sounds = new AudioReader();
   readonly #rates = new Rates();
   readonly #feed: LiveFeed;
   readonly #timer: NodeJS.Timeout;
   readonly #remux = new LiveRemux();
   #chunks: ChunkRing | null = null;
   #chunksWantedUntilMs = 0;
-  #newest: NewestPicture | null = null;
+  #newest: NewestFrame | null = null;
   #state: LiveState = 'connecting';
   #stream: CameraStream = 'sub';
   #isAsking = false;
@@ -131,7 +131,7 @@ export class LiveCamera {
   async picture(): Promise<LivePicture | null> {
     const newest = this.#newest;
     if (newest === null) return null;
-    newest.made ??= this.#makePicture(newest);
+    newest.made ??= this.#makeSnapshot(newest);
     return newest.made;
   }
 
@@ -155,7 +155,7 @@ export class LiveCamera {
     this.parts.onIdle();
   }
 
-  async #makePicture({ id, from }: NewestPicture): Promise<LivePicture> {
+  async #makeSnapshot({ id, from }: NewestFrame): Promise<LivePicture> {
     const sample = sampleOf(from.fragment.data);
     const made = await this.parts.pictures.make({ format: from.format, sample });
     return { id, takenAtMs: from.fragment.receivedAtMs, ...made };
@@ -227,7 +227,7 @@ export class LiveCamera {
     if (made !== null) this.#pass(made);
   }
 
-  #pass(made: RemuxedPicture): void {
+  #pass(made: RemuxedFrame): void {
     const { fragment } = made;
     this.#rates.count(fragment.data.length);
     this.parts.metrics.pictures.inc();

@@ -1,5 +1,5 @@
 import type { LiveFragment, LiveInit } from '../platform/video-hub.ts';
-import { type CodedFrame, PictureReader, type VideoFormat } from './bitstream/picture-reader.ts';
+import { type CodedFrame, FrameReader, type VideoFormat } from './bitstream/frame-reader.ts';
 import { fragment } from './mp4/fragment.ts';
 import { fragmentedHead } from './mp4/movie.ts';
 import { LiveTimeline } from './remux-clock.ts';
@@ -13,7 +13,7 @@ export interface StampedFrame extends CodedFrame {
 }
 
 /** The result of a frame. */
-export interface RemuxedPicture {
+export interface RemuxedFrame {
   readonly format: VideoFormat;
   readonly init: LiveInit;
   readonly fragment: LiveFragment;
@@ -24,7 +24,7 @@ export interface RemuxedPicture {
  * keeps the frames since the newest key frame, so that a new viewer sees video at once.
  */
 export class LiveRemux {
-  readonly #reader = new PictureReader();
+  readonly #reader = new FrameReader();
   readonly #timeline = new LiveTimeline();
   #format: VideoFormat | null = null;
   #init: LiveInit | null = null;
@@ -49,7 +49,7 @@ export class LiveRemux {
   }
 
   /** @returns null for a frame without slices, and before the first key frame */
-  push(frame: StampedFrame, receivedAtMs: number): RemuxedPicture | null {
+  push(frame: StampedFrame, receivedAtMs: number): RemuxedFrame | null {
     const picture = this.#reader.read(frame);
     if (picture === null) return null;
     if (this.#init === null || picture.format !== this.#format) this.#begin(picture.format);

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import type { Jt1078Frame } from '@roadworthy/protocols';
 import { isStoreFull } from '../platform/files/index.ts';
 import type { RecordedFile, RecordSession } from '../platform/video-hub.ts';
-import { type Picture, PictureReader, type VideoFormat } from './bitstream/picture-reader.ts';
+import { FrameReader, type FrameSlices, type VideoFormat } from './bitstream/frame-reader.ts';
 import type { MediaLink, MediaSink } from './jt1078/upstreams.ts';
 import { writeSample } from './mp4/fragment.ts';
 import { headOfPlain, type Sample } from './mp4/plain.ts';
@@ -26,7 +26,7 @@ interface WritableSample extends Sample {
  * and copied behind their header at the end, so that a long recording needs little memory.
  */
 export class Recording implements MediaSink {
-  readonly #reader = new PictureReader();
+  readonly #reader = new FrameReader();
   readonly #gaps = new GapClock();
   readonly #samples: WritableSample[] = [];
   readonly #partPath: string;
@@ -115,7 +115,7 @@ export class Recording implements MediaSink {
     if (isStoreFull(reason)) throw reason;
   }
 
-  #add(picture: Picture, timestampMs: number): void {
+  #add(picture: FrameSlices, timestampMs: number): void {
     const gapMs = this.#gaps.step(timestampMs);
     const last = this.#samples.at(-1);
     if (last === undefined) this.#startDeviceTimeMs = timestampMs;

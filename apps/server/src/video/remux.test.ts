@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pictureBody, type StreamKind, StreamWriter } from '../../test/camera-stream.ts';
 import { parseMp4 } from '../../test/mp4-parser.ts';
-import { PictureReader } from './bitstream/picture-reader.ts';
+import { FrameReader } from './bitstream/frame-reader.ts';
 import { ChunkRing } from './chunk-ring.ts';
-import { LiveRemux, type RemuxedPicture } from './live-remux.ts';
-import { pictureMp4 } from './mp4/plain.ts';
+import { LiveRemux, type RemuxedFrame } from './live-remux.ts';
+import { frameMp4 } from './mp4/plain.ts';
 
 const FRAME_MS = 67;
 const sizes = { h264: [640, 360], h264Wide: [704, 576], h265: [1920, 1080] } as const;
@@ -16,7 +16,7 @@ const codecs = { h264: 'avc1.4d4016', h264Wide: 'avc1.64001e', h265: 'hvc1.1.6.L
 const framesOf = (bytes: Uint8Array): Jt1078Frame[] => new Jt1078Reader().push(bytes);
 
 /** The frames of a stream, remuxed one by one. */
-function remux(frames: readonly Jt1078Frame[], into = new LiveRemux()): RemuxedPicture[] {
+function remux(frames: readonly Jt1078Frame[], into = new LiveRemux()): RemuxedFrame[] {
   return frames.flatMap((frame) => {
     const { coding, isKeyFrame, body } = frame;
     if (coding !== 'h264' && coding !== 'h265') return [];
@@ -32,7 +32,7 @@ function stream(kind: StreamKind, pictures: number, stepMs = FRAME_MS): Jt1078Fr
   return framesOf(Buffer.concat(packets));
 }
 
-const whole = (made: readonly RemuxedPicture[]): Buffer =>
+const whole = (made: readonly RemuxedFrame[]): Buffer =>
   Buffer.concat([
     made[0]?.init.data ?? Buffer.alloc(0),
     ...made.map(({ fragment }) => fragment.data),
@@ -165,7 +165,7 @@ describe('chunks for a queue', () => {
 });
 
 it('[R-103] a single frame is an MP4 if there is no JPEG', async () => {
-  const picture = new PictureReader().read({
+  const picture = new FrameReader().read({
     coding: 'h264',
     isKeyFrame: true,
     body: pictureBody('h264', true),
@@ -175,7 +175,7 @@ it('[R-103] a single frame is an MP4 if there is no JPEG', async () => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(unit?.length ?? 0);
   const parsed = await parseMp4(
-    pictureMp4(picture.format, Buffer.concat([length, ...picture.units])),
+    frameMp4(picture.format, Buffer.concat([length, ...picture.units])),
   );
   expect(parsed.samples).toHaveLength(1);
   expect(parsed.samples[0]?.duration).toBe(1000);
@@ -213,7 +213,7 @@ describe('invalid input', () => {
   });
 
   it('the number of stored parameter sets is bounded', () => {
-    const reader = new PictureReader();
+    const reader = new FrameReader();
     for (let n = 0; n < 5000; n += 1) {
       const set = Buffer.from([0, 0, 1, 0x68, 1 + (n % 250), 1 + (n >> 8), 0x80]);
       reader.read({ coding: 'h264', isKeyFrame: false, body: set });

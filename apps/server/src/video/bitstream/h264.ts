@@ -1,6 +1,6 @@
 import { BitReader } from './bit-reader.ts';
+import { believable, type FrameSize, pixelShape } from './frame-size.ts';
 import { withoutEmulation } from './nal-units.ts';
-import { believable, type PictureSize, pixelShape } from './picture-size.ts';
 
 /** NAL unit types of ITU-T H.264, table 7-1. */
 export const H264 = { slice: 1, lastSlicePart: 4, idr: 5, sps: 7, pps: 8 } as const;
@@ -17,7 +17,7 @@ interface Chroma {
 }
 
 /** The fields of a sequence parameter set that are used. */
-export interface H264Parameters extends PictureSize, Chroma {
+export interface H264Parameters extends FrameSize, Chroma {
   readonly id: number;
   /** RFC 6381: `avc1.` and three bytes in hexadecimal digits. */
   readonly codec: string;
@@ -67,7 +67,7 @@ function readShape(bits: BitReader): readonly [number, number] {
   return index === 255 ? [bits.bits(16), bits.bits(16)] : pixelShape(index);
 }
 
-function readSize(bits: BitReader, format: number): PictureSize {
+function readSize(bits: BitReader, format: number): FrameSize {
   const columns = bits.unsigned() + 1;
   const rows = bits.unsigned() + 1;
   const isProgressive = bits.flag();

@@ -1,6 +1,6 @@
 import { BitReader } from './bit-reader.ts';
+import { believable, type FrameSize } from './frame-size.ts';
 import { withoutEmulation } from './nal-units.ts';
-import { believable, type PictureSize } from './picture-size.ts';
 
 /** NAL unit types of ITU-T H.265, table 7-1. */
 export const H265 = {
@@ -15,7 +15,7 @@ export const H265 = {
 export const h265Type = (unit: Uint8Array): number => ((unit[0] ?? 0) >> 1) & 0x3f;
 
 /** The fields of a sequence parameter set that are used. */
-export interface H265Parameters extends PictureSize {
+export interface H265Parameters extends FrameSize {
   /** RFC 6381 and ISO/IEC 14496-15, annex E: for example `hvc1.1.6.L93.B0`. */
   readonly codec: string;
   /** The twelve bytes of profile, tier and level, copied from the set. */

@@ -1,7 +1,7 @@
 import { isIPv4, type Socket } from 'node:net';
 import type { DataPort, DataPorts } from './data-ports.ts';
 import { receive, type TransferEnd } from './transfer.ts';
-import type { UploadLink, UploadOrder, UploadRefusal } from './upload-order.ts';
+import type { UploadLink, UploadRefusal, UploadRequest } from './upload-request.ts';
 
 const MAX_LINE_BYTES = 512;
 /** Maximum commands that wait behind the current one. */
@@ -25,7 +25,7 @@ export const CONTROL_LIMITS: ControlLimits = {
 
 export interface ControlParts {
   /** The upload of a user; null if there is none. */
-  readonly orderOf: (user: string) => UploadOrder | null;
+  readonly orderOf: (user: string) => UploadRequest | null;
   /** Whether the device of the user's upload may connect from its address. */
   readonly maySignIn: (user: string) => Promise<boolean>;
   readonly dataPorts: DataPorts;
@@ -83,7 +83,7 @@ export class ControlConnection implements UploadLink {
   #isClosed = false;
   #user = '';
   #tries = 0;
-  #order: UploadOrder | null = null;
+  #order: UploadRequest | null = null;
   #data: DataPort | null = null;
   #restart: number | null = null;
 
@@ -179,7 +179,7 @@ export class ControlConnection implements UploadLink {
     else this.socket.end('421 Too many failed logins, closing control connection.\r\n');
   }
 
-  async #serve(order: UploadOrder, command: string, argument: string): Promise<void> {
+  async #serve(order: UploadRequest, command: string, argument: string): Promise<void> {
     const fixed = NO_OPERATION[command];
     if (fixed !== undefined) return this.#say(fixed);
     switch (command) {
@@ -233,7 +233,7 @@ export class ControlConnection implements UploadLink {
     this.#say(`227 Entering Passive Mode (${numbers.join(',')})`);
   }
 
-  async #store(order: UploadOrder, name: string, offset: number | null): Promise<void> {
+  async #store(order: UploadRequest, name: string, offset: number | null): Promise<void> {
     const data = this.#data;
     [this.#data, this.#restart] = [null, null];
     if (data === null) return this.#say("425 Can't open data connection: use PASV or EPSV first.");
@@ -249,7 +249,7 @@ export class ControlConnection implements UploadLink {
   }
 
   async #transfer(
-    order: UploadOrder,
+    order: UploadRequest,
     name: string,
     offset: number | null,
     data: DataPort,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { UploadOrder, UploadRefusal } from './upload-order.ts';
+import type { UploadRefusal, UploadRequest } from './upload-request.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 /** A data connection that is silent for this long is ended; the device may resume later. */
@@ -15,7 +15,7 @@ export type TransferEnd = 'whole' | 'broken' | 'disk' | UploadRefusal;
  */
 export async function receive(
   socket: Socket,
-  order: UploadOrder,
+  order: UploadRequest,
   file: UploadedFile,
   silenceMs = SILENCE_MS,
 ): Promise<TransferEnd> {

@@ -1,4 +1,4 @@
-import type { Picture } from '../bitstream/picture-reader.ts';
+import type { FrameSlices } from '../bitstream/frame-reader.ts';
 import { box, fullBox, u32 } from './boxes.ts';
 import { TRACK_ID } from './movie.ts';
 
@@ -40,7 +40,7 @@ export interface FragmentPlace {
 }
 
 /** Writes the slices of a frame as a sample, each preceded by its length. Returns the end. */
-export function writeSample({ units }: Picture, into: Buffer, at: number): number {
+export function writeSample({ units }: FrameSlices, into: Buffer, at: number): number {
   let end = at;
   for (const unit of units) {
     into.writeUInt32BE(unit.length, end);
@@ -51,7 +51,7 @@ export function writeSample({ units }: Picture, into: Buffer, at: number): numbe
 }
 
 /** One frame as a fragment of an MP4: `moof` and `mdat`. */
-export function fragment(picture: Picture, place: FragmentPlace): Buffer {
+export function fragment(picture: FrameSlices, place: FragmentPlace): Buffer {
   const bytes = Buffer.allocUnsafe(TEMPLATE.length + picture.sampleBytes);
   TEMPLATE.copy(bytes);
   bytes.writeUInt32BE(place.sequence >>> 0, AT.sequence);

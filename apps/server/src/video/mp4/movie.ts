@@ -1,4 +1,4 @@
-import type { VideoFormat } from '../bitstream/picture-reader.ts';
+import type { VideoFormat } from '../bitstream/frame-reader.ts';
 import { box, fullBox, u16, u32 } from './boxes.ts';
 
 /** Ticks per second of all times here: packets carry milliseconds. */

@@ -1,4 +1,4 @@
-import type { VideoFormat } from '../bitstream/picture-reader.ts';
+import type { VideoFormat } from '../bitstream/frame-reader.ts';
 import { fullBox, u32 } from './boxes.ts';
 import { plainHead, type SampleTables } from './movie.ts';
 
@@ -62,7 +62,7 @@ export function plainMp4(
 }
 
 /** A plain MP4 of one frame, shown for a second. */
-export function pictureMp4(format: VideoFormat, data: Uint8Array): Buffer {
+export function frameMp4(format: VideoFormat, data: Uint8Array): Buffer {
   const sample = { bytes: data.length, durationMs: 1000, isKeyFrame: true, data };
   return plainMp4(format, [sample]);
 }

@@ -1,7 +1,7 @@
 import type { Orders } from '../../platform/orders/index.ts';
 import type { VideoHub } from '../../platform/video-hub.ts';
 import type { VideoSources } from '../../platform/video-sources.ts';
-import type { UploadDesk } from '../ftp/upload-desk.ts';
+import type { FtpServer } from '../ftp/ftp-server.ts';
 import { jt1078Source } from './jt1078.ts';
 import { rtspSource } from './rtsp/source.ts';
 
@@ -13,7 +13,7 @@ export { rtspLive } from './rtsp/live.ts';
 export const videoSources = (
   orders: Orders,
   hub: Pick<VideoHub, 'ports' | 'record'> & {
-    readonly uploads: Pick<UploadDesk, 'port' | 'expect'>;
+    readonly uploads: Pick<FtpServer, 'port' | 'expect'>;
     isWatched(trackerId: number): boolean;
   },
 ): VideoSources => ({

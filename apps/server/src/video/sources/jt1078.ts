@@ -13,7 +13,7 @@ import type {
   SourceCamera,
   VideoSource,
 } from '../../platform/video-sources.ts';
-import { joinedStretches } from './stretches.ts';
+import { joinedPeriods } from './recorded-periods.ts';
 import { FileUploads, TOLERANCE_MS, type UploadParts, type UploadStretch } from './upload.ts';
 import type { UploadedVideo } from './uploaded-video.ts';
 
@@ -120,7 +120,7 @@ class Jt1078Source implements VideoSource {
     const order = { kind: 'recordings', channel, fromMs, toMs } as const;
     const answer = await this.parts.orders.ask(trackerId, order);
     if (answer.state === 'done') {
-      return { state: 'done', stretches: joinedStretches(answer.result) } as const;
+      return { state: 'done', stretches: joinedPeriods(answer.result) } as const;
     }
     const isUnable = answer.state === 'refused' && answer.why === 'unsupported';
     const reason = isUnable ? 'unsupported' : (failureOf(answer) ?? 'refused');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NotAVideo } from '../../platform/mp4-facts.ts';
 import type { Orders } from '../../platform/orders/index.ts';
 import type { FetchFailure, FetchSession, SourceCamera } from '../../platform/video-sources.ts';
-import type { OpenUpload, UploadDesk } from '../ftp/upload-desk.ts';
+import type { FtpServer, OpenUpload } from '../ftp/ftp-server.ts';
 import { takeUploadedVideo, type UploadedVideo } from './uploaded-video.ts';
 
 /** Twice the recording rate of a 4K camera, per second. */
@@ -35,7 +35,7 @@ const PATIENCE: UploadPatience = {
 
 export interface UploadParts {
   readonly orders: Orders;
-  readonly uploads: Pick<UploadDesk, 'port' | 'expect'>;
+  readonly uploads: Pick<FtpServer, 'port' | 'expect'>;
   /** Whether a camera of the device is watched live: live video has priority on its uplink. */
   readonly isWatched: (trackerId: number) => boolean;
   readonly patience?: Partial<UploadPatience>;

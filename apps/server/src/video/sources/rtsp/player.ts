@@ -1,10 +1,10 @@
 import { findTarget } from './address.ts';
+import { RtpAudio } from './audio.ts';
 import { RtspConnection } from './connection.ts';
-import { type CameraFrame, RtpPictures } from './pictures.ts';
+import { type CameraFrame, RtpFrames } from './frames.ts';
 import { RtspError } from './reader.ts';
 import { readRtp } from './rtp.ts';
 import { type MediaOffer, readSessionDescription } from './session-description.ts';
-import { RtpSound } from './sound.ts';
 
 /** Default of RFC 2326, if the server states none. */
 const DEFAULT_SESSION_S = 60;
@@ -73,9 +73,9 @@ class RtspPlayer {
     const base = description.headers.get('content-base')?.[0] ?? target.uri;
     const { video, sound } = readSessionDescription(description.body, base);
     if (video === null) throw new RtspError('the camera offers no video in H.264 or H.265', true);
-    const sessionS = await this.#setUp(connection, video, 0, new RtpPictures(video));
+    const sessionS = await this.#setUp(connection, video, 0, new RtpFrames(video));
     if (sound !== null && this.options.withSound) {
-      await this.#setUp(connection, sound, 2, new RtpSound(sound));
+      await this.#setUp(connection, sound, 2, new RtpAudio(sound));
     }
     this.#uri = base;
     await connection.request('PLAY', base, { Range: 'npt=0.000-' });

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../../test/device.ts';
 import { RtspCamera, type RtspCameraOptions } from '../../../../test/rtsp-camera.ts';
 import { findTarget, mayConnect } from './address.ts';
-import { type CameraFrame, RtpPictures } from './pictures.ts';
+import { RtpAudio } from './audio.ts';
+import { type CameraFrame, RtpFrames } from './frames.ts';
 import { playRtsp } from './player.ts';
 import { RtspError, RtspReader } from './reader.ts';
 import { readRtp } from './rtp.ts';
-import { RtpSound } from './sound.ts';
 
 const HERE = ['127.0.0.0/8'];
 const SPS = Buffer.from('67640014acd9', 'hex');
@@ -257,7 +257,7 @@ describe('any bytes', () => {
     fc.assert(
       fc.property(fc.array(packet, { maxLength: 40 }), (packets) => {
         for (const coding of ['h264', 'h265'] as const) {
-          const pictures = new RtpPictures({ ...offer, coding, audioConfig: null });
+          const pictures = new RtpFrames({ ...offer, coding, audioConfig: null });
           for (const one of packets) {
             for (const frame of pictures.add({ payloadType: 96, ...one })) {
               expect(frame.body.length).toBeGreaterThan(4);
@@ -265,7 +265,7 @@ describe('any bytes', () => {
           }
         }
         const config = Buffer.from('1408', 'hex');
-        const sound = new RtpSound({ ...offer, coding: 'aac', audioConfig: config });
+        const sound = new RtpAudio({ ...offer, coding: 'aac', audioConfig: config });
         for (const one of packets) sound.add({ payloadType: 96, ...one });
         for (const { payload } of packets) readRtp(payload);
       }),

@@ -5,7 +5,7 @@ import type { RecordedStretch } from '../../platform/video-sources.ts';
 const BETWEEN_FILES_MS = 3000;
 
 /** Recordings as periods by channel and time; consecutive files are one period. */
-export function joinedStretches(recordings: readonly DeviceRecording[]): RecordedStretch[] {
+export function joinedPeriods(recordings: readonly DeviceRecording[]): RecordedStretch[] {
   const ordered = [...recordings].sort((a, b) => a.channel - b.channel || a.fromMs - b.fromMs);
   const joined: { channel: number; startMs: number; endMs: number; sizeBytes: number }[] = [];
   for (const { channel, fromMs, toMs, sizeBytes } of ordered) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { LivePicture } from '../platform/video-hub.ts';
-import type { VideoFormat } from './bitstream/picture-reader.ts';
-import { pictureMp4 } from './mp4/plain.ts';
+import type { VideoFormat } from './bitstream/frame-reader.ts';
+import { frameMp4 } from './mp4/plain.ts';
 
 /** Concurrent ffmpeg processes: each uses about 60 MB (device-protocols, section 9). */
 const POOL = 2;
@@ -33,7 +33,7 @@ function plainStream({ format, sample }: KeyFrame): Buffer {
  * Converts key frames to JPEG with the ffmpeg of the PATH, few at a time and each with a time
  * limit. If ffmpeg is missing or fails, the result is an MP4 of one frame.
  */
-export class PictureMaker {
+export class SnapshotEncoder {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #isMissing = false;
@@ -47,7 +47,7 @@ export class PictureMaker {
   async make(frame: KeyFrame): Promise<Pick<LivePicture, 'mediaType' | 'data'>> {
     const data = this.#isMissing ? null : await this.#jpeg(frame);
     if (data !== null) return { mediaType: 'image/jpeg', data };
-    return { mediaType: 'video/mp4', data: pictureMp4(frame.format, frame.sample) };
+    return { mediaType: 'video/mp4', data: frameMp4(frame.format, frame.sample) };
   }
 
   async #jpeg(frame: KeyFrame): Promise<Buffer | null> {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeAdpcm } from './adpcm.ts';
 import { decodeG711 } from './g711.ts';
 import { type G726Bits, G726Decoder } from './g726.ts';
-import { SoundReader } from './live-sound.ts';
+import { AudioReader } from './live-audio.ts';
 
 const samplesOf = (pcm: Buffer): number[] =>
   Array.from({ length: pcm.length / 2 }, (_, n) => pcm.readInt16LE(n * 2));
@@ -84,7 +84,7 @@ describe('audio', () => {
   );
 
   it.each([2, 3, 4, 5])('detects by timestamps that G.726 has %d bits per sample', (bits) => {
-    const reader = new SoundReader();
+    const reader = new AudioReader();
     const MS = 40;
     const packet = Buffer.alloc(MS * bits, 0x5a);
     const lengths = Array.from({ length: 8 }, (_, n) => {
@@ -96,23 +96,23 @@ describe('audio', () => {
 
   it('removes the header of HiSilicon', () => {
     const body = Buffer.concat([Buffer.from([0, 1, 80, 0]), Buffer.alloc(160, 0xff)]);
-    const found = new SoundReader().read(sound('g711u', body));
+    const found = new AudioReader().read(sound('g711u', body));
     expect(found).toMatchObject({ codec: 'pcm', sampleRateHz: 8000, deviceTimeMs: 77 });
     expect(found?.data).toEqual(Buffer.alloc(320));
   });
 
   it('passes AAC on with the rate of its header, and ignores invalid frames', () => {
     const adts = Buffer.from('fff1603fc0fc21004990021900238000', 'hex');
-    expect(new SoundReader().read(sound('aac', adts))).toMatchObject({
+    expect(new AudioReader().read(sound('aac', adts))).toMatchObject({
       codec: 'aac',
       sampleRateHz: 16_000,
     });
-    expect(new SoundReader().read(sound('aac', Buffer.alloc(20)))).toBeNull();
-    expect(new SoundReader().read(sound('mp3', Buffer.alloc(20)))).toBeNull();
+    expect(new AudioReader().read(sound('aac', Buffer.alloc(20)))).toBeNull();
+    expect(new AudioReader().read(sound('mp3', Buffer.alloc(20)))).toBeNull();
   });
 
   it('no bytes make it throw', () => {
-    const reader = new SoundReader();
+    const reader = new AudioReader();
     const codings = fc.constantFrom('g711a', 'g711u', 'adpcm', 'aac', 'g726', 'mp3', 'other');
     fc.assert(
       fc.property(codings, fc.uint8Array({ maxLength: 400 }), (coding, bytes) => {
@@ -126,7 +126,7 @@ describe('audio', () => {
     const rates = (name: string) => {
       const bytes = readFileSync(`../shared/vectors/jt1078/${name}.bin`);
       const frames = new Jt1078Reader().push(bytes).filter(({ kind }) => kind === 'sound');
-      const reader = new SoundReader();
+      const reader = new AudioReader();
       const found = frames.map((frame) => reader.read(frame));
       return { frames: frames.length, kinds: [...new Set(found.map((one) => one?.codec))] };
     };

@@ -10,13 +10,13 @@ import {
   type ControlParts,
 } from './control-connection.ts';
 import { DataPorts, type PortRange } from './data-ports.ts';
-import { UploadOrder, type UploadOrderOptions } from './upload-order.ts';
+import { UploadRequest, type UploadRequestOptions } from './upload-request.ts';
 
 const MAX_CONNECTIONS = 256;
 /** A mobile network may show a whole fleet under one address. */
 const MAX_CONNECTIONS_OF_ADDRESS = 64;
 
-export interface UploadDeskOptions {
+export interface FtpServerOptions {
   readonly listenHost: string;
   readonly port: number;
   readonly dataPorts: PortRange;
@@ -31,7 +31,7 @@ export interface UploadDeskOptions {
 
 /** An expected upload, and the result reported by its device. */
 export interface OpenUpload {
-  readonly order: UploadOrder;
+  readonly order: UploadRequest;
   /** The result that the device reported for the command with this serial; null before that. */
   told(serial: number): boolean | null;
   /** Ends the login and removes the files. */
@@ -41,14 +41,17 @@ export interface OpenUpload {
 /**
  * The FTP server to which devices upload whole files (9206), each with the login of its request.
  */
-export class UploadDesk {
+export class FtpServer {
   readonly #server: Server;
-  readonly #orders = new Map<string, { readonly order: UploadOrder; readonly trackerId: number }>();
+  readonly #orders = new Map<
+    string,
+    { readonly order: UploadRequest; readonly trackerId: number }
+  >();
   readonly #connections = new Map<ControlConnection, string>();
   readonly #dataPorts: DataPorts;
   #port = 0;
 
-  constructor(private readonly options: UploadDeskOptions) {
+  constructor(private readonly options: FtpServerOptions) {
     this.#dataPorts = new DataPorts(options.listenHost, options.dataPorts);
     this.#server = createServer((socket) => {
       const from = socket.remoteAddress ?? '';
@@ -99,8 +102,8 @@ export class UploadDesk {
   }
 
   /** Opens a login for one upload of one device. */
-  expect(trackerId: number, options: UploadOrderOptions): OpenUpload {
-    const order = new UploadOrder(options);
+  expect(trackerId: number, options: UploadRequestOptions): OpenUpload {
+    const order = new UploadRequest(options);
     this.#orders.set(order.user, { order, trackerId });
     const said = new Map<number, boolean>();
     // A small file may arrive before the device's reply to the command.

@@ -13,7 +13,7 @@ export interface UploadLink {
   close(): void;
 }
 
-export interface UploadOrderOptions {
+export interface UploadRequestOptions {
   /** Files are written next to this path: the path with a number appended. */
   readonly path: string;
   /** Maximum size of all files together; the first byte beyond it ends the transfer. */
@@ -33,7 +33,7 @@ function nameOf(text: string): string | null {
  * One requested upload: a user and a random password known only to its device, valid until the
  * upload is closed. A new login replaces a connection that hangs.
  */
-export class UploadOrder {
+export class UploadRequest {
   readonly user = `rw${randomBytes(6).toString('hex')}`;
   readonly password = randomBytes(12).toString('hex');
   readonly #files = new Map<string, UploadedFile>();
@@ -45,7 +45,7 @@ export class UploadOrder {
   /** Last login, byte or command; ms since 1970 UTC. Null before the first login. */
   heardAtMs: number | null = null;
 
-  constructor(private readonly options: UploadOrderOptions) {}
+  constructor(private readonly options: UploadRequestOptions) {}
 
   /** Sorted by name: devices name files by time. */
   get files(): readonly UploadedFile[] {

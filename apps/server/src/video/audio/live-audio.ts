@@ -20,7 +20,7 @@ function aacRateHz(body: Buffer): number | null {
 }
 
 /** Converts a camera's audio to a format that browsers play (device-protocols, section 9). */
-export class SoundReader {
+export class AudioReader {
   readonly #g726 = new G726Stream();
 
   /**

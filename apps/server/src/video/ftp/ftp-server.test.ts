@@ -8,14 +8,14 @@ import { FtpDevice } from '../../../test/ftp-device.ts';
 import { createLocalBus } from '../../platform/bus/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { ANY_NETWORK } from '../allowed-networks.ts';
-import { type OpenUpload, UploadDesk } from './upload-desk.ts';
+import { FtpServer, type OpenUpload } from './ftp-server.ts';
 
 const KB = 1024;
 const folder = mkdtempSync(join(tmpdir(), 'roadworthy-ftp-'));
 const bytes = (length: number) => Buffer.from(Array.from({ length }, (_, n) => (n * 7) % 251));
 const bus = createLocalBus();
 const ends: string[] = [];
-const desk = new UploadDesk({
+const desk = new FtpServer({
   listenHost: '127.0.0.1',
   port: 0,
   dataPorts: { from: 0, to: 0 },

@@ -1,5 +1,5 @@
 /** Frame size before the pixel aspect ratio is applied. */
-export interface PictureSize {
+export interface FrameSize {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Pixel aspect ratio, width to height, for example 12 to 11. */
@@ -37,7 +37,7 @@ export function pixelShape(index: number): readonly [number, number] {
 }
 
 /** @throws RangeError for an implausible size */
-export function believable(size: PictureSize): PictureSize {
+export function believable(size: FrameSize): FrameSize {
   const { widthPx, heightPx, pixelWidth, pixelHeight } = size;
   if (widthPx < 16 || heightPx < 16 || widthPx > MAX_SIDE_PX || heightPx > MAX_SIDE_PX) {
     throw new RangeError('the parameter set has an invalid size');

@@ -1,4 +1,4 @@
-import type { CameraFrame } from './pictures.ts';
+import type { CameraFrame } from './frames.ts';
 import { RtpClock, type RtpPacket } from './rtp.ts';
 import type { MediaOffer } from './session-description.ts';
 
@@ -40,7 +40,7 @@ function accessUnits(payload: Buffer): Buffer[] {
 }
 
 /** Converts RTP packets of audio to the frames that the hub accepts. */
-export class RtpSound {
+export class RtpAudio {
   readonly #clock: RtpClock;
 
   constructor(private readonly offer: MediaOffer) {

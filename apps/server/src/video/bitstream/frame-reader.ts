@@ -1,12 +1,12 @@
+import type { FrameSize } from './frame-size.ts';
 import { avcConfiguration, H264, h264Type, readH264Parameters } from './h264.ts';
 import { H265, h265Type, hevcConfiguration, readH265Parameters } from './h265.ts';
 import { nalUnits } from './nal-units.ts';
-import type { PictureSize } from './picture-size.ts';
 
 export type VideoCoding = 'h264' | 'h265';
 
 /** The coding format of a stream, which a player needs before the first frame. */
-export interface VideoFormat extends PictureSize {
+export interface VideoFormat extends FrameSize {
   readonly coding: VideoCoding;
   /** RFC 6381. */
   readonly codec: string;
@@ -17,7 +17,7 @@ export interface VideoFormat extends PictureSize {
 }
 
 /** The slices of one coded frame. */
-export interface Picture {
+export interface FrameSlices {
   readonly format: VideoFormat;
   readonly isKeyFrame: boolean;
   readonly units: readonly Buffer[];
@@ -123,7 +123,7 @@ class ParameterSets {
  * delimiters and filler are removed (device-protocols, section 9). A new format applies from the
  * next key frame. Never throws on any input.
  */
-export class PictureReader {
+export class FrameReader {
   #sets: ParameterSets | null = null;
   #format: VideoFormat | null = null;
 
@@ -133,7 +133,7 @@ export class PictureReader {
   }
 
   /** @returns null for a frame without slices, and before the first key frame */
-  read(frame: CodedFrame): Picture | null {
+  read(frame: CodedFrame): FrameSlices | null {
     if (this.#sets?.coding !== frame.coding) {
       this.#sets = new ParameterSets(frame.coding);
       this.#format = null;

@@ -6,9 +6,9 @@ import { Jt1078Reader } from '@roadworthy/protocols';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureBody } from '../../test/camera-stream.ts';
 import { parseMp4 } from '../../test/mp4-parser.ts';
-import { PictureReader } from './bitstream/picture-reader.ts';
+import { FrameReader } from './bitstream/frame-reader.ts';
 import { writeSample } from './mp4/fragment.ts';
-import { type KeyFrame, PictureMaker } from './picture-maker.ts';
+import { type KeyFrame, SnapshotEncoder } from './snapshot-encoder.ts';
 
 const CAPTURE = '../shared/vectors/jt1078/cif-bus.bin';
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
@@ -27,7 +27,7 @@ function program(name: string, script: string): string {
 }
 
 function keyFrame(body: Buffer): KeyFrame {
-  const picture = new PictureReader().read({ coding: 'h264', isKeyFrame: true, body });
+  const picture = new FrameReader().read({ coding: 'h264', isKeyFrame: true, body });
   if (picture === null) throw new Error('no picture');
   const sample = Buffer.alloc(picture.sampleBytes);
   writeSample(picture, sample, 0);
@@ -38,7 +38,7 @@ const drawn = () => keyFrame(pictureBody('h264', true));
 describe('[R-103] images of key frames', () => {
   it('passes a plain stream with its parameter sets to the program, and returns its output', async () => {
     // The program returns its input.
-    const made = await new PictureMaker(program('echo', 'cat')).make(drawn());
+    const made = await new SnapshotEncoder(program('echo', 'cat')).make(drawn());
     expect(made.mediaType).toBe('image/jpeg');
     expect(made.data.subarray(0, 4).toString('hex')).toBe('00000167');
   });
@@ -50,14 +50,14 @@ describe('[R-103] images of key frames', () => {
     ['reads nothing', () => program('deaf', 'exit 3')],
     ['takes too long', () => program('slow', 'exec sleep 30')],
   ])('where the program %s, the picture is an MP4', async (_what, command) => {
-    const made = await new PictureMaker(command(), 500).make(drawn());
+    const made = await new SnapshotEncoder(command(), 500).make(drawn());
     expect(made.mediaType).toBe('video/mp4');
     expect((await parseMp4(made.data)).samples).toHaveLength(1);
   });
 
   it('runs two at a time, and returns an MP4 at once if too many wait', async () => {
     const log = join(folder, 'log');
-    const maker = new PictureMaker(
+    const maker = new SnapshotEncoder(
       program('count', `cat > /dev/null; echo + >> ${log}; sleep 0.1; echo - >> ${log}; echo x`),
     );
     const made = await Promise.all(Array.from({ length: 25 }, () => maker.make(drawn())));
@@ -73,7 +73,7 @@ describe('[R-103] images of key frames', () => {
   it.runIf(hasFfmpeg && existsSync(CAPTURE))('are JPEGs of real pictures', async () => {
     const frames = new Jt1078Reader().push(readFileSync(CAPTURE));
     const frame = frames.find(({ isKeyFrame }) => isKeyFrame);
-    const made = await new PictureMaker('ffmpeg', 20_000).make(
+    const made = await new SnapshotEncoder('ffmpeg', 20_000).make(
       keyFrame(frame?.body ?? Buffer.alloc(0)),
     );
     expect(made.mediaType).toBe('image/jpeg');

@@ -50,7 +50,7 @@ const H265: Form = {
 };
 
 /** Reassembles RTP packets of H.264 or H.265 to frames. After a loss it waits for a key frame. */
-export class RtpPictures {
+export class RtpFrames {
   readonly #form: Form;
   readonly #clock: RtpClock;
   #units: Buffer[] = [];
