@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -26,6 +26,27 @@ const rows = (): Row[] => {
     ([, name = '', floor = '', web = '', line = '']) => ({ name, floor, web, line }),
   );
 };
+
+describe('docs/architecture.md', () => {
+  it('names files that exist', () => {
+    const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const full = [...text.matchAll(/`((?:apps|packages|scripts)\/[\w./-]+\.(?:tsx?|mjs|json))`/g)];
+    // A bare file name means the folder of one of the paths.
+    const bare = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.tsx?)`/g)].map(([, name = '']) => name);
+    const paths = full.map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(15);
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const folders = [...new Set(paths.map((path) => dirname(path)))];
+    const examples = /^(users|privacy-retention)\./;
+    const lost = bare.filter(
+      (name) =>
+        name !== 'index.ts' &&
+        !examples.test(name) &&
+        !folders.some((folder) => existsSync(join(ROOT, folder, name))),
+    );
+    expect(lost).toEqual([]);
+  });
+});
 
 describe('the features in docs/architecture.md', () => {
   it('are the folders of the server, each with its floor', () => {
