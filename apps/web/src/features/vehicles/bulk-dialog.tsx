@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { ModelField } from './model-field.tsx';
 import { useEnergies, useTypes, useVehicleLists } from './vehicles-choices.ts';
 
-/** What many vehicles are given; null, and no depot, stay as they are. */
+/** Changes for several vehicles; null, or no depot, means no change. */
 interface BulkDraft {
   readonly type: VehicleType | null;
   readonly vehicle_type: number | null;
@@ -33,7 +33,7 @@ const NOTHING: BulkDraft = {
   vehicle_groups: [],
 };
 
-/** Only what was chosen. */
+/** Only the selected changes. */
 function changesOf({ vehicle_groups, ...draft }: BulkDraft) {
   const chosen = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null));
   return vehicle_groups.length === 0
@@ -41,7 +41,7 @@ function changesOf({ vehicle_groups, ...draft }: BulkDraft) {
     : { ...chosen, vehicle_groups: vehicle_groups.map(({ id }) => id) };
 }
 
-/** Gives the chosen vehicles the same; what is left open stays as it is (issue of the catalogue). */
+/** Applies the same changes to the selected vehicles; empty fields stay unchanged. */
 export const BulkDialog: BulkAction['Dialog'] = ({ ids, onDone, onClose }) => {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(NOTHING);

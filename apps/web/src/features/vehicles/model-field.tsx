@@ -12,8 +12,8 @@ interface OfModel {
 }
 
 /**
- * The manufacturer, which narrows the list of models, and the model; with the model the type of the
- * vehicle follows.
+ * The manufacturer, which filters the list of models, and the model, which sets the type of the
+ * vehicle.
  */
 export function ModelField<Draft extends OfModel>({
   form,
@@ -22,7 +22,7 @@ export function ModelField<Draft extends OfModel>({
 }: {
   readonly form: Pick<FormProps<Draft, never>, 'draft' | 'faults' | 'change'>;
   readonly lists: Pick<ReturnType<typeof useVehicleLists>, 'manufacturers' | 'models'>;
-  /** What no model means. */
+  /** The label for no model. */
   readonly none: string;
 }) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ interface Driver extends PickerRow {
 
 const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`.trim();
 
-/** Every driver in sight, with an account or without: whoever may drive the vehicle. */
+/** Visible drivers, with or without an account. */
 const DRIVERS: PickerKind<Driver> = {
   key: 'vehicleDriver',
   columns: [{ key: 'first_name', text: 'picker.name', cell: nameOf }],

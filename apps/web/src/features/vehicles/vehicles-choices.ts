@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import type { ChoiceOption } from '../../ui/resource/bound-fields.tsx';
 
-/** The types of vehicles, by name. */
+/** The vehicle types by name. */
 export function useTypes(): readonly ChoiceOption[] {
   const { t } = useTranslation();
   return VEHICLE_TYPES.map((value) => ({ value, label: t(`vehicles.type.${value}`) }));
 }
 
-/** What vehicles run on, by name. */
+/** The fuels by name. */
 export function useEnergies(): readonly ChoiceOption[] {
   const { t } = useTranslation();
   return VEHICLE_ENERGIES.map(({ id, key }) => ({ value: id, label: t(`vehicles.energy.${key}`) }));
 }
 
-/** Reads a list of choices of a customer; null for the own, or all that the person sees. */
+/** Loads a list of choices of a customer; null for the user's, or all that the user can see. */
 function useChoices<T>(
   name: string,
   customer: number | null,
@@ -33,9 +33,9 @@ const options = (list: readonly { readonly id: number; readonly name: string }[]
   list.map(({ id, name }) => ({ value: id, label: name }));
 
 /**
- * The lists that a vehicle's form chooses from (requirement O-23).
+ * The lists in a vehicle's form (requirement O-23).
  *
- * @param customer whose lists; null for the own
+ * @param customer of the lists; null for the user's
  */
 export function useVehicleLists(customer: number | null) {
   const { vehicles } = api;

@@ -17,7 +17,7 @@ type Form = FormProps<VehicleDraft, Vehicle>;
 
 const namesOf = (chosen: readonly { readonly name: string }[]) => chosen.map(({ name }) => name);
 
-/** What the vehicle is. */
+/** Registration, type and model. */
 function Description({
   form,
   customer,
@@ -83,7 +83,7 @@ function Description({
   );
 }
 
-/** What belongs to the vehicle. */
+/** Depot, driver and other assignments. */
 function Belongings({ form, customer }: { readonly form: Form; readonly customer: number | null }) {
   const { t } = useTranslation();
   const { draft, faults, change } = form;
@@ -148,7 +148,7 @@ function Belongings({ form, customer }: { readonly form: Form; readonly customer
 /** The fields of a vehicle (requirement O-P04). */
 export function VehicleFields(form: Form) {
   const { is_global_admin: seesAll } = useSession().current.user;
-  // Of several customers the lists are those of the vehicle's own.
+  // With several customers, the lists are those of the vehicle's.
   const customer = seesAll ? (form.one?.customer ?? form.draft.customer) : null;
   return (
     <>

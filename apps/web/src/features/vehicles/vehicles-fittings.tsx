@@ -5,13 +5,13 @@ import { useDisplay } from '../../ui/display.ts';
 interface Fitting {
   readonly key: string;
   readonly name: string;
-  /** Null where it was there from the first. */
+  /** Null if fitted from the start. */
   readonly fitted_at: string | null;
-  /** Null where it still is. */
+  /** Null if still fitted. */
   readonly removed_at: string | null;
 }
 
-/** When devices were fitted: those of a vehicle, or the vehicles of a device. */
+/** The fitting history: devices of a vehicle, or vehicles of a device. */
 export function Fittings({
   title,
   fittings,

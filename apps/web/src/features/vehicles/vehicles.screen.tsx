@@ -108,7 +108,7 @@ const Filters: NonNullable<Vehicles['filters']>['Controls'] = ({ values, change 
   );
 };
 
-/** Which devices the vehicle had. */
+/** The devices of the vehicle and their fitting dates. */
 function Details({ one }: { readonly one: Vehicle }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery({

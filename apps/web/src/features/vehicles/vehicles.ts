@@ -4,9 +4,9 @@ import type { Chosen } from '../../ui/pickers/kind.ts';
 
 export type Vehicle = AnswerOf<typeof contract.vehicles.read>;
 
-/** The form of a vehicle (requirement O-P04). */
+/** Form values of a vehicle (requirement O-P04). */
 export interface VehicleDraft {
-  /** Whose a new one becomes; null for the own customer's. */
+  /** Customer of a new vehicle; null for the user's customer. */
   readonly customer: number | null;
   readonly registration: string;
   readonly vin: string;
@@ -29,7 +29,7 @@ const named = (ids: readonly number[], names: readonly string[]): Chosen[] =>
 const one = (id: number | null, name: string | null): Chosen | null =>
   id === null ? null : { id, name: name ?? String(id) };
 
-/** The form as it stands at first: of a vehicle, or of a new one. */
+/** Initial form values, of an existing vehicle or a new one. */
 export function vehicleDraft(vehicle: Vehicle | null): VehicleDraft {
   return {
     customer: null,
@@ -52,7 +52,7 @@ export function vehicleDraft(vehicle: Vehicle | null): VehicleDraft {
 
 const idsOf = (chosen: readonly Chosen[]) => chosen.map(({ id }) => id);
 
-/** The body of the call; empty texts are left out as null. */
+/** The request body; empty texts become null. */
 export function vehicleBody({ customer, ...draft }: VehicleDraft) {
   return {
     ...draft,

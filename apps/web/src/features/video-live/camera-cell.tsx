@@ -11,10 +11,10 @@ export interface Camera {
   readonly name: string;
 }
 
-/** States that a person is told of; the others speak by their picture. */
+/** States with a message; the others show their video. */
 const TOLD = ['lost', 'refused', 'offline', 'unsupported'] as const;
 
-/** What a person is told of a camera of the live mode; null when nothing. */
+/** The message of a camera in live mode; null for none. */
 export function toldState(
   { states, link }: Pick<LiveStream, 'states' | 'link'>,
   camera: number,
@@ -23,7 +23,7 @@ export function toldState(
   return TOLD.find((state) => state === states.get(camera)) ?? null;
 }
 
-/** One camera on the stage, played as the mode wants it. */
+/** One camera on the stage, in the player of the mode. */
 export function CameraCell({
   camera: { camera, name },
   mode,
@@ -37,7 +37,7 @@ export function CameraCell({
   readonly camera: Camera;
   readonly mode: LiveMode;
   readonly isMain: boolean;
-  /** Of the newest still. */
+  /** Time of the newest still. */
   readonly url: string | null;
   readonly queue: ChunkQueue;
   readonly stream: LiveStream;

@@ -41,8 +41,8 @@ function Thumbnail({
 }
 
 /**
- * Thumbnails of all cameras in a grid whose cells are a multiple of four; a click on one makes it the
- * main view (requirements F-06, F-22, F-23).
+ * Thumbnails of all cameras in a grid whose number of cells is a multiple of four; selecting one
+ * makes it the main view (requirements F-06, F-22, F-23).
  */
 export function CameraStrip({
   cameras,
@@ -53,7 +53,7 @@ export function CameraStrip({
 }: {
   readonly cameras: readonly Camera[];
   readonly main: number;
-  /** What a person is told of a camera. */
+  /** The message of a camera. */
   readonly toldOf: (camera: number) => ReturnType<typeof toldState>;
   readonly elementOf: (camera: number) => PictureElement | null;
   readonly onChoose: (camera: number) => void;
@@ -63,7 +63,7 @@ export function CameraStrip({
     <ul className="camera-strip" aria-label={t('liveVideo.cameras')}>
       {gridCells(cameras).map((camera, index) =>
         camera === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key
           <li key={`empty-${index}`} className="camera-filler" aria-hidden="true" />
         ) : (
           <li key={camera.camera}>

@@ -8,7 +8,7 @@ import { testUser } from '../../test-user.ts';
 import { LiveDialog } from './live-dialog.tsx';
 import type { LiveTrail } from './video-live-trail.ts';
 
-// The map has tests of its own, in a browser: this environment draws nothing.
+// End-to-end tests cover the map: jsdom cannot draw it.
 afterAll(() => vi.doUnmock('./live-map.tsx'));
 vi.mock('./live-map.tsx', () => ({
   default: ({ trail }: { trail: LiveTrail }) => (
@@ -50,7 +50,7 @@ const count = (path: string, method = 'GET') =>
 
 beforeAll(async () => {
   await startTestTexts();
-  // It is loaded lazily; no clock of these tests moves that on.
+  // Preload the lazy chunk, which fake timers would not advance.
   await import('./live-map.tsx');
 });
 beforeEach(() => {
@@ -96,7 +96,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets what is due happen, and what follows from it. */
+/** Runs due timers and their follow-ups. */
 async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
@@ -112,7 +112,7 @@ async function open(): Promise<void> {
   await pass(1);
 }
 
-/** The dialog as a screen has it: there until it says that it was closed, and to be opened again. */
+/** The dialog as a screen uses it: rendered until it closes, and can be reopened. */
 function Screen() {
   const [isOpen, setIsOpen] = useState(true);
   if (!isOpen) {
@@ -149,7 +149,7 @@ describe('the live video dialog', () => {
     expect(button('Stop Live Video')).toBeTruthy();
   });
 
-  it('[F-05] [F-07] has a main view, and a map with the trail', async () => {
+  it('[F-05] [F-07] shows a main view, and a map with the trail', async () => {
     await open();
     expect(document.querySelectorAll('.camera-cell.is-main')).toHaveLength(1);
     await pass(1000);
@@ -173,7 +173,7 @@ describe('the live video dialog', () => {
     expect([trail().textContent, trail().dataset.rotation]).toEqual(['3', '10']);
   });
 
-  it('[V-06] [V-07] the newest place of a reply goes on the trail', async () => {
+  it('[V-06] [V-07] adds the newest position of a reply to the trail', async () => {
     snapshots = () => [item(1, 0, '/p/1.jpg'), item(2, 8, '/p/2.jpg'), {}];
     await open();
     await pass(1000);
@@ -185,7 +185,7 @@ describe('the live video dialog', () => {
     });
   });
 
-  it('[F-06] [F-22] [F-23] thumbnails of all cameras, padded to four; a click makes one the main view', async () => {
+  it('[F-06] [F-22] [F-23] thumbnails of all cameras, padded to four; selecting one makes it the main view', async () => {
     await open();
     const strip = screen.getByRole('list', { name: 'Cameras', hidden: true });
     expect(strip.children).toHaveLength(4);
@@ -219,7 +219,7 @@ describe('the live video dialog', () => {
     },
   );
 
-  it('[F-11] the loading message shows until a picture comes', async () => {
+  it('[F-11] the loading message shows until video arrives', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     snapshots = () => [{}, {}, {}];
     await open();
@@ -234,7 +234,7 @@ describe('the live video dialog', () => {
     expect(screen.getByAltText('Road')).toBeTruthy();
   });
 
-  it('[F-12] [F-19] [R-103] polls 800 ms after each answer, and the trail grows', async () => {
+  it('[F-12] [F-19] [R-103] polls 800 ms after each response, and the trail grows', async () => {
     let seconds = 0;
     snapshots = () => [item(1, seconds++, `/p/${seconds}.jpg`)];
     await open();
@@ -274,7 +274,7 @@ describe('the live video dialog', () => {
     expect(count('/video-evidence/api/live_sessions/5/', 'DELETE')).toBe(1);
   });
 
-  it('[F-15] the video state is reset: opened again it begins anew, without a picture', async () => {
+  it('[F-15] resets the video state: reopened, it starts without an image', async () => {
     await openFromScreen();
     await pass(1000);
     press('Stop Live Video');
@@ -295,7 +295,7 @@ describe('the live video dialog', () => {
     expect(count('/video-evidence/api/live_sessions/5/', 'DELETE')).toBe(1);
   });
 
-  it('[F-02] [F-P05] says whether the vehicle stands or moves', async () => {
+  it('[F-02] [F-P05] shows whether the vehicle is stopped or moving', async () => {
     await open();
     expect(screen.getByText('Vehicle is stationary')).toBeTruthy();
     snapshots = () => [item(1, 9, '/p/9.jpg')];
@@ -303,7 +303,7 @@ describe('the live video dialog', () => {
     expect(screen.getByText('Vehicle is moving')).toBeTruthy();
   });
 
-  it('[F-29] a snapshot reply that is not a list, and nothing says that it still loads', async () => {
+  it('[F-29] a snapshot reply that is not a list shows an error without a loading message', async () => {
     snapshots = () => ({ detail: 'wait' });
     await open();
     expect(screen.getByText('Video request timed out')).toBeTruthy();
@@ -311,7 +311,7 @@ describe('the live video dialog', () => {
     expect(document.querySelector('.watch-loading')).toBeNull();
   });
 
-  it('[F-30] the failure of a later poll, gone when pictures come again', async () => {
+  it('[F-30] shows the error of a later poll until stills arrive again', async () => {
     await open();
     snapshots = () => json({}, 503);
     await pass(900);
@@ -321,7 +321,7 @@ describe('the live video dialog', () => {
     expect(screen.queryByText('Video request timed out...')).toBeNull();
   });
 
-  it('[F-31] a session that cannot begin says so, with another try', async () => {
+  it('[F-31] a session that cannot start shows an error with a retry', async () => {
     begin = () => json({ detail: 'This vehicle has no camera.' }, 400);
     await open();
     expect(screen.getByText('Could not connect to the device. PLease try again')).toBeTruthy();
@@ -365,7 +365,7 @@ describe('the live video dialog', () => {
     await vi.waitFor(() => expect(played).toEqual(['/p/8.mp4', '/p/16.mp4']));
   });
 
-  it('[F-28] an empty chunk reply alerts once, when nothing was ever received', async () => {
+  it('[F-28] an empty chunk reply alerts once if nothing was ever received', async () => {
     liveMode = 'stream';
     await open();
     expect(screen.getByText('Error getting video')).toBeTruthy();

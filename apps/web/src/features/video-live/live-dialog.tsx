@@ -12,10 +12,10 @@ import { Watch } from './video-live-watch.tsx';
 import './live.css';
 import { later } from '../../ui/later/later.tsx';
 
-/** The picture comes first: drawing a map takes a browser's breath away for a moment. */
+/** Load the map after the video, because creating it blocks the main thread for a moment. */
 const MAP_AFTER_MS = 800;
 
-/** What has keys of its own: there the tools leave them alone. */
+/** Elements with their own keyboard handling, which the tools ignore. */
 const HAS_KEYS = 'select, .watch-map, dialog:not(.live-video)';
 
 const { Part: LiveMap } = later(
@@ -23,7 +23,7 @@ const { Part: LiveMap } = later(
   <div className="watch-map" />,
 );
 
-/** What stands in the dialog while there is no session: it begins, it failed, it is over. */
+/** The placeholder without a session: starting, failed or ended. */
 function WithoutSession({
   state,
   restart,
@@ -54,8 +54,8 @@ function WithoutSession({
 }
 
 /**
- * Live video of a vehicle beside its trail on the map (requirements F-01 to F-31). Whatever closes it
- * ends the session.
+ * Live video of a vehicle with its trail on the map (requirements F-01 to F-31). Closing it in any
+ * way ends the session.
  */
 export function LiveDialog({
   vehicle,
@@ -87,7 +87,7 @@ export function LiveDialog({
     return () => clearTimeout(timer);
   }, []);
   const onEnd = useCallback(
-    // The server was started again, or its session is gone: another one is begun at once.
+    // The server restarted or the session expired: start another one at once.
     (reason: string) => (reason === 'session' ? restart() : ended()),
     [restart, ended],
   );
@@ -95,7 +95,7 @@ export function LiveDialog({
     keys.current = next;
   }, []);
   const onKeyDown = (event: React.KeyboardEvent) => {
-    // The keys of the screen below rest while this is open.
+    // Disable the keyboard shortcuts of the screen below while this is open.
     event.stopPropagation();
     const isElsewhere = (event.target as HTMLElement).closest(HAS_KEYS) !== null;
     if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestTexts } from '../../test-texts.ts';
 import type { LiveTrail } from './video-live-trail.ts';
 
-/** What the map was told; this environment draws none. */
+/** Options passed to the map, which jsdom cannot draw. */
 const told = vi.hoisted(() => ({
   viewports: [] as unknown[],
   layers: [] as { paint: Record<string, unknown> }[],
@@ -77,20 +77,20 @@ describe('the map of live video', () => {
     const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/g) ?? []).map((pair) =>
       Number.parseInt(pair, 16),
     );
-    // Pink by its hue: red the most, blue more than green.
+    // Pink by hue: red the highest component, blue above green.
     expect(red).toBeGreaterThan(240);
     expect(blue).toBeLessThan(red);
     expect(green).toBeLessThan(blue);
   });
 
   it('[F-26] draws the trail 8 px wide at least', () => {
-    // Between and beyond its stops a width lies between theirs.
+    // Between and beyond the zoom stops, widths are interpolated or clamped.
     const { paint = {} } = told.layers[0] ?? {};
     const [kind, , , ...stops] = paint['line-width'] as readonly unknown[];
     expect(kind).toBe('interpolate');
     expect(Math.min(...stops.filter((_, index) => index % 2 === 1).map(Number))).toBe(8);
   });
 
-  it('[F-20] turns the marker by its rotation, which is counted the other way', () =>
+  it('[F-20] turns the marker by its rotation, which is counter-clockwise', () =>
     expect(told.rotations).toEqual([-270]));
 });

@@ -27,7 +27,10 @@ function addTrail(map: MapLibre): void {
   });
 }
 
-/** Whether a place is in the middle half of the map: a map that moved each second would be all work. */
+/**
+ * Whether a position is in the middle half of the map: following every second would redraw
+ * constantly.
+ */
 function isInMiddle(map: MapLibre, place: [number, number]): boolean {
   const { clientWidth, clientHeight } = map.getContainer();
   const { x, y } = map.project(place);
@@ -43,7 +46,7 @@ function vehicleMarker(): Marker {
   return new Marker({ element, rotationAlignment: 'map' });
 }
 
-/** The vehicle that is watched, with its growing trail (requirements F-07, F-19, F-24 to F-26). */
+/** The watched vehicle with its growing trail (requirements F-07, F-19, F-24 to F-26). */
 export default function LiveMap({
   trail,
   start,
@@ -51,7 +54,7 @@ export default function LiveMap({
   unit,
 }: {
   readonly trail: LiveTrail;
-  /** Where the vehicle was before the first reply; null where nobody knows. */
+  /** Position before the first reply; null if unknown. */
   readonly start: Place | null;
   readonly styleUrl: string | null;
   readonly unit: DistanceUnit;

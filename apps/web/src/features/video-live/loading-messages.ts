@@ -1,4 +1,4 @@
-/** Requirements F-08 to F-10: keys of the texts, in their order. */
+/** Requirements F-08 to F-10: keys of the texts, in order. */
 export const LOADING_MESSAGES = [
   'liveVideo.connecting',
   'liveVideo.initializing',
@@ -10,11 +10,11 @@ const LEAST_MS = 1000;
 const MOST_MS = 2500;
 
 /**
- * Shows the loading messages one after another, each for a random 1 to 2.5 s, the last for as long as
- * it takes. They are cosmetic: nothing waits for them.
+ * Shows the loading messages in sequence, each for a random 1 to 2.5 s, the last until the video
+ * arrives. They are cosmetic: nothing depends on them.
  *
  * @param random from 0 to 1
- * @returns what ends it
+ * @returns the function to stop
  */
 export function playLoadingMessages(
   show: (message: LoadingMessage) => void,

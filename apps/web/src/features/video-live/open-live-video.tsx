@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { laterDialog } from '../../ui/later/later.tsx';
 
-/** A vehicle that is watched, with its last place where the opener knows one. */
+/** The vehicle to watch, with its last position if known. */
 export interface LiveVehicle {
   readonly id: number;
   readonly registration: string;
@@ -19,7 +19,7 @@ const { Part: LiveDialog, prefetch } = laterDialog(
   async () => (await import('./live-dialog.tsx')).LiveDialog,
 );
 
-/** Fetches the dialog's code ahead, so that the first picture does not wait for it. */
+/** Preloads the dialog's code. */
 export function preloadLiveVideo(): void {
   void prefetch();
 }
@@ -32,12 +32,12 @@ function set(next: LiveVehicle | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the live video dialog of a vehicle, from whatever screen. */
+/** Opens the live video dialog of a vehicle from any screen. */
 export function openLiveVideo(vehicle: LiveVehicle): void {
   set(vehicle);
 }
 
-/** The live video dialog, loaded when it is first opened. */
+/** The live video dialog, loaded on first use. */
 export function LiveVideo() {
   const vehicle = useSyncExternalStore(
     (listener) => {

@@ -1,16 +1,16 @@
 interface Poll<T> {
   readonly ask: (signal: AbortSignal) => Promise<T>;
-  /** From an answer to the next question; or from question to question. */
+  /** The interval counts from a response to the next request, or from request to request. */
   readonly pause: { readonly afterAnswerMs: number } | { readonly everyMs: number };
   readonly onAnswer: (answer: T) => void;
-  /** @param isFirst nothing was answered before */
+  /** @param isFirst no response has arrived before */
   readonly onFailure: (isFirst: boolean) => void;
 }
 
 /**
- * Asks again and again, one question after another, never two at once (OP-022), beginning now.
+ * Polls, one request after another, never two at once (OP-022), starting now.
  *
- * @returns what ends it; a question under way is given up
+ * @returns the function to stop; a pending request is aborted
  */
 export function pollInTurn<T>({ ask, pause, onAnswer, onFailure }: Poll<T>): () => void {
   const controller = new AbortController();
@@ -28,7 +28,7 @@ export function pollInTurn<T>({ ask, pause, onAnswer, onFailure }: Poll<T>): () 
       if (signal.aborted) return;
       onFailure(isFirst);
     }
-    // What hears of an answer may end this.
+    // The handler of a response may stop the polling.
     if (signal.aborted) return;
     const waitMs =
       'afterAnswerMs' in pause

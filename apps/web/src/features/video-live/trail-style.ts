@@ -8,7 +8,7 @@ const PINK = '#ff4fa8';
 const LEAST_WIDTH_PX = 8;
 const MOST_WIDTH_PX = 14;
 
-/** How the trail is drawn: pink, wider when the map is near. */
+/** Style of the trail: pink, wider when zoomed in. */
 export const TRAIL_PAINT: NonNullable<LineLayerSpecification['paint']> = {
   'line-color': PINK,
   'line-width': ['interpolate', ['linear'], ['zoom'], LIVE_ZOOM, LEAST_WIDTH_PX, 20, MOST_WIDTH_PX],

@@ -5,12 +5,12 @@ import type { LiveSession } from './video-live-modes.ts';
 export type SessionState =
   | { readonly status: 'starting' }
   | { readonly status: 'open'; readonly session: LiveSession }
-  /** Never begun; with the server's own sentence where it refused. */
+  /** Never started; with the server's text if it was rejected. */
   | { readonly status: 'failed'; readonly detail: string | null }
-  /** Its time is over, or it was ended elsewhere. */
+  /** The session has expired, or was ended elsewhere. */
   | { readonly status: 'ended' };
 
-/** Ends a session (RP-14); also while the tab closes, hence not by the client. */
+/** Ends a session (RP-14); also while the tab closes, so the API client cannot be used. */
 function endSession(id: number): void {
   void fetch(addressOf(pathOf('videoLive', 'end'), { params: { id } }), {
     method: 'DELETE',
@@ -22,16 +22,19 @@ function endSession(id: number): void {
 const begin = (vehicle: number) => api.videoLive.begin({ body: { vehicle }, quiet: true });
 
 /**
- * A live session of a vehicle for as long as the caller is there: begun by RP-13, ended by RP-14,
+ * A live session of a vehicle while the component is mounted: started by RP-13, ended by RP-14,
  * also when the tab closes.
  */
 export function useLiveSession(vehicleId: number): {
   readonly state: SessionState;
-  /** Begins another one after a failure or the end. */
+  /** Starts another one after an error or the end. */
   readonly restart: () => void;
-  /** The socket said that it is over. */
+  /** The socket reported the end. */
   readonly ended: () => void;
-  /** A session with a fresh ticket, for another try of the socket: the first use has the one begun. */
+  /**
+   * Returns a session with a fresh ticket for another connection; the first call returns the
+   * initial one.
+   */
   readonly ticket: () => Promise<LiveSession>;
 } {
   const [state, setState] = useState<SessionState>({ status: 'starting' });
@@ -39,7 +42,7 @@ export function useLiveSession(vehicleId: number): {
   const running = useRef<LiveSession | null>(null);
   const fresh = useRef<LiveSession | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins another session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts another session
   useEffect(() => {
     let isGone = false;
     setState({ status: 'starting' });

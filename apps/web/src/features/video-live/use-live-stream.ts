@@ -16,10 +16,10 @@ import { pollInTurn } from './poll-in-turn.ts';
 import type { VideoItem } from './video-live-items.ts';
 import type { LiveSession } from './video-live-modes.ts';
 
-/** Over plain HTTP nobody tells places; the list of pieces does, every 10 s. */
+/** Plain HTTP has no positions; the list of chunks has them, every 10 s. */
 const PLACES_EVERY_MS = 10_000;
 
-/** Where a session's socket is, as the page was loaded: by TLS or not. */
+/** URL of a session's socket, with or without TLS like the page. */
 export function socketAddress(sessionId: number): string {
   const path = `/video-evidence/api/live_sessions/${sessionId}/socket/`;
   const url = new URL(served(path), location.href);
@@ -30,12 +30,12 @@ export function socketAddress(sessionId: number): string {
 type Link = 'open' | 'lost' | null;
 
 export interface LiveStream {
-  /** `lost` while the server is tried again; null before it was reached. */
+  /** `lost` while reconnecting; null before the first connection. */
   readonly link: Link;
   readonly states: ReadonlyMap<number, CameraState>;
-  /** Gives a camera's player its messages. */
+  /** Registers the feed of a camera's player. */
   readonly setFeed: (camera: number, feed: LiveFeed | null) => void;
-  /** Its player cannot play it. */
+  /** The player cannot play the stream. */
   readonly cannotPlay: (camera: number) => void;
   readonly factsOf: (camera: number) => (FeedFacts & { readonly lostPackets: number }) | null;
 }
@@ -50,17 +50,17 @@ interface StreamOptions {
   readonly onPosition: (position: SocketPosition) => void;
   readonly onReply: (items: readonly VideoItem[]) => void;
   readonly onUnreachable: () => void;
-  /** @param reason `session`: the server's own doing */
+  /** @param reason `session`: ended by the server */
   readonly onEnd: (reason: string) => void;
 }
 
-/** The players' feeds, and what each camera was last told to be. */
+/** The players' feeds, and the last state of each camera. */
 function useFeeds() {
   const feeds = useRef(new Map<number, LiveFeed>());
   const inits = useRef(new Map<number, LiveFrame>());
   const lost = useRef(new Map<number, number>());
   const [states, setStates] = useState<ReadonlyMap<number, CameraState>>(new Map());
-  // What this browser cannot decode stays so, whatever the camera does.
+  // A codec that this browser cannot decode stays unsupported in any state.
   const setState = useCallback((camera: number, state: CameraState) => {
     setStates((before) => {
       const is = before.get(camera);
@@ -103,8 +103,8 @@ function useFeeds() {
 }
 
 /**
- * The really live mode: one socket for all cameras, each with its player's feed. Where no socket goes
- * through, the main camera comes over plain HTTP (requirement F-42).
+ * Live mode: one socket for all cameras, each with its player's feed. If no socket can connect,
+ * the main camera is loaded over plain HTTP (requirement F-42).
  */
 export function useLiveStream(options: StreamOptions): LiveStream {
   const { isOn, choice, vehicleId, session } = options;
@@ -148,7 +148,7 @@ export function useLiveStream(options: StreamOptions): LiveStream {
 
   useEffect(() => socket.current?.choose(choice), [choice]);
 
-  // A browser keeps few connections to a server: one camera at a time, the main one.
+  // Browsers limit connections per server: only the main camera.
   const { main } = choice;
   const source = session.cameras.find(({ camera }) => camera === main)?.source ?? null;
   useEffect(() => {

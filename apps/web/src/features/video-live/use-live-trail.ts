@@ -4,9 +4,9 @@ import { placeOf, type VideoItem } from './video-live-items.ts';
 import { grown, type LiveTrail, newTrail } from './video-live-trail.ts';
 
 /**
- * The trail since the dialog was opened, growing with what is heard (requirement F-19).
+ * The trail since the dialog was opened, extended by each reply (requirement F-19).
  *
- * @param headingDeg of the vehicle as the opener knew it, clockwise from north
+ * @param headingDeg of the vehicle when opened, clockwise from north
  */
 export function useLiveTrail(headingDeg: number): {
   readonly trail: LiveTrail;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type LoadingMessage, playLoadingMessages } from './loading-messages.ts';
 
-/** The loading message to show; null when video is there (requirements F-08 to F-11). */
+/** The current loading message; null once video has arrived (requirements F-08 to F-11). */
 export function useLoadingMessage(isLoading: boolean): LoadingMessage | null {
   const [message, setMessage] = useState<LoadingMessage | null>(null);
   useEffect(() => {

@@ -8,13 +8,13 @@ import {
   type ModeFailure,
 } from './video-live-modes.ts';
 
-/** The mode in force, with a word on why it is not the first one. */
+/** The active mode, with the reason if it is not the first. */
 export function useModes(session: LiveSession): {
   readonly mode: LiveMode;
-  /** Key of the text that says why another mode is shown; null where nothing failed. */
+  /** Key of the text that explains a fallback; null without one. */
   readonly notice: `liveVideo.notice.${ModeFailure}` | null;
   readonly choose: (mode: LiveMode) => void;
-  /** The mode in force does not work: the next one is tried. */
+  /** The active mode failed, so the next one is tried. */
   readonly fail: (failure: ModeFailure) => void;
 } {
   const [state, setState] = useState<{ mode: LiveMode; failure: ModeFailure | null }>(() => ({

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PictureElement } from './media/picture-element.ts';
 import type { LiveMode } from './video-live-modes.ts';
 
-/** Which cameras have a picture on screen, and in which element. */
+/** The cameras with a frame on screen, and their elements. */
 export interface Pictures {
   readonly shown: ReadonlySet<number>;
   readonly onPicture: (camera: number) => void;
@@ -10,11 +10,11 @@ export interface Pictures {
   readonly elementOf: (camera: number) => PictureElement | null;
 }
 
-/** Keeps account of pictures; another mode begins from nothing. */
+/** Tracks frames by camera; another mode resets it. */
 export function usePictures(mode: LiveMode): Pictures {
   const [shown, setShown] = useState<ReadonlySet<number>>(new Set());
   const elements = useRef(new Map<number, PictureElement>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mode is what it depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets with the mode
   useEffect(() => setShown(new Set()), [mode]);
   const onPicture = useCallback((camera: number) => {
     setShown((before) => (before.has(camera) ? before : new Set(before).add(camera)));

@@ -20,16 +20,16 @@ interface PollOptions {
   readonly isOn: boolean;
   readonly vehicleId: number;
   readonly videoHost: string;
-  /** The items of an answer. */
+  /** The items of a response. */
   readonly onReply: (items: readonly VideoItem[]) => void;
-  /** Null: an answer came, and all is well. */
+  /** Null: a response arrived without errors. */
   readonly onFault: (fault: Fault | null) => void;
 }
 
 const failureOf = (isFirst: boolean): Fault =>
   isFirst ? 'liveVideo.couldNotConnect' : 'liveVideo.timedOutLater';
 
-/** The newest still of each camera, asked for again and again (requirements F-12 to F-14, F-29, F-30). */
+/** The newest still of each camera, polled (requirements F-12 to F-14, F-29, F-30). */
 export function useSnapshots(options: PollOptions): ReadonlyMap<number, string> {
   const { isOn, vehicleId } = options;
   const latest = useRef(options);
@@ -71,7 +71,7 @@ export class ChunkQueues {
     return known;
   }
 
-  /** Puts the items of an answer where they belong. */
+  /** Assigns the items of a response to their queues. */
   add(items: readonly VideoItem[], videoHost: string): void {
     const chunks = items.flatMap((item, index) =>
       item.URL === undefined || item.EndDateTime === undefined
@@ -91,15 +91,16 @@ export class ChunkQueues {
 }
 
 /**
- * The chunks of each camera, polled every 10 s (requirements F-16 to F-18). An empty answer before
- * anything was received alerts, once (requirement F-28, OP-023); later ones only wait.
+ * The chunks of each camera, polled every 10 s (requirements F-16 to F-18). An empty response
+ * before any chunk was received shows an alert, once (requirement F-28, OP-023); later ones only
+ * wait.
  */
 export function useChunks(options: PollOptions): ChunkQueues {
   const { isOn, vehicleId } = options;
   const latest = useRef(options);
   latest.current = options;
   const hasAlerted = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was queued before is no longer live
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chunks queued before are no longer live
   const queues = useMemo(() => new ChunkQueues(), [isOn, vehicleId]);
   useEffect(() => {
     if (!isOn) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SoundOut } from './media/sound-out.ts';
 
-/** Sound on request: a browser lets none begin by itself. */
+/** Audio on request, because browsers block audio autoplay. */
 export function useSound(isPossible: boolean): {
   readonly sound: SoundOut | null;
   readonly toggle: () => void;

@@ -8,7 +8,7 @@ import { useSound } from './use-sound.ts';
 import type { VideoItem } from './video-live-items.ts';
 import type { LiveMode, LiveSession, ModeFailure } from './video-live-modes.ts';
 
-/** Where the pictures come from, and what is said of them. */
+/** The sources of the video, and their status. */
 export interface Sources {
   readonly urls: ReadonlyMap<number, string>;
   readonly queues: ChunkQueues;
@@ -18,14 +18,14 @@ export interface Sources {
   readonly onSound: () => void;
 }
 
-/** The pictures of the mode in force; the other modes rest. */
+/** The source of the active mode; the others are inactive. */
 export function useSources(options: {
   readonly vehicleId: number;
   readonly session: LiveSession;
   readonly ticket: () => Promise<LiveSession>;
   readonly mode: LiveMode;
   readonly main: number;
-  /** Only the main camera is asked for. */
+  /** Loads only the main camera. */
   readonly isAlone: boolean;
   readonly isPaused: boolean;
   readonly onReply: (items: readonly VideoItem[]) => void;
@@ -41,7 +41,7 @@ export function useSources(options: {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [fault, setFault] = useState<Fault | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong in one mode is not in another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors of one mode do not apply to another
   useEffect(() => setFault(null), [mode]);
   const poll = {
     vehicleId,

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { LiveMode } from './video-live-modes.ts';
 import { type ToolBox, toolsOf } from './video-live-tools.tsx';
 
-/** What runs a key; says whether the key means something. */
+/** The action of a key; returns whether the key has one. */
 export type Keys = (key: string) => boolean;
 
-/** The switches of the tools that belong to the picture. */
+/** The toggles of the video tools. */
 export interface Switches {
   readonly isPaused: boolean;
   readonly isGrid: boolean;
@@ -13,7 +13,7 @@ export interface Switches {
   readonly hasFacts: boolean;
 }
 
-/** Switches, all off at first; a paused picture goes on in another mode. */
+/** Toggles, all off at first; a change of mode ends a pause. */
 export function useSwitches(mode: LiveMode): [Switches, (name: keyof Switches) => void] {
   const [switches, setSwitches] = useState<Switches>({
     isPaused: false,
@@ -21,7 +21,7 @@ export function useSwitches(mode: LiveMode): [Switches, (name: keyof Switches) =
     isBest: false,
     hasFacts: false,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mode is what it depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets with the mode
   useEffect(() => setSwitches((before) => ({ ...before, isPaused: false })), [mode]);
   return [switches, (name) => setSwitches((before) => ({ ...before, [name]: !before[name] }))];
 }
@@ -31,7 +31,7 @@ function toggleFullScreen(element: HTMLElement | null): void {
   else void element?.requestFullscreen();
 }
 
-/** What the tools do. */
+/** The actions of the tools. */
 export function toolBox(options: {
   readonly modes: readonly LiveMode[];
   readonly mode: LiveMode;
@@ -55,7 +55,7 @@ export function toolBox(options: {
   };
 }
 
-/** Offers the keys of the tools, and a digit for each camera, while they are shown. */
+/** Registers the keys of the tools, and a digit for each camera, while they are shown. */
 export function useToolKeys(
   box: ToolBox,
   cameras: readonly { readonly camera: number }[],

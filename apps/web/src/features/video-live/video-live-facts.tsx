@@ -8,14 +8,14 @@ const LOOK_MS = 500;
 
 type Facts = ReturnType<LiveStream['factsOf']>;
 
-/** Bit rate, frame rate, delay and size of the main picture, while a person wants to know. */
+/** Bit rate, frame rate, delay and size of the main video, updated while open. */
 export function FactsPanel({
   read,
   size,
 }: {
   /** Of the live stream; null in the other modes. */
   readonly read: () => Facts;
-  /** Of the picture on screen. */
+  /** Size of the current frame. */
   readonly size: () => { readonly widthPx: number; readonly heightPx: number } | null;
 }) {
   const { t } = useTranslation();

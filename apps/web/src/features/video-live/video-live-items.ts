@@ -5,13 +5,13 @@ import type { TrailPoint } from './video-live-trail.ts';
 /** An item of; empty for a camera that is not active (requirement F-23). */
 export type VideoItem = AnswerOf<typeof contract.videoLive.snapshots>[number];
 
-/** The address of an item under the configured video host (requirement F-27, W-23). */
+/** The URL of an item under the configured video host (requirement F-27, W-23). */
 export function onVideoHost(host: string, url: string): string {
   if (/^[a-z]+:/i.test(url)) return url;
   return host === '' ? served(url) : host.replace(/\/$/, '') + url;
 }
 
-/** The newest place that a reply names, with whether the vehicle moves; null where it names none. */
+/** The newest position in a reply, with whether the vehicle moves; null if there is none. */
 export function placeOf(
   items: readonly VideoItem[],
 ): { point: TrailPoint; isMoving: boolean | undefined } | null {
@@ -33,7 +33,7 @@ export function placeOf(
   return newest;
 }
 
-/** The camera of an item: as it says, else by its place in the list. */
+/** The camera of an item: as given, else by its index in the list. */
 export const cameraOf = (item: VideoItem, index: number): number => item.Camera ?? index + 1;
 
 /**

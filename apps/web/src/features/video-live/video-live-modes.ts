@@ -2,35 +2,35 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 
 export type LiveSession = AnswerOf<typeof contract.videoLive.begin>;
 
-/** Really live over a socket, pieces of about 8 s in a queue, or still pictures. */
+/** Live over a socket, chunks of about 8 s in a queue, or stills. */
 export const LIVE_MODES = ['live', 'chunks', 'snapshots'] as const;
 export type LiveMode = (typeof LIVE_MODES)[number];
 
-/** Why a mode does not work: it cannot be reached, or this browser cannot show its pictures. */
+/** The reason why a mode fails: unreachable, or a codec that this browser cannot play. */
 export type ModeFailure = 'unreachable' | 'unsupported';
 
 const specified = ({ live_mode }: LiveSession): LiveMode =>
   live_mode === 'stream' ? 'chunks' : 'snapshots';
 
 /**
- * The mode to begin with is the device's (requirement F-P02): stills of one in snapshot mode; of one
- * that streams live video where server and browser can, otherwise pieces.
+ * The initial mode by device (requirement F-P02): stills for one in snapshot mode; for one that
+ * streams, live video if server and browser support it, otherwise chunks.
  */
 export function firstMode(session: LiveSession, browserPlaysLive: boolean): LiveMode {
   const isLive = session.live_mode === 'stream' && session.stream && browserPlaysLive;
   return isLive ? 'live' : specified(session);
 }
 
-/** The modes a person can choose from. */
+/** The modes that the user can select. */
 export function modesOf(session: LiveSession, browserPlaysLive: boolean): readonly LiveMode[] {
   return LIVE_MODES.filter((mode) => mode !== 'live' || (session.stream && browserPlaysLive));
 }
 
 /**
- * What is tried after a mode that does not work. Pictures that the browser cannot decode are as
- * strange to it in pieces: then the server's stills remain.
+ * The fallback for a failed mode. A codec that the browser cannot decode fails in chunks as well,
+ * so only the server's stills remain.
  *
- * @returns null where nothing is left to try
+ * @returns null if there is no fallback
  */
 export function fallbackOf(
   mode: LiveMode,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pollInTurn } from './poll-in-turn.ts';
 
-/** A real server that answers after a while and counts what is asked at the same time. */
+/** A real server that responds with a delay and counts concurrent requests. */
 let server: Server;
 let address: string;
 let asked: number[];
@@ -44,7 +44,7 @@ const ask = (signal: AbortSignal): Promise<unknown> =>
   });
 
 describe('polls against a server', () => {
-  it('[F-12] follow each other: the pause counts from the answer, never two at once', async () => {
+  it('[F-12] are sequential: the interval counts from the response, never two at once', async () => {
     const answered: number[] = [];
     const stop = pollInTurn({
       ask,
@@ -61,7 +61,7 @@ describe('polls against a server', () => {
     }
   });
 
-  it('[F-13] [F-15] stopped, nothing is asked any more, and what is under way is given up', async () => {
+  it('[F-13] [F-15] stop polling and abort the pending request', async () => {
     const onAnswer = vi.fn();
     const stop = pollInTurn({
       ask,
@@ -76,7 +76,7 @@ describe('polls against a server', () => {
     expect(onAnswer).not.toHaveBeenCalled();
   });
 
-  it('[F-30] [F-31] a failure is told as the first or a later one, and it is asked again', async () => {
+  it('[F-30] [F-31] report an error as the first or a later one, and continue', async () => {
     status = 503;
     const failures: boolean[] = [];
     const stop = pollInTurn({
@@ -99,7 +99,7 @@ describe('the pace', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('[F-18] from question to question: ten seconds, however long the answer took', async () => {
+  it('[F-18] from request to request: ten seconds, regardless of the response time', async () => {
     const times: number[] = [];
     const stop = pollInTurn({
       ask: async () => {

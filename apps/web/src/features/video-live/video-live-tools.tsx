@@ -13,7 +13,7 @@ const SIGNS = {
   full: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 } as const;
 
-/** The sign of a tool. */
+/** The icon of a tool. */
 function Sign({ name }: { readonly name: keyof typeof SIGNS }) {
   const isFilled = name === 'pause' || name === 'play';
   return (
@@ -33,7 +33,7 @@ function Sign({ name }: { readonly name: keyof typeof SIGNS }) {
   );
 }
 
-/** What can be done with the pictures, each also by a key. */
+/** The actions of the video tools, each with a key. */
 export interface ToolBox {
   readonly modes: readonly LiveMode[];
   readonly mode: LiveMode;
@@ -57,11 +57,11 @@ interface Tool {
   readonly label: string;
   readonly sign: keyof typeof SIGNS;
   readonly run: () => void;
-  /** Undefined for what is no switch. */
+  /** Undefined if it is not a toggle. */
   readonly isOn?: boolean;
 }
 
-/** The tools that the mode has, in their order. */
+/** The tools of the mode, in order. */
 export function toolsOf(box: ToolBox): readonly Tool[] {
   const { mode, isPaused, isGrid, isBest, hasSound, hasFacts } = box;
   const isLive = mode === 'live';
@@ -105,7 +105,7 @@ export function toolsOf(box: ToolBox): readonly Tool[] {
   ];
 }
 
-/** The row of tools under the picture. */
+/** The toolbar below the video. */
 export function Tools({ box }: { readonly box: ToolBox }) {
   const { t } = useTranslation();
   return (

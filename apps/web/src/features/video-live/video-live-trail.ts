@@ -1,4 +1,4 @@
-/** A place of the vehicle while it is watched. */
+/** A position of the vehicle while it is watched. */
 export interface TrailPoint {
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
@@ -8,25 +8,25 @@ export interface TrailPoint {
   readonly timeMs: number;
 }
 
-/** What the replies said so far. */
+/** State from the replies so far. */
 export interface LiveTrail {
   readonly points: readonly TrailPoint[];
-  /** Counter-clockwise, as the requirement has it. */
+  /** Counter-clockwise, as required. */
   readonly rotationDeg: number;
-  /** Null before anything is known. */
+  /** Null before the first position. */
   readonly isMoving: boolean | null;
 }
 
 /**
  * The trail before the first reply.
  *
- * @param headingDeg of the vehicle as the opener knew it, clockwise from north
+ * @param headingDeg of the vehicle when opened, clockwise from north
  */
 export function newTrail(headingDeg: number): LiveTrail {
   return { points: [], rotationDeg: markerRotation(headingDeg, 0), isMoving: null };
 }
 
-/** Half an hour of replies each second; the oldest go. */
+/** Half an hour of replies every second; older points are dropped. */
 const MOST_POINTS = 2000;
 /** Requirement F-P05. */
 const MOVED_M = 20;
@@ -48,10 +48,11 @@ function distanceM(a: TrailPoint, b: TrailPoint): number {
 }
 
 /**
- * The trail with the place of another reply: longer, or the same where the reply is no newer
+ * The trail extended by the position of a reply; the same if the reply is not newer
  * (requirement F-19).
  *
- * @param isMoving as the server said; where it did not, the last two places tell (requirement F-P05)
+ * @param isMoving from the server; if missing, derived from the last two positions (requirement
+ *   F-P05)
  */
 export function grown(trail: LiveTrail, point: TrailPoint, isMoving?: boolean): LiveTrail {
   const last = trail.points.at(-1);

@@ -18,7 +18,7 @@ import { type LiveSession, modesOf } from './video-live-modes.ts';
 import { Tools } from './video-live-tools.tsx';
 import './pictures.css';
 
-/** What is said over the picture: loading until video arrives, and what went wrong. */
+/** The message over the video: loading until video arrives, and errors. */
 function Messages({
   isLoading,
   fault,
@@ -27,7 +27,7 @@ function Messages({
   readonly fault: Fault | null;
 }) {
   const { t } = useTranslation();
-  // A fault takes its place: nothing is on its way then.
+  // An error replaces the loading message.
   const loading = useLoadingMessage(isLoading && fault === null);
   return (
     <div className="watch-messages">
@@ -42,9 +42,9 @@ function Messages({
 }
 
 /**
- * The pictures of a session: a main camera, thumbnails of all, tools (requirements F-04 to F-06).
+ * The video of a session: a main camera, thumbnails of all, tools (requirements F-04 to F-06).
  *
- * @param onKeys says what runs a key while this is shown
+ * @param onKeys registers the key handler while this is shown
  */
 export function Watch({
   vehicle,

@@ -56,7 +56,7 @@ describe('the trail', () => {
     expect(trail.points.map(({ timeMs }) => timeMs)).toEqual([1000, 2000]);
   });
 
-  it('[F-20] [F-21] the rotation is 360 minus the direction; at direction 0 it stays', () => {
+  it('[F-20] [F-21] the rotation is 360 minus the direction; unchanged at direction 0', () => {
     expect(markerRotation(90, 0)).toBe(270);
     expect(markerRotation(350, 0)).toBe(10);
     expect(markerRotation(0, 270)).toBe(270);
@@ -65,7 +65,7 @@ describe('the trail', () => {
     expect(grown(turned, point(2000, 53, 0)).rotationDeg).toBe(270);
   });
 
-  it('[F-02] [F-P05] moving as the server says, else when the last two points are over 20 m apart', () => {
+  it('[F-02] [F-P05] moving as the server reports, else when the last two points are over 20 m apart', () => {
     const first = grown(newTrail(0), point(1000, 53));
     expect(first.isMoving).toBeNull();
     expect(grown(first, point(2000, 53.000_17)).isMoving).toBe(false);
@@ -76,15 +76,15 @@ describe('the trail', () => {
 });
 
 describe('the map', () => {
-  it('[F-24] [F-25] [F-26] stands at zoom 16; the trail is pink and at least 8 px wide', () => {
+  it('[F-24] [F-25] [F-26] is at zoom 16; the trail is pink and at least 8 px wide', () => {
     expect(LIVE_ZOOM).toBe(16);
     const [red = 0, green = 0, blue = 0] = (
       String(TRAIL_PAINT['line-color']).match(/[\da-f]{2}/g) ?? []
     ).map((pair) => Number.parseInt(pair, 16));
-    // Pink by its hue: red the most, blue more than green.
+    // Pink by hue: red the highest component, blue above green.
     expect([red, blue, green]).toEqual([red, blue, green].sort((a, b) => b - a));
     expect(red).toBeGreaterThan(240);
-    // Between and beyond its stops a width lies between theirs.
+    // Between and beyond the zoom stops, widths are interpolated or clamped.
     const [kind, , , ...stops] = TRAIL_PAINT['line-width'] as readonly unknown[];
     expect(kind).toBe('interpolate');
     expect(Math.min(...stops.filter((_, index) => index % 2 === 1).map(Number))).toBe(8);
@@ -99,7 +99,7 @@ describe('items', () => {
     expect(gridCells(['front', 'cabin', 'left'])).toEqual(['front', 'cabin', 'left', null]);
   });
 
-  it('[F-27] [W-23] addresses are prefixed with the video host', () => {
+  it('[F-27] [W-23] URLs are prefixed with the video host', () => {
     expect(onVideoHost('https://video.example', '/a/1.mp4')).toBe('https://video.example/a/1.mp4');
     expect(onVideoHost('https://video.example/', '/a/1.mp4')).toBe('https://video.example/a/1.mp4');
     expect(onVideoHost('', '/a/1.mp4')).toBe('/a/1.mp4');
@@ -108,7 +108,7 @@ describe('items', () => {
     );
   });
 
-  it('[V-06] the newest place of a reply counts; empty items and unknown places say nothing', () => {
+  it('[V-06] uses the newest position of a reply; ignores empty items and unknown positions', () => {
     const item = {
       URL: '/1',
       Latitude: 53,
@@ -124,7 +124,7 @@ describe('items', () => {
 });
 
 describe('the mode', () => {
-  it('[F-P02] is the device’s: stills, or live where server and browser can', () => {
+  it('[F-P02] is set by the device: stills, or live if server and browser support it', () => {
     expect(firstMode({ ...SESSION, live_mode: 'snapshot' }, true)).toBe('snapshots');
     expect(firstMode(SESSION, true)).toBe('live');
     expect(firstMode(SESSION, false)).toBe('chunks');
@@ -133,7 +133,7 @@ describe('the mode', () => {
     expect(modesOf(SESSION, false)).toEqual(['chunks', 'snapshots']);
   });
 
-  it('what does not work gives way to the next, until stills remain', () => {
+  it('falls back to the next, finally to stills', () => {
     expect(fallbackOf('live', 'unreachable', SESSION)).toBe('chunks');
     expect(fallbackOf('live', 'unreachable', { ...SESSION, live_mode: 'snapshot' })).toBe(
       'snapshots',

@@ -13,7 +13,7 @@ import type { useClipTrail } from './use-clip-trail.ts';
 import './clip-dock.css';
 import { later } from '../../ui/later/later.tsx';
 
-// The chart's library is asked for when a chart is first seen.
+// Load the chart library when the chart is first opened.
 const { Part: SpeedChart } = later(
   async () => (await import('../../ui/chart/speed-chart.tsx')).SpeedChart,
 );
@@ -21,7 +21,7 @@ const { Part: SpeedChart } = later(
 type Panel = 'chart' | 'events' | 'pictures' | 'notes';
 type Trail = ReturnType<typeof useClipTrail>;
 
-/** Which event the film has just passed; -1 before the first. */
+/** The index of the last event before the playback position; -1 before the first. */
 function useCurrent(events: Trail['events'], playback: ClipPlayback): number {
   return useSyncExternalStore(playback.state.watch, () => {
     const { timeMs } = playback.state.get();
@@ -58,7 +58,7 @@ function Events({
   );
 }
 
-/** Below the picture: the speed in step with it, the events on the way, stills, notes and facts. */
+/** Below the video: the synchronised speed chart, the events, stills, notes and facts. */
 export function ClipDock({
   clip,
   nameOfCamera,
@@ -77,7 +77,7 @@ export function ClipDock({
   const { t } = useTranslation();
   const id = useId();
   const [panel, setPanel] = useState<Panel>('chart');
-  // A clip of photographs only shows them above.
+  // A clip with only photos shows them above.
   const stills = isPicturesOnly(clip) ? [] : picturesOf(clip);
   const panels: readonly Panel[] =
     stills.length === 0 ? ['chart', 'events', 'notes'] : ['chart', 'events', 'pictures', 'notes'];
@@ -120,7 +120,7 @@ export function ClipDock({
         className={`clip-panel is-${panel}`}
         role="tabpanel"
         aria-labelledby={`${id}-${panel}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the panel scrolls by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long content scrolls by keyboard
         tabIndex={0}
       >
         {panel === 'chart' && points.length === 0 && (

@@ -13,7 +13,7 @@ import './clip-menus.css';
 
 const DATA_FORMATS = ['gpx', 'csv'] as const;
 
-/** The clip's name as a file's name. */
+/** File name of the clip. */
 const nameOf = ({ registration, start }: Clip) =>
   `${registration.replaceAll(/[^\w-]+/g, '_')}_${start.slice(0, 19).replaceAll(':', '')}`;
 
@@ -25,7 +25,7 @@ function useStorageState() {
   });
 }
 
-/** Takes a ready clip away: an MP4 a camera, the same with the data burnt in, the data beside it. */
+/** Downloads of a ready clip: an MP4 per camera, the same with data overlay, and the data. */
 export function ClipDownloads({
   clip,
   nameOfCamera,

@@ -13,7 +13,7 @@ import './clip-head.css';
 
 const BIN = 'M5 7h14M10 7V5h4v2M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5';
 
-/** Which clip is open, what can be done with it, and the way to its neighbours in the list. */
+/** Title and actions of the open clip, and links to the previous and next in the list. */
 export function ClipHead({
   clip,
   newer,

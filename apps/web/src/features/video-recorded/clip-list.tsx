@@ -10,7 +10,7 @@ import { Timeline } from './timeline/video-recorded-timeline.tsx';
 import { useIsAdministrator, useMayWrite } from './use-clip-actions.ts';
 import type { useClips } from './use-clips.ts';
 
-/** A vehicle with cameras, or why there is none to ask. */
+/** A vehicle with cameras, or the reason why there is none. */
 export type Subject =
   | {
       readonly vehicle: { readonly id: number; readonly registration: string };
@@ -18,7 +18,7 @@ export type Subject =
     }
   | { readonly missing: 'vehicle' | 'camera' };
 
-/** What is asked for: a kind of request, and the stretch where one was drawn. */
+/** The request dialog: its kind, and the range if one was drawn. */
 export interface Wanted {
   readonly kind: RequestKind;
   readonly startMs?: number;
@@ -68,7 +68,7 @@ function Head({
   );
 }
 
-/** What is recorded of the chosen vehicle, and the clips that were found (F-P01). */
+/** The recordings of the selected vehicle, and the found clips (F-P01). */
 export function ClipList({
   found,
   subject,
@@ -78,7 +78,7 @@ export function ClipList({
 }: {
   readonly found: ReturnType<typeof useClips>;
   readonly subject: Subject;
-  /** Which vehicles have cameras is not known yet. */
+  /** Whether the vehicles with cameras are still loading. */
   readonly isPending: boolean;
   readonly onRequest: (wanted: Wanted) => void;
   readonly onUpload: () => void;

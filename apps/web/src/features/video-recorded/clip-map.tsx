@@ -6,7 +6,7 @@ import type { Signal } from '../../ui/signal.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
 
-/** The trail beside the picture; the vehicle moves on it as the film runs (F-P01). */
+/** The trail next to the video; the vehicle moves on it during playback (F-P01). */
 export default function ClipMap({
   styleUrl,
   display: { unit, dates, locale },

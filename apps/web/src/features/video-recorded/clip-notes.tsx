@@ -10,7 +10,7 @@ import './clip-notes.css';
 const MOST_TAGS = 20;
 const TAG_LENGTH = 40;
 
-/** Tags of a line of text: parted by commas, none twice. */
+/** Tags in a text: separated by commas, without duplicates. */
 export function tagsOf(text: string): string[] {
   const tags = text.split(',').map((one) => one.trim().slice(0, TAG_LENGTH));
   return [...new Set(tags.filter((one) => one !== ''))].slice(0, MOST_TAGS);
@@ -25,7 +25,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Why somebody watches: an entry of the viewing log of its own. */
+/** The reason for watching: a separate entry of the viewing log. */
 function WatchReason({ clip }: { readonly clip: Clip }) {
   const { t } = useTranslation();
   const id = useId();
@@ -55,7 +55,7 @@ function WatchReason({ clip }: { readonly clip: Clip }) {
   );
 }
 
-/** Notes and tags of a clip, who asked for it, and until when it stays. */
+/** Notes and tags of a clip, its requester and expiry. */
 export function ClipNotes({ clip }: { readonly clip: Clip }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -3,7 +3,7 @@ import { served } from '../../api/bases.ts';
 import type { ClipFile } from './clip-state.ts';
 import './clip-pictures.css';
 
-/** Photographs that a camera sent with its alarm; each downloads when it is selected. */
+/** Photos that a camera sent with its alarm; each downloads when it is selected. */
 export function ClipPictures({
   pictures,
   nameOfCamera,
@@ -11,7 +11,7 @@ export function ClipPictures({
 }: {
   readonly pictures: readonly ClipFile[];
   readonly nameOfCamera: (camera: number) => string;
-  /** As the content of the clip, not beside its video. */
+  /** As the main content of the clip, without video. */
   readonly isLarge?: boolean;
 }) {
   const { t } = useTranslation();

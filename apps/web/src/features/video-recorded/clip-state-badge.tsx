@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Clip, type ClipPhase, isPicturesOnly, phaseOf } from './clip-state.ts';
 import './clip-state-badge.css';
 
-/** Signs of the phases on a 24-pixel grid; each has its word beside it. */
+/** Icons of the phases on a 24-pixel grid, each shown with its word. */
 const SIGNS: Readonly<Record<ClipPhase, string>> = {
   queued: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7v5l3 2',
   offline:
@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<ClipPhase, string>> = {
 
 const PICTURES_SIGN = 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M15.5 9.5h.01';
 
-/** The phase of a clip as icon and word; how far it is while it is transferred. */
+/** The phase of a clip as icon and word, with progress during transfer. */
 export function ClipStateBadge({ clip }: { readonly clip: Clip }) {
   const { t } = useTranslation();
   const phase = phaseOf(clip);
@@ -45,7 +45,7 @@ export function ClipStateBadge({ clip }: { readonly clip: Clip }) {
   );
 }
 
-/** Why a clip waits or failed; null where there is nothing to say. */
+/** The reason why a clip waits or failed; null if there is none. */
 export function useClipReason(): (clip: Pick<Clip, 'error' | 'state'>) => string | null {
   const { t } = useTranslation();
   return ({ error, state }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatLength, pauseMs, phaseOf } from './clip-state.ts';
 
-describe('the way of a clip', () => {
+describe('the state of a clip', () => {
   it('[F-P01] [F-P03] queued, device offline, transferring, ready, failed', () => {
     expect(phaseOf({ state: 'requested', error: null })).toBe('queued');
     expect(phaseOf({ state: 'requested', error: 'device_offline' })).toBe('offline');
@@ -12,7 +12,7 @@ describe('the way of a clip', () => {
     expect(phaseOf({ state: 'failed', error: 'cancelled' })).toBe('cancelled');
   });
 
-  it('[F-P03] its state is followed more often the sooner it changes', () => {
+  it('[F-P03] is polled more often the sooner it changes', () => {
     const clip = (state: 'requested' | 'uploading' | 'ready') => ({
       state,
       burnt_in: 'none' as const,
@@ -23,7 +23,7 @@ describe('the way of a clip', () => {
     expect(pauseMs([{ state: 'ready', burnt_in: 'making' }])).toBe(waiting);
   });
 
-  it('lengths as a person reads them', () => {
+  it('formats durations', () => {
     expect(formatLength(30)).toBe('0:30');
     expect(formatLength(125)).toBe('2:05');
   });

@@ -20,12 +20,12 @@ import { useClipTrail } from './use-clip-trail.ts';
 import './clip-view.css';
 import { later } from '../../ui/later/later.tsx';
 
-// The map's library is ten times the size of the player.
+// The map library is ten times the size of the player.
 const { Part: ClipMap } = later(async () => (await import('./clip-map.tsx')).default);
 
 /**
- * The films of a clip. Their addresses expire and come anew with each answer: a film that plays keeps
- * the one it has until it asks for another.
+ * The videos of a clip. Each response has new URLs, which expire: a playing video keeps its URL
+ * until it requests another.
  */
 function useFilms(clip: Clip, nameOfCamera: (camera: number) => string) {
   const films = filmsOf(clip);
@@ -36,8 +36,8 @@ function useFilms(clip: Clip, nameOfCamera: (camera: number) => string) {
     if (isNew) setKept({ key, films });
   });
   const shown = isNew ? films : kept.films;
-  // The same films make the same playback, whatever else of the clip changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the films
+  // The same videos keep the same playback, regardless of other changes of the clip.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the videos
   const files = useMemo<ShownFile[]>(
     () =>
       shown.map(({ camera, URL: address, start, end }) => ({
@@ -52,7 +52,7 @@ function useFilms(clip: Clip, nameOfCamera: (camera: number) => string) {
   return { files, key, renew: (next: Clip) => setKept({ key, films: filmsOf(next) }) };
 }
 
-/** The clip that is open: its films with trail, speed and events in step, or its way here (F-P01). */
+/** The open clip: its videos with synchronised trail, speed and events, or its progress (F-P01). */
 export function ClipView({
   clip,
   newer,
@@ -66,14 +66,14 @@ export function ClipView({
   readonly older: Clip | undefined;
   readonly nameOfCamera: (camera: number) => string;
   readonly onOpen: (clip: Clip | null) => void;
-  /** Asks for the clip anew; undefined where that fails. */
+  /** Reloads the clip; undefined on an error. */
   readonly onRefetch: () => Promise<Clip | undefined>;
 }) {
   const { t } = useTranslation();
   const display = useDisplay();
   const nameOf = useEventName();
   const { files, key, renew } = useFilms(clip, nameOfCamera);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is no new playback
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL does not restart playback
   const playback = useMemo(() => new ClipPlayback(files), [clip.id, key]);
   const [hover] = useState(() => new Signal<TracePoint | null>(null));
   const startMs = files.length > 0 ? playback.startMs : Date.parse(clip.start);
@@ -99,7 +99,7 @@ export function ClipView({
   );
   const [lostAt, setLostAt] = useState(0);
   const onLost = () => {
-    // Once a minute: a film that cannot be read with a new address either is broken.
+    // At most once a minute: a video that also fails with a new URL is broken.
     if (Date.now() - lostAt < 60_000) return;
     setLostAt(Date.now());
     void onRefetch().then((next) => next !== undefined && renew(next));
@@ -115,7 +115,7 @@ export function ClipView({
       }),
     [take, clip.vehicle, clip.registration, playback],
   );
-  // The keyboard, and whoever hears the page, go on where the row was pressed.
+  // Keep the focus in context for keyboard and screen reader users.
   const article = useRef<HTMLElement>(null);
   useEffect(() => article.current?.focus({ preventScroll: true }), []);
   const isPlayable = clip.state === 'ready' && files.length > 0;

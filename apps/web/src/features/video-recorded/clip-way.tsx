@@ -12,7 +12,9 @@ const STEPS: readonly (readonly [phase: ClipPhase, of: readonly ClipPhase[]])[] 
   ['ready', ['ready']],
 ];
 
-/** The way of a clip to here: where it is, why it waits or failed, and what can be done (F-P03). */
+/**
+ * The progress of a clip: its phase, the reason why it waits or failed, and its actions (F-P03).
+ */
 export function ClipWay({ clip }: { readonly clip: Clip }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -12,7 +12,7 @@ import { ClipThumbnail } from './thumbnails/clip-thumbnail.tsx';
 import type { useClips } from './use-clips.ts';
 import './clips-table.css';
 
-/** What asked for a clip: the event with its icon, or a word. */
+/** The origin of a clip: its event with icon, or a word. */
 export function ClipOrigin({ clip }: { readonly clip: Clip }) {
   const { t } = useTranslation();
   const nameOf = useEventName();
@@ -40,7 +40,7 @@ function useColumns(): readonly Column<Clip>[] {
       {
         key: 'start',
         label: t('historic.start'),
-        // The server orders; the heading only says that it can.
+        // The server sorts; the header only enables it.
         compare: () => 0,
         cell: ({ start }) => formatMoment(Date.parse(start), dates),
       },

@@ -22,7 +22,7 @@ describe('the open clip', () => {
     return within(await screen.findByRole('article', { name: /^Clip of AB11 CAR/ }));
   };
 
-  it('[F-P01] [RP-12] plays the films of its cameras, with trail, speed and events beside them', async () => {
+  it('[F-P01] [RP-12] plays the videos of its cameras, with trail, speed and events', async () => {
     const view = await open();
     const films = ['Film of Road', 'Film of Driver'].map((name) => view.getByLabelText(name));
     expect(films.map((one) => one.getAttribute('src'))).toEqual([
@@ -39,7 +39,7 @@ describe('the open clip', () => {
     expect(view.getByRole('tab', { name: /Events/ })).toBeTruthy();
   });
 
-  it('[F-P01] a clip of photographs only is labelled and opens on them', async () => {
+  it('[F-P01] labels a clip with only photos, and opens on them', async () => {
     const still = (camera: number) => ({
       ...{ camera, kind: 'picture', media_type: 'image/jpeg', size: 1000, codec: null },
       ...{ URL: `/api/files/p${camera}/`, download_URL: `/api/files/p${camera}/?download=1` },
@@ -57,7 +57,7 @@ describe('the open clip', () => {
     expect(view.queryByText(/video of this clip is missing/)).toBeNull();
   });
 
-  it('[F-P01] the keys of a player: picture by picture, speed, seconds and tenths', async () => {
+  it('[F-P01] supports keys for frames, speed, seconds and tenths', async () => {
     const view = await open();
     const slider = view.getByLabelText<HTMLInputElement>('Time of the film');
     const startMs = Date.parse('2026-11-20T08:00:00Z');
@@ -88,7 +88,7 @@ describe('the open clip', () => {
     expect(large().map((one) => one.textContent)).toEqual(['Driver']);
   });
 
-  it('[F-P01] download of each MP4 and of the data', async () => {
+  it('[F-P01] downloads each MP4 and the data', async () => {
     const view = await open();
     await userEvent.click(view.getByRole('button', { name: 'Download' }));
     const links = within(screen.getByRole('dialog', { name: 'Download' }));
@@ -100,7 +100,7 @@ describe('the open clip', () => {
     expect(links.getByRole('button', { name: /^CSV/ })).toBeTruthy();
   });
 
-  it('[F-P01] notes and tags are saved; keeping it sends nothing else, so that it undoes neither', async () => {
+  it('[F-P01] notes and tags are saved; keeping the clip sends no other field, so that it overwrites neither', async () => {
     const view = await open();
     await userEvent.click(view.getByRole('tab', { name: 'Notes and facts' }));
     const tags = view.getByLabelText('Tags, with commas');
@@ -116,7 +116,7 @@ describe('the open clip', () => {
     await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ keep: true }));
   });
 
-  it('shares it by a link that is shown once, and revokes it', async () => {
+  it('creates a share link that is shown once, and revokes it', async () => {
     const share = {
       id: 5,
       note: 'Insurer',
@@ -149,7 +149,7 @@ describe('the open clip', () => {
     );
   });
 
-  it('[F-P03] a failed one says why and is tried again', async () => {
+  it('[F-P03] a failed one shows the reason and can be retried', async () => {
     server.clips = [clip({ state: 'failed', error: 'timeout', files: [] })];
     const view = await open();
     expect(view.getByText('The clip could not be fetched')).toBeTruthy();
@@ -158,14 +158,14 @@ describe('the open clip', () => {
     await waitFor(() => expect(server.sent[0]?.path).toBe(`${LIST}7/retry/`));
   });
 
-  it('one that is not there says so, with the way back', async () => {
+  it('a missing one shows an error with a link back', async () => {
     await openScreen('/video/historic?clipId=99');
     expect(await screen.findByText('This clip is not here')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'All clips' }));
     expect(await screen.findByRole('table', { name: 'Clips' })).toBeTruthy();
   });
 
-  it('pictures that came with an alarm stand beside the films', async () => {
+  it('shows photos of an alarm next to the videos', async () => {
     const still = { kind: 'picture', URL: '/api/files/9/?signature=p', download_URL: '/p' };
     const [first] = server.clips as { files: object[] }[];
     server.clips = [
@@ -179,7 +179,7 @@ describe('the open clip', () => {
     );
   });
 
-  it('runs by itself, without sound, where no less motion is asked for', async () => {
+  it('starts automatically, muted, unless reduced motion is preferred', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
     const view = await open();
     expect(await view.findByRole('button', { name: 'Pause' })).toBeTruthy();
@@ -188,7 +188,7 @@ describe('the open clip', () => {
     expect(view.getByRole('button', { name: 'Play' })).toBeTruthy();
   });
 
-  it('[RP-08] a film whose address has expired goes on with a new one, where it was', async () => {
+  it('[RP-08] a video whose URL has expired continues at the same position with a new one', async () => {
     const view = await open();
     const road = () => view.getByLabelText<HTMLVideoElement>('Film of Road');
     await userEvent.keyboard('5');

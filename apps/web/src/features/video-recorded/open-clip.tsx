@@ -4,7 +4,7 @@ import { ClipView } from './clip-view.tsx';
 import { useActiveDevices } from './request/use-active-devices.ts';
 import { useClip, type useClips } from './use-clips.ts';
 
-/** The clip of the address, with its neighbours in the list; or that it is not there. */
+/** The clip in the URL, with its neighbours in the list; or an error if it does not exist. */
 export function OpenClip({
   id,
   found: { clips, open },

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import type { Clip } from './clip-state.ts';
 import './share-dialog.css';
 
-/** How long a link may live, hours; the longest is the call's. */
+/** Lifetimes of a link, hours; the longest is the limit of the call. */
 const HOURS = [1, 24, 72, 168, 720] as const;
 const USUAL_HOURS = 72;
 
@@ -23,7 +23,7 @@ function useShares(clipId: number) {
   });
 }
 
-/** The address of a new link, told once: only a digest of it is kept. */
+/** The URL of a new link, shown once: only its digest is stored. */
 function NewLink({ address }: { readonly address: string }) {
   const { t } = useTranslation();
   const id = useId();
@@ -74,7 +74,7 @@ function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevo
   );
 }
 
-/** Shares a clip by a link that expires, and shows the links there are with who opened them. */
+/** Shares a clip by a link that expires, and lists the links with their visits. */
 export function ShareDialog({
   clip,
   onClose,

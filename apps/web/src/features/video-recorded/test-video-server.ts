@@ -37,7 +37,7 @@ const film = (camera: number) => ({
   height: 360,
   codec: 'avc1.4d0014',
 });
-/** A ready clip of two cameras, asked for by an event. */
+/** A ready clip of two cameras, requested by an event. */
 export const clip = (changes: Record<string, unknown> = {}) => ({
   id: 7,
   start: '2026-11-20T08:00:00Z',
@@ -69,19 +69,19 @@ export const LIST = '/video-evidence/api/video_requests/';
 
 const missing = () => new Response(JSON.stringify({ detail: 'Not found.' }), { status: 404 });
 
-/** What a test's server has, and what it was asked and told. */
+/** The state of a test server, and its recorded requests. */
 export interface VideoServer {
   clips: Record<string, unknown>[];
-  /** Answers of paths below those of the clips. */
+  /** Responses of paths below those of the clips. */
   readonly extra: Record<string, Answer>;
   readonly asked: URL[];
   readonly sent: { readonly method: string; readonly path: string; readonly body: unknown }[];
 }
 
-/** Replaces the server by one with a fleet of two vehicles, one of them with cameras, and one clip. */
+/** Replaces the server by one with a fleet of two vehicles, one with cameras, and one clip. */
 export function answerVideo(): VideoServer {
   localStorage.clear();
-  // A clip that is opened runs by itself, unless less motion is asked for.
+  // Prevent autoplay of opened clips.
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
   const extra: Record<string, Answer> = {};
   const server: VideoServer = { clips: [clip()], extra, asked: [], sent: [] };

@@ -10,17 +10,17 @@ import { CLIPS } from './use-clips.ts';
 
 const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
 
-/** Whether the person may ask for clips and change them. */
+/** Whether the user can request and edit clips. */
 export function useMayWrite(): boolean {
   return may(useSession().current, WRITE);
 }
 
-/** Whether the person keeps cameras, rules, storage and log. */
+/** Whether the user can manage cameras, rules, storage and log. */
 export function useIsAdministrator(): boolean {
   return may(useSession().current, { kind: 'administrator' });
 }
 
-/** What can be done with a clip; each shows what the server refuses, and asks for the clips anew. */
+/** The actions of a clip; each shows server errors and reloads the clips. */
 export function useClipActions(clip: Clip) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export function useClipActions(clip: Clip) {
     retry: () => run(() => api.videoRecorded.retry({ params })),
     remove: () => run(() => api.videoRecorded.remove({ params }), 'historic.removed'),
     burnIn: () => run(() => api.videoRecorded.burnIn({ params }), 'historic.burning'),
-    // Only what is changed is sent: the clip that is shown may be older than the last change.
+    // Send only changed fields: the shown clip may be outdated.
     change: (body: Partial<Pick<Clip, 'notes' | 'tags' | 'keep'>>) =>
       run(() => api.videoRecorded.change({ params, body }), 'toast.success'),
     sayWhy: (reason: string) =>

@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 import { api } from '../../api/client.ts';
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 
-/** So much of the way before and after is shown too: the place at the ends lies between points. */
+/** Margin before and after, because the positions at the ends are interpolated. */
 const AROUND_MS = 30_000;
 const NO_POINTS: readonly TracePoint[] = [];
 const NO_EVENTS: AnswerOf<typeof contract.trace.trace>['events'] = [];
 
-/** The trail of a clip with what happened on it. */
+/** The trail of a clip with its events. */
 export function useClipTrail(vehicleId: number, startMs: number, endMs: number) {
   const query = useQuery({
     queryKey: ['clip-trail', vehicleId, startMs, endMs],

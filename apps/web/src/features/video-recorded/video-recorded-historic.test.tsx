@@ -21,7 +21,7 @@ const lists = () => server.asked.filter(({ pathname }) => pathname === LIST);
 const lastList = () => lists().at(-1)?.searchParams;
 
 describe('the list of clips', () => {
-  it('[F-41] [F-P01] [RP-10] registration, camera, start, duration and state of each', async () => {
+  it('[F-41] [F-P01] [RP-10] shows registration, camera, start, duration and state of each', async () => {
     await openScreen('/video/historic');
     const table = within(await screen.findByRole('table', { name: 'Clips' }));
     await table.findByText('AB11 CAR');
@@ -39,7 +39,7 @@ describe('the list of clips', () => {
     expect(await screen.findByRole('heading', { name: 'Videos' })).toBeTruthy();
   });
 
-  it('[F-P01] shows the thumbnail of each clip, else a drawn placeholder with its cameras, never a broken image', async () => {
+  it('[F-P01] shows the thumbnail of each clip, else a placeholder with its cameras, never a broken image', async () => {
     server.clips = [clip({ id: 1, thumbnail: '/api/files/t/?signature=s' }), clip({ id: 2 })];
     const name = 'No thumbnail: AB11 CAR, Harsh Braking';
     await openScreen('/video/historic');
@@ -81,7 +81,7 @@ describe('the list of clips', () => {
     }
   });
 
-  it('[F-P01] searches by vehicle, depot, camera, state and event, all in the address', async () => {
+  it('[F-P01] searches by vehicle, depot, camera, state and event, all in the URL', async () => {
     await openScreen('/video/historic?startDate=2026-11-19&endDate=2026-11-20');
     await waitFor(() => expect(lists()).toHaveLength(1));
     expect(lastList()?.get('start')).toBe('2026-11-19T00:00:00Z');
@@ -100,13 +100,13 @@ describe('the list of clips', () => {
     await waitFor(() => expect(lastList()?.get('vehicle')).toBe('11'));
     await userEvent.type(screen.getByLabelText('Tag'), 'claim{Enter}');
     await waitFor(() => expect(lastList()?.get('tag')).toBe('claim'));
-    // A vehicle is more exact than its depot.
+    // The vehicle takes precedence over its depot.
     expect(lastList()?.get('vehicle_group')).toBeNull();
     expect(location.search).toContain('camera=2');
     expect(location.search).toContain('event=41');
   });
 
-  it('says that there is none, and what the server refuses', async () => {
+  it('shows an empty state and server errors', async () => {
     server.clips = [];
     await openScreen('/video/historic');
     expect(await screen.findByText('No clips')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('the list of clips', () => {
 });
 
 describe('requesting', () => {
-  it('[F-P01] [F-32] the buttons open the dialog for the chosen vehicle', async () => {
+  it('[F-P01] [F-32] the buttons open the dialog for the selected vehicle', async () => {
     await openScreen('/video/historic?vehicleId=11');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Request Video' });
     await waitFor(() => expect(button.disabled).toBe(false));
@@ -130,7 +130,7 @@ describe('requesting', () => {
     expect(await screen.findByRole('dialog', { name: 'Request Live Video' })).toBeTruthy();
   });
 
-  it('asks for a vehicle first, and says where one has no camera', async () => {
+  it('requires a vehicle, and shows if it has no camera', async () => {
     await openScreen('/video/historic');
     expect(await screen.findByText(/^Choose a vehicle to see/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Request Video' }).disabled).toBe(
@@ -141,7 +141,7 @@ describe('requesting', () => {
     expect(await screen.findByText('This vehicle has no camera.')).toBeTruthy();
   });
 
-  it('[F-P03] [RP-11] a stretch walked over by keys is asked for, and its clip opens', async () => {
+  it('[F-P03] [RP-11] requests a range selected by keyboard, and opens its clip', async () => {
     const made = clip({ id: 8, state: 'requested', error: 'device_offline', files: [] });
     await openScreen('/video/historic?vehicleId=11&startDate=2026-11-20T08:00:00Z');
     const line = await screen.findByRole('slider', { name: /^Time line/ });
@@ -161,17 +161,14 @@ describe('requesting', () => {
     expect(screen.getByText(/^It starts by itself when the device connects/)).toBeTruthy();
   });
 
-  it.each(['08:00', '00:05', '23:50'])(
-    '[F-P03] the time line begins at the moment %s',
-    async (time) => {
-      const moment = `2026-11-20T${time}:00Z`;
-      await openScreen(`/video/historic?vehicleId=11&startDate=${moment}`);
-      const line = await screen.findByRole('slider', { name: /^Time line/ });
-      expect(Number(line.getAttribute('aria-valuenow'))).toBe(Date.parse(moment));
-    },
-  );
+  it.each(['08:00', '00:05', '23:50'])('[F-P03] the timeline starts at %s', async (time) => {
+    const moment = `2026-11-20T${time}:00Z`;
+    await openScreen(`/video/historic?vehicleId=11&startDate=${moment}`);
+    const line = await screen.findByRole('slider', { name: /^Time line/ });
+    expect(Number(line.getAttribute('aria-valuenow'))).toBe(Date.parse(moment));
+  });
 
-  it('[U-P03] whoever may not write sees no way to ask, share or remove', async () => {
+  it('[U-P03] hides request, share and delete without write permission', async () => {
     await openScreen('/video/historic?vehicleId=11&clipId=7', testUser({ role: 'READONLY' }));
     await screen.findByRole('article', { name: /^Clip of AB11 CAR/ });
     for (const name of ['Request Video', 'Request Live Video', 'Share', 'Keep', 'Remove']) {
@@ -181,14 +178,14 @@ describe('requesting', () => {
   });
 });
 
-describe('what administrators keep', () => {
-  it('is there for them alone', async () => {
+describe('administrator settings', () => {
+  it('are only for administrators', async () => {
     await openScreen('/video/historic');
     await screen.findByRole('table', { name: 'Clips' });
     expect(screen.queryByRole('button', { name: 'Administration' })).toBeNull();
   });
 
-  it('[F-P01] which events ask for a clip, and how long before and after', async () => {
+  it('[F-P01] sets the events that request a clip, and the seconds before and after', async () => {
     await openScreen('/video/historic', testUser({ role: 'ADMIN' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Administration' }));
     await userEvent.click(screen.getByRole('button', { name: 'Clips of events' }));

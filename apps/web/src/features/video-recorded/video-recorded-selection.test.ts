@@ -4,8 +4,8 @@ import { asking, codesText, searchOf } from './video-recorded-selection.ts';
 
 const LONDON = 'Europe/London';
 
-describe('what clips are searched by', () => {
-  it('[F-41] [F-P01] the last seven days of all vehicles where the address says nothing', () => {
+describe('the filters of clips', () => {
+  it('[F-41] [F-P01] default to the last seven days of all vehicles', () => {
     const now = today(LONDON);
     expect(searchOf({}, LONDON)).toMatchObject({
       vehicleId: null,
@@ -21,7 +21,7 @@ describe('what clips are searched by', () => {
     });
   });
 
-  it('[F-P01] vehicle, depot, days, camera, events, state and page of the address', () => {
+  it('[F-P01] vehicle, depot, days, camera, events, state and page are in the URL', () => {
     const search = searchOf(
       {
         vehicleId: '12',
@@ -58,14 +58,14 @@ describe('what clips are searched by', () => {
     });
   });
 
-  it('[E-P02] a moment that another screen led here with is its day, and the place on the time line', () => {
+  it('[E-P02] a time in a link from another screen sets the day, and the position of the timeline', () => {
     const search = searchOf({ vehicleId: '12', startDate: '2026-07-03T23:30:00Z' }, LONDON);
-    // Summer time: it is the next day in London already.
+    // Summer time: it is already the next day in London.
     expect(search.days).toEqual({ from: '2026-07-04', to: '2026-07-04' });
     expect(search.momentMs).toBe(Date.parse('2026-07-03T23:30:00Z'));
   });
 
-  it('leaves open what is no id, no state and no page', () => {
+  it('ignore invalid ids, states and pages', () => {
     expect(
       searchOf(
         { vehicleId: 'all', camera: '-1', state: 'gone', page: '0', pageSize: '7', event: 'x,,41' },
@@ -74,7 +74,7 @@ describe('what clips are searched by', () => {
     ).toMatchObject({ vehicleId: null, camera: null, state: null, page: 1, codes: [41] });
   });
 
-  it('[M-P06] never asks for more than 31 days, nor for days that run backwards', () => {
+  it('[M-P06] never exceed 31 days, and are never reversed', () => {
     expect(searchOf({ startDate: '2026-01-01', endDate: '2026-12-31' }, LONDON).days).toEqual({
       from: '2026-01-01',
       to: '2026-01-31',
@@ -85,7 +85,7 @@ describe('what clips are searched by', () => {
     });
   });
 
-  it('another search begins at the first page, with no clip open', () => {
+  it('another search starts at the first page, with no clip open', () => {
     expect(asking({ camera: '2' })).toEqual({ camera: '2', page: undefined, clipId: undefined });
     expect(codesText([])).toBeUndefined();
     expect(codesText([41, 50])).toBe('41,50');

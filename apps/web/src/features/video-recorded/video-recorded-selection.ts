@@ -4,18 +4,18 @@ import { addDays, type Day, type DayRange, readDay, today } from '../../ui/date-
 
 type Address = Readonly<Record<string, string | undefined>>;
 
-/** Clips are rarer than positions: without a day in the address the screen looks a week back. */
+/** Clips are rarer than positions, so the default range is a week. */
 const DAYS_BACK = 6;
 /** Requirement M-P06, also the longest range of the calls. */
 const MOST_DAYS = 31;
 
-/** What clips are searched by; null for whatever there is. */
+/** Filters of clips; null for any. */
 export interface ClipSearch {
   readonly vehicleId: number | null;
   readonly groupId: number | null;
   readonly days: DayRange;
   readonly camera: number | null;
-  /** Codes of the events that asked for clips; none chosen means that it does not matter. */
+  /** Codes of the events that requested clips; none selected means any. */
   readonly codes: readonly number[];
   readonly state: (typeof VIDEO_REQUEST_STATES)[number] | null;
   readonly kind: (typeof VIDEO_REQUEST_KINDS)[number] | null;
@@ -26,7 +26,7 @@ export interface ClipSearch {
   readonly isOldestFirst: boolean;
   /** The clip that is open. */
   readonly clipId: number | null;
-  /** Where the time line begins, ms since 1970 UTC: the moment another screen led here with. */
+  /** Start of the timeline, ms since 1970 UTC: the time in a link from another screen. */
   readonly momentMs: number | null;
 }
 
@@ -35,7 +35,7 @@ function positive(text: string | undefined): number | null {
   return Number.isInteger(value) && value > 0 ? value : null;
 }
 
-/** A day of an address; a moment counts as its day in the person's zone. */
+/** A day in the URL; a time counts as its day in the user's time zone. */
 function dayOf(text: string | undefined, timeZone: string | null): Day | null {
   const day = readDay(text);
   if (day !== null) return day;
@@ -55,7 +55,7 @@ function daysOf({ startDate, endDate }: Address, timeZone: string | null): DayRa
 const oneOf = <T extends string>(all: readonly T[], text: string | undefined): T | null =>
   all.find((one) => one === text) ?? null;
 
-/** Reads an address; what it does not say, or says wrongly, is left open. */
+/** Parses a URL; missing or invalid values are ignored. */
 export function searchOf(address: Address, timeZone: string | null): ClipSearch {
   const { startDate } = address;
   const momentMs = readDay(startDate) === null ? Date.parse(startDate ?? '') : Number.NaN;
@@ -77,11 +77,11 @@ export function searchOf(address: Address, timeZone: string | null): ClipSearch 
   };
 }
 
-/** Changes of an address that ask for other clips: they begin at the first page, with none open. */
+/** URL changes for another search: the first page, with no clip open. */
 export function asking(changes: Address): Address {
   return { ...changes, page: undefined, clipId: undefined };
 }
 
-/** Event codes as an address carries them; nothing where none is chosen. */
+/** Event codes as a URL parameter; undefined for none. */
 export const codesText = (codes: readonly number[]): string | undefined =>
   codes.length === 0 ? undefined : codes.join(',');

@@ -12,9 +12,9 @@ import type { useClips } from './use-clips.ts';
 import { asking, codesText } from './video-recorded-selection.ts';
 import './sidebar.css';
 
-/** How many cameras a vehicle has where nothing is known of it. */
+/** Number of cameras assumed for an unknown vehicle. */
 const USUAL_CAMERAS = [1, 2, 3, 4] as const;
-/** States as the list's call knows them, with the phase that names each. */
+/** States of the list call, with the phase that names each. */
 const STATES: readonly (readonly [state: string, phase: ClipPhase])[] = [
   ['requested', 'queued'],
   ['uploading', 'transferring'],
@@ -22,7 +22,7 @@ const STATES: readonly (readonly [state: string, phase: ClipPhase])[] = [
   ['failed', 'failed'],
 ];
 
-/** One of a few, or any of them. */
+/** A select with some values or any. */
 function Choice({
   label,
   value,
@@ -58,7 +58,7 @@ function Choice({
   );
 }
 
-/** A text that counts once it is left or Enter is pressed. */
+/** A text field that applies on blur or Enter. */
 function TagField({
   value,
   onChange,
@@ -75,7 +75,7 @@ function TagField({
     <div className="form-field">
       <label htmlFor={id}>{t('historic.tag')}</label>
       <input
-        // Another address begins anew.
+        // A change of the URL resets the field.
         key={value}
         id={id}
         type="search"
@@ -88,13 +88,13 @@ function TagField({
   );
 }
 
-/** What clips are searched by: days, camera, event, state, depot, vehicle (F-P01). */
+/** Filters of clips: days, camera, event, state, depot, vehicle (F-P01). */
 export function ClipSidebar({
   found,
   device,
 }: {
   readonly found: ReturnType<typeof useClips>;
-  /** The cameras of the chosen vehicle. */
+  /** The cameras of the selected vehicle. */
   readonly device: ActiveDevice | undefined;
 }) {
   const { t } = useTranslation();

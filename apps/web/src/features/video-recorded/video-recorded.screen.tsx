@@ -14,7 +14,7 @@ import { CLIPS, useClips } from './use-clips.ts';
 import { ClipSidebar } from './video-recorded-sidebar.tsx';
 import './historic.css';
 
-/** The vehicle of the sidebar with its cameras. */
+/** The selected vehicle with its cameras. */
 function useSubject(vehicleId: number | null): { subject: Subject; isPending: boolean } {
   const { devices, isPending } = useActiveDevices();
   if (vehicleId === null) return { subject: { missing: 'vehicle' }, isPending: false };
@@ -24,7 +24,7 @@ function useSubject(vehicleId: number | null): { subject: Subject; isPending: bo
   return { subject: { vehicle, device }, isPending };
 }
 
-/** What is asked for in a few words, for the phone's folded sidebar. */
+/** Summary of the filters for the folded sidebar on phones. */
 function useSummary({ search }: ReturnType<typeof useClips>): string {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -35,7 +35,7 @@ function useSummary({ search }: ReturnType<typeof useClips>): string {
   return `${vehicleOf(groups, search.vehicleId)?.registration ?? t('fleet.all')} · ${days}`;
 }
 
-/** Screen /video/historic (F-41, F-P01): clips, what is recorded, and the player with the trail. */
+/** Screen /video/historic (F-41, F-P01): clips, recordings, and the player with the trail. */
 export function HistoricScreen() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { toast } from '../../ui/toast.ts';
 import type { VorRecord } from './use-vor.ts';
 
-/** Saves an entry with its time line as a PDF (requirement N-03). */
+/** Downloads an entry with its timeline as a PDF (requirement N-03). */
 export function PdfButton({ entry }: { readonly entry: VorRecord }) {
   const { t } = useTranslation();
   const save = useMutation({
@@ -21,7 +21,7 @@ export function PdfButton({ entry }: { readonly entry: VorRecord }) {
       aria-busy={save.isPending}
       disabled={save.isPending}
       onClick={(event) => {
-        // Within a row, which a click opens.
+        // Prevents the click from opening the row.
         event.stopPropagation();
         save.mutate();
       }}

@@ -5,15 +5,15 @@ import { useAddress } from '../../ui/use-address.ts';
 
 export type VorRecord = AnswerOf<typeof contract.vor.list>['results'][number];
 export type VorEntry = AnswerOf<typeof contract.vor.read>;
-/** What goes over all pages of the list. */
+/** The totals over all pages of the list. */
 type VorFigures = AnswerOf<typeof contract.vor.figures>;
 
-/** What entries and their figures are kept under. */
+/** Query key of entries and their figures. */
 export const VOR_KEY = 'vor';
-/** A vehicle may go off the road, or come back, while somebody looks. */
+/** Refresh interval, because others change VOR states too. */
 export const REFRESH_MS = 60_000;
 
-/** The figures of the list at this address: read once for all of its pages, orders and searches. */
+/** The figures for the filters in the URL: loaded once for all pages, sort orders and searches. */
 export function useFigures(): VorFigures | undefined {
   const [{ region, depot, vehicle }] = useAddress();
   const scope = { region, depot, vehicle };

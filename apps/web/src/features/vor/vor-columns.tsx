@@ -9,7 +9,7 @@ import { VorStateBadge } from './vor-state-badge.tsx';
 
 const NONE = '–';
 
-/** The columns of N-P01. */
+/** The columns of requirement N-P01. */
 export function useVorColumns(): readonly ResourceColumn<VorRecord>[] {
   const { t } = useTranslation();
   const { dates } = useDisplay();

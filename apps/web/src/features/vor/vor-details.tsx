@@ -10,7 +10,7 @@ type Change = VorEntry['trail'][number]['changes'][number];
 
 const MOMENTS: ReadonlySet<string> = new Set(['since', 'returned']);
 
-/** A change of the time line in words: days and moments in the person's format. */
+/** A change of the timeline as text: days and times in the user's format. */
 function useChangeText() {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -53,7 +53,7 @@ function TimeLine({ trail }: { readonly trail: VorEntry['trail'] }) {
   );
 }
 
-/** What an entry says, who said what when, and the ways on from it. */
+/** The details of an entry, its timeline, and its actions. */
 export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

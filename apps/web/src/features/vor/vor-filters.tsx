@@ -8,7 +8,7 @@ import { useFigures, type VorRecord } from './use-vor.ts';
 
 type Controls = NonNullable<Resource<VorRecord, never>['filters']>['Controls'];
 
-/** The names of the filters, in the address and in the call's query (requirements N-02, N-P01). */
+/** Names of the filters in the URL and in the query of the call (requirements N-02, N-P01). */
 export const VOR_FILTERS = [
   'state',
   'region',
@@ -22,7 +22,7 @@ export const VOR_FILTERS = [
 
 const STATES = ['off_road', 'returned'] as const;
 
-/** A choice of one value, or of all. */
+/** A select with one value or any. */
 function Choice({
   name,
   label,
@@ -70,7 +70,10 @@ function Day({
   );
 }
 
-/** Region, depot, reason, repairer, state and days; a vehicle is searched for by its registration. */
+/**
+ * Filters by region, depot, reason, repairer, state and days; a vehicle is found by its
+ * registration.
+ */
 export const VorFilters: Controls = (bound) => {
   const { t } = useTranslation();
   const { data: regions = [] } = useQuery({

@@ -10,7 +10,7 @@ import { saveVor, type VorForm, vorFormOf } from '../records/vor-form/records-vo
 import { VorFields } from '../records/vor-form/vor-fields.tsx';
 import type { VorEntry } from './use-vor.ts';
 
-/** An entry as it is typed, with its vehicle. */
+/** Form values of an entry, with its vehicle. */
 export interface VorDraft extends VorForm {
   readonly vehicle: ChosenVehicle | null;
 }
@@ -20,7 +20,7 @@ export const vorDraft = (one: VorEntry | null, timeZone: string | null): VorDraf
   vehicle: one?.vehicle ?? null,
 });
 
-/** A new entry needs a vehicle that was found. */
+/** A new entry needs a vehicle from the search. */
 export const checkVor = ({ vehicle }: VorDraft, t: TFunction) =>
   vehicle === null ? { vehicle: [t('toast.required')] } : {};
 
@@ -30,7 +30,7 @@ export const saveVorDraft = (
   timeZone: string | null,
 ) => saveVor(form, { vehicleId: vehicle?.id ?? 0, defectId: null, entry: one, timeZone });
 
-/** The fields of an entry; the vehicle is chosen once. What has been cleared is only looked at. */
+/** The fields of an entry; the vehicle cannot be changed later. A cleared entry is read-only. */
 export function VorDraftFields({ draft, faults, one, change }: FormProps<VorDraft, VorEntry>) {
   const { t } = useTranslation();
   if (one?.state === 'returned') return null;

@@ -5,11 +5,11 @@ import type { VorRecord } from './use-vor.ts';
 
 const MARKS = { off_road: '■', late: '!', returned: '✓' } as const;
 
-/** Whether a vehicle was expected back on a day before today, and is not. */
+/** Whether the expected return of a vehicle was before today. */
 export const isLate = ({ state, expected_back: back }: VorRecord, now: Day): boolean =>
   state === 'off_road' && back !== null && back.slice(0, 10) < now;
 
-/** Off the road, late to come back, or returned: a mark and a word beside the colour. */
+/** Off the road, overdue, or returned: an icon and a word besides the colour. */
 export function VorStateBadge({ entry }: { readonly entry: VorRecord }) {
   const { t } = useTranslation();
   const { timeZone } = useDisplay().dates;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale, useMoney } from '../../ui/display.ts';
 import { useFigures } from './use-vor.ts';
 
-/** The count tiles (requirement N-P01): of the vehicles that region, depot and vehicle leave. */
+/** The count tiles (requirement N-P01) of the vehicles that match region, depot and vehicle. */
 export function Totals() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -51,7 +51,7 @@ function useVor(): Vor {
       actions: [
         {
           label: t('record.vor.clear'),
-          // What is off the road through a defect is back with the defect's sign-off.
+          // A vehicle off the road because of a defect returns with the defect's sign-off.
           isOffered: ({ state, record_kind: kind }) => state === 'off_road' && kind !== 'defect',
           confirm: ({ vehicle }) => t('vor.clearText', { registration: vehicle.registration }),
           run: ({ id, version }) =>

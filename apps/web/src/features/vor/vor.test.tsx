@@ -49,7 +49,7 @@ let entries: VorRecord[] = [];
 let asked: URLSearchParams[] = [];
 let figuresAsked: string[];
 let sent: { call: string; body: unknown }[] = [];
-/** What the list says that it has, where not the rows themselves. */
+/** Fields of the list response besides its rows. */
 let counted: { count?: number; count_is_limit?: boolean } = {};
 
 beforeAll(startTestTexts);
@@ -129,7 +129,7 @@ const button = (name: string | RegExp) =>
   screen.findByRole('button', { name }, { timeout: LIMIT_MS });
 
 describe('the VOR dashboard', () => {
-  it('[N-01] [N-P01] [A-22] shows tiles and rows, with what each is there for', async () => {
+  it('[N-01] [N-P01] [A-22] shows tiles and rows with their reasons', async () => {
     await open();
     await button('AB12 CDE');
     const tiles = screen.getByLabelText('Figures');
@@ -143,14 +143,14 @@ describe('the VOR dashboard', () => {
     expect(asked[0]?.get('pageSize')).toBe('50');
   });
 
-  it('[N-P01] [R-P07] says that there is more than was counted', async () => {
+  it('[N-P01] [R-P07] shows a count that is a lower limit', async () => {
     counted = { count: 10_000, count_is_limit: true };
     await open();
     await button('AB12 CDE');
     expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('10,000+');
   });
 
-  it('[N-P01] [R-P07] reads its figures once for all pages, and again for another depot', async () => {
+  it('[N-P01] [R-P07] loads its figures once for all pages, and again for another depot', async () => {
     counted = { count: 10_000, count_is_limit: true };
     await open('/vor-dashboard/vor?region=3');
     await button('AB12 CDE');
@@ -165,7 +165,7 @@ describe('the VOR dashboard', () => {
     await waitFor(() => expect(figuresAsked).toEqual(['?region=3', '?region=3&depot=2']));
   });
 
-  it('[N-02] [N-P01] filters stand in the address; what is not chosen is not sent', async () => {
+  it('[N-02] [N-P01] filters are in the URL; unset ones are not sent', async () => {
     await open('/vor-dashboard/vor?depot=2');
     await button('AB12 CDE');
     expect(asked[0]?.get('depot')).toBe('2');
@@ -176,7 +176,7 @@ describe('the VOR dashboard', () => {
     expect(new URLSearchParams(window.location.search).get('reason')).toBe('accident');
   });
 
-  it('[RP-30] [N-P02] an entry shows its time line, is changed, and cleared after a question', async () => {
+  it('[RP-30] [N-P02] an entry shows its timeline, is edited, and cleared after confirmation', async () => {
     await open('/vor-dashboard/vor?open=5');
     const line = (await screen.findByText('Time line', {}, { timeout: LIMIT_MS })).parentElement;
     expect(line?.textContent).toContain('Reason: At the repairer');
@@ -190,13 +190,13 @@ describe('the VOR dashboard', () => {
     });
   });
 
-  it('[N-P02] what is off the road through a defect is not cleared by hand', async () => {
+  it('[N-P02] an entry of a defect cannot be cleared manually', async () => {
     await open('/vor-dashboard/vor?open=6');
     await screen.findByText('Time line', {}, { timeout: LIMIT_MS });
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
 
-  it('[RP-29] a vehicle has to be found before it goes off the road', async () => {
+  it('[RP-29] requires a vehicle from the search', async () => {
     await open();
     await userEvent.click(await button('Add new'));
     await userEvent.click(await button('Save'));
@@ -204,7 +204,7 @@ describe('the VOR dashboard', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[U-P01] who may only read sees entries and changes nothing', async () => {
+  it('[U-P01] is read-only without write permission', async () => {
     await open('/vor-dashboard/vor?open=5', 'READONLY');
     await screen.findByText('Time line', {}, { timeout: LIMIT_MS });
     for (const name of ['Add new', 'Save', 'Clear']) {
@@ -212,7 +212,7 @@ describe('the VOR dashboard', () => {
     }
   });
 
-  it('[N-P01] is late once the day it was expected has passed', () => {
+  it('[N-P01] is overdue after the expected day', () => {
     const back = entry({ expected_back: '2026-11-20T00:00:00Z' });
     expect(isLate(back, '2026-11-20')).toBe(false);
     expect(isLate(back, '2026-11-21')).toBe(true);
@@ -230,7 +230,7 @@ describe('the VOR dashboard', () => {
       expect(form.off_road_at).toBe(today);
       const of = { vehicleId: 7, defectId: null, entry: null, timeZone: zone };
       await saveVor(form, of);
-      // The day before in Auckland and London; in Los Angeles the start of today's own day.
+      // The day before in Auckland and London; the start of today in Los Angeles.
       const picked = zone === 'America/Los_Angeles' ? today : addDays(today, -1);
       vi.setSystemTime(Date.parse(now) + 86_400_000);
       await saveVor({ ...form, off_road_at: picked }, of);

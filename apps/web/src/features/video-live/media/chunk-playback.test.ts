@@ -12,7 +12,7 @@ function drain(queue: ChunkQueue): (string | undefined)[] {
 }
 
 describe('the queue of chunks', () => {
-  it('[F-16] gives each chunk once, oldest first, however often it is named', () => {
+  it('[F-16] returns each chunk once, oldest first, even if it is listed repeatedly', () => {
     const queue = new ChunkQueue();
     queue.add(named(1));
     queue.add(named(1, 3, 2));
@@ -20,7 +20,7 @@ describe('the queue of chunks', () => {
     expect(drain(queue)).toEqual(['/c/1.mp4', '/c/2.mp4', '/c/3.mp4']);
   });
 
-  it('begins with the last chunk of the first answer, and drops the oldest of too many', () => {
+  it('starts with the last chunk of the first response, and drops the oldest of too many', () => {
     const queue = new ChunkQueue();
     queue.add(named(1, 2, 3));
     expect(drain(queue)).toEqual(['/c/3.mp4']);
@@ -53,12 +53,12 @@ describe('playing chunks', () => {
     return { queue, videos, playback, onShown, shown, end };
   }
 
-  it('[F-16] goes on to the next chunk at the end of each, in the element that has it loaded', () => {
+  it('[F-16] plays the next chunk at the end of each, in the element that preloaded it', () => {
     const { queue, videos, shown, end, playback } = start();
     queue.add(named(1));
     expect(shown()).toBe('/c/1.mp4');
     queue.add(named(2, 3));
-    // The next is loaded already while the first still plays.
+    // The next chunk is preloaded while the first plays.
     expect(videos.map(({ src }) => src).join()).toContain('/c/2.mp4');
     expect(playing).toHaveLength(1);
     end();
@@ -81,7 +81,7 @@ describe('playing chunks', () => {
     expect(playing).toHaveLength(2);
   });
 
-  it('leaves a broken chunk out', () => {
+  it('skips a broken chunk', () => {
     const { queue, shown, playback } = start();
     queue.add(named(1));
     queue.add(named(2));

@@ -2,9 +2,9 @@ import { crossOriginOf } from '../../../api/bases.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 
 /**
- * Plays the chunks of a queue one after another in two video elements: while one plays, the other has
- * the next chunk loaded, so that nothing blinks between them. With an empty queue it waits, and starts
- * on the arrival of the next (requirements F-16, F-17).
+ * Plays the chunks of a queue in sequence in two video elements: while one plays, the other
+ * preloads the next chunk, so that there is no flicker between them. With an empty queue it waits,
+ * and continues when the next arrives (requirements F-16, F-17).
  */
 export class ChunkPlayback {
   readonly #videos: readonly [HTMLVideoElement, HTMLVideoElement];
@@ -15,7 +15,7 @@ export class ChunkPlayback {
   #isPlaying = false;
   #hasNext = false;
 
-  /** @param onShown a chunk begins, in this element */
+  /** @param onShown called when a chunk starts, with its element */
   constructor(
     videos: readonly [HTMLVideoElement, HTMLVideoElement],
     queue: ChunkQueue,
@@ -45,11 +45,11 @@ export class ChunkPlayback {
     }
   }
 
-  /** The chunk on screen is over, or cannot be played. */
+  /** The current chunk has ended, or cannot be played. */
   readonly #onEnd = (event: Event) => {
     const isShown = event.currentTarget === this.#videos[this.#shown];
     if (!isShown) {
-      // The one that was loaded ahead is broken: it is left out.
+      // The preloaded chunk is broken, so it is skipped.
       this.#hasNext = false;
       this.#fill();
       return;

@@ -1,7 +1,7 @@
 import type { LiveFrame } from './live-frames.ts';
 
 const BOX_HEAD_BYTES = 8;
-/** No box of a live stream is larger; a length beyond it is rubbish. */
+/** Maximum size of a box in a live stream; a larger length means corrupt data. */
 const MOST_BYTES = 16_000_000;
 /** ISO/IEC 14496-12, 8.8.3.1: the sample is not a key frame. */
 const NOT_A_KEY_FRAME = 0x1_0000;
@@ -20,7 +20,7 @@ function boxAt(bytes: Uint8Array<ArrayBuffer>, at: number): Box | null {
   return { type, bytes: bytes.subarray(at, at + length) };
 }
 
-/** The first box of a kind inside another; null where there is none. */
+/** The first box of a type inside another; null if there is none. */
 function inside(box: Box | null, type: string): Box | null {
   if (box === null) return null;
   for (let at = BOX_HEAD_BYTES; ; ) {
@@ -30,7 +30,10 @@ function inside(box: Box | null, type: string): Box | null {
   }
 }
 
-/** RFC 6381 of the H.264 in a `moov`; of anything else the commonest H.265, which few browsers play. */
+/**
+ * RFC 6381 codec of the H.264 in a `moov`; for anything else the most common H.265, which few
+ * browsers play.
+ */
 export function codecOf(moov: Uint8Array<ArrayBuffer>): string {
   for (let at = 4; at + 8 <= moov.byteLength; at += 1) {
     const isAvc =
@@ -42,7 +45,7 @@ export function codecOf(moov: Uint8Array<ArrayBuffer>): string {
   return 'hvc1.1.6.L120.B0';
 }
 
-/** Whether a `moof` begins with a key frame, by the flags of its first sample. */
+/** Whether a `moof` starts with a key frame, by the flags of its first sample. */
 export function isKeyFragment(moof: Uint8Array<ArrayBuffer>): boolean {
   const traf = inside({ type: 'moof', bytes: moof }, 'traf');
   const [trun, tfhd] = [inside(traf, 'trun'), inside(traf, 'tfhd')];
@@ -50,7 +53,8 @@ export function isKeyFragment(moof: Uint8Array<ArrayBuffer>): boolean {
   const word = ({ bytes }: Box, at: number) =>
     bytes.byteLength < at + 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(at);
   const has = word(trun, 8);
-  // After flags and count: data offset, first sample's flags; then duration, size, flags of each.
+  // After flags and count: data offset, flags of the first sample; then duration, size, flags of
+  // each.
   const offsetBytes = 16 + (has & 0x1 ? 4 : 0);
   if (has & 0x4) return (word(trun, offsetBytes) & NOT_A_KEY_FRAME) === 0;
   if (has & 0x400) {
@@ -78,7 +82,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Cuts a fragmented MP4 that goes on into its init and its fragments, as it comes. */
+/** Splits a fragmented MP4 stream into its init segment and fragments as it arrives. */
 export class FragmentCutter {
   readonly #camera: number;
   #rest: Uint8Array<ArrayBuffer> = new Uint8Array();
@@ -90,10 +94,10 @@ export class FragmentCutter {
   }
 
   /**
-   * Takes the next bytes.
+   * Adds bytes.
    *
-   * @returns what is whole now
-   * @throws Error where the bytes are no MP4
+   * @returns the complete parts
+   * @throws Error if the bytes are not an MP4
    */
   push(bytes: Uint8Array): LiveFrame[] {
     this.#rest = joined([this.#rest, bytes]);

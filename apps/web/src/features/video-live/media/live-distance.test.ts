@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { keepDistance, WantedDistance } from './live-distance.ts';
 
-describe('the distance to live', () => {
-  it('is kept by the rate: near the wanted one nothing changes, further off it plays faster', () => {
+describe('the live latency', () => {
+  it('is controlled by the rate: unchanged near the target, faster when further behind', () => {
     expect(keepDistance(10, 9.7, 0.3)).toEqual({ rate: 1, jumpToS: null });
     expect(keepDistance(10, 9.2, 0.3).rate).toBeGreaterThan(1);
     expect(keepDistance(10, 7.5, 0.3).rate).toBe(1.25);
@@ -13,13 +13,13 @@ describe('the distance to live', () => {
     expect(keepDistance(60, 10, 0.3)).toEqual({ rate: 1, jumpToS: 59.7 });
   });
 
-  it('at the start, what came at once is skipped, not played', () => {
+  it('at the start, the initial burst is skipped, not played', () => {
     expect(keepDistance(2, 0, 0.25).jumpToS).toBeNull();
     expect(keepDistance(2, 0, 0.25, true).jumpToS).toBe(1.75);
     expect(keepDistance(0.5, 0, 0.25, true).jumpToS).toBeNull();
   });
 
-  it('comes back to the wanted distance from any start, and does not swing', () => {
+  it('converges to the target latency from any start without oscillation', () => {
     let shownS = 0;
     let newestS = 2.5;
     const distances: number[] = [];
@@ -36,8 +36,8 @@ describe('the distance to live', () => {
   });
 });
 
-describe('the wanted distance', () => {
-  it('is small on a steady link and grows with its unevenness, within bounds', () => {
+describe('the target latency', () => {
+  it('is small on a steady connection and grows with its jitter, within limits', () => {
     const steady = new WantedDistance();
     const uneven = new WantedDistance();
     const stalled = new WantedDistance();
@@ -52,7 +52,7 @@ describe('the wanted distance', () => {
     expect(stalled.seconds).toBe(1.5);
   });
 
-  it('is not enlarged by the pictures since the last key frame, which come at once', () => {
+  it('is not increased by the initial burst of frames since the last key frame', () => {
     const wanted = new WantedDistance();
     for (let index = 0; index < 30; index += 1) wanted.arrived(5000 + index, index * 66);
     for (let index = 30; index < 60; index += 1)
@@ -62,7 +62,7 @@ describe('the wanted distance', () => {
     expect(wanted.seconds).toBeLessThan(0.3);
   });
 
-  it('forgets what was long ago', () => {
+  it('forgets old jitter', () => {
     const wanted = new WantedDistance();
     wanted.arrived(2000, 0);
     for (let index = 0; index < 200; index += 1) wanted.arrived(10_000 + index * 66, index * 66);

@@ -1,30 +1,30 @@
-/** Further behind than this the picture jumps instead of running faster. */
+/** Further behind than this, the player seeks instead of speeding up. */
 const JUMP_BEHIND_S = 3;
-/** The same at the start, when what came since the last key frame comes at once. */
+/** The same at the start, when the frames since the last key frame arrive in a burst. */
 const FRESH_JUMP_BEHIND_S = 0.3;
 const FASTEST = 1.25;
 const SLOWEST = 0.95;
-/** Distances this near the wanted one are left alone. */
+/** Tolerance around the target. */
 const TOLERANCE_S = 0.08;
-/** How much faster for each second too far behind. */
+/** Increase of the rate per second behind the target. */
 const GAIN_PER_S = 0.5;
 const RATE_STEP = 0.05;
 
-/** What the player shall do to keep its distance: run at a rate, or jump. */
+/** The correction by the player: a rate, or a seek. */
 export interface Correction {
   readonly rate: number;
-  /** Null: no jump. */
+  /** Null: no seek. */
   readonly jumpToS: number | null;
 }
 
 /**
- * Keeps the distance between the newest picture and the one on screen by the rate of playing; jumps
- * where it is far behind, as after a tab was hidden.
+ * Keeps the distance between the newest frame and the current one by the playback rate; seeks
+ * if it is far behind, as after a tab was hidden.
  *
  * @param newestS end of what is buffered
- * @param shownS time of the picture on screen
- * @param wantedS the distance to keep
- * @param isFresh the stream has just begun
+ * @param shownS time of the current frame
+ * @param wantedS the target distance
+ * @param isFresh the stream has just started
  */
 export function keepDistance(
   newestS: number,
@@ -43,44 +43,44 @@ export function keepDistance(
 }
 
 const WINDOW_MS = 8000;
-/** So long after its first picture a stream is new. */
+/** A stream counts as new for this long after its first frame. */
 const FRESH_MS = 1000;
 const LEAST_S = 0.15;
 const MOST_S = 1.5;
-/** On top of what arrives unevenly: a browser decodes a picture or two ahead. */
+/** Margin beyond the jitter: a browser decodes one or two frames ahead. */
 const SPARE_S = 0.1;
 
 /**
- * The distance worth keeping: as small as the unevenness of the last seconds allows. A steady link
- * is followed closely, an uneven one from further off, so that it does not stop and go.
+ * The target distance: as small as the jitter of the last seconds allows. A steady connection is
+ * followed closely, one with jitter from further behind, so that playback does not stall.
  */
 export class WantedDistance {
   #arrivals: { readonly atMs: number; readonly lagMs: number }[] = [];
   #beganMs: number | null = null;
 
   /**
-   * A picture came.
+   * Records the arrival of a frame.
    *
-   * @param atMs when, by a clock that only runs forward
-   * @param endMs end of the picture's time in the stream
+   * @param atMs arrival time of a monotonic clock
+   * @param endMs end of the frame in stream time
    */
   arrived(atMs: number, endMs: number): void {
     this.#beganMs ??= atMs;
     const lagMs = atMs - endMs;
-    // A stream begins with what came since its last key frame, at once: no unevenness of the link.
+    // A stream starts with a burst of the frames since its last key frame, which is not jitter.
     if (this.isFresh(atMs) && this.#arrivals.some((one) => one.lagMs > lagMs)) this.#arrivals = [];
     this.#arrivals.push({ atMs, lagMs });
     const oldest = this.#arrivals.findIndex((one) => one.atMs >= atMs - WINDOW_MS);
     if (oldest > 0) this.#arrivals.splice(0, oldest);
   }
 
-  /** Nothing that came before counts any more: another stream begins. */
+  /** Resets the state for another stream. */
   reset(): void {
     this.#arrivals = [];
     this.#beganMs = null;
   }
 
-  /** Whether the stream has just begun. */
+  /** Whether the stream has just started. */
   isFresh(atMs: number): boolean {
     return this.#beganMs === null || atMs - this.#beganMs < FRESH_MS;
   }

@@ -3,21 +3,21 @@ import type { LiveFrame } from './live-frames.ts';
 import { MediaAppender } from './media-append.ts';
 import { mediaSourceClass } from './video-live-media-support.ts';
 
-/** How often the distance is looked at. */
+/** Interval of the latency control. */
 const LOOK_MS = 200;
-/** A rate over this long. */
+/** Averaging period of a bit rate. */
 const RATE_WINDOW_MS = 2000;
 const MAX_FAILURES = 3;
-/** Pictures kept while a source opens; some seconds. */
+/** Frames queued while a source opens, a few seconds. */
 const MOST_EARLY = 200;
 
-/** What a feed says of itself, on demand. */
+/** Statistics of a feed, on demand. */
 export interface FeedFacts {
   readonly bitRateKbps: number;
   readonly framesPerSecond: number;
   /**
-   * From the server to the screen, ms; the clocks' difference is taken from the quickest message, so
-   * that the shortest way there is counts as none. Null before the first picture.
+   * From the server to the screen, ms; the clock difference is estimated from the fastest message,
+   * whose transit time counts as zero. Null before the first frame.
    */
   readonly delayMs: number | null;
   readonly widthPx: number;
@@ -29,8 +29,8 @@ type Init = Extract<LiveFrame, { kind: 'init' }>;
 type Fragment = Extract<LiveFrame, { kind: 'fragment' }>;
 
 /**
- * Plays one camera's fragments in a video element by Media Source Extensions, near live: it drops to
- * the next key frame after a gap, follows by playing a little faster, and jumps when far behind.
+ * Plays one camera's fragments in a video element by Media Source Extensions, near live: it drops
+ * to the next key frame after a gap, follows by playing slightly faster, and seeks when far behind.
  */
 export class LiveFeed {
   readonly #video: HTMLVideoElement;
@@ -46,11 +46,11 @@ export class LiveFeed {
   #lastSequence: number | null = null;
   #failures = 0;
   #recent: { readonly atMs: number; readonly bytes: number }[] = [];
-  /** When what ends at a time of the buffer was sent; both clocks as they are. */
+  /** Send times by end time in the buffer; both in their own clocks. */
   #sent: { readonly endS: number; readonly sentMs: number }[] = [];
   #clockDifferenceMs = Number.POSITIVE_INFINITY;
 
-  /** @param onFailure this browser cannot play it, however often it is tried */
+  /** @param onFailure this browser cannot play it, even after retries */
   constructor(video: HTMLVideoElement, onFailure: () => void) {
     this.#video = video;
     this.#onFailure = onFailure;
@@ -61,7 +61,7 @@ export class LiveFeed {
     this.#timer = setInterval(this.#look, LOOK_MS);
   }
 
-  /** Takes a message of this camera; sound is not for here. */
+  /** Adds a message of this camera; audio is handled elsewhere. */
   take(frame: LiveFrame): void {
     if (frame.kind === 'init') this.#begin(frame);
     else if (frame.kind === 'fragment') this.#append(frame);
@@ -81,7 +81,7 @@ export class LiveFeed {
     };
   }
 
-  /** Lets the video element go, empty. */
+  /** Detaches the video element and empties it. */
   close(): void {
     clearInterval(this.#timer);
     this.#video.removeEventListener('error', this.#restart);
@@ -100,7 +100,7 @@ export class LiveFeed {
     else this.#open();
   }
 
-  /** A new media source for the newest init; appends begin when it is open. */
+  /** Opens a new media source for the newest init segment; appending starts when it is open. */
   #open(): void {
     const init = this.#init;
     const Source = mediaSourceClass();
@@ -113,7 +113,7 @@ export class LiveFeed {
       if (this.#source !== source || source.sourceBuffers.length > 0) return;
       try {
         const buffer = source.addSourceBuffer(`video/mp4; codecs="${init.codec}"`);
-        // Pictures follow each other as they come: a gap in the camera's time is none on screen.
+        // Frames are played consecutively: a gap in the camera's time is none on screen.
         buffer.mode = 'sequence';
         this.#appender = new MediaAppender(buffer, () => this.#video.currentTime, this.#restart);
         this.#appender.push(init.data, true, () => undefined);
@@ -128,7 +128,7 @@ export class LiveFeed {
   #append(fragment: Fragment): void {
     const appender = this.#appender;
     if (appender === null) {
-      // The source opens in a moment; what came since the last key frame is kept for it.
+      // The source opens asynchronously; frames since the last key frame are queued for it.
       if (fragment.isKeyFrame) this.#early = [];
       if (this.#early.length < MOST_EARLY) this.#early.push(fragment);
       return;
@@ -157,7 +157,7 @@ export class LiveFeed {
     const { startS } = this.#appender ?? {};
     if (startS == null) return;
     if (this.#video.currentTime < startS) this.#video.currentTime = startS;
-    // Refused where a browser lets nothing play by itself; the next picture tries again.
+    // Rejected if the browser blocks autoplay; the next frame tries again.
     if (this.#video.paused) void this.#video.play().catch(() => undefined);
   }
 
@@ -181,7 +181,7 @@ export class LiveFeed {
     return Math.max(0, Date.now() - found.sentMs - this.#clockDifferenceMs);
   }
 
-  /** A broken stream is begun anew from the next key frame, but not for ever. */
+  /** A broken stream restarts from the next key frame, with a limit. */
   readonly #restart = () => {
     if (this.#source === null) return;
     this.#failures += 1;

@@ -8,23 +8,23 @@ interface Head {
   readonly sequence: number;
   /** The camera's clock, ms; for differences only. */
   readonly deviceTimeMs: number;
-  /** The server's clock when it was sent, ms since 1970 UTC. */
+  /** The server's clock at sending, ms since 1970 UTC. */
   readonly sentMs: number;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
 /** A binary message of the live socket. */
 export type LiveFrame =
-  /** What a player needs first; the codec by RFC 6381. */
+  /** The initialisation data of a player; the codec by RFC 6381. */
   | (Head & { readonly kind: 'init'; readonly codec: string })
-  /** One picture, or a few. */
+  /** One or a few frames. */
   | (Head & { readonly kind: 'fragment' })
-  /** Sound: 16-bit little-endian mono PCM, or an AAC frame with its ADTS head. */
+  /** Audio: 16-bit little-endian mono PCM, or an AAC frame with its ADTS header. */
   | (Head & { readonly kind: 'pcm' | 'aac'; readonly sampleRateHz: number });
 
 /**
- * Reads a binary message: a head of 24 bytes, big endian (kind, camera, flags, sequence, the device's
- * time, the server's time), then the payload. Null for what is no such message.
+ * Parses a binary message: a header of 24 bytes, big endian (kind, camera, flags, sequence, the
+ * device's time, the server's time), then the payload. Null if it is not such a message.
  */
 export function readLiveFrame(message: ArrayBuffer): LiveFrame | null {
   if (message.byteLength < HEAD_BYTES) return null;

@@ -3,7 +3,7 @@ import { readLiveFrame } from './live-frames.ts';
 import { type LiveListener, LiveSocket } from './live-socket.ts';
 import { samplesOf } from './sound-out.ts';
 
-/** What a browser's socket is for those who use it; the server's side is played by the test. */
+/** A fake browser WebSocket; the test plays the server. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;
@@ -79,7 +79,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('messages of the live socket', () => {
-  it('a head of 24 bytes, then init with its codec, fragment, or sound with its rate', () => {
+  it('have a header of 24 bytes, then init with its codec, fragment, or audio with its rate', () => {
     const codec = [...'avc1.4d0014'].map((letter) => letter.charCodeAt(0));
     const init = readLiveFrame(message(1, 2, 0, [codec.length, ...codec, 9, 8]));
     expect(init).toMatchObject({ kind: 'init', camera: 2, codec: 'avc1.4d0014' });
@@ -96,7 +96,7 @@ describe('messages of the live socket', () => {
     expect([...samplesOf(sound?.data ?? new Uint8Array())]).toEqual([0.5, -0.5]);
   });
 
-  it('what is too short or of no known kind is none', () => {
+  it('are rejected if too short or of unknown kind', () => {
     for (const length of [0, 1, 23]) expect(readLiveFrame(new ArrayBuffer(length))).toBeNull();
     expect(readLiveFrame(message(9, 1, 0, []))).toBeNull();
     expect(readLiveFrame(message(1, 1, 0, [200, 65]))).toBeNull();
@@ -106,7 +106,7 @@ describe('messages of the live socket', () => {
 });
 
 describe('the live socket', () => {
-  it('opens with the ticket and the choice, and tells a changed one', async () => {
+  it('connects with the ticket and the selection, and sends a changed one', async () => {
     const socket = new LiveSocket(address, CHOICE, heard());
     await pass(0);
     last().open();
@@ -118,7 +118,7 @@ describe('the live socket', () => {
     socket.close();
   });
 
-  it('hears cameras, places and losses', async () => {
+  it('receives cameras, positions and losses', async () => {
     const listener = heard();
     const socket = new LiveSocket(address, CHOICE, listener);
     await pass(0);
@@ -132,7 +132,7 @@ describe('the live socket', () => {
     socket.close();
   });
 
-  it('a lost link is said and tried again with a fresh ticket, with growing pauses', async () => {
+  it('a lost connection is reported and retried with a fresh ticket, with increasing delays', async () => {
     const listener = heard();
     const socket = new LiveSocket(address, CHOICE, listener);
     await pass(0);
@@ -156,7 +156,7 @@ describe('the live socket', () => {
     socket.close();
   });
 
-  it('silence of eight seconds is a lost link', async () => {
+  it('eight seconds of silence are a lost connection', async () => {
     const listener = heard();
     const socket = new LiveSocket(address, CHOICE, listener);
     await pass(0);
@@ -167,7 +167,7 @@ describe('the live socket', () => {
     socket.close();
   });
 
-  it('never reached in three tries, it gives up; ended by the server, it stays ended', async () => {
+  it('gives up after three failed attempts, and does not reconnect when ended by the server', async () => {
     const unreached = heard();
     new LiveSocket(address, CHOICE, unreached);
     for (let tries = 0; tries < 3; tries += 1) {

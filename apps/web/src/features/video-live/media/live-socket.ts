@@ -1,17 +1,17 @@
 import { type LiveFrame, readLiveFrame } from './live-frames.ts';
 
-/** What a camera is doing, in the server's words; `unsupported`: pictures nobody can show. */
+/** State of a camera, as the server names it; `unsupported`: a codec that cannot be played. */
 export type CameraState = 'connecting' | 'live' | 'lost' | 'refused' | 'offline' | 'unsupported';
 
-/** What the person wants to see and hear. */
+/** The selected cameras and audio. */
 export interface Choice {
   readonly cameras: readonly number[];
   readonly main: number;
-  /** The camera that is heard; null for silence. */
+  /** The camera with audio; null for silence. */
   readonly sound: number | null;
 }
 
-/** Where the vehicle was, in the server's words. */
+/** Position of the vehicle, as the server names the fields. */
 export interface SocketPosition {
   readonly latitude: number;
   readonly longitude: number;
@@ -30,28 +30,28 @@ interface Message {
 }
 
 export interface LiveListener {
-  /** Whether the server is reached; `lost` while it is tried again. */
+  /** Whether the server is connected; `lost` while it is retried. */
   link(state: 'open' | 'lost'): void;
   camera(camera: number, state: CameraState): void;
   frame(frame: LiveFrame): void;
   position(position: SocketPosition): void;
-  /** Packets of the camera that were lost on their way to the server, so far. */
+  /** Lost packets between camera and server so far. */
   lost(camera: number, packets: number): void;
-  /** The server ended it: the time is over, or the person stopped it elsewhere. */
+  /** The server ended the session: its time is over, or the user stopped it elsewhere. */
   end(reason: string): void;
-  /** It was never reached, however often it was tried. */
+  /** The connection never succeeded. */
   failed(): void;
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
-/** The server says something every second; this much silence is a dead link. */
+/** The server sends a message every second; this long a silence means a dead connection. */
 const SILENCE_MS = 8000;
 const MAX_FIRST_TRIES = 3;
 
 /**
- * The live socket of a session: opened with a ticket, opened again when the link is lost, with pauses
- * that grow.
+ * The live socket of a session: connected with a ticket, reconnected when the connection is lost,
+ * with increasing delays.
  */
 export class LiveSocket {
   readonly #address: () => Promise<{ url: string; ticket: string }>;
@@ -65,7 +65,7 @@ export class LiveSocket {
   #wasOpen = false;
   #isClosed = false;
 
-  /** @param address where to connect, and a fresh ticket; asked anew for each try */
+  /** @param address returns the URL and a fresh ticket for each attempt */
   constructor(
     address: () => Promise<{ url: string; ticket: string }>,
     choice: Choice,
@@ -77,7 +77,7 @@ export class LiveSocket {
     void this.#connect();
   }
 
-  /** Says what the person wants to see and hear now. */
+  /** Sends the current selection of cameras and audio. */
   choose(choice: Choice): void {
     this.#choice = choice;
     if (this.#socket?.readyState === 1) {

@@ -21,7 +21,7 @@ const word = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) 
 const FTYP = box('ftyp', word(1));
 const MOOV = box('moov', box('avcC', [1, 0x4d, 0x00, 0x14, 0xff]));
 const MDAT = box('mdat', [1, 2, 3]);
-/** With the flags of the first sample in the three places where they can stand. */
+/** With the flags of the first sample in each of the three possible places. */
 const fragment = (isKey: boolean, where: 'first' | 'each' | 'default' = 'first') => {
   const flags = word(isKey ? 0x0200_0000 : 0x0101_0000);
   const tfhd =
@@ -38,7 +38,7 @@ const fragment = (isKey: boolean, where: 'first' | 'each' | 'default' = 'first')
 const bytesOf = (...boxes: readonly Uint8Array[]) =>
   Uint8Array.from(boxes.flatMap((one) => [...one]));
 
-describe('cutting a fragmented MP4', () => {
+describe('splitting a fragmented MP4', () => {
   const stream = bytesOf(
     FTYP,
     MOOV,
@@ -50,7 +50,7 @@ describe('cutting a fragmented MP4', () => {
     ...fragment(false, 'default'),
   );
 
-  it.each([1, 7, 64, 10_000])('gives init and fragments in pieces of %i bytes', (size) => {
+  it.each([1, 7, 64, 10_000])('returns init and fragments from chunks of %i bytes', (size) => {
     const cutter = new FragmentCutter(3);
     const frames = [];
     for (let at = 0; at < stream.length; at += size) {
@@ -70,7 +70,7 @@ describe('cutting a fragmented MP4', () => {
     expect([...(frames[2]?.data ?? [])]).toEqual([...bytesOf(...fragment(false))]);
   });
 
-  it('what is no MP4 is refused, not gathered', () => {
+  it('rejects data that is not MP4 without buffering it', () => {
     expect(() => new FragmentCutter(1).push(new Uint8Array(64).fill(255))).toThrow('no MP4');
     expect(() => new FragmentCutter(1).push(new Uint8Array(64))).toThrow('no MP4');
   });
@@ -105,7 +105,7 @@ describe('a camera over plain HTTP', () => {
     return { listener, source };
   };
 
-  it('[F-42] [R-102] the supplied address is fetched by GET, and again when the stream ends', async () => {
+  it('[F-42] [R-102] fetches the supplied URL by GET, and again when the stream ends', async () => {
     answer = (response) => response.end(bytesOf(FTYP, MOOV, ...fragment(true)));
     const { listener, source } = open();
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 20_000 });
@@ -116,7 +116,7 @@ describe('a camera over plain HTTP', () => {
     source.close();
   });
 
-  it('a source that gives nothing has failed', async () => {
+  it('a source without data has failed', async () => {
     answer = (response) => response.writeHead(404).end('{}');
     const { listener, source } = open();
     await vi.waitFor(() => expect(listener.failed).toHaveBeenCalledOnce(), { timeout: 20_000 });

@@ -9,14 +9,14 @@ const LONGEST_PAUSE_MS = 8000;
 export interface SourceListener {
   link(state: 'open' | 'lost'): void;
   frame(frame: LiveFrame): void;
-  /** Nothing came of the first try. */
+  /** The first attempt returned no data. */
   failed(): void;
 }
 
 /**
- * One camera over plain HTTP, where no socket goes through: the address that the session's answer
- * supplied is fetched by GET and read as it comes (requirements F-42, R-102). A stream that ends is
- * fetched again, with pauses that grow.
+ * One camera over plain HTTP, if a WebSocket cannot connect: the URL in the session's response is
+ * fetched by GET and streamed (requirements F-42, R-102). A stream that ends is fetched
+ * again, with increasing delays.
  */
 export class LiveSource {
   readonly #controller = new AbortController();
@@ -45,7 +45,7 @@ export class LiveSource {
     }
   }
 
-  /** Reads until the stream ends; returns how many frames came. */
+  /** Reads until the stream ends; returns the number of frames. */
   async #read(camera: number, address: string, listener: SourceListener): Promise<number> {
     const response = await fetch(served(address), {
       headers: callHeaders(),
@@ -66,7 +66,7 @@ export class LiveSource {
         }
       }
     } catch {
-      // What came counts: a stream that breaks is fetched again.
+      // Frames arrived before the stream broke, so fetch it again.
       await reader.cancel().catch(() => undefined);
       return came;
     }

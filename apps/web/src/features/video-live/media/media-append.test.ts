@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MediaAppender } from './media-append.ts';
 
-/** A source buffer as browsers have it: free a moment before it says so, strict about what it is told. */
+/**
+ * A fake source buffer with browser behaviour: free slightly before its event, strict about misuse.
+ */
 class FakeBuffer extends EventTarget {
   updating = false;
   taken: number[] = [];
@@ -29,7 +31,7 @@ class FakeBuffer extends EventTarget {
     this.startS = toS;
     this.isFull = false;
   }
-  /** Work is done; the event follows as a task of its own. */
+  /** Completes the operation; the event follows in a separate task. */
   work(): void {
     this.updating = false;
   }
@@ -67,7 +69,7 @@ describe('feeding a source buffer', () => {
     expect([appender.startS, appender.endS]).toEqual([0, 3]);
   });
 
-  it('what comes between the end of a removal and its event waits for the event', () => {
+  it('an append between the end of a removal and its event waits for the event', () => {
     const { buffer, push, settle, shown } = start();
     for (let number = 0; number < 20; number += 1) push(number);
     settle();
@@ -85,7 +87,7 @@ describe('feeding a source buffer', () => {
     expect(buffer.removed).toHaveLength(1);
   });
 
-  it('a full buffer is emptied behind the picture, and takes the piece again', () => {
+  it('a full buffer is trimmed behind the current frame, and the segment is appended again', () => {
     const { buffer, push, settle, shown, onFailure } = start();
     push(1);
     settle();
@@ -98,7 +100,7 @@ describe('feeding a source buffer', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('of too much that waits all is dropped up to the next start', () => {
+  it('an overfull queue is dropped up to the next key frame', () => {
     const { buffer, push, settle } = start();
     for (let number = 0; number < 302; number += 1) push(number % 250);
     expect(push(7)).toBe(false);

@@ -1,7 +1,7 @@
-/** Pieces that wait for the decoder; past these bounds everything up to a key frame is dropped. */
+/** Limits of the queue for the decoder; beyond them everything up to a key frame is dropped. */
 const MAX_WAITING_BYTES = 8_000_000;
 const MAX_WAITING = 300;
-/** Pictures kept behind the one on screen, so that a seek within them is possible; seconds. */
+/** Seconds kept behind the current frame, so that a seek within them is possible. */
 const KEEP_S = 4;
 const TRIM_FROM_S = 12;
 
@@ -12,7 +12,7 @@ interface Piece {
 }
 
 /**
- * Feeds one source buffer in order: it takes one append at a time, wants to be trimmed, and says no
+ * Feeds one source buffer in order: it accepts one append at a time, needs trimming, and throws
  * when it is full.
  */
 export class MediaAppender {
@@ -22,13 +22,13 @@ export class MediaAppender {
   #waiting: Piece[] = [];
   #waitingBytes = 0;
   #current: Piece | null = null;
-  /** From an append or a removal to its `updateend`: the buffer says it is free a moment before. */
+  /** From an append or a removal to its `updateend`: `updating` becomes false slightly before. */
   #isBusy = false;
   #isClosed = false;
 
   /**
-   * @param shownS time of the picture on screen
-   * @param onFailure the buffer takes nothing any more
+   * @param shownS time of the current frame
+   * @param onFailure the buffer accepts no more data
    */
   constructor(buffer: SourceBuffer, shownS: () => number, onFailure: () => void) {
     this.#buffer = buffer;
@@ -38,7 +38,7 @@ export class MediaAppender {
     buffer.addEventListener('error', onFailure);
   }
 
-  /** End of what is buffered, seconds; null before there is anything. */
+  /** End of the buffered range, seconds; null while empty. */
   get endS(): number | null {
     const { buffered } = this.#buffer;
     return buffered.length === 0 ? null : buffered.end(buffered.length - 1);
@@ -50,10 +50,10 @@ export class MediaAppender {
   }
 
   /**
-   * Appends a piece when its turn comes.
+   * Queues a segment.
    *
-   * @param isStart whether playing can begin with it
-   * @returns false where too much waits and it was dropped: the next to give is one that starts
+   * @param isStart whether it starts with a key frame
+   * @returns false if the queue was full and dropped: the next segment must be a start
    */
   push(data: Uint8Array<ArrayBuffer>, isStart: boolean, onDone: () => void): boolean {
     const isFull = this.#waitingBytes > MAX_WAITING_BYTES || this.#waiting.length > MAX_WAITING;
@@ -68,7 +68,7 @@ export class MediaAppender {
     return true;
   }
 
-  /** Lets the buffer go. */
+  /** Detaches the buffer. */
   close(): void {
     this.#isClosed = true;
     this.#waiting = [];
@@ -84,7 +84,7 @@ export class MediaAppender {
     if (!this.#isClosed && !this.#trim()) this.#next();
   };
 
-  /** Whether a trim is under way now. */
+  /** Whether a trim is in progress. */
   #trim(): boolean {
     const first = this.#buffer.buffered.length === 0 ? 0 : this.#buffer.buffered.start(0);
     const shown = this.#shownS();

@@ -1,7 +1,7 @@
-/** An element that has a picture to draw. */
+/** An element with a drawable frame. */
 export type PictureElement = HTMLVideoElement | HTMLImageElement;
 
-/** Size of the picture in an element; null while it has none. */
+/** Size of the frame in an element; null while it has none. */
 export function pictureSize(
   element: PictureElement | null,
 ): { widthPx: number; heightPx: number } | null {

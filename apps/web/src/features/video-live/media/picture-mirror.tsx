@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { type PictureElement, pictureSize } from './picture-element.ts';
 
-/** Often enough for a thumbnail, and little work for four of them. */
+/** Often enough for a thumbnail, and cheap for four of them. */
 const DRAW_MS = 200;
 const WIDTH_PX = 320;
 
-/** A small picture of what another element shows, so that each camera is decoded once. */
+/** A thumbnail copied from another element, so that each camera is decoded once. */
 export function PictureMirror({ source }: { readonly source: () => PictureElement | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { LiveFrame } from './live-frames.ts';
 
 type Sound = Extract<LiveFrame, { kind: 'pcm' | 'aac' }>;
 
-/** Sound begins this much ahead, so that an uneven link does not crackle. */
+/** Audio is scheduled this far ahead, so that jitter causes no crackling. */
 const LEAD_S = 0.12;
-/** More waiting sound than this is left out: it would fall behind the picture. */
+/** With more queued audio than this, frames are skipped, because it would lag behind the video. */
 const MOST_AHEAD_S = 0.6;
 
 /** 16-bit little-endian samples as numbers from -1 to 1. */
@@ -17,7 +17,7 @@ export function samplesOf(data: Uint8Array<ArrayBuffer>): Float32Array<ArrayBuff
   return samples;
 }
 
-/** Plays the sound of a camera by WebAudio: PCM everywhere, AAC where the browser decodes it. */
+/** Plays the audio of a camera by WebAudio: PCM everywhere, AAC if the browser decodes it. */
 export class SoundOut {
   readonly #context = new AudioContext({ latencyHint: 'interactive' });
   #nextS = 0;
@@ -56,7 +56,7 @@ export class SoundOut {
     if (typeof AudioDecoder === 'undefined') return;
     if (this.#decoder === null || this.#decoder.state === 'closed') {
       this.#decoder = new AudioDecoder({ output: this.#onDecoded, error: () => undefined });
-      // Without a description the frames carry ADTS heads.
+      // Without a description the frames have ADTS headers.
       this.#decoder.configure({
         codec: 'mp4a.40.2',
         sampleRate: sampleRateHz,

@@ -6,15 +6,15 @@ import type { PictureElement } from './picture-element.ts';
 import { type LoadedPicture, loadPicture } from './video-live-media-snapshot.ts';
 
 interface PlayerProps {
-  /** What the picture shows, for those who do not see it. */
+  /** Text alternative of the video. */
   readonly label: string;
-  /** The first picture of a stream, or another picture, is on screen. */
+  /** A new stream or a new still is on screen. */
   readonly onPicture: () => void;
-  /** The element with the picture now; null when there is none any more. */
+  /** The element with the current frame; null when it is removed. */
   readonly onElement: (element: PictureElement | null) => void;
 }
 
-/** Shows the newest still; the one before it stays until the next is loaded. */
+/** Shows the newest still; the previous one stays until the next is loaded. */
 export function SnapshotPlayer({
   url,
   label,
@@ -30,7 +30,7 @@ export function SnapshotPlayer({
         setShown(picture);
         onPicture();
       })
-      // The next answer has another picture; a failure of this one is nobody's business.
+      // The next response has another still, so the error is ignored.
       .catch(() => undefined);
     return () => controller.abort();
   }, [url, onPicture]);
@@ -51,7 +51,7 @@ export function SnapshotPlayer({
   );
 }
 
-/** Plays a queue of chunks without a pause between them. */
+/** Plays a queue of chunks without gaps. */
 export function ChunkPlayer({
   queue,
   label,
@@ -81,7 +81,7 @@ export function ChunkPlayer({
     <>
       {[first, second].map((video, index) => (
         <video
-          // biome-ignore lint/suspicious/noArrayIndexKey: two elements that stay
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two elements are permanent
           key={index}
           ref={video}
           className="player-picture"
@@ -96,7 +96,7 @@ export function ChunkPlayer({
   );
 }
 
-/** Plays a live stream; the feed goes to whoever has the socket. */
+/** Plays a live stream; the owner of the socket receives the feed. */
 export function LivePlayer({
   label,
   onPicture,
@@ -104,7 +104,7 @@ export function LivePlayer({
   onFeed,
   onFailure,
 }: PlayerProps & {
-  /** Takes the messages of this camera; null when the player goes. */
+  /** Receives the feed for messages of this camera; null when the player is removed. */
   readonly onFeed: (feed: LiveFeed | null) => void;
   /** This browser cannot play it. */
   readonly onFailure: () => void;

@@ -1,18 +1,18 @@
 import { isElsewhere } from '../../../api/bases.ts';
 import { callHeaders } from '../../../api/client.ts';
 
-/** A still that is here, ready to be shown. */
+/** A loaded still. */
 export interface LoadedPicture {
   readonly address: string;
-  /** Where the server has nothing that makes JPEGs, a still is a video of one picture. */
+  /** If the server cannot encode JPEGs, a still is a video with one frame. */
   readonly isVideo: boolean;
   release(): void;
 }
 
 /**
- * Loads a still whole, so that showing it never blinks.
+ * Loads a still completely, so that it appears without flicker.
  *
- * @throws where it cannot be had
+ * @throws if it cannot be loaded
  */
 export async function loadPicture(url: string, signal: AbortSignal): Promise<LoadedPicture> {
   const isOurs = !isElsewhere(url);

@@ -1,9 +1,9 @@
-/** Safari's media source of phones, where the plain one is not. */
+/** Managed media source of iPhones, which lack the standard one. */
 declare global {
   var ManagedMediaSource: typeof MediaSource | undefined;
 }
 
-/** The class that plays pieces of a stream; null where the browser has none. */
+/** The media source class; null if the browser has none. */
 export function mediaSourceClass(): typeof MediaSource | null {
   return globalThis.ManagedMediaSource ?? globalThis.MediaSource ?? null;
 }

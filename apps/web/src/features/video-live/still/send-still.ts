@@ -3,21 +3,21 @@ import type { ErrorBody } from '../../../api/api-error.ts';
 import { ApiError, addressOf, callHeaders, pathOf } from '../../../api/client.ts';
 import { goToLogin } from '../../../session/leave.ts';
 
-/** A still that is to be kept in the vehicle file. */
+/** A still to be saved in the vehicle file. */
 export interface StillToKeep {
   readonly vehicleId: number;
   readonly camera: number;
   readonly takenAtMs: number;
   readonly description: string;
   readonly picture: Blob;
-  /** The same key makes the same document: a retry makes no second one. */
+  /** Idempotency key: a retry creates no second document. */
   readonly key: string;
 }
 
 /**
- * Keeps a still as a document of the vehicle file.
+ * Saves a still as a document of the vehicle file.
  *
- * @throws ApiError as the call refuses, or with status 0 where the connection was lost
+ * @throws ApiError with the server's errors, or with status 0 if the connection was lost
  */
 export async function sendStill(
   still: StillToKeep,

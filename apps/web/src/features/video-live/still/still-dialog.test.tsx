@@ -48,8 +48,8 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save to v
 const described = (text: string) =>
   userEvent.type(screen.getByLabelText(/What does it show/), text);
 
-describe('a still that is kept', () => {
-  it('[F-P01] goes into the vehicle file with its camera, its time and what it shows', async () => {
+describe('saving a still', () => {
+  it('[F-P01] saves it in the vehicle file with camera, time and description', async () => {
     answers = [json(201, { activity: 5, place: null })];
     const { onClose } = open();
     expect(screen.getByRole('img', { name: 'Picture of Driver' })).toBeTruthy();
@@ -68,7 +68,7 @@ describe('a still that is kept', () => {
     expect(sent[0]?.fields.document).toBeInstanceOf(Blob);
   });
 
-  it('says beside the field what is missing or refused, and sends the same one again', async () => {
+  it('shows errors next to the field, and retries with the same key', async () => {
     answers = [
       json(400, { errors: { description: ['Too short'], document: ['Not a picture.'] } }),
       json(201, { activity: 5, place: null }),

@@ -12,18 +12,18 @@ import './still.css';
 /** Requirement H-41: as long as a document's description. */
 const LENGTH = { least: 2, most: 90 } as const;
 
-/** A picture that was taken out of video, and of what. */
+/** A still from video, with its source. */
 export interface Still {
   readonly vehicle: { readonly id: number; readonly registration: string };
   readonly camera: number;
   readonly cameraName: string;
   readonly takenAtMs: number;
   readonly picture: Blob;
-  /** Made once a still: what is sent again is the same. */
+  /** Created once per still, so that a retry is the same request. */
   readonly key: string;
 }
 
-/** Shows the picture and asks what it shows, before it becomes a document of the vehicle file. */
+/** Shows the still and asks for a description before it becomes a document of the vehicle file. */
 export function StillDialog({
   still,
   onDownload,

@@ -12,7 +12,7 @@ import { captionedStill } from './video-live-still-captioned.ts';
 
 const VIDEO = { kind: 'module', anyOf: ['videos'], write: true } as const;
 
-/** What a still is taken of. */
+/** The source of a still. */
 export type StillOf = Pick<Still, 'vehicle' | 'camera' | 'cameraName' | 'takenAtMs'>;
 
 function download({ picture, vehicle, cameraName, takenAtMs }: Omit<Still, 'key'>): void {
@@ -21,10 +21,10 @@ function download({ picture, vehicle, cameraName, takenAtMs }: Omit<Still, 'key'
 }
 
 /**
- * Takes stills out of a player: for whoever may write the vehicle file a dialog that keeps it there, for
- * others a download.
+ * Takes stills from a player: users with write permission for the vehicle file can save it there,
+ * others download it.
  *
- * @returns what takes one, and the dialog to render
+ * @returns the function that takes one, and the dialog to render
  */
 export function useStill(): {
   readonly take: (element: PictureElement | null, of: StillOf) => void;

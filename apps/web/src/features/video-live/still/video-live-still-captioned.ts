@@ -1,16 +1,16 @@
 import { type PictureElement, pictureSize } from '../media/picture-element.ts';
 
-/** Heights as shares of the picture's width, so that the text is read on every size. */
+/** Heights as fractions of the image width, so that the text is legible at any size. */
 const STRIP_OF_WIDTH = 0.045;
 const LEAST_STRIP_PX = 22;
 const TEXT_OF_STRIP = 0.55;
 const QUALITY = 0.92;
 
 /**
- * The picture of an element as a JPEG, with a strip of text below it: nothing of the picture is covered.
+ * The frame of an element as a JPEG, with a strip of text below it, so that nothing is covered.
  *
- * @param caption whose camera, when
- * @returns null where there is no picture
+ * @param caption camera and time
+ * @returns null if there is no frame
  */
 export async function captionedStill(
   element: PictureElement | null,

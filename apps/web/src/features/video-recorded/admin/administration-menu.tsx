@@ -4,7 +4,7 @@ import { Popover } from '../../../ui/popover/popover.tsx';
 import '../clip-menus.css';
 import { laterDialog } from '../../../ui/later/later.tsx';
 
-// Seldom opened: asked for when they are.
+// Rarely opened, so loaded on demand.
 const DIALOGS = {
   cameras: laterDialog(async () => (await import('./cameras-dialog.tsx')).default).Part,
   rules: laterDialog(async () => (await import('./clip-rules-dialog.tsx')).default).Part,
@@ -14,7 +14,7 @@ const DIALOGS = {
 type Key = keyof typeof DIALOGS;
 const KEYS = Object.keys(DIALOGS) as Key[];
 
-/** What administrators keep: cameras, clip rules, storage, and the viewing log. */
+/** Administrator settings: cameras, clip rules, storage, and the viewing log. */
 export function AdministrationMenu() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Key | null>(null);

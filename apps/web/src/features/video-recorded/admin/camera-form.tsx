@@ -10,7 +10,7 @@ import {
 
 export type Camera = AnswerOf<typeof contract.cameras.cameras>['results'][number];
 
-/** What is kept of a camera, as the call takes it. */
+/** The request body of a camera. */
 export type CameraBody = Omit<Camera, 'id' | 'vehicle'> & { readonly vehicle: number };
 
 const SOURCES = ['jt1078', 'rtsp', 'upload'] as const;
@@ -24,7 +24,7 @@ const NEW: Omit<CameraBody, 'vehicle'> = {
   is_active: true,
 };
 
-/** Makes or changes a camera: of which vehicle, its channel and name, how it is read (F-P02). */
+/** Creates or edits a camera: vehicle, channel, name and source (F-P02). */
 export function CameraForm({
   camera,
   onSave,

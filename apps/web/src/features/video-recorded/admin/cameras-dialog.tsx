@@ -60,7 +60,7 @@ function useCameras(search: string, page: number, pageSize: number) {
   });
 }
 
-/** The cameras of all vehicles: found, added, changed and removed by administrators (F-P02). */
+/** The cameras of all vehicles: administrators search, add, edit and delete them (F-P02). */
 export default function CamerasDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

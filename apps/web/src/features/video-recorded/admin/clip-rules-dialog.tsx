@@ -19,7 +19,7 @@ const CODES = EVENT_TYPES.map(({ eventCode }) => eventCode as number).filter(
   (code) => code > LAST_UNSELECTED_EVENT_CODE,
 );
 
-/** A rule for every event that can ask for a clip: those there are, the others switched off. */
+/** A rule for every event that can request a clip: stored ones, and the others switched off. */
 export function allRules(rules: readonly Rule[]): Rule[] {
   return CODES.map(
     (code) =>
@@ -78,7 +78,7 @@ function RuleRow({
   );
 }
 
-/** Which events ask for a clip by themselves, and how long before and after. */
+/** The events that request a clip automatically, with seconds before and after. */
 export default function ClipRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -96,7 +96,7 @@ export default function ClipRulesDialog({ onClose }: { readonly onClose: () => v
       before.map((rule) => (rule.event_code === code ? { ...rule, ...part } : rule)),
     );
   const save = async () => {
-    // What is switched off is kept where it was said once, so that its seconds are not lost.
+    // A switched-off rule is kept if it existed, so that its seconds are not lost.
     const known = new Set(data?.results.map(({ event_code }) => event_code));
     const said = rules.filter(({ is_active, event_code }) => is_active || known.has(event_code));
     await api.videoRecorded.changeClipRules({ body: { rules: said } });

@@ -15,7 +15,7 @@ import './admin.css';
 const GIGABYTE = 1_000_000_000;
 const MINUTE_S = 60;
 
-/** How long clips stay, how much they may take and do take, and how long one may watch live. */
+/** Retention of clips, storage quota and use, and the time limit of live video. */
 export default function StorageDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -47,7 +47,7 @@ function useColumns(): readonly Column<View>[] {
   );
 }
 
-/** The viewing log: who saw which vehicle when, how and why. */
+/** The viewing log: person, vehicle, time, kind and reason. */
 export default function ViewsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();

@@ -5,7 +5,7 @@ import type { ClipPlayback } from './clip-playback.ts';
 const SHORT_MS = 5000;
 const LONG_MS = 10_000;
 
-/** What the keys do besides moving in time. */
+/** Actions of keys other than seeking. */
 export interface ClipCommands {
   readonly toggleSound: () => void;
   readonly toggleStamps: () => void;
@@ -14,7 +14,7 @@ export interface ClipCommands {
   readonly nextCamera: () => void;
 }
 
-/** Does what a key means to a player; false for one that means nothing. */
+/** Handles a key of a player; returns whether it has an action. */
 export function pressKey(key: string, playback: ClipPlayback, commands: ClipCommands): boolean {
   const { timeMs } = playback.state.get();
   const length = playback.endMs - playback.startMs;
@@ -45,13 +45,13 @@ export function pressKey(key: string, playback: ClipPlayback, commands: ClipComm
   return action !== undefined;
 }
 
-/** What has keys of its own: there the player leaves them alone. */
+/** Elements with their own keyboard handling, which the player ignores. */
 const HAS_KEYS =
   'select, textarea, input:not(.time-slider), [role=option], [role=tab], [role=grid], [role=slider], dialog, .popover, .maplibregl-canvas, .data-table';
-/** What a press of the space bar is for already. */
+/** Elements that use the space bar. */
 const HAS_SPACE = 'a, button, summary';
 
-/** The keys of a player, wherever nothing else uses them; they are listed under `?`. */
+/** The keyboard shortcuts of a player, unless the focused element uses the key; `?` lists them. */
 export function useClipKeys(playback: ClipPlayback, commands: ClipCommands): void {
   const latest = useRef(commands);
   latest.current = commands;

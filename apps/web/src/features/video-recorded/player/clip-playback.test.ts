@@ -10,7 +10,7 @@ const file = (camera: number, startS: number, endS: number): CameraFile => ({
   endMs: START_MS + endS * 1000,
 });
 
-/** An element whose film runs when the test lets time pass. */
+/** A fake video element that plays when the test advances time. */
 class Film implements Picture {
   currentTime = 0;
   playbackRate = 1;
@@ -37,7 +37,7 @@ class Film implements Picture {
   }
 }
 
-/** Runs pictures and clock for some seconds, 50 frames a second. */
+/** Advances videos and clock by some seconds, 50 frames a second. */
 function run(playback: ClipPlayback, films: readonly Film[], seconds: number): void {
   for (let n = 0; n < seconds * 50; n += 1) {
     for (const film of films) film.pass(0.02);
@@ -47,8 +47,8 @@ function run(playback: ClipPlayback, films: readonly Film[], seconds: number): v
 
 const secondsOf = (playback: ClipPlayback) => (playback.state.get().timeMs - START_MS) / 1000;
 
-describe('pictures in step', () => {
-  it('[F-P01] a picture near the main one changes its speed, one far away jumps', () => {
+describe('synchronisation', () => {
+  it('[F-P01] a video near the main one changes its rate, one far away seeks', () => {
     expect(correction(0.02, 1)).toEqual({ kind: 'speed', rate: 1 });
     expect(correction(0.2, 1)).toEqual({ kind: 'speed', rate: 0.8 });
     expect(correction(-0.2, 2)).toEqual({ kind: 'speed', rate: 2.4 });
@@ -56,7 +56,7 @@ describe('pictures in step', () => {
     expect(correction(-0.6, 1)).toEqual({ kind: 'jump' });
   });
 
-  it('the clip spans all its files, and knows which of them show a moment', () => {
+  it('the clip spans all its files, and finds those at a time', () => {
     const files = [file(1, 0, 30), file(2, 5, 35)];
     expect(spanOf(files)).toEqual({ startMs: START_MS, endMs: START_MS + 35_000 });
     expect(spanOf([])).toEqual({ startMs: 0, endMs: 0 });
@@ -64,7 +64,7 @@ describe('pictures in step', () => {
     expect(filesAt(files, START_MS + 30_000).map(({ camera }) => camera)).toEqual([1, 2]);
   });
 
-  it('[F-P01] four cameras run in step with the main one, also after one fell behind', () => {
+  it('[F-P01] keeps four cameras in sync with the main one, also after one fell behind', () => {
     const playback = new ClipPlayback([1, 2, 3, 4].map((camera) => file(camera, 0, 60)));
     const films = [1, 2, 3, 4].map(() => new Film(60));
     films.forEach((film, n) => void playback.attach(n + 1, film));
@@ -82,7 +82,7 @@ describe('pictures in step', () => {
     );
   });
 
-  it('[F-P01] all wait for the one whose film has not arrived', () => {
+  it('[F-P01] all wait for the one that is buffering', () => {
     const playback = new ClipPlayback([file(1, 0, 30), file(2, 0, 30)]);
     const films = [new Film(30), new Film(30)] as const;
     films.forEach((film, n) => void playback.attach(n + 1, film));
@@ -100,7 +100,7 @@ describe('pictures in step', () => {
     expect(secondsOf(playback)).toBeGreaterThan(held + 0.9);
   });
 
-  it('a camera that began later starts in the middle, and the clock runs over holes', () => {
+  it('a camera with a later start joins in the middle, and the clock continues during gaps', () => {
     const playback = new ClipPlayback([file(1, 0, 10), file(2, 12, 20)]);
     const films = [new Film(10), new Film(8)] as const;
     films.forEach((film, n) => void playback.attach(n + 1, film));
@@ -124,7 +124,7 @@ describe('the controls of a clip', () => {
     return { playback, films };
   };
 
-  it('[F-P01] goes to a moment on all cameras, and never beyond an end', () => {
+  it('[F-P01] seeks all cameras within the range', () => {
     const { playback, films } = made();
     playback.seek(START_MS + 12_000);
     expect(films.map(({ currentTime }) => currentTime)).toEqual([12, 12]);
@@ -134,7 +134,7 @@ describe('the controls of a clip', () => {
     expect(secondsOf(playback)).toBe(0);
   });
 
-  it('steps picture by picture, paused, and never lands on the same one twice', () => {
+  it('steps frame by frame, paused, without repeating one', () => {
     const { playback, films } = made();
     playback.setFrame(0.1);
     playback.toggle();
@@ -151,7 +151,7 @@ describe('the controls of a clip', () => {
     expect(films[1].currentTime).toBeCloseTo(0.35, 5);
   });
 
-  it('0.25 to 4 times the speed of the film', () => {
+  it('plays at 0.25 to 4 times the normal speed', () => {
     const { playback, films } = made();
     for (let n = 0; n < 9; n += 1) playback.changeRate(-1);
     expect(playback.state.get().rate).toBe(0.25);
@@ -162,7 +162,7 @@ describe('the controls of a clip', () => {
     expect(secondsOf(playback)).toBeCloseTo(8, 0);
   });
 
-  it('starts anew at the end', () => {
+  it('restarts at the end', () => {
     const { playback, films } = made();
     playback.seek(playback.endMs);
     playback.toggle();
@@ -170,7 +170,7 @@ describe('the controls of a clip', () => {
     expect(secondsOf(playback)).toBeCloseTo(1, 0);
   });
 
-  it('[F-P01] the place on the trail goes with the picture', () => {
+  it('[F-P01] the position on the trail follows the video', () => {
     const { playback } = made();
     const point = (s: number, latitudeDeg: number) => ({
       timeMs: START_MS + s * 1000,
@@ -185,7 +185,7 @@ describe('the controls of a clip', () => {
     expect(playback.position.get()?.latitudeDeg).toBeCloseTo(52.1, 6);
   });
 
-  it('a picture that got its film again is put to the moment of the clock', () => {
+  it('a reloaded video seeks to the time of the clock', () => {
     const { playback } = made();
     playback.seek(START_MS + 7000);
     const late = new Film(30);

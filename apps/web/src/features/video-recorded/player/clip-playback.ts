@@ -3,21 +3,23 @@ import { placeAt } from '../../../ui/map/trail-place.ts';
 import { Signal } from '../../../ui/signal.ts';
 import { type CameraFile, correction, filesAt, spanOf } from './in-step.ts';
 
-/** How many times as fast as the film. */
+/** Playback rates. */
 export const RATES = [0.25, 0.5, 1, 1.5, 2, 4] as const;
 export type Rate = (typeof RATES)[number];
 
-/** A picture every 40 ms, until the film itself has shown how often it has one. */
+/** A frame every 40 ms, until the real frame duration of the video is measured. */
 const USUAL_FRAME_S = 0.04;
-/** What a camera films in: 5 to 200 pictures a second. */
+/** Frame rates of cameras: 5 to 200 frames per second. */
 const LONGEST_FRAME_S = 0.2;
 const SHORTEST_FRAME_S = 0.005;
-/** From this state on an element can show the next picture (HTMLMediaElement.HAVE_FUTURE_DATA). */
+/**
+ * From this ready state on an element can play the next frame (HTMLMediaElement.HAVE_FUTURE_DATA).
+ */
 const CAN_GO_ON = 3;
-/** So near its end an element waits for nothing any more. */
+/** This near the end an element does not wait for data. */
 const END_S = 0.06;
 
-/** What of a video element the playback uses. */
+/** The part of a video element that the playback uses. */
 export interface Picture {
   currentTime: number;
   playbackRate: number;
@@ -33,14 +35,14 @@ export interface ClipState {
   /** ms since 1970 UTC */
   readonly timeMs: number;
   readonly isPlaying: boolean;
-  /** Plays as soon as what is missing has arrived. */
+  /** Plays as soon as missing data has arrived. */
   readonly isWaiting: boolean;
   readonly rate: Rate;
 }
 
 /**
- * One clock over the pictures of up to four cameras: the main one leads, the others follow it by a
- * little more or less speed. Where no file has the moment, the clock runs on by itself.
+ * One clock for the videos of up to four cameras: the main one leads, the others follow it by small
+ * changes of rate. Where no file covers the time, the clock runs on its own.
  */
 export class ClipPlayback {
   readonly startMs: number;
@@ -53,7 +55,7 @@ export class ClipPlayback {
   #main: number;
   #frameS = USUAL_FRAME_S;
 
-  /** @param files one a camera, the first one leads */
+  /** @param files one per camera, the first one leads */
   constructor(files: readonly CameraFile[]) {
     this.#files = files;
     const { startMs, endMs } = spanOf(files);
@@ -68,18 +70,18 @@ export class ClipPlayback {
     });
   }
 
-  /** The trail beside the pictures, in the order of device time. */
+  /** The trail of the clip in device time order. */
   setPoints(points: readonly TracePoint[]): void {
     this.#points = points;
     this.#tell({});
   }
 
-  /** The camera that leads, which is also the one heard. */
+  /** The leading camera, which also has the audio. */
   setMain(camera: number): void {
     this.#main = camera;
   }
 
-  /** Takes over a camera's element; returns what gives it back. */
+  /** Attaches a camera's element; returns the function to detach it. */
   attach(camera: number, picture: Picture): () => void {
     this.#pictures.set(camera, picture);
     this.#place(camera, this.state.get().timeMs);
@@ -88,30 +90,30 @@ export class ClipPlayback {
     };
   }
 
-  /** Puts an element to the clock's moment, after it has (again) got its film. */
+  /** Seeks an element to the clock's time after its video was (re)loaded. */
   settle(camera: number): void {
     this.#place(camera, this.state.get().timeMs);
   }
 
-  /** Learns how long one picture of the film is shown. */
+  /** Sets the measured frame duration of the video. */
   setFrame(seconds: number): void {
     if (seconds > SHORTEST_FRAME_S && seconds < LONGEST_FRAME_S) this.#frameS = seconds;
   }
 
-  /** Goes to a moment; beyond an end it stays at the end. */
+  /** Seeks to a time, limited to the range. */
   seek(timeMs: number): void {
     const bounded = Math.min(Math.max(timeMs, this.startMs), this.endMs);
     for (const { camera } of this.#files) this.#place(camera, bounded);
     this.#tell({ timeMs: bounded });
   }
 
-  /** Starts or pauses. */
+  /** Plays or pauses. */
   toggle(): void {
     if (this.state.get().isPlaying) this.pause();
     else this.play();
   }
 
-  /** Starts; at the end it starts anew. */
+  /** Plays; at the end it restarts. */
   play(): void {
     const { isPlaying, timeMs } = this.state.get();
     if (isPlaying) return;
@@ -120,7 +122,7 @@ export class ClipPlayback {
     this.advance(0);
   }
 
-  /** Holds all pictures at the same moment. */
+  /** Holds all videos at the same time. */
   pause(): void {
     const { timeMs } = this.state.get();
     const leader = this.#leader(timeMs)?.camera;
@@ -136,19 +138,19 @@ export class ClipPlayback {
     for (const picture of this.#pictures.values()) picture.playbackRate = rate;
   }
 
-  /** The next faster or slower speed. */
+  /** The next faster or slower rate. */
   changeRate(by: 1 | -1): void {
     const next = RATES[RATES.indexOf(this.state.get().rate) + by];
     if (next !== undefined) this.setRate(next);
   }
 
-  /** Goes to the next or the previous picture, paused. */
+  /** Steps to the next or the previous frame, paused. */
   step(by: 1 | -1): void {
     if (this.state.get().isPlaying) this.pause();
     const { timeMs } = this.state.get();
     const file = this.#leader(timeMs);
     const pictureS = file === undefined ? 0 : (timeMs - file.startMs) / 1000;
-    // The middle of a picture: rounding never lands on its neighbour.
+    // The middle of a frame, so that rounding never selects its neighbour.
     const middleS = (Math.floor(pictureS / this.#frameS + 1e-6) + by + 0.5) * this.#frameS;
     this.seek(
       file === undefined ? timeMs + by * this.#frameS * 1000 : file.startMs + middleS * 1000,
@@ -156,7 +158,7 @@ export class ClipPlayback {
   }
 
   /**
-   * Reads the clock and keeps the pictures in step; to be called with every frame of the page.
+   * Reads the clock and synchronises the videos; call it in every animation frame.
    *
    * @param elapsedMs real time since the last call
    */
@@ -172,7 +174,7 @@ export class ClipPlayback {
     }
     const leader = this.#leader(timeMs);
     const picture = leader === undefined ? undefined : this.#pictures.get(leader.camera);
-    // An element that does not run yet, or stands at its end, says nothing about the time.
+    // The time of an element that has not started or is at its end is not reliable.
     const says =
       leader !== undefined &&
       picture !== undefined &&
@@ -188,7 +190,7 @@ export class ClipPlayback {
     this.#tell({ timeMs: next, isWaiting: false });
   }
 
-  /** Those that could go on wait for those that cannot; these load on while they are told to play. */
+  /** Pauses those that could play for those that are buffering, which need `play()` to load. */
   #waitTogether(shown: readonly CameraFile[]): void {
     for (const { camera } of shown) {
       const picture = this.#pictures.get(camera);
@@ -198,7 +200,7 @@ export class ClipPlayback {
     }
   }
 
-  /** Runs those that have the moment in step with the leader, and holds the others. */
+  /** Plays those that cover the time in sync with the leader, and pauses the others. */
   #keepInStep(timeMs: number, rate: number, leader: number | undefined): void {
     for (const { camera, startMs, endMs } of this.#files) {
       const picture = this.#pictures.get(camera);
@@ -213,7 +215,7 @@ export class ClipPlayback {
         if (change.kind === 'speed') picture.playbackRate = change.rate;
         else if (!picture.seeking) this.#place(camera, timeMs);
       }
-      // Refused where the element has lost its film; it says so by an error of its own.
+      // Rejected if the element has lost its source, which it reports by an error event.
       if (picture.paused && !this.#isAtEnd(camera)) picture.play().catch(() => undefined);
     }
   }

@@ -11,15 +11,15 @@ import './clip-player.css';
 
 function toggleFull(element: HTMLElement | null): void {
   if (document.fullscreenElement !== null) void document.exitFullscreen();
-  // Refused by the browser without a press; then it stays as it is.
+  // Rejected by the browser without a user gesture; then nothing changes.
   else void element?.requestFullscreen?.().catch(() => undefined);
 }
 
 /**
- * Up to four films in step on one clock, with their controls and keys. A press on a camera's name makes
- * its picture large; pressed again, all are equal.
+ * Up to four synchronised videos on one clock, with controls and keys. Selecting a camera's name
+ * enlarges its video; selecting it again makes all equal.
  *
- * @param onLost a film could not be read: ask for its address again
+ * @param onLost a video could not be loaded, so its URL is needed again
  */
 export function ClipPlayer({
   files,
@@ -35,7 +35,7 @@ export function ClipPlayer({
   readonly registration: string;
   readonly marks: readonly SliderMark[];
   readonly display: Display;
-  /** Takes the picture of a camera; null where nobody may. */
+  /** Takes a still of a camera; null without permission. */
   readonly onStill: ((video: HTMLVideoElement | null, file: ShownFile) => void) | null;
   readonly onLost: () => void;
 }) {
@@ -45,7 +45,7 @@ export function ClipPlayer({
   const [isHeard, setIsHeard] = useState(false);
   const [hasStamps, setHasStamps] = useState(true);
   useClipClock(playback);
-  // A clip that is opened runs, without sound, unless the person asked for less motion.
+  // A clip starts automatically, muted, unless reduced motion is preferred.
   useEffect(() => {
     if (runsByItself()) playback.play();
   }, [playback]);

@@ -1,14 +1,14 @@
 import type { ClipPlayback } from './clip-playback.ts';
 
-/** Fewer distances say too little: a machine that is busy passes over pictures. */
+/** Fewer intervals are unreliable: a busy machine skips frames. */
 const LEAST_COUNT = 8;
 
 /**
- * Watches a running film and tells the playback how long one picture is shown: the shortest distance
- * between two of them, since a picture that was passed over makes a longer one.
+ * Measures the frame duration of a playing video for the playback: the shortest interval between
+ * two frames, because a skipped frame makes a longer one.
  */
 export function measureFrames(video: HTMLVideoElement, playback: ClipPlayback): () => void {
-  // Firefox before version 132 has no such callback: there the usual length counts.
+  // Firefox before version 132 lacks this callback and uses the default duration.
   if (!('requestVideoFrameCallback' in video)) return () => undefined;
   let handle = 0;
   let lastS = Number.NaN;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Signal } from '../../../ui/signal.ts';
 
-/** A text that changes with a signal many times a second, without drawing the page anew. */
+/** A text that follows a signal many times a second without rendering. */
 export function SignalText<T>({
   signal,
   text,

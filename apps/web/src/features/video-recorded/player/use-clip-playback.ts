@@ -2,19 +2,19 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { usePlaybackClock } from '../../../ui/playback/use-playback-clock.ts';
 import type { ClipPlayback, ClipState } from './clip-playback.ts';
 
-/** The state of a playback; draws anew with each change. */
+/** The state of a playback; renders on each change. */
 export function useClipState(playback: ClipPlayback): ClipState {
   return useSyncExternalStore(playback.state.watch, playback.state.get);
 }
 
-/** What stands beside the picture waits this long for it at most. */
+/** Maximum delay of the content next to the video. */
 const PICTURE_LIMIT_MS = 1500;
 
 /**
- * Whether the film runs, so that the map, whose library takes a slow machine a second, is in nobody's
- * way any more.
+ * Whether the video is playing, so that loading the map library, about a second on a slow machine,
+ * does not delay it.
  *
- * @param isExpected false where no film will run by itself
+ * @param isExpected false if no video starts automatically
  */
 export function useIsUnderWay(playback: ClipPlayback, isExpected: boolean): boolean {
   const isMoved = useSyncExternalStore(
@@ -34,10 +34,10 @@ export function useIsUnderWay(playback: ClipPlayback, isExpected: boolean): bool
   return isOver;
 }
 
-/** Whether a film that is opened runs by itself: not where the person asked for less motion. */
+/** Whether an opened video starts automatically: not if reduced motion is preferred. */
 export const runsByItself = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Runs the clock of a clip; one that is left stops, with its sound. */
+/** Runs the clock of a clip; unmounting stops it, with its audio. */
 export function useClipClock(playback: ClipPlayback): void {
   usePlaybackClock(playback);
   useEffect(() => () => playback.pause(), [playback]);

@@ -42,15 +42,15 @@ const source = () => screen.getByLabelText(/Front/).getAttribute('src');
 beforeAll(startTestTexts);
 afterEach(cleanup);
 
-describe('the picture of a camera', () => {
-  it('[P-189] [P-191] plays an mp4, and another one once its source changes', () => {
+describe('the video of a camera', () => {
+  it('[P-189] [P-191] plays an mp4, and another one when its source changes', () => {
     const { rerender } = render(<Player address="/clips/a.mp4" isStamped={false} />);
     expect(source()).toBe('/clips/a.mp4');
     rerender(<Player address="/clips/b.mp4" isStamped={false} />);
     expect(source()).toBe('/clips/b.mp4');
   });
 
-  it('[P-190] [V-43] has a stamp and the text of its tag over it, where they are wanted', () => {
+  it('[P-190] [V-43] shows a data overlay and the text of its tag, if enabled', () => {
     const { container, rerender } = render(<Player address="/a.mp4" isStamped />);
     const stamp = () => container.querySelector('figcaption');
     expect(stamp()?.textContent).toContain('BE26 NCH');

@@ -5,12 +5,12 @@ import type { ClipPlayback } from './clip-playback.ts';
 import { measureFrames } from './frame-length.ts';
 import type { CameraFile } from './in-step.ts';
 
-/** A camera of a clip as the player shows it. */
+/** A camera of a clip in the player. */
 export interface ShownFile extends CameraFile {
   readonly name: string;
 }
 
-/** The film of one camera. */
+/** The video of one camera. */
 export function Picture({
   file,
   playback,
@@ -24,11 +24,11 @@ export function Picture({
   readonly playback: ClipPlayback;
   readonly isHeard: boolean;
   readonly isLarge: boolean;
-  /** What stands over the picture; null for nothing. */
+  /** The overlay on the video; null for none. */
   readonly stamp: React.ReactNode;
-  /** Null where there is no other picture to choose between. */
+  /** Null if there is only one camera. */
   readonly onChoose: (() => void) | null;
-  /** The film can no longer be read, for example since its address has expired. */
+  /** The video can no longer be loaded, for example because its URL has expired. */
   readonly onLost: () => void;
 }) {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { SignalText } from './signal-text.tsx';
 
 const PLACE_DECIMALS = 5;
 
-/** What was true at the moment of the picture: who, when, how fast, where. */
+/** The data at the time of the frame: driver, time, speed, place. */
 export function Stamp({
   playback,
   registration,

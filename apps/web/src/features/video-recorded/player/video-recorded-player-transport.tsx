@@ -19,7 +19,7 @@ const SIGNS = {
   full: 'M4 4h6v2H6v4H4zM14 4h6v6h-2V6h-4zM4 14h2v4h4v2H4zM18 14h2v6h-6v-2h4z',
 } as const;
 
-/** A moment on the slider, such as an event. */
+/** A mark on the slider, such as an event. */
 export interface SliderMark {
   readonly timeMs: number;
   readonly eventCode: number;
@@ -53,18 +53,18 @@ function Control({
   );
 }
 
-/** What the player can do besides moving in time. */
+/** Actions of the player other than seeking. */
 export interface TransportSettings {
   readonly isHeard: boolean;
   readonly hasStamps: boolean;
   readonly onSound: () => void;
   readonly onStamps: () => void;
   readonly onFull: () => void;
-  /** Null where nobody takes stills. */
+  /** Null if stills cannot be taken. */
   readonly onStill: (() => void) | null;
 }
 
-/** Play, picture by picture, the slider with its events, how fast, sound, stamps, full screen. */
+/** Controls: play, single frames, the slider with events, rate, audio, overlay, full screen. */
 export function Transport({
   playback,
   marks,

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
-/** A camera that footage can be asked of. */
+/** A camera from which video can be requested. */
 export interface RequestCamera {
   readonly camera: number;
   readonly name: string;
 }
 
-/** Chooses the cameras of a vehicle with more than one; all at first. */
+/** Selects the cameras of a vehicle with more than one; all by default. */
 export function CameraChoice({
   cameras,
   chosen,

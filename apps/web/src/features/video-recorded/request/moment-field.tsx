@@ -13,10 +13,10 @@ import './moment-field.css';
 const STEP_MS = 10_000;
 
 /**
- * Chooses a moment in the person's zone, to the second: a day of the calendar, a time, and steps of
- * ten seconds, because what matters often began a little before.
+ * Selects a time in the user's time zone, to the second: a day, a time, and steps of
+ * ten seconds, because the relevant part often started a little earlier.
  *
- * @param fault what is wrong with the moment; null when nothing is
+ * @param fault the error; null if valid
  */
 export function MomentField({
   label,
@@ -25,7 +25,7 @@ export function MomentField({
   onChange,
 }: {
   readonly label: string;
-  /** ms since 1970 UTC; null while no time is typed. */
+  /** ms since 1970 UTC; null while the time is incomplete. */
   readonly valueMs: number | null;
   readonly fault: string | null;
   readonly onChange: (timeMs: number | null) => void;
@@ -34,11 +34,11 @@ export function MomentField({
   const { dates } = useDisplay();
   const id = useId();
   const now = today(dates.timeZone);
-  // While no time is typed there is no moment, but the day stays.
+  // While the time is incomplete there is no value, but the day stays.
   const [heldDay, setHeldDay] = useState(now);
   const { day, time } =
     valueMs === null ? { day: heldDay, time: '' } : wallTime(valueMs, dates.timeZone);
-  // What is being typed stands as it was typed.
+  // Keep incomplete input as typed.
   const [typed, setTyped] = useState<string | null>(null);
   const set = (ofDay: string, ofTime: string | null) => {
     setHeldDay(ofDay);

@@ -9,10 +9,10 @@ import {
 } from '@roadworthy/domain';
 import { type Day, momentsOf } from '../../../ui/date-range/calendar.ts';
 
-/** Footage that was, or footage that begins now (requirement F-32). */
+/** Recorded video, or video from now on (requirement F-32). */
 export type RequestKind = 'recorded' | 'live';
 
-/** What the dialog asks for (requirements F-40, V-08). */
+/** The result of the dialog (requirements F-40, V-08). */
 export interface VideoRequestResult {
   /** UTC. */
   readonly start: string;
@@ -28,7 +28,7 @@ const slider = ({ min, max, initial }: { min: number; max: number; initial: numb
   stepS: VIDEO_DURATION_STEP_S,
 });
 
-/** What the slider offers, seconds (requirements F-37 to F-39). */
+/** The range of the slider, seconds (requirements F-37 to F-39). */
 export const DURATIONS = {
   recorded: slider(RECORDED_DURATION_S),
   live: slider(LIVE_DURATION_S),
@@ -37,10 +37,10 @@ export const DURATIONS = {
 const DAY_MS = 86_400_000;
 
 /**
- * The moments between which footage may begin: from the oldest that the device reports, else seven
+ * The range of possible start times: from the oldest video that the device reports, else seven
  * days back, to now less the duration (requirements F-36, F-P04).
  *
- * @param oldestMs ms since 1970 UTC; null where the device reports none
+ * @param oldestMs ms since 1970 UTC; null if the device reports none
  */
 export function startRange(
   oldestMs: number | null,
@@ -53,30 +53,30 @@ export function startRange(
   };
 }
 
-/** A duration as the slider can hold it: in its range, at one of its steps (requirement F-37). */
+/** A duration within the range and steps of the slider (requirement F-37). */
 export function onSlider(kind: RequestKind, durationS: number): number {
   const { leastS, mostS, stepS } = DURATIONS[kind];
   return Math.min(mostS, Math.max(leastS, Math.round(durationS / stepS) * stepS));
 }
 
-/** Day and time of day of a moment in a zone; the time as HH:mm:ss. */
+/** Day and time of a timestamp in a time zone; the time as HH:mm:ss. */
 export function wallTime(timeMs: number, timeZone: string | null): { day: Day; time: string } {
   const preferences = { timeZone, dateFormat: null, timeFormat: '24' };
   return { day: toApiDate(timeMs, timeZone), time: formatTime(timeMs, preferences, true) };
 }
 
 /**
- * The moment that a clock of a zone shows a day and a time.
+ * The timestamp of a day and a local time in a time zone.
  *
  * @param time HH:mm or HH:mm:ss
- * @returns ms since 1970 UTC, null for what is no time; of an hour that comes twice the first
+ * @returns ms since 1970 UTC, null for an invalid time; the first of an ambiguous hour
  */
 export function momentAt(day: Day, time: string, timeZone: string | null): number | null {
   const [, hour, minute, second = '0'] = /^(\d\d):(\d\d)(?::(\d\d))?$/.exec(time) ?? [];
   if (hour === undefined || minute === undefined) return null;
   const wantedS = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   const plainMs = Date.parse(momentsOf({ from: day, to: day }, timeZone).start) + wantedS * 1000;
-  // On a day when the clock changes, hours after midnight and the hour shown differ.
+  // On a day with a clock change, hours since midnight and local time differ.
   const shown = wallTime(plainMs, timeZone);
   const wallMs = (of: { day: Day; time: string }) => Date.parse(`${of.day}T${of.time}Z`);
   const wantedMs = Date.parse(`${day}T00:00:00Z`) + wantedS * 1000;

@@ -10,10 +10,10 @@ import { VideoRequestDialog } from './video-request-dialog.tsx';
 type VideoRequest = AnswerOf<typeof contract.videoRecorded.create>;
 
 /**
- * The request dialog with the server behind it: what the device has (R-095) bounds the choice, RP-11
- * asks (requirements F-P03, F-P04).
+ * The request dialog with its calls: the recordings on the device (R-095) limit the range, RP-11
+ * sends the request (requirements F-P03, F-P04).
  *
- * @param startMs where the picker begins, ms since 1970 UTC; the latest moment possible where not said
+ * @param startMs initial time, ms since 1970 UTC; by default the latest possible
  */
 export function RequestVideo({
   vehicle,

@@ -8,7 +8,7 @@ export type ActiveDevice = AnswerOf<typeof contract.cameras.activeDevices>['resu
 
 const FRESH_MS = 60_000;
 
-/** The vehicles with cameras (requirement F-43); none for a person without the permission "videos". */
+/** The vehicles with cameras (requirement F-43); none without the permission "videos". */
 export function useActiveDevices(): {
   readonly devices: readonly ActiveDevice[];
   readonly isPending: boolean;
@@ -24,7 +24,7 @@ export function useActiveDevices(): {
   return { devices: data?.results ?? [], isPending: isAllowed && isPending };
 }
 
-/** The cameras of a vehicle; undefined for one that has none, or while they are not known. */
+/** The cameras of a vehicle; undefined if it has none or while loading. */
 export function useActiveDevice(vehicleId: number): ActiveDevice | undefined {
   return useActiveDevices().devices.find(({ vehicle }) => vehicle === vehicleId);
 }

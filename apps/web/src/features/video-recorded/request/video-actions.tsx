@@ -17,11 +17,12 @@ const { Part: RequestVideo, prefetch } = laterDialog(
 const WRITE = { kind: 'module', anyOf: ['videos'], write: true } as const;
 
 /**
- * "Request video" for a vehicle with cameras, where the person may ask for it (requirements E-P02,
+ * "Request video" for a vehicle with cameras, if the user may request it (requirements E-P02,
  * F-P01); nothing otherwise.
  *
- * @param startMs the moment that matters when the button is pressed, ms since 1970 UTC; the latest
- *   possible where not said
+ * @param startMs returns the relevant time when the button is pressed, ms since 1970 UTC; by
+ *   default
+ *   the latest possible
  */
 export function RequestVideoButton({
   vehicle,
@@ -38,7 +39,7 @@ export function RequestVideoButton({
   const [opened, setOpened] = useState<{ readonly startMs: number | undefined } | null>(null);
   const isOffered = device !== undefined && may(current, WRITE);
   useEffect(() => {
-    // So that the dialog is there at once; offline it is fetched again when it is opened.
+    // Preload the dialog; offline it loads again when opened.
     if (isOffered) void prefetch();
   }, [isOffered]);
   if (!isOffered) return null;

@@ -23,19 +23,19 @@ const MAX_REASON = 300;
 export interface VideoRequestDialogProps {
   readonly vehicle: { readonly id: number; readonly registration: string };
   readonly kind: RequestKind;
-  /** Where the picker begins, ms since 1970 UTC; the latest moment possible where not said. */
+  /** Initial time, ms since 1970 UTC; by default the latest possible. */
   readonly startMs?: number | undefined;
-  /** Where the slider begins; its default where not said. */
+  /** Initial duration; a default if missing. */
   readonly durationS?: number | undefined;
-  /** The oldest footage that the device reports, ms since 1970 UTC; null where it reports none. */
+  /** The oldest video that the device reports, ms since 1970 UTC; null if it reports none. */
   readonly oldestMs: number | null;
-  /** To choose from; all are asked for when none is named. */
+  /** Available cameras; if empty, all are requested. */
   readonly cameras: readonly RequestCamera[];
   /**
-   * Asks the server. What it throws is shown, and the dialog stays open.
+   * Sends the request. If it throws, the error is shown and the dialog stays open.
    *
    * @param cameras null for all
-   * @param reason why, for the viewing log; may be empty
+   * @param reason for the viewing log; may be empty
    */
   readonly onRequest: (
     result: VideoRequestResult,
@@ -45,7 +45,7 @@ export interface VideoRequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for recorded footage, or for the next seconds of live footage (requirements F-32 to F-40). */
+/** Requests recorded video, or the next seconds of live video (requirements F-32 to F-40). */
 export function VideoRequestDialog({
   vehicle,
   kind,

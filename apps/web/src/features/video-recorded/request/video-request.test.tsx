@@ -78,7 +78,7 @@ describe('the request dialog', () => {
     expect(screen.getByText('05/06/26')).toBeTruthy();
   });
 
-  it('[F-34] [F-35] has a slider whose seconds stand on the button', async () => {
+  it('[F-34] [F-35] shows the seconds of its slider on the button', async () => {
     await open();
     expect(screen.getByRole('button', { name: 'Cancel', hidden: true })).toBeTruthy();
     expect(request(30).disabled).toBe(false);
@@ -86,7 +86,7 @@ describe('the request dialog', () => {
     expect(request(75)).toBeTruthy();
   });
 
-  it('[F-37] [F-38] recorded: 30 to 120 s in steps of 5, at first 30', async () => {
+  it('[F-37] [F-38] recorded: 30 to 120 s in steps of 5, by default 30', async () => {
     await open();
     const { min, max, step, value } = slider();
     expect({ min, max, step, value }).toEqual({ min: '30', max: '120', step: '5', value: '30' });
@@ -94,7 +94,7 @@ describe('the request dialog', () => {
     expect(request(60)).toBeTruthy();
   });
 
-  it('[F-32] [F-37] [F-39] live: 0 to 30 s, at first 15; at 0 nothing can be asked for', async () => {
+  it('[F-32] [F-37] [F-39] live: 0 to 30 s, by default 15; at 0 nothing can be requested', async () => {
     await open({ kind: 'live' });
     expect(screen.getByRole('heading', { name: 'Request Live Video', hidden: true })).toBeTruthy();
     const { min, max, step, value } = slider();
@@ -107,10 +107,10 @@ describe('the request dialog', () => {
     expect(sent[0]).toMatchObject({ start: '2026-06-05T12:00:00Z', duration: 20, live: true });
   });
 
-  it('[F-36] [F-P04] only from the oldest footage, else seven days back, to now minus the duration', async () => {
+  it('[F-36] [F-P04] allows times only from the oldest video, else seven days back, to now minus the duration', async () => {
     oldest = '2026-06-05T11:00:00Z';
     await open({ startMs: NOW });
-    // The event of this moment has no thirty seconds behind it yet.
+    // The event at this time does not have thirty seconds after it yet.
     expect(time().value).toBe('12:59:30');
     fireEvent.change(time(), { target: { value: '12:59:31' } });
     expect(screen.getByText('Please choose a time up to 05/06/26 12:59')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the request dialog', () => {
     });
   });
 
-  it('[F-40] [V-08] [RP-11] asks for start in UTC, duration, vehicle, and the chosen cameras', async () => {
+  it('[F-40] [V-08] [RP-11] sends start in UTC, duration, vehicle, and the chosen cameras', async () => {
     const onRequested = vi.fn();
     await open({ startMs: NOW - 3_600_000, onRequested });
     fireEvent.click(screen.getByLabelText('Cabin'));
@@ -150,7 +150,7 @@ describe('the request dialog', () => {
     ]);
   });
 
-  it('a refusal is shown, and the dialog stays', async () => {
+  it('shows a server error, and the dialog stays open', async () => {
     const onClose = vi.fn();
     answer = () => Response.json({ detail: 'The storage is full.' }, { status: 409 });
     await open({ onClose });
@@ -161,7 +161,7 @@ describe('the request dialog', () => {
 });
 
 describe('the buttons', () => {
-  it('[M-P01] [E-P02] [F-43] are there for a vehicle with cameras alone', async () => {
+  it('[M-P01] [E-P02] [F-43] are shown only for a vehicle with cameras', async () => {
     show(
       <>
         <LiveVideoButton vehicle={VEHICLE} />
@@ -176,7 +176,7 @@ describe('the buttons', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Time')).value).toBe('12:58:59');
   });
 
-  it('[U-11] are not there without the permission, nor is asking there for who may only read', async () => {
+  it('[U-11] are hidden without permission; requesting also needs write permission', async () => {
     const buttons = (
       <>
         <LiveVideoButton vehicle={VEHICLE} />
@@ -204,7 +204,7 @@ describe('times of a zone', () => {
     expect(momentAt('2026-06-05', '', zone)).toBeNull();
   });
 
-  it('[S-12] are read as people type them', () => {
+  it('[S-12] are parsed in common formats', () => {
     expect(
       ['9:05', '09:05:07', ' 23:59:59 ', '12:00 am', '1:30:15 PM', '12:10 p.m.'].map(typedTime),
     ).toEqual(['09:05:00', '09:05:07', '23:59:59', '00:00:00', '13:30:15', '12:10:00']);
@@ -213,7 +213,7 @@ describe('times of a zone', () => {
     }
   });
 
-  it('[F-37] durations lie on the slider', () => {
+  it('[F-37] durations are on the steps of the slider', () => {
     expect(onSlider('recorded', 20)).toBe(30);
     expect(onSlider('recorded', 47)).toBe(45);
     expect(onSlider('recorded', 600)).toBe(120);

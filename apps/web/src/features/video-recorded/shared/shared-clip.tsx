@@ -20,13 +20,13 @@ import { ClipPlayer } from '../player/clip-player.tsx';
 import { runsByItself, useIsUnderWay } from '../player/use-clip-playback.ts';
 import type { SharedVideo } from './use-shared.ts';
 
-// The film comes first; map and chart are ten times the page's size.
+// The video first; map and chart are ten times the size of the page.
 const { Part: ClipMap } = later(async () => (await import('../clip-map.tsx')).default);
 const { Part: SpeedChart } = later(
   async () => (await import('../../../ui/chart/speed-chart.tsx')).SpeedChart,
 );
 
-/** Whoever holds a link has no preferences but a language: miles, and the zone of the browser. */
+/** Visitors have no preferences but a language: miles, and the time zone of the browser. */
 const DISPLAY: Display = {
   unit: 'MLS',
   dates: { timeZone: null, dateFormat: null, timeFormat: null, language: chosenLanguage() },
@@ -45,7 +45,7 @@ const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
     ignition: null,
   }));
 
-/** The address of the map's style; null for the offline map, undefined until it is known. */
+/** The URL of the map's style; null for the offline map, undefined while loading. */
 function useMapStyle(): string | null | undefined {
   const [style, setStyle] = useState<string | null>();
   useEffect(() => {
@@ -57,13 +57,13 @@ function useMapStyle(): string | null | undefined {
   return style;
 }
 
-/** A shared clip: the films with the trail in step, and a link to save each (F-P01). */
+/** A shared clip: videos with synchronised trail, and a download link for each (F-P01). */
 export function SharedClip({
   video,
   onRenew,
 }: {
   readonly video: SharedVideo;
-  /** The films' addresses have expired: opens the link again. */
+  /** The URLs of the videos have expired: open the link again. */
   readonly onRenew: () => void;
 }) {
   const { t } = useTranslation();

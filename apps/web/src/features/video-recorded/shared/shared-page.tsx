@@ -8,7 +8,7 @@ import '../../../ui/shell.css';
 import '../../../ui/controls.css';
 import './shared.css';
 
-/** The public page of a shared clip: for whoever holds its link, without sign-in. */
+/** The public page of a shared clip, accessible by its link without sign-in. */
 export function SharedPage() {
   const { t } = useTranslation();
   const { opened, open } = useShared();

@@ -4,20 +4,20 @@ import { ApiError, api } from '../../../api/client.ts';
 
 export type SharedVideo = AnswerOf<typeof contract.videoRecorded.shared>;
 
-/** What became of opening the link. */
+/** The result of opening the link. */
 export type Opened =
   | { readonly state: 'opening' }
   | { readonly state: 'open'; readonly video: SharedVideo }
   | { readonly state: 'gone' }
   | { readonly state: 'failed'; readonly text: string };
 
-/** The shortest token there is; less is a link that was cut. */
+/** The minimum length of a token; a shorter one was truncated. */
 const LEAST_LENGTH = 20;
 const REFUSED = new Set([400, 404, 410]);
 
 /**
- * Opens the link of this page. Its token stands behind the `#`, which a browser sends to nobody; the
- * call carries it in its body, so that no address of a log has it.
+ * Opens the link of this page. Its token is in the fragment, which browsers do not send to servers;
+ * the call has it in its body, so that no access log contains it.
  */
 export function useShared(): { readonly opened: Opened; readonly open: () => void } {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' });
@@ -38,7 +38,7 @@ export function useShared(): { readonly opened: Opened; readonly open: () => voi
   useEffect(() => {
     const start = () => void open();
     start();
-    // Another link pasted into the same tab changes only what stands behind the #.
+    // Pasting another link into the same tab only changes the fragment.
     window.addEventListener('hashchange', start);
     return () => window.removeEventListener('hashchange', start);
   }, [open]);

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SharedPage } from './shared-page.tsx';
 
-/** Starts the page of a shared clip: without sign-in, router and queries, so that it opens at once. */
+/** Mounts the page of a shared clip without sign-in, router and queries, so that it opens fast. */
 export function mount(element: HTMLElement): void {
   createRoot(element).render(
     <StrictMode>

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the page of a shared clip', () => {
-  it('[F-P01] shows the film without sign-in; no address ever carries the token', async () => {
+  it('[F-P01] shows the video without sign-in; no URL contains the token', async () => {
     answer(200, video);
     history.replaceState(null, '', `/video/shared#${TOKEN}`);
     render(<SharedPage />);
@@ -70,7 +70,7 @@ describe('the page of a shared clip', () => {
     }
   });
 
-  it('says so where the link has expired, was revoked, or was cut', async () => {
+  it('shows if the link has expired, was revoked or truncated', async () => {
     answer(404, { detail: 'This link has expired or was withdrawn.' });
     history.replaceState(null, '', `/video/shared#${TOKEN}`);
     render(<SharedPage />);
@@ -83,7 +83,7 @@ describe('the page of a shared clip', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is tried again where the server could not be reached', async () => {
+  it('can be retried if the server is unreachable', async () => {
     answer(500, { detail: 'A server error occurred.' });
     history.replaceState(null, '', `/video/shared#${TOKEN}`);
     render(<SharedPage />);

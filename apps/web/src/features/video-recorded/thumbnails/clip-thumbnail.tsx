@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import './clip-thumbnail.css';
 
-/** The drawing in place of a thumbnail: a play mark and, where they are known, the cameras. */
+/** The placeholder of a thumbnail: a play icon and, if known, the cameras. */
 function Placeholder({
   of,
   cameras,
@@ -32,10 +32,10 @@ function Placeholder({
 }
 
 /**
- * The thumbnail of a clip; a drawn placeholder of the same size where it has none or it cannot be read.
+ * The thumbnail of a clip; a placeholder of the same size if there is none or it fails to load.
  *
- * @param address of the thumbnail; null or undefined for the placeholder
- * @param of names the clip: its vehicle and what happened
+ * @param address URL of the thumbnail; null or undefined for the placeholder
+ * @param of text alternative: vehicle and event of the clip
  * @param cameras of the clip, by number
  */
 export function ClipThumbnail({
@@ -48,7 +48,7 @@ export function ClipThumbnail({
   readonly cameras?: readonly number[];
 }) {
   const { t } = useTranslation();
-  // An address expires after some minutes; the next reading of the list brings another one.
+  // URLs expire after some minutes; the next refresh of the list has a new one.
   const [failed, setFailed] = useState<string | null>(null);
   if (typeof address !== 'string' || address === failed) {
     return <Placeholder of={of} cameras={cameras} />;

@@ -10,32 +10,32 @@ import {
   zoomed,
 } from './video-recorded-timeline-scale.ts';
 
-/** A press that moves less is a click, px. */
+/** A pointer movement below this is a click, px. */
 const CLICK_PX = 4;
 const ZOOM_STEP = 0.5;
 const PAN_STEP = 0.5;
-/** The cursor walks a hundredth of what is seen. */
+/** The cursor moves by a hundredth of the window. */
 const WALK_SHARE = 0.01;
 
-/** What is seen of the time line and what is drawn on it. */
+/** The visible window of the timeline, and the drawn range. */
 export interface Drawing {
   readonly window: Span;
   readonly cursorMs: number;
   readonly stretch: Stretch | null;
 }
 
-/** What is seen at first, and where the cursor stands in it; in the middle where nothing is said. */
+/** The initial window, and the cursor in it; by default the middle. */
 export interface First extends Span {
   readonly cursorMs?: number;
 }
 
 /**
- * Window, cursor and stretch of the time line, by pointer, wheel and keys.
+ * Window, cursor and range of the timeline, by pointer, wheel and keys.
  *
- * @param bounds what there is to look at; other bounds begin anew
- * @param first what is seen at first
+ * @param bounds the limits of the window; a change resets it
+ * @param first the initial window
  * @param onClick a press without drawing
- * @param onEnter the stretch is asked for by key
+ * @param onEnter requests the range by keyboard
  */
 export function useDrawing(
   bounds: Span,
@@ -59,7 +59,7 @@ export function useDrawing(
     change({ window: zoomed(window, bounds, factor, aroundMs) });
   const pan = (share: number) => change({ window: panned(window, bounds, share) });
 
-  // The browser's own wheel would move the page; React's listener could not hold it.
+  // React's passive listener cannot prevent the wheel from scrolling the page.
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;

@@ -1,7 +1,7 @@
 import type { Lane } from './use-recordings.ts';
 import { type Span, shareAt } from './video-recorded-timeline-scale.ts';
 
-/** Narrower spans are drawn as wide as this, so that no clip is lost from sight, share of the width. */
+/** Minimum drawn width of a span, so that short clips stay visible, as a fraction of the width. */
 const LEAST_SHARE = 0.003;
 
 function Bar({
@@ -24,7 +24,7 @@ function Bar({
   );
 }
 
-/** What is recorded of each camera within the window. */
+/** The recordings of each camera within the window. */
 export function Lanes({
   lanes,
   window,

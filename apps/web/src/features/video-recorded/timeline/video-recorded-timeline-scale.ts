@@ -1,17 +1,17 @@
 import { RECORDED_DURATION_S, startOfDay, VIDEO_DURATION_STEP_S } from '@roadworthy/domain';
 
-/** A stretch of time, ms since 1970 UTC. */
+/** A time range, ms since 1970 UTC. */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** The smallest part that is worth looking at. */
+/** The smallest window. */
 const LEAST_WINDOW_MS = 5 * 60_000;
 
 const lengthOf = ({ startMs, endMs }: Span) => endMs - startMs;
 
-/** A window of the same length that lies within the bounds, or the bounds where it is longer. */
+/** A window of the same length within the limits, or the limits if it is longer. */
 function within(window: Span, bounds: Span): Span {
   const length = Math.min(lengthOf(window), lengthOf(bounds));
   const startMs = Math.min(Math.max(window.startMs, bounds.startMs), bounds.endMs - length);
@@ -19,9 +19,9 @@ function within(window: Span, bounds: Span): Span {
 }
 
 /**
- * The window made shorter (`factor` below 1) or longer, around a moment that stays where it is.
+ * Zooms the window in (`factor` below 1) or out, around a time that stays in place.
  *
- * @param bounds what there is to look at
+ * @param bounds the limits of the window
  */
 export function zoomed(window: Span, bounds: Span, factor: number, aroundMs: number): Span {
   const length = Math.max(LEAST_WINDOW_MS, lengthOf(window) * factor);
@@ -30,25 +30,25 @@ export function zoomed(window: Span, bounds: Span, factor: number, aroundMs: num
   return within({ startMs, endMs: startMs + length }, bounds);
 }
 
-/** The window moved by a share of its length. */
+/** Moves the window by a fraction of its length. */
 export function panned(window: Span, bounds: Span, share: number): Span {
   const by = lengthOf(window) * share;
   return within({ startMs: window.startMs + by, endMs: window.endMs + by }, bounds);
 }
 
-/** The window moved, if need be, so that it shows a moment. */
+/** Moves the window, if needed, to include a time. */
 export function showing(window: Span, bounds: Span, timeMs: number): Span {
   if (timeMs >= window.startMs && timeMs <= window.endMs) return window;
   const half = lengthOf(window) / 2;
   return within({ startMs: timeMs - half, endMs: timeMs + half }, bounds);
 }
 
-/** Where a moment lies in the window, 0 to 1; less or more outside. */
+/** The position of a time in the window, 0 to 1; below or above if outside. */
 export function shareAt(window: Span, timeMs: number): number {
   return (timeMs - window.startMs) / Math.max(lengthOf(window), 1);
 }
 
-/** The moment at a share of the window. */
+/** The time at a fraction of the window. */
 export function timeAt(window: Span, share: number): number {
   return window.startMs + share * lengthOf(window);
 }
@@ -75,9 +75,9 @@ const TICK_STEPS_MS = [
 ] as const;
 
 /**
- * Moments to write under the time line: round ones of the person's zone, at most so many.
+ * Labels of the timeline: round times of the user's time zone, up to a maximum number.
  *
- * @param most how many have room
+ * @param most the maximum number of labels
  */
 export function ticksOf(
   window: Span,
@@ -93,7 +93,7 @@ export function ticksOf(
   return { stepMs, ticksMs };
 }
 
-/** Spans in order, those that touch made one. */
+/** Sorted spans; touching ones are merged. */
 export function merged(spans: readonly Span[], touchMs = 1000): Span[] {
   const result: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.startMs - b.startMs)) {
@@ -105,17 +105,17 @@ export function merged(spans: readonly Span[], touchMs = 1000): Span[] {
   return result;
 }
 
-/** What is asked for where a person has drawn over the time line. */
+/** The request for a drawn range. */
 export interface Stretch extends Span {
   readonly durationS: number;
-  /** More was drawn than can be asked for at once. */
+  /** The drawn range was longer than the maximum. */
   readonly isCut: boolean;
 }
 
 /**
- * A drawn stretch as it can be asked for: 30 to 120 s in steps of 5 s (F-37, F-38), not beyond now.
+ * The valid request for a drawn range: 30 to 120 s in steps of 5 s (F-37, F-38), not after now.
  *
- * @param fromMs where drawing began; either end may come first
+ * @param fromMs where drawing started; may be the later end
  */
 export function stretchOf(fromMs: number, toMs: number, nowMs: number): Stretch {
   const first = Math.min(fromMs, toMs);
@@ -132,7 +132,7 @@ export function stretchOf(fromMs: number, toMs: number, nowMs: number): Stretch 
   };
 }
 
-/** Whether a span has something in common with any of others. */
+/** Whether a span overlaps any of others. */
 export function meets(span: Span, others: readonly Span[]): boolean {
   return others.some(({ startMs, endMs }) => startMs < span.endMs && endMs > span.startMs);
 }

@@ -15,7 +15,7 @@ const HALF_HOUR_MS = 30 * 60_000;
 const MOST_TICKS = 8;
 const SHORT_DAY_MS = 6 * 3_600_000;
 
-/** The days asked for up to now, and what of them is seen at first: the last day, or around a moment. */
+/** The selected days up to now, and the initial window: the last day, or around a time. */
 function spansOf(
   range: { start: string; end: string },
   momentMs: number | null,
@@ -36,7 +36,7 @@ function spansOf(
   };
 }
 
-/** What is drawn, and asking for it. */
+/** The drawn range and its request button. */
 function StretchBar({
   stretch,
   isRecorded,
@@ -45,7 +45,7 @@ function StretchBar({
   onClear,
 }: {
   readonly stretch: Stretch;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   readonly isRecorded: boolean | null;
   readonly mayRequest: boolean;
   readonly onRequest: () => void;
@@ -79,8 +79,8 @@ function StretchBar({
 }
 
 /**
- * What of a vehicle is recorded on its device and what is here already, a lane a camera. Drawing over it
- * asks for a stretch; a press on what is here opens it.
+ * The recordings on the device and the available clips of a vehicle, one lane per camera. Draw a
+ * range to request it; select a clip to open it.
  */
 export function Timeline({
   vehicleId,
@@ -104,12 +104,12 @@ export function Timeline({
   const { query, lanes, range } = useRecordings(vehicleId, days, device.cameras);
   const { bounds, first } = useMemo(() => spansOf(range, momentMs), [range, momentMs]);
 
-  /** The clip under a press, which is also its lane's. */
+  /** The clip at a position in its lane. */
   const openAt = (timeMs: number, clientY: number): boolean => {
     const box = line.surface.current?.querySelector('.lanes')?.getBoundingClientRect();
     if (box === undefined) return false;
     const lane = lanes[Math.floor(((clientY - box.top) / box.height) * lanes.length)];
-    // A few pixels beside a short clip count as on it.
+    // Allow a few pixels around a short clip.
     const nearMs = (line.window.endMs - line.window.startMs) * 0.004;
     const clip = [...(lane?.here ?? []), ...(lane?.coming ?? [])].find(
       ({ startMs, endMs }) => timeMs >= startMs - nearMs && timeMs <= endMs + nearMs,

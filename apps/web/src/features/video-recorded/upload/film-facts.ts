@@ -1,8 +1,8 @@
-/** Requirement F-P03: what the server takes. */
+/** Requirement F-P03: limits of the server. */
 export const MOST_UPLOAD_BYTES = 2_000_000_000;
 const LIMIT_MS = 5000;
 
-/** Why a file is not offered to the server; null where it may be. */
+/** The reason why a file cannot be uploaded; null if it can. */
 export function fileFault(file: File): string | null {
   const isMp4 = file.type === 'video/mp4' || /\.(mp4|m4v)$/i.test(file.name);
   if (!isMp4) return 'historic.upload.notMp4';
@@ -11,8 +11,8 @@ export function fileFault(file: File): string | null {
 }
 
 /**
- * When a film probably begins: cameras close a file at its last picture, so it ends when the file was
- * last changed. A guess that a person sees and corrects.
+ * The probable start time of a video: cameras close a file after its last frame, so it ends at the
+ * time of the last change. An estimate that the user can correct.
  *
  * @returns ms since 1970 UTC
  */
@@ -20,7 +20,7 @@ export function probableStartMs(file: Pick<File, 'lastModified'>, lengthMs: numb
   return Math.floor((file.lastModified - lengthMs) / 1000) * 1000;
 }
 
-/** How long a film is, as the browser reads it, ms; 0 where it cannot. */
+/** The duration of a video from its metadata, ms; 0 if unknown. */
 export function lengthOfFilm(file: File): Promise<number> {
   const video = document.createElement('video');
   const address = URL.createObjectURL(file);

@@ -4,10 +4,10 @@ import { sendFile } from './send-file.ts';
 const ADDRESS = '/video-evidence/api/uploads/u/?expires=1&signature=s';
 const KIB = 1024;
 
-/** The server's end of a resumable upload, with what goes wrong on the way. */
+/** The server side of a resumable upload, with scripted failures. */
 class Receiver {
   #parts: Uint8Array[] = [];
-  /** What happens to the next requests, in their order; nothing where none is said. */
+  /** Scripted results of the next requests, in order; success by default. */
   readonly faults: ('lost' | 'lost after' | number)[] = [];
   readonly asked: string[] = [];
 
@@ -62,8 +62,8 @@ function send(signal = new AbortController().signal) {
   return { sent, told };
 }
 
-describe('a film that is uploaded', () => {
-  it('[F-P03] goes out in pieces, tells how much is there, and becomes a clip', async () => {
+describe('a video upload', () => {
+  it('[F-P03] is sent in chunks with progress, and becomes a clip', async () => {
     const { sent, told } = send();
     expect(await sent).toBe(9);
     expect(receiver.content.equals(film)).toBe(true);
@@ -74,7 +74,7 @@ describe('a film that is uploaded', () => {
     expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
   });
 
-  it('[F-P03] goes on behind the last byte that is there after the connection was lost', async () => {
+  it('[F-P03] resumes after the last received byte when the connection was lost', async () => {
     receiver.faults.push(200, 'lost', 'lost', 503);
     receiver.faults[0] = 'lost after';
     const { sent, told } = send();
@@ -90,7 +90,7 @@ describe('a film that is uploaded', () => {
     ]);
   });
 
-  it('is not sent again where the last answer alone was lost', async () => {
+  it('is not sent again if only the last response was lost', async () => {
     receiver = new Receiver(1000);
     vi.stubGlobal('fetch', receiver.fetch);
     receiver.faults.push('lost after');
@@ -102,13 +102,13 @@ describe('a film that is uploaded', () => {
     expect(receiver.asked).toEqual(['bytes 0-999/1000', 'state']);
   });
 
-  it('ends where the server refuses it, with the text', async () => {
+  it('ends with the error text if the server rejects it', async () => {
     receiver.faults.push(400);
     await expect(send().sent).rejects.toMatchObject({ status: 400, message: 'Refused with 400.' });
     expect(receiver.asked).toHaveLength(1);
   });
 
-  it('can be cancelled, also while it waits for the connection', async () => {
+  it('can be cancelled, also while offline', async () => {
     const stop = new AbortController();
     receiver.faults.push(...Array.from({ length: 1000 }, () => 'lost' as const));
     const { sent } = send(stop.signal);

@@ -6,22 +6,22 @@ import { ApiError } from '../../../api/client.ts';
 type Upload = AnswerOf<typeof contract.videoRecorded.createUpload>;
 
 const KIB = 1024;
-/** The first piece is small, so that something is seen at once; the server takes 16 MiB at the most. */
+/** The first chunk is small, to show progress early; the server accepts at most 16 MiB. */
 const PIECE = { first: 512 * KIB, least: 128 * KIB, most: 8192 * KIB } as const;
-/** A piece shall take about so long: progress is seen, and little is sent twice. */
+/** Target duration of a chunk: progress is visible, and little is sent twice. */
 const PIECE_MS = 2000;
-/** Waits before another try, ms; the last one again and again, until it is cancelled. */
+/** Delays before retries, ms; the last one repeats until it is cancelled. */
 const AGAIN_AFTER_MS = [500, 2000, 5000, 10_000] as const;
 
 export interface SendSession {
-  /** Bytes that are there; `isWaiting` while the connection or the server is away. */
+  /** Received bytes; `isWaiting` while the connection or the server is unavailable. */
   readonly onProgress: (sent: number, isWaiting: boolean) => void;
   readonly signal: AbortSignal;
-  /** Other waits; for tests. */
+  /** Other delays, for tests. */
   readonly againAfterMs?: readonly number[];
 }
 
-/** Waits for the time, or until the browser is connected again; ends when cancelled. */
+/** Waits for the delay, or until the browser is online again; ends if cancelled. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done, fail) => {
     const end = (settle: () => void) => () => {
@@ -40,10 +40,10 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** No connection, a piece out of turn, a server or its store that is away for a moment. */
+/** Offline, an offset conflict, or a temporarily unavailable server or store. */
 const PASSING: readonly number[] = [0, 409, 502, 503, 504];
 
-/** Whether it is worth another try. */
+/** Whether a retry makes sense. */
 const isPassing = (error: unknown) => error instanceof ApiError && PASSING.includes(error.status);
 
 async function ask(
@@ -60,19 +60,19 @@ async function ask(
   throw new ApiError(response.status, response.statusText, body as ErrorBody);
 }
 
-/** The next size of a piece, from how long one took. */
+/** The next chunk size, from the duration of the last one. */
 function nextBytes(bytes: number, tookMs: number): number {
   const fitting = bytes * Math.min(2, PIECE_MS / Math.max(tookMs, 1));
   return Math.round(Math.min(PIECE.most, Math.max(PIECE.least, fitting)));
 }
 
 /**
- * Sends a file to an upload's address in pieces, and goes on behind the last byte that is there after
- * the connection was lost, however long that takes.
+ * Uploads a file in chunks, and resumes after the last received byte when the connection was lost,
+ * for as long as needed.
  *
- * @returns the clip that the file became
- * @throws ApiError where the server refuses the file
- * @throws DOMException AbortError when it was cancelled
+ * @returns the created clip
+ * @throws ApiError if the server rejects the file
+ * @throws DOMException AbortError if it is cancelled
  */
 export async function sendFile(upload: Upload, file: Blob, session: SendSession): Promise<number> {
   const { onProgress, signal, againAfterMs = AGAIN_AFTER_MS } = session;
@@ -83,7 +83,7 @@ export async function sendFile(upload: Upload, file: Blob, session: SendSession)
   while (request === null) {
     signal.throwIfAborted();
     try {
-      // After a loss nobody here knows how much arrived.
+      // After a lost connection the received offset is unknown.
       if (lost > 0) ({ received, request } = await ask(address, signal));
       if (request !== null) break;
       onProgress(received, false);

@@ -13,7 +13,7 @@ const film = () =>
   });
 
 let calls: { method: string; path: string; body: unknown }[];
-/** How the server answers a call of uploads. */
+/** Responses of the upload calls. */
 let answer: (method: string) => Response;
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const upload = (changed: object = {}) => ({
@@ -39,7 +39,7 @@ beforeEach(() => {
     calls.push({ method, path: address, body });
     return Promise.resolve(answer(method));
   });
-  // This environment reads no films.
+  // jsdom cannot read videos.
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x' }));
   Object.defineProperty(HTMLMediaElement.prototype, 'src', {
     configurable: true,
@@ -65,7 +65,7 @@ const send = (dialog: Awaited<ReturnType<typeof open>>) =>
   userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
 
 describe('uploading from the screen', () => {
-  it('[F-P03] [F-P01] a file that is dropped is sent for its camera and time, and its clip opens', async () => {
+  it('[F-P03] [F-P01] uploads a dropped file for its camera and time, and opens its clip', async () => {
     const dialog = await open();
     fireEvent.drop(dialog.getByRole('group', { name: 'MP4 of one camera' }), {
       dataTransfer: { files: [film()] },
@@ -87,7 +87,7 @@ describe('uploading from the screen', () => {
     });
   });
 
-  it('[F-P03] without a file the keyboard stands at the choice of one', async () => {
+  it('[F-P03] without a file the file field gets the focus', async () => {
     const dialog = await open();
     await send(dialog);
     const field = dialog.getByRole('group', { name: 'MP4 of one camera' });
@@ -95,7 +95,7 @@ describe('uploading from the screen', () => {
     expect(field.textContent).toContain('Choose');
   });
 
-  it('says beside the file, the camera and the time what is wrong with each', async () => {
+  it('shows errors next to file, camera and time', async () => {
     const dialog = await open();
     await send(dialog);
     expect(dialog.getByText('Please choose a file.')).toBeTruthy();

@@ -15,7 +15,7 @@ import { fileFault, lengthOfFilm, probableStartMs } from './film-facts.ts';
 import { type UploadState, useUpload } from './use-upload.ts';
 import './upload.css';
 
-/** Chooses an MP4, or takes one that is dropped. */
+/** Selects an MP4 by button or drop. */
 function FilmField({
   file,
   fault,
@@ -71,7 +71,7 @@ function FilmField({
   );
 }
 
-/** How much is there, and whether it waits. */
+/** Progress, and whether the upload waits. */
 function Progress({ state, size }: { readonly state: UploadState; readonly size: number }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -91,8 +91,8 @@ function Progress({ state, size }: { readonly state: UploadState; readonly size:
 }
 
 /**
- * Uploads an MP4 of a camera (F-P03): chosen or dropped, with progress; it goes on by itself after the
- * connection was lost, and each refusal stands beside its field.
+ * Uploads an MP4 of a camera (F-P03): selected or dropped, with progress; it resumes after a lost
+ * connection, and errors are shown next to their fields.
  */
 export function UploadDialog({
   vehicle,

@@ -4,25 +4,25 @@ import { ApiError, api } from '../../../api/client.ts';
 import { type Faults, faultsOf } from '../../../ui/field/form-dialog.tsx';
 import { sendFile } from './send-file.ts';
 
-/** What is to be uploaded. */
+/** The upload. */
 export interface FilmToUpload {
   readonly vehicleId: number;
   readonly camera: number;
-  /** Of its first picture, ms since 1970 UTC. */
+  /** Of its first frame, ms since 1970 UTC. */
   readonly startMs: number;
   readonly file: File;
 }
 
-/** Where an upload stands. */
+/** The state of an upload. */
 export type UploadState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly sent: number; readonly isWaiting: boolean };
 
-/** Fields of the call by the field of the dialog that each stands beside. */
+/** Fields of the call by the field of the dialog. */
 const FIELDS: Readonly<Record<string, string>> = { size: 'file', name: 'file', vehicle: 'camera' };
 const NAME_LENGTH = 120;
 
-/** Sends one film; leaving the dialog cancels it. */
+/** Uploads one video; closing the dialog cancels it. */
 export function useUpload(onDone: (clipId: number) => void) {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ kind: 'idle' });
