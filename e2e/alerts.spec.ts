@@ -6,7 +6,7 @@ const IMEI = '356307042441021';
 const REGISTRATION = 'AL26 ERT';
 const RULE = 'Everything of one vehicle';
 
-/** A report of a vehicle that stands, with the ignition on or off (element 239). */
+/** A report of a stopped vehicle, with the ignition on or off (element 239). */
 const report = (ignition: 0 | 1): Uint8Array =>
   encodeTeltonikaPacket([
     {
@@ -21,7 +21,7 @@ const report = (ignition: 0 | 1): Uint8Array =>
     },
   ]);
 
-test('[E-P03] a rule is made, a vehicle is started, the bell counts, and all is read', async ({
+test('[E-P03] create a rule, start a vehicle, see the bell count, mark all as read', async ({
   page,
   product,
   signIn,
@@ -46,7 +46,7 @@ test('[E-P03] a rule is made, a vehicle is started, the bell counts, and all is 
   await expect(rule).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'alert-rules');
-  // Other rules may have alerts already: the rest is about those of this vehicle.
+  // Other rules may have alerts already, so the rest checks only those of this vehicle.
   socket.write(report(1));
   await page.goto('/events/alerts');
   const alert = page

@@ -4,9 +4,9 @@ import { type Product, START_LIMIT_MS, startProduct } from './product.ts';
 import { type SecondOrigin, secondOrigin } from './second-origin.ts';
 import { signInByForm } from './sign-in.ts';
 
-/** Pictures are decoded by the processor of a slow machine. */
+/** Video is decoded in software on a slow machine. */
 const PICTURE_LIMIT_MS = 90_000;
-/** Paths of the interface; two parts of them stay at the origin of the page. */
+/** API paths; two of them stay at the origin of the page. */
 const CALL = /^\/(api|auth|defect|safety-inspection|vehicle-check|video-evidence)\//;
 const OWN = /^\/(auth\/session|api\/config)\//;
 
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await other?.close();
 });
 
-/** Collects what a page does that it must not do: calls at its own origin, faults of the console. */
+/** Collects forbidden requests to the page's origin and console errors. */
 function watch(page: Page): { readonly strays: string[]; readonly faults: string[] } {
   const found = { strays: [] as string[], faults: [] as string[] };
   page.on('request', (request) => {
@@ -84,13 +84,13 @@ test('[W-15] [W-17] [W-21] sign-in, lists, pictures and live streams work at a s
   await expect.poll(() => wasAsked('main /api/track/live/')).toBe(true);
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
 
-  // A picture, and a film that comes over the socket.
+  // A still, and video over the socket.
   await openLive(page);
   const options = { timeout: PICTURE_LIMIT_MS };
   const again = page.getByRole('button', { name: 'Try again' });
   await expect
     .poll(async () => {
-      // A camera that has just been started connects within some seconds.
+      // A camera that has just started connects within some seconds.
       if (await again.isVisible()) await again.click();
       return page.locator('.watch-stage[data-playing=true]').isVisible();
     }, options)
@@ -98,7 +98,7 @@ test('[W-15] [W-17] [W-21] sign-in, lists, pictures and live streams work at a s
   expect(other.asked.filter((one) => /^video .*\/socket\/$/.test(one))).not.toEqual([]);
   await page.getByLabel('How the video is shown').selectOption({ label: 'Still pictures' });
   await expect.poll(() => wasAsked('pieces /api/live_source/'), options).toBe(true);
-  // Without a maker of JPEGs on the server a still is a video of one picture.
+  // If the server cannot encode JPEGs, a still is a video with one frame.
   const still = page.locator('.camera-cell.is-main :is(img, video)[src^="blob:"]');
   await expect(still.first()).toBeVisible(options);
   await page.getByLabel('How the video is shown').selectOption({ label: 'In pieces' });
@@ -135,7 +135,7 @@ test('[W-18] [W-19] [W-20] records and their reports come from a second origin',
     await saved;
     expect([start, wasAsked(start)]).toEqual([start, true]);
   }
-  // A document needs the session, which the cookie does not carry there: it comes with the token.
+  // A document needs the session, but cookies are not sent to another origin: it uses the token.
   const opened = page.waitForEvent('popup');
   await page
     .getByRole('link', { name: /^View the document/ })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { PASSWORD, type Product } from './product.ts';
 
 /**
- * Makes a call of the API.
+ * Calls the API.
  *
- * @param token of {@link administratorToken}; empty for a public call
+ * @param token from {@link administratorToken}; empty for a public call
  * @param body sent as JSON; without one the call is a GET
- * @throws Error for a refusal
+ * @throws Error if the call fails
  */
 export async function call<T>(
   product: Product,
@@ -37,7 +37,7 @@ export async function administratorToken(product: Product): Promise<string> {
   return token;
 }
 
-/** Makes a depot of Albion in its region Midlands. Returns its id. */
+/** Creates a depot of Albion in its region Midlands. Returns its id. */
 export async function makeDepot(product: Product, token: string, name: string): Promise<number> {
   const { results } = await call<{ results: { id: number; name: string }[] }>(
     product,
@@ -62,9 +62,9 @@ async function leedsId(product: Product, token: string): Promise<number | undefi
 }
 
 /**
- * Makes a vehicle of Albion. Returns its id.
+ * Creates a vehicle of Albion. Returns its id.
  *
- * @param depotId Leeds, where nothing is said
+ * @param depotId Leeds by default
  */
 export async function makeVehicle(
   product: Product,
@@ -80,7 +80,7 @@ export async function makeVehicle(
   return id;
 }
 
-/** Makes something at its first use, once for each product that is started. */
+/** Creates something on first use, once per started product. */
 export function oncePerProduct<T>(
   make: (product: Product) => Promise<T>,
 ): (product: Product) => Promise<T> {

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from './journey.ts';
 
-// The catalogue as an administrator keeps it: a vehicle is made with a model from the lists, refused
-// where its registration is taken, given a tracker of another, changed with others, archived, found
-// among the archived, and brought back with its history; what its device sends is shown as it comes.
+// An administrator creates a vehicle with a model from the lists, sees a duplicate registration
+// rejected, moves a tracker to it, edits several vehicles, archives it, finds it among the archived
+// ones, and restores it with its history; the raw data of its device appears live.
 
 test('[O-01] [O-22] [O-P01] the catalogue of vehicles and trackers', async ({ page, signIn }) => {
   test.slow();

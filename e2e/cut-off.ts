@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The elements that the window cuts off, in words: those that no scrolling brings into view. */
+/** Descriptions of the elements outside the window that cannot be scrolled into view. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -9,7 +9,7 @@ export const cutOff = (page: Page): Promise<string[]> =>
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
     const HIDDEN = '[inert], .visually-hidden, .skip-link, .maplibregl-map, [aria-hidden=true]';
     const CONTROLS = 'button, a[href], input, select, textarea';
-    /** Whether an element above scrolls on this axis, so that this one can be brought into view. */
+    /** Whether an ancestor scrolls on this axis, so that the element can be scrolled into view. */
     const scrolls = (element: Element, axis: 'overflowX' | 'overflowY') => {
       for (let one = element.parentElement; one !== null; one = one.parentElement) {
         if (/auto|scroll/.test(getComputedStyle(one)[axis])) return true;

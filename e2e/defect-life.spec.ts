@@ -1,13 +1,13 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const FINDING = 'Brake pipe of the journey chafed';
-/** The smallest picture there is. */
+/** A minimal image. */
 const PHOTOGRAPH = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('[W-01] [G-86] [N-P02] a reported defect is assessed, given to a repairer, repaired with a photograph and signed off; the VOR dashboard follows', async ({
+test('[W-01] [G-86] [N-P02] a reported defect is assessed, assigned to a repairer, repaired with a photo and signed off; the VOR dashboard follows', async ({
   page,
   product,
   signIn,
@@ -15,7 +15,7 @@ test('[W-01] [G-86] [N-P02] a reported defect is assessed, given to a repairer, 
   await signIn('admin@demo.test', '/defects?state=open');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Defects');
   const { origin } = new URL(product.url);
-  // A car that is on the road: it has no safety inspection that could fall due meanwhile.
+  // A car, because it has no safety inspection that could become due meanwhile.
   const standing = await page.request.get('/api/vor_list/?state=off_road&pageSize=400');
   const off = ((await standing.json()) as { results: { vehicle: { id: number } }[] }).results;
   const stands = new Set(off.map(({ vehicle }) => vehicle.id));
@@ -51,7 +51,7 @@ test('[W-01] [G-86] [N-P02] a reported defect is assessed, given to a repairer, 
   await expectAccessible(page);
   await picture(page, 'defect-life');
 
-  // The vehicle stands, at that repairer.
+  // The vehicle is off the road, at that repairer.
   const entries = await page.request.get(`/api/vor_list/?vehicle=${vehicle?.id}&state=off_road`);
   expect((await entries.json()).results).toContainEqual(
     expect.objectContaining({

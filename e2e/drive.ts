@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 
 const MINUTE_MS = 60_000;
-/** AVL elements: ignition, and the kind of harsh driving (2 is braking). */
+/** AVL elements: ignition, and the type of harsh driving (2 is braking). */
 const IGNITION = 239;
 const GREEN_DRIVING = 253;
 
-/** Sends records and waits until the server acknowledges all of them. */
+/** Sends records and waits until the server has acknowledged all of them. */
 export async function sendRecords(
   socket: Socket,
   records: Parameters<typeof encodeTeltonikaPacket>[0],
@@ -25,12 +25,12 @@ export async function sendRecords(
 }
 
 /**
- * Sends a drive to the north at 60 km/h with a record a minute, then five minutes of rest with the
- * ignition off, as a device that was out of reach sends them.
+ * Sends a drive to the north at 60 km/h with a record per minute, then five minutes stopped with
+ * the ignition off, like a device that was offline.
  *
  * @param startMs the first record, ms since 1970 UTC
- * @param minutes how long it drives
- * @param harshMinutes the minutes in which it brakes harshly
+ * @param minutes duration of the drive
+ * @param harshMinutes the minutes with harsh braking
  */
 export async function sendDrive(
   socket: Socket,

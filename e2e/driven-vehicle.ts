@@ -5,16 +5,16 @@ import { sendDrive } from './drive.ts';
 import { makeVehicleWithDevice } from './own-device.ts';
 import type { Product } from './product.ts';
 
-/** The zone of the browser in the journeys. */
+/** The time zone of the browser in the tests. */
 const ZONE = 'Europe/London';
 const HOUR_MS = 3_600_000;
-/** Long enough for a score of driving. */
+/** Long enough for a driver score. */
 const DRIVE_MINUTES = 90;
 const HARSH_MINUTES = [20, 50];
 /** Of 200 ms each. */
 const EVENT_TRIES = 300;
 
-/** A vehicle that drove yesterday from ten o'clock for an hour and a half, and braked harshly twice. */
+/** A vehicle that drove yesterday from 10:00 for an hour and a half, and braked harshly twice. */
 export interface DrivenVehicle {
   readonly vehicleId: number;
   readonly registration: string;
@@ -22,7 +22,7 @@ export interface DrivenVehicle {
   readonly date: string;
 }
 
-/** Events follow their records; a screen that was opened before shows none of them. */
+/** Events appear after their records; an open screen does not show them. */
 async function waitForEvents(product: Product, vehicleId: number, startMs: number): Promise<void> {
   const token = await administratorToken(product);
   const query = new URLSearchParams({
@@ -38,7 +38,7 @@ async function waitForEvents(product: Product, vehicleId: number, startMs: numbe
   throw new Error('the drive has no events');
 }
 
-/** Makes a vehicle that drove yesterday, once for each product that is started. */
+/** Creates a vehicle that drove yesterday, once per started product. */
 export const drivenVehicle = (registration: string, imei: string) =>
   oncePerProduct(async (product): Promise<DrivenVehicle> => {
     const { vehicleId, socket } = await makeVehicleWithDevice(product, registration, imei);

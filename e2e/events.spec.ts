@@ -13,7 +13,7 @@ test('[E-P01] [E-P02] list and map show the same events; a row opens it with its
   await signIn('manager@demo.test', `/events/activity?vehicleId=${vehicleId}`);
   await page.getByRole('button', { name: 'Choose from a calendar' }).click();
   await page.getByRole('button', { name: 'Last 7 days' }).click();
-  // The events of the drive are found a moment after its records came.
+  // The events of the drive appear shortly after its records.
   await expect(async () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.locator(rows).filter({ hasText: 'Harsh Braking' })).toHaveCount(2, {
@@ -35,7 +35,10 @@ test('[E-P01] [E-P02] list and map show the same events; a row opens it with its
   await expect(page).toHaveURL(/\/telematics\/trace\?vehicleId=\d+&startDate=\d{4}-\d{2}-\d{2}/);
 });
 
-test('[E-13] [E-19] the selection searches; nothing chosen says so', async ({ page, signIn }) => {
+test('[E-13] [E-19] a change of selection searches; an empty one shows an error', async ({
+  page,
+  signIn,
+}) => {
   await signIn('manager@demo.test', '/events/activity');
   await page.getByRole('button', { name: /^Event types/ }).click();
   const searched = page.waitForRequest((request) =>
@@ -50,10 +53,7 @@ test('[E-13] [E-19] the selection searches; nothing chosen says so', async ({ pa
   );
 });
 
-test('[E-P01] on a phone the chosen event takes the place of the list', async ({
-  page,
-  signIn,
-}) => {
+test('[E-P01] on a phone the selected event replaces the list', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('manager@demo.test', '/events/activity?vehicleId=all');
   await page.getByRole('button', { name: /Change/ }).click();

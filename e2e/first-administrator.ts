@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './journey.ts';
 import type { Product } from './product.ts';
 
-/** Signs in through the form that is open. */
+/** Signs in through the open form. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('User name or e-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Makes the first administrator of an empty installation and signs in. */
+/** Creates the first administrator of an empty installation and signs in. */
 export async function makeFirstAdministrator(page: Page, product: Product): Promise<void> {
   const code = /Setup code: ([0-9A-F-]+)/.exec(product.output())?.[1] ?? '';
   expect(code).not.toBe('');

@@ -9,7 +9,7 @@ import { START_LIMIT_MS, startProduct } from './product.ts';
 
 const IMEI = '356307042441999';
 
-/** Knocks until the server lets it in, then says every half second where it is. */
+/** Connects until the server accepts the device, then sends its position every half second. */
 async function drive(port: number, isOver: () => boolean): Promise<void> {
   const say = (socket: Socket) =>
     socket.write(
@@ -40,7 +40,7 @@ async function drive(port: number, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** The link of the invitation, once the mail server has it. */
+/** The link of the invitation, once the e-mail arrives. */
 async function invitation(mails: TestMailServer): Promise<string> {
   await expect.poll(() => mails.received.length, { timeout: 60_000 }).toBeGreaterThan(0);
   const mail = mails.received.at(-1);
@@ -50,11 +50,11 @@ async function invitation(mails: TestMailServer): Promise<string> {
 }
 
 base(
-  '[O-03] [O-18] [O-21] from nothing: an administrator, a depot, a vehicle, a device that knocks, and a colleague who sees it drive',
+  '[O-03] [O-18] [O-21] from an empty installation to an administrator, a depot, a vehicle, an unregistered device, and a colleague who sees it drive',
   async ({ page }) => {
     base.setTimeout(START_LIMIT_MS + 240_000);
     const mails = await testMailServer();
-    // As on a server in another room: no PUBLIC_URL, and an address that is not localhost.
+    // As on a remote server: no PUBLIC_URL, and a host name other than localhost.
     const started = await startProduct(['--empty'], { SMTP_URL: mails.url, PUBLIC_URL: '' });
     const product = { ...started, url: started.url.replace('localhost', '127.0.0.1') };
     let isOver = false;
@@ -67,7 +67,7 @@ base(
       await expectAccessible(page);
       await picture(page, 'first-steps');
 
-      // Each step leads to its form.
+      // Each step links to its form.
       await steps.getByRole('link', { name: /depot/i }).click();
       await panel.getByLabel('Depot', { exact: false }).first().fill('Harbour');
       await panel.getByRole('button', { name: 'Save' }).click();
@@ -83,7 +83,7 @@ base(
       await page.goto(`${product.url}/home`);
       await expect(steps.getByText('Done')).toHaveCount(2);
 
-      // The device has knocked all the while.
+      // The device has tried to connect all the while.
       await steps.getByRole('link', { name: /tracker/i }).click();
       await expect(page.getByRole('cell', { name: IMEI })).toBeVisible();
       await page.getByRole('button', { name: 'Adopt' }).click();
@@ -103,7 +103,7 @@ base(
       const token = await invitation(mails);
       await page.goto(`${product.url}/auth/oauth2/logout`);
 
-      // The colleague chooses a password and sees the vehicle move.
+      // The colleague sets a password and sees the vehicle move.
       await page.goto(`${product.url}/set_password?token=${token}`);
       await page.getByLabel('Password', { exact: true }).fill('a-second-password');
       await page.getByLabel('Repeat password').fill('a-second-password');

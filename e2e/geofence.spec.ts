@@ -3,13 +3,13 @@ import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const MAP = '.geofence-map[data-ready=true]';
 
-/** Clicks on the map at these points, as fast as a hand. */
+/** Clicks on the map at these points, at human speed. */
 async function draw(page: Page, points: readonly (readonly [x: number, y: number])[]) {
   const box = await page.locator(`${MAP} canvas`).first().boundingBox();
   if (box === null) throw new Error('no map');
   for (const [x, y] of points) {
     await page.mouse.move(box.x + x, box.y + y);
-    // The drawing library takes two clicks in a quarter of a second for a double click.
+    // The drawing library treats two clicks within a quarter of a second as a double click.
     await page.waitForTimeout(300);
     await page.mouse.click(box.x + x, box.y + y);
     await page.waitForTimeout(300);
@@ -61,10 +61,7 @@ test('[M-17] [M-18] [M-P10] a geofence is drawn, dragged, saved, found, and remo
   await expect(page.getByText('No geofence matches.')).toBeVisible();
 });
 
-test('[M-17] geofences leave as a file and come back from one; the visits are listed', async ({
-  page,
-  signIn,
-}) => {
+test('[M-17] exports and imports geofences; lists visits', async ({ page, signIn }) => {
   await signIn('manager@demo.test', '/telematics/geofence');
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
@@ -74,7 +71,7 @@ test('[M-17] geofences leave as a file and come back from one; the visits are li
   await page.getByLabel('GeoJSON or KML file').setInputFiles(file);
   await expect(page.getByText(/^\d+ of \d+ are taken over$/)).toBeVisible();
   await page.getByRole('button', { name: /^Take over \d+$/ }).click();
-  // All of them are here already: each says so, and none is doubled.
+  // All of them exist already: each is marked, and none is duplicated.
   await expect(page.getByText('There is a geofence with this name already').first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'geofence-import');

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-/** The least a PDF needs to be one. */
+/** A minimal PDF. */
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 const NOTE = 'MOT of the investigation';
 
-/** Adds an MOT that was failed today, of the first vehicle that is found. */
+/** Adds an MOT that failed today, for the first vehicle found. */
 async function failMot(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Add New Vehicle Document' });
   await page.getByRole('button', { name: 'Add new document' }).click();
@@ -25,7 +25,7 @@ async function failMot(page: Page): Promise<void> {
   await expect(page.getByText('Document created in vehicle file')).toBeVisible();
 }
 
-/** Draws a line as a signature does. */
+/** Draws a line, as for a signature. */
 async function draw(page: Page, canvas: Locator): Promise<void> {
   const box = await canvas.boundingBox();
   if (box === null) throw new Error('the pad is in sight');
@@ -43,7 +43,7 @@ async function draw(page: Page, canvas: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Answers what the template of a failed MOT asks. */
+/** Answers the questions of the template for a failed MOT. */
 async function answer(page: Page): Promise<void> {
   const questions = page.getByRole('region', { name: 'Questions & Answers' });
   await questions.getByRole('textbox', { name: /^Why did/ }).fill('Parking brake too weak');
@@ -88,7 +88,7 @@ test('[G-06] [I-29] [P-127] [OP-097] a failed MOT opens an investigation, which 
   await expect(page.getByRole('link', { name: 'invoice.pdf' })).toBeVisible();
   await picture(page, 'investigation-answered');
 
-  // On a phone the pad is a sheet from below; what is drawn there is as large as on a desk.
+  // On a phone the pad is a bottom sheet; the drawing has the same size as on a desktop.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Sign Here' }).click();
   const sheet = page.locator('.signature-sheet');
@@ -114,7 +114,7 @@ test('[G-06] [I-29] [P-127] [OP-097] a failed MOT opens an investigation, which 
   await picture(page, 'investigation-complete');
 });
 
-test('[I-P07] [I-28] templates are edited by administrators; an investigation that is not there says so', async ({
+test('[I-P07] [I-28] templates are edited by administrators; a missing investigation shows an error', async ({
   page,
   signIn,
 }) => {

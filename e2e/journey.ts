@@ -3,17 +3,17 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { type Product, START_LIMIT_MS, startProduct } from './product.ts';
 import { openSession, signInByForm } from './sign-in.ts';
 
-/** Opens an address as a user who has just signed in; home without one. */
+/** Opens a URL as a user who has just signed in; by default the home screen. */
 export type SignIn = (email: string, returnTo?: string) => Promise<void>;
 
 interface Journey {
-  /** Opens an address, at first home, as somebody who has just signed in. */
+  /** Opens a URL, by default the home screen, as a user who has just signed in. */
   readonly signIn: SignIn;
-  /** Signs in through the form, from the empty route or the address that was asked for. */
+  /** Signs in through the form, from the empty route or the requested URL. */
   readonly signInByForm: SignIn;
 }
 
-/** A journey with the evaluation fleet running; every page is watched for errors of the console. */
+/** An end-to-end test with the demo fleet; console errors on any page fail it. */
 export const test = base.extend<Journey & { watched: undefined }, { product: Product }>({
   product: [
     async ({ browserName: _name }, use) => {
@@ -29,7 +29,7 @@ export const test = base.extend<Journey & { watched: undefined }, { product: Pro
       const faults: string[] = [];
       page.on('console', (message) => {
         const text = message.text();
-        // A refused call is a line of the browser's own; the journeys that provoke one say so.
+        // Browsers log failed calls; tests that provoke one declare it.
         if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
           faults.push(text);
       });
@@ -56,11 +56,11 @@ export { expect };
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Asserts that a page has no accessibility violation of WCAG 2.2 A and AA. There are no frames of other
- * origins to look into, so that it is looked at in its own page and once.
+ * Asserts that a page has no accessibility violation of WCAG 2.2 A and AA. There are no
+ * cross-origin frames, so the check runs in the page itself, once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A row that is half under the headings of its table would count as too small to be hit.
+  // A row half covered by the sticky header would count as too small a target.
   await page.locator('.data-table').evaluateAll((tables) => {
     for (const table of tables as unknown as { scrollTop: number }[]) table.scrollTop = 0;
   });
@@ -73,7 +73,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Keeps a picture of a screen among the results. */
+/** Saves a screenshot with the results. */
 export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/screens/${name}.png` });
 }

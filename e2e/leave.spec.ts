@@ -6,8 +6,8 @@ import { type Calls, watchCalls } from './page-calls.ts';
 import { openSession } from './sign-in.ts';
 
 /*
- * Every address of the application as every user of the demo fleet: it shows something, nothing of
- * it is cut off, and it is left by the menu, by a link and by Back.
+ * Every URL of the application as every user of the demo fleet: it shows content, nothing is cut
+ * off, and the menu, a link and Back leave it.
  */
 
 const WIDE = { width: 1440, height: 900 };
@@ -22,25 +22,28 @@ const SIZES = [
   { width: 720, height: 450 },
 ];
 
-/** The router of the application, as the page has it. */
+/** The router that the page exposes. */
 interface Router {
   readonly routesByPath: Readonly<Record<string, unknown>>;
   readonly state: { readonly status: string; readonly location: { readonly pathname: string } };
 }
 declare const __TSR_ROUTER__: Router;
 
-/** The users of the demo fleet with a home. A guest's way home leads to the login page (session.spec.ts). */
+/**
+ * The users of the demo fleet with a home screen. A guest's leads to the login page
+ * (session.spec.ts).
+ */
 const USERS = SIGN_IN_NAMES.filter((email) => email !== 'guest@demo.test');
 
-/** A small screen that every user may open, from which the others are opened. */
+/** A small screen available to every user, from which the others are opened. */
 const START = '/unauthorised';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** A path with its numbers and ids left out: screens of one shape are one screen. */
+/** A path without its numbers and ids, which identifies a screen. */
 const shapeOf = (path: string) => path.replace(/\/[\w-]*\d[\w-]*/g, '/#');
 
-/** Waits until the address leads no further and its screen has a heading, or says what is wrong. */
+/** Waits until redirects end and the screen has a heading or an error. */
 async function shows(page: Page): Promise<string> {
   await page.waitForFunction(() => {
     // The login page has no router.
@@ -54,7 +57,7 @@ async function shows(page: Page): Promise<string> {
   return pathOf(page);
 }
 
-/** Opens an address without loading the application again, as a link does; where it led. */
+/** Opens a URL within the application, as a link does; returns the final path. */
 async function open(page: Page, address: string): Promise<string> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
   return shows(page);
@@ -67,7 +70,7 @@ async function backTo(page: Page, path: string): Promise<void> {
   expect(await shows(page)).toBe(path);
 }
 
-/** Leaves the screen that is shown by the menu, by a link and by Back. */
+/** Leaves the current screen by the menu, by a link and by Back. */
 async function leave(page: Page, path: string, before: string): Promise<void> {
   const leaves = async () => {
     await page.waitForURL((url) => url.pathname !== path, { waitUntil: 'commit' });
@@ -85,7 +88,7 @@ async function leave(page: Page, path: string, before: string): Promise<void> {
   await backTo(page, before);
 }
 
-/** Addresses that the shown screen links to, in the application. */
+/** URLs within the application to which the current screen links. */
 const links = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
@@ -93,7 +96,7 @@ const links = (page: Page) =>
       .map(({ pathname }) => pathname),
   );
 
-/** Whether a path is one of the router's, parameters filled in. */
+/** Whether a path matches a route. */
 function isRouted(path: string, known: readonly string[]): boolean {
   return known.some((route) => {
     const pattern = route.replace(/\$$/, '.+').replace(/\$\w+/g, '[^/]+');
@@ -104,7 +107,7 @@ function isRouted(path: string, known: readonly string[]): boolean {
 /** Signs in and opens the first screen. */
 async function begin(page: Page, calls: Calls, origin: string, email: string): Promise<void> {
   await openSession(page, origin, email);
-  // The login page stores the user and leads home.
+  // The login page stores the user and redirects to the home screen.
   await page.goto('/login');
   await page.waitForURL('**/home', { waitUntil: 'load' });
   await page.goto(START, { waitUntil: 'commit' });
@@ -112,11 +115,11 @@ async function begin(page: Page, calls: Calls, origin: string, email: string): P
   await shows(page);
 }
 
-// Fewer frames of the maps; what is tested does not move.
+// Fewer map frames; the tested parts do not move.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, deviceScaleFactor: 0.5 });
 
 for (const email of USERS) {
-  test(`every address is left by menu, link and Back, and nothing is cut off: ${email}`, async ({
+  test(`menu, link and Back leave every URL, and nothing is cut off: ${email}`, async ({
     page,
     product,
   }) => {
@@ -139,9 +142,9 @@ for (const email of USERS) {
       calls.forget();
       await open(page, address);
       await calls.quiet();
-      // Some screens lead on only after they are drawn.
+      // Some screens redirect only after rendering.
       const path = await shows(page);
-      // Another address leads to the same screen: once is enough.
+      // Several URLs lead to the same screen: test it once.
       if (seen.has(shapeOf(path)) || path === before) continue;
       seen.add(shapeOf(path));
       const shapes = new Set(queue.map(shapeOf));

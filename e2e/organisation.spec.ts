@@ -1,6 +1,6 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-test('[L-P06] [O-20] [O-P05] an administrator keeps regions, depots, drivers and the customer', async ({
+test('[L-P06] [O-20] [O-P05] an administrator manages regions, depots, drivers and the customer', async ({
   page,
   signIn,
 }) => {
@@ -29,7 +29,7 @@ test('[L-P06] [O-20] [O-P05] an administrator keeps regions, depots, drivers and
   await expectAccessible(page);
   await picture(page, 'depots');
 
-  // Empty, it is archived, and found again among what is archived.
+  // An empty depot is archived, and found among the archived ones.
   await page.getByRole('button', { name: 'Harbour' }).click();
   await panel.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
@@ -37,7 +37,7 @@ test('[L-P06] [O-20] [O-P05] an administrator keeps regions, depots, drivers and
   await page.getByLabel('Show archived').check();
   await expect(page.getByText('Harbour')).toBeVisible();
 
-  // A driver whose licence has run out.
+  // A driver with an expired licence.
   await page.goto('/administration/drivers?open=new');
   await panel.getByLabel('First name').fill('Eve');
   await panel.getByLabel('Surname').fill('Aaron');
@@ -48,7 +48,7 @@ test('[L-P06] [O-20] [O-P05] an administrator keeps regions, depots, drivers and
   await expectAccessible(page);
   await picture(page, 'drivers');
 
-  // The own customer, and no other.
+  // Only the user's customer.
   await page.goto('/administration/customers');
   await expect(page.getByText('1 entry')).toBeVisible();
   await page.getByRole('button', { name: 'Albion Distribution' }).click();
@@ -56,7 +56,7 @@ test('[L-P06] [O-20] [O-P05] an administrator keeps regions, depots, drivers and
   await expectAccessible(page);
   await picture(page, 'customer-form');
 
-  // Who is told by mail, with the mail as it will be read; and a list of one's own.
+  // E-mail recipients with a preview of the e-mail, and the user's list.
   await page.goto('/vehiclecheck/notifications?open=new');
   await panel.getByLabel('E-mail address').fill('fleet@albion.test');
   await expect(panel.getByText('Defect report: AB12 CDE (SAMPLE-1)')).toBeVisible();

@@ -12,14 +12,16 @@ interface OwnCamera {
   readonly number: string;
   readonly channels: number;
   readonly liveMode: 'stream' | 'snapshot';
-  /** Whether recordings can be fetched from the device; yes where nothing is said. */
+  /** Whether recordings can be fetched from the device; yes by default. */
   readonly keepsRecordings?: boolean;
   readonly faults?: CameraFaults;
   /** Default: 50 km/h all the time. */
   readonly motion?: MotionSource;
 }
 
-/** Makes a vehicle of Albion with a connected dash camera (JT/T 808), which films what it is asked for. */
+/**
+ * Creates a vehicle of Albion with a connected dash camera (JT/T 808), which records on request.
+ */
 export async function makeVehicleWithCamera(
   product: Product,
   registration: string,
@@ -54,9 +56,9 @@ const SPEED_KMH = 60;
 const METRES_A_DEGREE = 111_195;
 const SAMPLE_EVERY_MS = 5000;
 
-/** A drive to the north at 60 km/h, at rest before and after. */
+/** A drive to the north at 60 km/h, stopped before and after. */
 export class NorthDrive implements MotionSource {
-  /** @param startMs when it begins, ms since 1970 UTC */
+  /** @param startMs its start, ms since 1970 UTC */
   constructor(
     private readonly startMs: number,
     private readonly durationMs: number,
@@ -86,7 +88,7 @@ export class NorthDrive implements MotionSource {
     };
   }
 
-  /** Its records, of every five seconds, with those of a minute at rest. */
+  /** Its records every five seconds, with a minute stopped before and after. */
   samples(): Sample[] {
     const count = Math.ceil((this.durationMs + 60_000) / SAMPLE_EVERY_MS);
     return Array.from({ length: count }, (_, n) =>

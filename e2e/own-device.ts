@@ -19,12 +19,12 @@ async function login(port: number, imei: string): Promise<{ socket: Socket; acce
 }
 
 /**
- * Makes a vehicle of Albion with a device of its own, so that a journey depends neither on what the demo
- * fleet does at this hour nor on what other journeys did with its vehicles.
+ * Creates a vehicle of Albion with a separate device, so that a test depends neither on the demo
+ * fleet at this hour nor on other tests that use its vehicles.
  *
- * @param registration no other vehicle of the customer has it
- * @param imei 15 digits that no other device has
- * @throws Error where the device is not accepted
+ * @param registration unique for the customer
+ * @param imei 15 digits, unique
+ * @throws Error if the device is not accepted
  */
 export async function makeVehicleWithDevice(
   product: Product,
@@ -33,7 +33,7 @@ export async function makeVehicleWithDevice(
 ): Promise<{ vehicleId: number; socket: Socket }> {
   const token = await administratorToken(product);
   const vehicleId = await makeVehicle(product, token, registration);
-  // The device has to knock once before it can be adopted.
+  // The device has to try to connect once before it can be registered.
   (await login(product.teltonikaPort, imei)).socket.destroy();
   const wanted = { identifier: imei, protocol: 'teltonika', vehicle: vehicleId };
   await call(product, '/api/administration/unknown_devices/adopt/', token, wanted);

@@ -3,10 +3,10 @@ import { administratorToken, call } from './calls.ts';
 import { PASSWORD, type Product } from './product.ts';
 
 /**
- * Makes a manager of Albion with all modules and depots, who has set the password of the journeys with
- * the link of the invitation. A journey can change this user without a change for other journeys.
+ * Creates a manager of Albion with all modules and depots, who has set the test password with
+ * the link of the invitation. A test can change this user without affecting other tests.
  *
- * @param email no other user has it
+ * @param email unique
  */
 export async function makeUser(product: Product, email: string): Promise<void> {
   const token = await administratorToken(product);

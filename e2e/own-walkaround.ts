@@ -11,7 +11,7 @@ interface Start {
 }
 
 /**
- * Sends a walkaround check of a van in which everything is in order, as a phone does that had no network.
+ * Sends a walkaround check of a van without defects, like a phone that was offline.
  *
  * @param doneMs when the driver signed it, ms since 1970 UTC
  */

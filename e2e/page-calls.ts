@@ -1,23 +1,23 @@
 import type { Page, Request } from '@playwright/test';
 
-/** The least time without a call before a screen counts as loaded, ms. */
+/** Minimum time without a call before a screen counts as loaded, ms. */
 const QUIET_MS = 120;
-/** The longest that a screen may load, ms. */
+/** Maximum loading time of a screen, ms. */
 const LIMIT_MS = 30_000;
 
-/** Calls of a page that were refused or lost, and whether any is still under way. */
+/** Failed calls of a page, and whether any is pending. */
 export interface Calls {
   readonly failed: readonly string[];
-  /** Forgets what is still under way: a map that is left drops its calls without a word. */
+  /** Forgets pending calls: a removed map cancels its calls silently. */
   forget(): void;
-  /** Resolves once nothing is loaded any more; live streams do not count, as they stay open. */
+  /** Resolves once loading is complete; live streams do not count, because they stay open. */
   quiet(): Promise<void>;
 }
 
 /**
- * Watches the calls of a page.
+ * Monitors the calls of a page.
  *
- * @param at what is being done, for the messages
+ * @param at describes the current step, for the messages
  */
 export function watchCalls(page: Page, at: () => string): Calls {
   const failed: string[] = [];
@@ -34,7 +34,7 @@ export function watchCalls(page: Page, at: () => string): Calls {
   page.on('requestfailed', (request) => {
     ended(request);
     const why = request.failure()?.errorText ?? '';
-    // A screen that is left drops its own calls.
+    // A screen cancels its calls when it is left.
     if (!/ABORTED/.test(why)) failed.push(`${at()}: ${why} ${request.url()}`);
   });
   page.on('response', (answer) => {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Flags of a Chromium that draws maps without a graphics card and calls nobody. */
+/** Flags of a Chromium that draws maps without a graphics card and makes no background requests. */
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -21,7 +21,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,
-  // A loaded machine of two cores is slow; what is broken fails all the same.
+  // Generous for a loaded machine with two cores; real failures still fail.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
@@ -36,7 +36,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    // Recording every journey costs a fifth of its time: `--trace on` where one is looked into.
+    // Traces cost a fifth of the time of each test: use `--trace on` to debug one.
     trace: 'off',
   },
 });

@@ -6,8 +6,8 @@ import { expect, test } from './journey.ts';
 import { productFolder } from './product.ts';
 
 /*
- * The main screens in Portuguese, with the demo fleet: no value of a closed set is in English, and
- * every number is written as in Portuguese.
+ * The main screens in Portuguese with the demo fleet: no value of a closed set is in English, and
+ * numbers have the Portuguese format.
  */
 
 type Texts = Readonly<Record<string, string>>;
@@ -16,10 +16,10 @@ const textsOf = (language: string): Texts =>
     readFileSync(join(productFolder(), `apps/web/public/locales/${language}.json`), 'utf8'),
   );
 
-/** What names the values of closed sets; the texts of other keys are sentences of their screen. */
+/** Key prefixes of closed sets; other keys are sentences of their screens. */
 const CLOSED = /^(known|event|vehicleFile\.status|planner\.state|record\.severity|compass)\./;
 
-/** English names of closed sets that Portuguese does not share, longest first. */
+/** English values of closed sets that differ in Portuguese, longest first. */
 function englishNames(): string[] {
   const english = textsOf('en');
   const portuguese = textsOf('pt');
@@ -30,7 +30,7 @@ function englishNames(): string[] {
     .filter((name) => name.length > 3 && !shared.has(name));
 }
 
-/** What it did is on the screens at every hour, when the demo fleet rests too. */
+/** A vehicle with data at every hour, also while the demo fleet is parked. */
 const driven = drivenVehicle('PT26 PTG', '356307042448026');
 
 const SCREENS = [
@@ -56,7 +56,7 @@ const SCREENS = [
   '/vor-dashboard/vor',
 ] as const;
 
-/** Every text of the page, a line each, with what is chosen from and what is only read aloud. */
+/** All texts of the page, one per line, including options and screen-reader texts. */
 const linesOf = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -70,7 +70,7 @@ const linesOf = (page: Page) =>
     return found.map((line) => line.trim()).filter(Boolean);
   });
 
-/** 3.6 mi and 1,234.5 are English; 3,6 mi and 1.234,5 Portuguese. A place in degrees is neither. */
+/** 3.6 mi and 1,234.5 are English; 3,6 mi and 1.234,5 Portuguese. Coordinates are excluded. */
 const ENGLISH_NUMBER =
   /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{1,2})(?=\s?(?:mi|km|mph|km\/h|%|V|°C|m\/s²)(?!\w))/;
 const PLACE_IN_ENGLISH = /\d (?:mi|km) (?:N|NE|E|SE|S|SW|W|NW) of /;
@@ -110,7 +110,7 @@ test('[A-06] [B-P05] in Portuguese no closed set is in English, and numbers are 
     }
   }
   expect([...wrong]).toEqual([]);
-  // The screens had what could have been wrong.
+  // Checks that the screens had relevant content.
   expect(all.some((line) => /\d,\d mi/.test(line))).toBe(true);
   expect(all.some((line) => /\d mi a (N|NE|E|SE|S|SO|O|NO) de /.test(line))).toBe(true);
   expect(all).toContain('Inspeção de segurança');

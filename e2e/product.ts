@@ -6,22 +6,22 @@ import { freePort } from '../apps/server/test/free-port.ts';
 
 export const PASSWORD = 'demo-password-1';
 
-/** The first start also builds, on a machine that may have two slow cores. */
+/** The first start also builds, possibly on a machine with two slow cores. */
 export const START_LIMIT_MS = 240_000;
 
-/** A running product, as a new user would have it. */
+/** A running product as a new user has it. */
 export interface Product {
   readonly url: string;
   readonly teltonikaPort: number;
   readonly jt808Port: number;
-  /** What it printed so far. */
+  /** Output so far. */
   readonly output: () => string;
-  /** The newest mail of its mailbox of files that goes to this address, once there is one. */
+  /** The newest e-mail to this address in its file mailbox, once there is one. */
   mailTo(address: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The folder of the product: the first above that can be started. */
+/** The root folder of the product: the nearest ancestor that can be started. */
 export function productFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'start.mjs'))) folder = dirname(folder);
@@ -38,7 +38,7 @@ async function until<T>(find: () => T | undefined, what: string, limitMs = 90_00
   }
 }
 
-/** Quoted-printable, as mails carry it, back to text. */
+/** Decodes quoted-printable text of e-mails. */
 function decoded(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')
@@ -70,7 +70,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the built product on ports and a data folder of its own.
+ * Starts the built product with separate ports and a separate data folder.
  *
  * @param args arguments of `npm start`, for example `--empty`
  */
@@ -79,7 +79,7 @@ export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-journey-'));
-  // PostgreSQL runs under another account where we are root, and would keep its data elsewhere.
+  // As root, PostgreSQL runs under another account and would store its data elsewhere.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const teltonikaPort = await freePort();

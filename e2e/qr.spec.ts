@@ -4,13 +4,13 @@ import { PHOTO, sign } from './signature.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-/** A stranger's phone, without a session. */
+/** A visitor's phone, without a session. */
 async function stranger(browser: Browser): Promise<{ context: BrowserContext; phone: Page }> {
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
   return { context, phone: await context.newPage() };
 }
 
-/** The addresses that are printed on the label of the first vehicle. */
+/** The URLs on the printed label of the first vehicle. */
 async function printed(page: Page): Promise<{ documents: string; help: string }> {
   await page.getByRole('button', { name: 'QR labels' }).click();
   const dialog = page.getByRole('dialog');
@@ -30,7 +30,7 @@ async function printed(page: Page): Promise<{ documents: string; help: string }>
   return addresses;
 }
 
-/** The phone restarts as soon as a step is shown: what was written is there, on that step. */
+/** The phone restarts on the current step: the input is restored on that step. */
 async function reloadAt(phone: Page, step: number): Promise<void> {
   const heading = phone.getByRole('heading', { level: 2 });
   await expect(heading).toContainText(`Step ${step} of 5`);
@@ -38,7 +38,7 @@ async function reloadAt(phone: Page, step: number): Promise<void> {
   await expect(heading).toContainText(`Step ${step} of 5`);
 }
 
-/** The worker of each kept page is at work: the help page and the documents have one each. */
+/** Waits for the service worker of each offline page: help page and documents have one each. */
 async function expectWorkers(phone: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -50,7 +50,7 @@ async function expectWorkers(phone: Page): Promise<void> {
     .toBe(true);
 }
 
-/** So many answers are on the phone. */
+/** Waits until this many responses are cached. */
 async function expectKept(phone: Page, count: number): Promise<void> {
   const kept = () =>
     phone.evaluate(async () => {
@@ -60,7 +60,7 @@ async function expectKept(phone: Page, count: number): Promise<void> {
   await expect.poll(async () => (await kept()).length).toBeGreaterThanOrEqual(count);
 }
 
-/** The map is tapped where there is a network, and where it happened is chosen. */
+/** Selects the place of the accident on the map, online. */
 async function chooseOnMap(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Choose on the map' }).click();
   const map = phone.getByRole('region', { name: 'Map: tap where it happened' });
@@ -97,7 +97,7 @@ async function fillIn(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Next' }).click();
 }
 
-test('[K-17] [K-P03] [K-P04] a stranger scans the code, finds documents and help, and reports an accident from a dead spot', async ({
+test('[K-17] [K-P03] [K-P04] a visitor scans the code, finds documents and help, and reports an accident from a dead spot', async ({
   page,
   browser,
   signIn,
@@ -132,7 +132,7 @@ test('[K-17] [K-P03] [K-P04] a stranger scans the code, finds documents and help
   await expect(phone.getByRole('heading', { level: 2 })).toContainText('Step 1 of 5');
   await expectAccessible(phone);
   await picture(phone, 'accident-what');
-  // From here on the phone has no network: the pages are on it.
+  // From here on the phone is offline: the pages are cached.
   await phone.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await phone.reload();
@@ -146,7 +146,7 @@ test('[K-17] [K-P03] [K-P04] a stranger scans the code, finds documents and help
   await phone.close();
   await context.setOffline(false);
 
-  // Another page without sign-in sends what waits.
+  // Another public page sends the pending report.
   const later = await context.newPage();
   const arrived = later.waitForResponse(
     (answer) =>
@@ -166,7 +166,7 @@ test('[K-17] [K-P03] [K-P04] a stranger scans the code, finds documents and help
   await expect(row.first()).toBeVisible();
 });
 
-test('[K-25] the public pages open again without a network, and the map once there is one', async ({
+test('[K-25] the public pages open offline, and the map once online', async ({
   page,
   browser,
   signIn,

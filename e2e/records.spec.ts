@@ -2,7 +2,7 @@ import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const FINDING = 'Tyre of the journey below the limit';
 
-test('[G-01] [G-87] [N-P02] a dangerous defect is assessed, repaired and signed off, and the vehicle stands meanwhile', async ({
+test('[G-01] [G-87] [N-P02] a dangerous defect is assessed, repaired and signed off, and the vehicle is off the road meanwhile', async ({
   page,
   product,
   signIn,
@@ -10,7 +10,7 @@ test('[G-01] [G-87] [N-P02] a dangerous defect is assessed, repaired and signed 
   await signIn('admin@demo.test', '/vehicle-file/activity?vehicleId=all');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vehicle File Activity');
 
-  // A companion app reports it; of a car, which has no safety inspection that could fall due.
+  // A companion app reports it, for a car, which has no safety inspection that could become due.
   const { origin } = new URL(product.url);
   const list = await page.request.get('/api/fmt/paginated_vehicles_v2/?pageSize=100');
   const { results } = (await list.json()) as { results: { id: number; type: string }[] };

@@ -30,7 +30,7 @@ async function dress(page: Page, { width, height, scheme, language }: Look): Pro
   );
 }
 
-/** Looks at what is open now. */
+/** Checks the current screen. */
 function inspector(page: Page, look: Look) {
   return async (screen: string): Promise<void> => {
     await expectAccessible(page);
@@ -46,7 +46,7 @@ function inspector(page: Page, look: Look) {
 const mapIsReady = (page: Page) =>
   expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
 
-// Each looks at many screens, and a look takes seconds on a slow machine.
+// Each test checks many screens, which takes seconds each on a slow machine.
 test.beforeEach(() => test.slow());
 
 for (const look of LOOKS) {
@@ -194,7 +194,7 @@ for (const look of LOOKS) {
     await inspect('vor-dashboard');
   });
 
-  test(`[T-02] what fails: ${look.name}`, async ({ page, signIn }) => {
+  test(`[T-02] errors: ${look.name}`, async ({ page, signIn }) => {
     await dress(page, look);
     const inspect = inspector(page, look);
     await signIn('admin@demo.test');

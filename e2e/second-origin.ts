@@ -2,17 +2,19 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 
-/** A reverse proxy on another host name and port: to a browser another origin and another site. */
+/** A reverse proxy on another host name and port: another origin and site to a browser. */
 export interface SecondOrigin {
   readonly url: string;
-  /** What was asked, as `name path` without the query; preflight requests are left out. */
+  /** Requests as `name path` without the query, except preflight requests. */
   readonly asked: readonly string[];
-  /** Which server answers. */
+  /** The target server. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** The first part of a path names the base, as `/main/api/…`; a path below `/auth` is taken as it is. */
+/**
+ * The first segment of a path names the base, as `/main/api/…`; a path below `/auth` is unchanged.
+ */
 function inner(url: string): { name: string; path: string } {
   const [, name = '', path = '/'] = /^\/([^/?]*)(.*)$/.exec(url) ?? [];
   return name === 'auth' ? { name, path: url } : { name, path };
@@ -23,7 +25,7 @@ function pass(message: IncomingMessage, port: number, path: string) {
   return request({ host: '127.0.0.1', port, path, method, headers });
 }
 
-/** Starts a proxy for `MAIN_BASE=<url>/main` and its like. */
+/** Starts a proxy for `MAIN_BASE=<url>/main` and similar settings. */
 export async function secondOrigin(): Promise<SecondOrigin> {
   const asked: string[] = [];
   let target = 0;

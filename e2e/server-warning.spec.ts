@@ -5,7 +5,7 @@ import { makeFirstAdministrator } from './first-administrator.ts';
 import { expect, expectAccessible, picture } from './journey.ts';
 import { START_LIMIT_MS, startProduct } from './product.ts';
 
-/** The most that can be reserved: a terabyte. */
+/** The maximum reserve: a terabyte. */
 const RESERVE_MB = 1_000_000;
 
 test('[E-P03] an administrator sees in the bell and among the alerts that the disk is nearly full', async ({

@@ -5,7 +5,7 @@ import { makeUser } from './own-user.ts';
 /** Changes its password. */
 const FORGETFUL = 'forgetful@demo.test';
 
-/** No user is stored; the page may still be on its way from the login page to the form. */
+/** No user is stored; the page may still redirect from the login page to the form. */
 const expectNoUser = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => localStorage.getItem('currentUser')).catch(() => 'on its way'))
@@ -35,7 +35,7 @@ test('[A-09] [B-P01] [C-03] sign in → home → live map → sign out', async (
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('access-token');
 });
 
-test('[B-P02] the refresh cookie is out of reach of scripts, and the access token comes back', async ({
+test('[B-P02] scripts cannot read the refresh cookie, and the access token is renewed', async ({
   page,
   signInByForm,
 }) => {
@@ -54,7 +54,7 @@ test('[B-P02] the refresh cookie is out of reach of scripts, and the access toke
   await expect(page.locator('.live')).toBeVisible();
 });
 
-test('[A-42] [A-P02] [A-P03] the address first asked for opens after signing in', async ({
+test('[A-42] [A-P02] [A-P03] the requested URL opens after signing in', async ({
   page,
   signInByForm,
 }) => {
@@ -63,7 +63,7 @@ test('[A-42] [A-P02] [A-P03] the address first asked for opens after signing in'
   await expect(page.getByRole('searchbox')).toHaveValue('BD');
 });
 
-test('[A-24] [A-25] unknown addresses go home, or to the login page', async ({
+test('[A-24] [A-25] unknown URLs redirect to the home screen or the login page', async ({
   page,
   product,
   signInByForm,
@@ -76,7 +76,7 @@ test('[A-24] [A-25] unknown addresses go home, or to the login page', async ({
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('[A-07] [A-08] the empty address leads through the login page to the sign-on', async ({
+test('[A-07] [A-08] the empty path redirects through the login page to the sign-on', async ({
   page,
   product,
 }) => {
@@ -89,7 +89,7 @@ test('[A-07] [A-08] the empty address leads through the login page to the sign-o
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test('[A-58] [A-59] [A-P01] a module without its permission says so and leads home', async ({
+test('[A-58] [A-59] [A-P01] a module without permission shows this and links home', async ({
   page,
   product,
   signInByForm,
@@ -108,7 +108,11 @@ test('[A-58] [A-59] [A-P01] a module without its permission says so and leads ho
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('[A-10] [B-09] [U-29] a guest is kept off home', async ({ page, product, signInByForm }) => {
+test('[A-10] [B-09] [U-29] a guest cannot open the home screen', async ({
+  page,
+  product,
+  signInByForm,
+}) => {
   await signInByForm('guest@demo.test');
   await expect(page.getByText('Guest accounts have no modules.')).toBeVisible();
   await page.goto(`${product.url}/home`);
@@ -123,7 +127,7 @@ test('[B-21] a user record without its cookie is removed, and the login page ope
   await signInByForm('manager@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   await page.context().clearCookies();
-  // The page leaves for the login page while it is still being opened.
+  // The page redirects to the login page while it is loading.
   await page.goto(`${product.url}/telematics/track`).catch(() => undefined);
   await expect(page).toHaveURL(/\/login|\/auth\/sign-on\//);
   await expectNoUser(page);
@@ -138,21 +142,21 @@ test('[B-22] a call that answers 401 removes the user and opens the login page',
   await signInByForm('manager@demo.test');
   await expect(page).toHaveURL(/\/home$/);
   expect(await page.evaluate(() => localStorage.getItem('currentUser'))).not.toBeNull();
-  // Another program ends the session; this page keeps its cookies and notices at its next call.
+  // Another program ends the session; this page keeps its cookies until its next call.
   const elsewhere = await playwright.request.newContext({
     storageState: await page.context().storageState(),
     extraHTTPHeaders: { origin: product.url },
   });
   expect((await elsewhere.delete(`${product.url}/auth/session/`)).status()).toBe(204);
   await elsewhere.dispose();
-  // Home may have noticed by itself, so that there is nothing left to select.
+  // The home screen may have redirected already.
   const track = page.getByRole('link', { name: 'Track', exact: true });
   await track.click({ timeout: 5000 }).catch(() => undefined);
   await expect(page).toHaveURL(/\/login|\/auth\/sign-on\//);
   await expectNoUser(page);
 });
 
-test('[A-46] [A-47] [U-04] public pages ask for nobody', async ({ page, product }) => {
+test('[A-46] [A-47] [U-04] public pages need no sign-in', async ({ page, product }) => {
   for (const path of ['/qr', '/help', '/safety', '/help/vehicle/1']) {
     await page.goto(product.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -168,7 +172,8 @@ test('[D-01] the logo of the forgotten password page fades in after 1 second', a
   await page.goto(`${product.url}/forgot-password`);
   const logo = page.locator('.entry-logo');
   await expect(logo).toBeAttached();
-  // The clock of the animation is set by hand: its opacity at a moment does not depend on the machine.
+  // The clock of the animation is set manually: its opacity at a time does not depend on the
+  // machine.
   const opacityAt = (ms: number) =>
     logo.evaluate((element, currentTime) => {
       const [animation] = element.getAnimations();
@@ -194,7 +199,7 @@ test('[D-05] [D-19] [D-P01] forgotten password → mail → new password', async
   await page.getByLabel('Email').fill(FORGETFUL);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
-  // The mail of the invitation has come before.
+  // The e-mail of the invitation arrived earlier.
   const findToken = async () =>
     /reset_password_key\?token=([\w-]+)/.exec(await product.mailTo(FORGETFUL))?.[1];
   await expect.poll(findToken).toBeDefined();

@@ -9,9 +9,9 @@ function expectOk(answer: APIResponse): void {
 }
 
 /**
- * Opens a session for a page as the browser and its person do it, with the same calls (authorisation
- * code with PKCE, the form, the session), and without the pages in between: they have journeys of
- * their own, and cost two seconds each time.
+ * Opens a session for a page with the same calls as a browser and its user (authorisation
+ * code with PKCE, the form, the session), without the pages in between: they have separate tests
+ * and take two seconds each time.
  */
 export async function openSession(page: Page, origin: string, email: string): Promise<void> {
   const { request } = page.context();
@@ -40,7 +40,7 @@ export async function openSession(page: Page, origin: string, email: string): Pr
   expectOk(await request.post(`${origin}/auth/session/`, { data, headers }));
 }
 
-/** Signs in through the form, from the address that was asked for. */
+/** Signs in through the form, from the requested URL. */
 export async function signInByForm(page: Page, address: string, email: string): Promise<void> {
   await page.goto(address);
   await page.getByLabel(/^(User name or e-mail|Nome de utilizador ou e-mail)$/).fill(email);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A picture of one pixel, as a photograph. */
+/** An image of one pixel, as a photo. */
 export const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

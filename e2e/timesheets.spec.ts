@@ -18,7 +18,7 @@ test('[M-12] [M-14] [M-P09] the week of a vehicle, and the file of it', async ({
     await page.reload();
     await expect(day).toContainText('1:30', { timeout: 5000 });
   }).toPass({ timeout: 60_000 });
-  // The week is chosen; no day of it (M-16).
+  // The week is selected, not a day of it (M-16).
   await expect(page.getByRole('button', { name: 'Previous day' })).toHaveCount(0);
   await day.locator('.row-button').click();
   await expect(page.getByRole('region', { name: /Breaks on/ })).toBeVisible();
@@ -31,7 +31,7 @@ test('[M-12] [M-14] [M-P09] the week of a vehicle, and the file of it', async ({
   await expectAccessible(page);
 });
 
-test('[M-24] [M-P11] driver behaviour leads to the events behind a row', async ({
+test('[M-24] [M-P11] driver behaviour links to the events behind a row', async ({
   page,
   product,
   signIn,
@@ -42,7 +42,7 @@ test('[M-24] [M-P11] driver behaviour leads to the events behind a row', async (
   await expect(page.getByRole('heading', { name: 'Driver Behaviour' })).toBeVisible();
   const table = page.getByRole('table', { name: 'League table' });
   const row = table.locator('.row-button').filter({ hasText: registration });
-  // The events of the drive are found a moment after its records came.
+  // The events of the drive appear shortly after its records.
   await expect(async () => {
     await page.reload();
     await expect(row).toBeVisible({ timeout: 5000 });

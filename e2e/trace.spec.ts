@@ -4,13 +4,13 @@ import { type DrivenVehicle, drivenVehicle } from './driven-vehicle.ts';
 import { expect, expectAccessible, picture, type SignIn, test } from './journey.ts';
 import type { Product } from './product.ts';
 
-/** Where the slider of the playback is, ms since 1970 UTC. */
+/** The playback position of the slider, ms since 1970 UTC. */
 const playedMs = async (page: Page) =>
   Number(await page.getByLabel('Time of the playback').inputValue());
 
 const driven = drivenVehicle('TR26 ACE', '356307042448022');
 
-/** Opens the trace of a vehicle that drove yesterday, drawn. */
+/** Opens the trace of a vehicle that drove yesterday, and waits until it is drawn. */
 async function openTrace(page: Page, product: Product, signIn: SignIn): Promise<DrivenVehicle> {
   const vehicle = await driven(product);
   const { vehicleId, date } = vehicle;
@@ -69,14 +69,14 @@ test('[M-P05] the playback runs, pauses and steps, by keyboard too', async ({
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('[M-10] "Search" asks for the trace again', async ({ page, product, signIn }) => {
+test('[M-10] "Search" reloads the trace', async ({ page, product, signIn }) => {
   await openTrace(page, product, signIn);
   const again = page.waitForResponse((answer) => answer.url().includes('/api/trace/?'));
   await page.getByRole('button', { name: 'Search' }).click();
   expect((await again).status()).toBe(200);
 });
 
-test('[M-09] [M-P05] the trace of one vehicle begins with the one last chosen', async ({
+test('[M-09] [M-P05] the trace of one vehicle starts with the last selected one', async ({
   page,
   product,
   signIn,
@@ -90,7 +90,7 @@ test('[M-09] [M-P05] the trace of one vehicle begins with the one last chosen', 
   await expect(page.locator('.trace-who')).toContainText(registration);
 });
 
-test('[M-P05] the trace is taken away as GPX', async ({ page, product, signIn }) => {
+test('[M-P05] downloads the trace as GPX', async ({ page, product, signIn }) => {
   await openTrace(page, product, signIn);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -100,7 +100,7 @@ test('[M-P05] the trace is taken away as GPX', async ({ page, product, signIn })
   expect(await readFile(await file.path(), 'utf8')).toContain('<trkpt');
 });
 
-test('[M-P06] a range of more than 31 days is refused with its reason', async ({
+test('[M-P06] a range of more than 31 days is rejected with the reason', async ({
   page,
   product,
   signIn,

@@ -19,7 +19,7 @@ const connected = oncePerProduct((product) =>
   makeVehicleWithDevice(product, REGISTRATION, '356307042448024'),
 );
 
-/** Reports that the vehicle of this file drives north, so many metres from its depot. */
+/** Reports that the vehicle of this file drives north, this many metres from its depot. */
 const report = (socket: Socket, distanceM: number) =>
   sendRecords(socket, [
     {
@@ -65,7 +65,7 @@ test('[M-01] [M-04] [M-P01] the fleet is on the map, grouped, with its details',
   await expect(details).toBeVisible();
 });
 
-test('[M-03] positions are pushed: a vehicle moves without a question', async ({
+test('[M-03] positions are pushed: a vehicle moves without polling', async ({
   page,
   product,
   signIn,
@@ -113,13 +113,13 @@ test('[M-02] [M-P02] [P-097] one vehicle is found and followed', async ({
   await expect(page).toHaveURL(/follow=1/);
 });
 
-test('[U-P03] nobody sees the other customer, nor a sibling depot', async ({ page, signIn }) => {
+test('[U-P03] other customers and sibling depots are not visible', async ({ page, signIn }) => {
   await signIn('admin@other.test', '/telematics/track');
   await expect(page.locator('.group-row')).toHaveCount(1);
   await expect(page.locator('.group-row')).toContainText('York');
 });
 
-test('the phone has the map first and the card below', async ({ page, product, signIn }) => {
+test('a phone shows the map first and the card below', async ({ page, product, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const row = await openTrack(page, product, signIn);
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
@@ -152,10 +152,14 @@ for (const [name, width, height] of [
   });
 }
 
-test('[A-05] [R-031] [R-032] the language changes and stays', async ({ page, product, signIn }) => {
+test('[A-05] [R-031] [R-032] the language changes and persists', async ({
+  page,
+  product,
+  signIn,
+}) => {
   await makeUser(product, 'polyglot@demo.test');
   await signIn('polyglot@demo.test');
-  // Before, the page of signing in has a choice of its own.
+  // Before, the sign-in page has a separate language selection.
   await expect(page.getByRole('heading', { name: 'Your fleet, in one place.' })).toBeVisible();
   const texts = page.waitForResponse((answer) => answer.url().endsWith('/locales/pt.json'));
   await page.getByLabel('Language').selectOption('pt');
@@ -165,7 +169,7 @@ test('[A-05] [R-031] [R-032] the language changes and stays', async ({ page, pro
   await expect(page.getByRole('heading', { name: 'A sua frota, num só lugar.' })).toBeVisible();
 });
 
-test('[O-02] [O-15] [R-039] preferences are kept on the server', async ({
+test('[O-02] [O-15] [R-039] preferences are stored on the server', async ({
   page,
   product,
   signIn,

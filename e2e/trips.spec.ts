@@ -45,7 +45,7 @@ test('[M-11] [M-13] [M-P07] trips and stops in a table with totals; a row is sho
   await expect(table.locator('.trip-stop')).toHaveCount(0);
 });
 
-test('[M-P07] trips are taken away as CSV', async ({ page, product, signIn }) => {
+test('[M-P07] downloads trips as CSV', async ({ page, product, signIn }) => {
   await openTrips(page, product, signIn);
   await page.getByRole('button', { name: 'Download' }).click();
   const [file] = await Promise.all([
@@ -74,7 +74,7 @@ test('[M-11] [M-P07] the trips of several vehicles in one table, on the map and 
   signIn,
   product,
 }) => {
-  // Yesterday at noon: no other journey and no hour of the day decides what is found.
+  // Yesterday at noon, so that the result depends neither on other tests nor on the time of day.
   const dayMs = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
   const ids: number[] = [];
   for (const [n, minutes] of [10, 20].entries()) {

@@ -6,7 +6,7 @@ const file = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from(lines.join('\r\n')),
 });
 
-test('[O-04] [O-05] [Q-09] a file of vehicles is checked, put right and uploaded, and its labels are printed', async ({
+test('[O-04] [O-05] [Q-09] a file of vehicles is checked, corrected and uploaded, and its labels are printed', async ({
   page,
   signIn,
 }) => {
@@ -15,7 +15,7 @@ test('[O-04] [O-05] [Q-09] a file of vehicles is checked, put right and uploaded
   await choose.setInputFiles(
     file('fleet.csv', ['Plate no.;Kind', 'UP24 AAA;Van', 'UP24 BBB;Rocket']),
   );
-  // Nothing in the header tells of a registration: it is chosen.
+  // No header matches the registration, so the column is selected.
   await expect(page.getByText('No column holds the registration.')).toBeVisible();
   await page.getByLabel('Registration', { exact: true }).selectOption('Plate no.');
   await page.getByRole('button', { name: 'Check', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-/** A key that Chromium plays, so that no finger is needed. */
+/** A virtual authenticator of Chromium, so that no fingerprint is needed. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -17,7 +17,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('[O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passkey and signs in with it; all stands in the log', async ({
+test('[O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passkey and signs in with it; the audit log lists everything', async ({
   page,
   product,
   signIn,
@@ -50,7 +50,7 @@ test('[O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passk
   await picture(page, 'audit-log');
   await page.goto('/auth/oauth2/logout');
 
-  // The mail leads to a password, and that to the own account.
+  // The e-mail links to setting a password, and then to the user's account.
   const mail = await product.mailTo('grace@demo.test');
   const [, token = ''] = /set_password\?token=([\w-]+)/.exec(mail) ?? [];
   await page.goto(`/set_password?token=${token}`);
@@ -82,7 +82,7 @@ test('[O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passk
   await picture(page, 'account-security');
   await page.goto('/auth/oauth2/logout');
 
-  // The next time neither name nor password is needed.
+  // The next sign-in needs neither name nor password.
   await page.goto('/home');
   await page
     .getByRole('button', { name: /Sign in|Log in/i })

@@ -1,13 +1,13 @@
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-test('[L-01] [L-02] [L-03] the first region opens, a region and a depot by choosing them, and menu, link and Back leave', async ({
+test('[L-01] [L-02] [L-03] the first region opens, then a selected region and depot, and menu, link and Back leave', async ({
   page,
   signIn,
 }) => {
   await signIn('admin@demo.test', '/vehiclecheck');
   await expect(page).toHaveURL(/\/vehiclecheck\/region\/\d+$/);
   await expect(page.locator('.sidebar [aria-current=page]')).toHaveCount(1);
-  // Other journeys make regions: this one has depots.
+  // Other tests create regions without depots; this one has depots.
   await page.getByRole('link', { name: 'Midlands' }).click();
   await expect(page.locator('.depot-card a').first()).toBeVisible();
   await expectAccessible(page);
@@ -27,7 +27,7 @@ test('[L-01] [L-02] [L-03] the first region opens, a region and a depot by choos
   await expect(page).toHaveURL(/\/vehiclecheck\/region\/\d+$/);
 });
 
-test('[L-P02] [L-P03] [L-P04] from a region to a depot, and to a report with its answers and the damages of its vehicle', async ({
+test('[L-P02] [L-P03] [L-P04] from a region to a depot, and to a report with its answers and the damage to its vehicle', async ({
   page,
   signIn,
 }) => {

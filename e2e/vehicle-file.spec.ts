@@ -6,7 +6,7 @@ const NOTE = 'MOT of the journey';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Add New Vehicle Document' });
 
-/** Fills the panel in for an MOT that was passed today, of the first vehicle that is found. */
+/** Fills in the panel for an MOT that passed today, for the first vehicle found. */
 async function fillInMot(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add new document' }).click();
   const vehicle = panel(page).getByRole('combobox', { name: /^Vehicle/ });
@@ -34,7 +34,7 @@ test('[G-15] [H-24] [H-58] an MOT is added with its document, listed, and planne
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vehicle File Activity');
   const registration = await fillInMot(page);
 
-  // Nothing can be sent before the day is confirmed, nor without a document.
+  // Sending requires a confirmed day and a document.
   const send = panel(page).getByRole('button', { name: 'Send' });
   await expect(send).toBeDisabled();
   await panel(page).getByRole('button', { name: 'Yes', exact: true }).click();
@@ -61,7 +61,7 @@ test('[G-15] [H-24] [H-58] an MOT is added with its document, listed, and planne
   await expectAccessible(page);
   await picture(page, 'vehicle-file-details');
 
-  // A year on it is due again.
+  // It is due again in a year.
   const year = new Date().getUTCFullYear() + 1;
   await page.goto(`/vehicle-file/planner?view=year&at=${year}-01&category=MOT`);
   const chart = page.getByRole('table', { name: `Wall chart of ${year}` });
@@ -75,10 +75,10 @@ test('[G-15] [H-24] [H-58] an MOT is added with its document, listed, and planne
   await picture(page, 'planner-year');
 });
 
-test('something due is dragged to another day of its window', async ({ page, signIn }) => {
+test('a due item is dragged to another day of its window', async ({ page, signIn }) => {
   await signIn('admin@demo.test', '/vehicle-file/planner');
   const movable = page.locator('.plan-day:not(.other) .plan-chip[draggable=true]');
-  // A month with something that can still be moved; the evaluation has one soon.
+  // A month with a movable item; the demo fleet has one soon.
   await expect(async () => {
     if ((await movable.count()) === 0) {
       await page.getByRole('button', { name: 'Next month' }).click();
@@ -100,12 +100,12 @@ test('something due is dragged to another day of its window', async ({ page, sig
   await moved;
   await expect(page.getByText(/^Planned anew/)).toBeVisible();
   await expect(page.locator(`.plan-chip[title="${before}"]`)).toHaveCount(0);
-  // Leaves it as it was.
+  // Restores the initial state.
   await page.getByRole('button', { name: 'Back to the due date' }).click();
   await expect(page.getByRole('button', { name: 'Back to the due date' })).toHaveCount(0);
 });
 
-test('[G-29] [G-45] the filter stands in the address; on a phone activities are cards', async ({
+test('[G-29] [G-45] the filter is in the URL; on a phone activities are cards', async ({
   page,
   signIn,
 }) => {
@@ -129,7 +129,7 @@ test('[G-29] [G-45] the filter stands in the address; on a phone activities are 
   await picture(page, 'planner-phone');
 });
 
-test('[G-09] a limited user is sent home', async ({ page, signIn }) => {
+test('[G-09] a limited user is redirected to the home screen', async ({ page, signIn }) => {
   await signIn('driver@demo.test', '/vehicle-file/activity');
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByText('is not open to drivers and limited users').first()).toBeVisible();

@@ -3,11 +3,11 @@ import { dateIn } from './days.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 import { makeVehicleWithCamera } from './own-camera.ts';
 
-/** A slow machine films, sends and cuts on two cores; what is broken never comes. */
+/** Generous for a slow machine with two cores that records, sends and cuts. */
 const FILM_LIMIT_MS = 180_000;
 const FORWARD_COLLISION = 75;
 
-/** The width of a thumbnail that was read, px; 0 for a broken image. */
+/** The natural width of a loaded thumbnail, px; 0 for a broken image. */
 const widthPx = (thumbnail: Locator) =>
   thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth);
 
@@ -57,7 +57,7 @@ test('[F-P01] [F-P03] [E-P01] an alarm brings its video, which is ready, has a t
   camera.close();
 });
 
-test('[F-P01] an alarm that brings photographs alone is labelled as pictures and opens on them', async ({
+test('[F-P01] an alarm with only photos is labelled as such and opens on them', async ({
   page,
   product,
   signIn,

@@ -5,13 +5,13 @@ import { expect, expectAccessible, picture, test } from './journey.ts';
 import { makeVehicleWithCamera, NorthDrive } from './own-camera.ts';
 import type { Product } from './product.ts';
 
-/** Thirty seconds come at the speed at which they were filmed, over a machine that is slow. */
+/** Thirty seconds are transferred in real time, by a slow machine. */
 const TRANSFER_LIMIT_MS = 180_000;
 const MINUTE_MS = 60_000;
-/** The device certainly keeps what it filmed within the last two hours. */
+/** The device always keeps its recordings of the last two hours. */
 const STARTED_MS = 40 * MINUTE_MS;
 const DRIVE_MS = 20 * MINUTE_MS;
-/** Makes a vehicle whose cameras have filmed a drive; returns a moment in its middle. */
+/** Creates a vehicle whose cameras have recorded a drive; returns a time in its middle. */
 async function makeDrivenVehicle(
   product: Product,
 ): Promise<{ vehicle: number; timeMs: number; camera: SimulatedCamera }> {
@@ -27,7 +27,7 @@ async function makeDrivenVehicle(
   return { vehicle: vehicleId, timeMs: startMs + DRIVE_MS / 2, camera };
 }
 
-/** Time, brightness over the picture and width of every film. */
+/** Time, mean brightness and width of every video. */
 function films(page: Page) {
   return page.locator('.clip-picture video').evaluateAll((elements) =>
     (elements as HTMLVideoElement[]).map((video) => {
@@ -47,7 +47,7 @@ function films(page: Page) {
   );
 }
 
-/** Sees that each film of the clip that was opened runs, in step with the others; then holds it. */
+/** Checks that all videos of the opened clip play in sync; then pauses. */
 async function expectPlays(page: Page): Promise<void> {
   await expect.poll(async () => (await films(page)).every(({ widthPx }) => widthPx > 0)).toBe(true);
   await expect
@@ -56,7 +56,7 @@ async function expectPlays(page: Page): Promise<void> {
     })
     .toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  // Held, they are set to one moment; until a film has got there, it has no picture to be drawn.
+  // Paused, they seek to one time; until a video is there, it has no frame to draw.
   await expect
     .poll(async () => {
       const times = (await films(page)).map(({ timeS }) => timeS);
@@ -82,7 +82,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
     `/video/historic?vehicleId=${vehicle}&startDate=${new Date(timeMs).toISOString()}`,
   );
 
-  // What is recorded on the device, and the stretch asked for by keys.
+  // The recordings on the device, and a range selected by keyboard.
   await expect(page.locator('.lane .lane-bar.is-device').first()).toBeVisible();
   await expectAccessible(page);
   const line = page.getByRole('slider', { name: /^Time line/ });
@@ -95,7 +95,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   for (const camera of [2, 3]) await dialog.getByRole('checkbox').nth(camera).uncheck();
   await dialog.getByRole('button', { name: /^Request \d+ seconds$/ }).click();
 
-  // Its way here, live; then the films.
+  // Its progress, live; then the videos.
   await expect(page.locator('.clip-head .clip-state')).toContainText(/Queued|Transferring|Ready/);
   await expect(page.locator('.clip-head .clip-state')).toContainText('Ready', {
     timeout: TRANSFER_LIMIT_MS,
@@ -108,14 +108,14 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   const before = [await place(), await now()];
   await expectPlays(page);
 
-  // Picture by picture, by key: the films stay in step with the clock.
+  // Frame by frame, by key: the videos stay in sync with the clock.
   const slider = page.getByLabel('Time of the film');
   const at = Number(await slider.inputValue());
   await page.keyboard.press('.');
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(at);
   expect(Number(await slider.inputValue())).toBeLessThan(at + 500);
   await page.keyboard.press('5');
-  // Half of the film is far enough to be seen on the map of the whole drive.
+  // Half of the clip is far enough to be visible on the map of the whole drive.
   await expect.poll(place).not.toBe(before[0]);
   await expect.poll(now).not.toBe(before[1]);
   await expect
@@ -131,7 +131,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await expectAccessible(page);
   await picture(page, 'video-clip');
 
-  // Taken away, noted, and shared with somebody who has no sign-in.
+  // Downloaded, annotated, and shared with a visitor.
   await page.getByRole('button', { name: 'Download' }).click();
   const saving = page.waitForEvent('download');
   await page.getByRole('dialog', { name: 'Download' }).getByRole('link').first().click();
@@ -161,11 +161,11 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await visitor.close();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // The list knows it, also on a phone, in the dark, in Portuguese.
+  // The list shows it, also on a phone, in dark mode, in Portuguese.
   await page.getByRole('button', { name: 'All clips' }).click();
   await expect(page.getByRole('table', { name: 'Clips' })).toContainText('claim');
 
-  // An MP4 from elsewhere becomes a clip of another camera.
+  // An MP4 from another source becomes a clip of another camera.
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const upload = page.getByRole('dialog', { name: /^Upload video of/ });
   await upload.getByRole('button', { name: 'Upload' }).click();
@@ -200,7 +200,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   camera.close();
 });
 
-test('[F-P01] administrators keep cameras, clip rules and storage, and read the viewing log', async ({
+test('[F-P01] administrators manage cameras, clip rules and storage, and read the viewing log', async ({
   page,
   signIn,
 }) => {
@@ -225,7 +225,7 @@ test('[F-P01] administrators keep cameras, clip rules and storage, and read the 
   await expectAccessible(page);
   await close('Cancel');
   await open('Viewing log');
-  // Empty where nobody has watched anything in this run.
+  // Empty if nobody has watched anything in this run.
   await expect(page.locator('dialog tbody strong, dialog .table-message').first()).toBeVisible();
   await expectAccessible(page);
   await close('Close');

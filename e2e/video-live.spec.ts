@@ -3,19 +3,19 @@ import { dateIn } from './days.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 import { makeVehicleWithCamera, NorthDrive } from './own-camera.ts';
 
-/** A slow machine films, sends, cuts and decodes on two cores; what is broken never comes. */
+/** Generous for a slow machine with two cores that records, sends, cuts and decodes. */
 const PICTURE_LIMIT_MS = 60_000;
 
 /** Opens the dialog from the card of the live map. */
 async function openLive(page: Page, vehicleId: number): Promise<void> {
-  // Maps that glide are drawn by the processor here, which has films to decode.
+  // Animated maps are drawn in software here, which also has to decode video.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/telematics/track?vehicle=${vehicleId}`);
   await page.getByRole('button', { name: 'Live Video' }).click();
   await expect(page.getByRole('dialog', { name: /^Live Video/ })).toBeVisible();
 }
 
-/** How much the main picture's brightness varies over itself: 0 for a blank one, null for none. */
+/** Variation of the brightness within the main video: 0 for a blank frame, null for none. */
 function contrast(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const pictures = document.querySelectorAll<HTMLVideoElement | HTMLImageElement>(
@@ -33,7 +33,7 @@ function contrast(page: Page): Promise<number | null> {
   });
 }
 
-/** Time of the main video; 0 while none plays. */
+/** Time of the main video; 0 if none plays. */
 function playedS(page: Page): Promise<number> {
   return page.evaluate(() => {
     const videos = document.querySelectorAll<HTMLVideoElement>('.camera-cell.is-main video');
@@ -41,14 +41,14 @@ function playedS(page: Page): Promise<number> {
   });
 }
 
-/** Waits for a real picture on the stage: not blank. */
+/** Waits for a frame on the stage that is not blank. */
 async function expectPicture(page: Page): Promise<void> {
   const options = { timeout: PICTURE_LIMIT_MS };
   await expect(page.locator('.watch-stage[data-playing=true]')).toBeVisible(options);
   await expect.poll(() => contrast(page), options).toBeGreaterThan(30);
 }
 
-/** Lets a test hear what the page plays: all that goes to the loudspeaker is measured on its way. */
+/** Lets a test measure the audio of the page before it reaches the loudspeaker. */
 async function hear(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const meters = new WeakMap<BaseAudioContext, AnalyserNode>();
@@ -71,7 +71,7 @@ async function hear(page: Page): Promise<void> {
   });
 }
 
-/** The loudest sample of late, 0 for silence to 1. */
+/** The recent peak level, 0 for silence to 1. */
 function loudness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const meters = (window as unknown as { heard: AnalyserNode[] }).heard;
@@ -92,7 +92,7 @@ async function expectPlays(page: Page): Promise<void> {
     .toBeGreaterThan(before + 0.5);
 }
 
-test('[F-11] [F-16] [F-P02] a camera is watched live, in pieces and as stills', async ({
+test('[F-11] [F-16] [F-P02] a camera is watched live, in chunks and as stills', async ({
   page,
   product,
   signIn,
@@ -109,7 +109,7 @@ test('[F-11] [F-16] [F-P02] a camera is watched live, in pieces and as stills', 
   const heading = page.getByRole('heading', { name: /^Live Video/ });
   await expect(heading).toContainText('LV26 STR');
 
-  // Really live: every camera decodes, the main one moves on, the trail grows on the map.
+  // Live: every camera decodes, the main one advances, the trail grows on the map.
   await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'live');
   await expectPlays(page);
   await expect(page.locator('.camera-thumbnail')).toHaveCount(4);
@@ -126,14 +126,14 @@ test('[F-11] [F-16] [F-P02] a camera is watched live, in pieces and as stills', 
   await expectAccessible(page);
   await picture(page, 'live-video');
 
-  // Heard, not only received: the engine's hum reaches the loudspeaker, and ends with the switch.
+  // Played, not only received: the engine's hum is audible, and ends with the switch.
   expect(await loudness(page)).toBe(0);
   await page.keyboard.press('m');
   await expect.poll(() => loudness(page), { timeout: PICTURE_LIMIT_MS }).toBeGreaterThan(0.02);
   await page.getByRole('button', { name: 'Turn sound off' }).click();
   await expect(page.getByRole('button', { name: 'Turn sound on' })).toBeVisible();
 
-  // A still goes into the vehicle file, or is downloaded.
+  // A still is saved in the vehicle file, or downloaded.
   await page.getByRole('button', { name: 'Save a still' }).click();
   const still = page.getByRole('dialog', { name: 'Picture of the video' });
   await expect(still.getByRole('img')).toBeVisible();
@@ -148,14 +148,14 @@ test('[F-11] [F-16] [F-P02] a camera is watched live, in pieces and as stills', 
   await expect(page.getByText(/^The picture is in the vehicle file of/)).toBeVisible();
   await expect(still).toHaveCount(0);
 
-  // Stills: asked for one after another, with pause and resume.
+  // Stills: loaded one after another, with pause and resume.
   const mode = page.getByLabel('How the video is shown');
   await mode.selectOption({ label: 'Still pictures' });
   await expectPicture(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 
-  // In pieces: each a plain MP4 of about eight seconds.
+  // In chunks: each is a plain MP4 of about eight seconds.
   await mode.selectOption({ label: 'In pieces' });
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
   await expectPlays(page);
@@ -169,7 +169,7 @@ test('[F-11] [F-16] [F-P02] a camera is watched live, in pieces and as stills', 
   camera.close();
 });
 
-test('[F-04] [F-P02] on a phone a camera of stills is watched, the picture first', async ({
+test('[F-04] [F-P02] on a phone a camera in snapshot mode is watched, the video first', async ({
   page,
   product,
   signIn,
@@ -187,7 +187,7 @@ test('[F-04] [F-P02] on a phone a camera of stills is watched, the picture first
     answer.url().includes(`/api/live_vehicle_snapshots/${vehicleId}/`),
   );
   await openLive(page, vehicleId);
-  // The mode is the device's: nobody chose it.
+  // The device determines the mode; the user did not select it.
   await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'snapshots');
   await expect(page.getByLabel('How the video is shown')).toHaveValue('snapshots');
   expect((await polled).status()).toBe(200);
@@ -221,7 +221,7 @@ test('[F-32] [F-34] [F-35] video is requested from the trips of a vehicle', asyn
   const date = dateIn(startMs, 'Europe/London');
   await signIn('manager@demo.test', `/telematics/trip?vehicleId=${vehicleId}&startDate=${date}`);
   const request = page.getByRole('button', { name: 'Request video' }).first();
-  // The trip is found a moment after its records came.
+  // The trip appears shortly after its records.
   await expect(async () => {
     await page.reload();
     await expect(request).toBeVisible({ timeout: 5000 });

@@ -4,6 +4,6 @@ import { checks } from './walkaround-outbox.ts';
 
 const openStore = () => checks.store();
 
-/** The draft of a check, kept on the phone. */
+/** The draft of a check, stored on the phone. */
 export const useCheckDraft = (first: Draft) => useDraft(first, openStore);
 export type CheckDraft = ReturnType<typeof useCheckDraft>;

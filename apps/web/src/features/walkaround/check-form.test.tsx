@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe('the check on a phone', () => {
-  it('[RP-27] every tap is kept, and nothing is sent before every point is answered', async () => {
+  it('[RP-27] stores every tap, and sends nothing before every item is answered', async () => {
     show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('AB12 CDE');
     await tap('Number plate', 'OK');
@@ -75,7 +75,7 @@ describe('the check on a phone', () => {
     await tap('Tyres', 'Defect');
     expect(screen.getByText('Say what is wrong.')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /^Major/ }));
-    // A major defect of tyres takes the vehicle off the road, and the driver is told.
+    // A major defect of tyres takes the vehicle off the road, and the driver is notified.
     expect(screen.getByText('Do not drive this vehicle.')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'What is wrong?' }), 'Worn to the cords');
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -87,7 +87,7 @@ describe('the check on a phone', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[RP-27] one that is whole is sent as it was answered', async () => {
+  it('[RP-27] sends a complete check as it was answered', async () => {
     const ok = { result: 'ok', severity: null, note: '', photos: [] } as const;
     show({ answers: [ok, ok], isFinishing: true, signature: 'data:image/png;base64,AAAA' });
     await user.type(screen.getByRole('textbox', { name: /^Odometer \(miles\)/ }), '48210');
@@ -96,13 +96,13 @@ describe('the check on a phone', () => {
     expect(sent).toMatchObject([{ odometer: '48210', answers: [ok, ok] }]);
   });
 
-  it('[RP-27] one of yesterday is begun again', () => {
+  it('[RP-27] restarts a check of yesterday', () => {
     show({ startedAtMs: Date.now() - 13 * 3_600_000 });
     expect(screen.getByRole('button', { name: 'Check it again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   });
 
-  it('[RP-27] a phone without room says so: while it is answered, and when it is to be sent', async () => {
+  it('[RP-27] shows that the phone is full: while answering, and when sending', async () => {
     const ok = { result: 'ok', severity: null, note: '', photos: [] } as const;
     const noRoom = async () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
     const keep = vi.spyOn(store, 'keepDraft').mockImplementation(noRoom);
@@ -122,7 +122,7 @@ describe('the check on a phone', () => {
     expect(screen.getByText(/^This could not be kept/)).toBeTruthy();
   });
 
-  it('[RP-27] one that another tab sent is not gone on with', async () => {
+  it('[RP-27] does not continue a check that another tab sent', async () => {
     const load = vi.fn(async () => undefined);
     show({}, { load });
     await tap('Number plate', 'OK');

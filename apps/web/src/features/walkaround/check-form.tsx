@@ -12,7 +12,7 @@ const PREFETCH_AFTER_MS = 1500;
 const PLACE_AGE_MS = 60_000;
 const PLACE_LIMIT_MS = 60_000;
 
-/** Loads what comes later, so that a dead spot on the way keeps nobody from going on. */
+/** Preloads later steps, so that the check can be completed offline. */
 function usePrefetch(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -23,7 +23,7 @@ function usePrefetch(): void {
   }, []);
 }
 
-/** Asks the phone once where the check is made; a driver who does not say it loses nothing. */
+/** Asks for the phone's position once; it is optional. */
 function usePlace({ draft, change }: CheckDraft): void {
   const isKnown = draft.position !== null;
   useEffect(() => {
@@ -43,7 +43,7 @@ function usePlace({ draft, change }: CheckDraft): void {
   }, [isKnown, change]);
 }
 
-/** "Discard", which asks first. */
+/** "Discard", with a confirmation. */
 function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {
@@ -68,7 +68,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** A check that was begun on another day: the vehicle may be another by now. */
+/** A check started on another day, since when the vehicle may have changed. */
 function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkaround }) {
   return (
     <section className="walk-card" role="alert">
@@ -88,7 +88,7 @@ function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkarou
   );
 }
 
-/** A check that another tab finished, or put another one in the place of. */
+/** A check that another tab finished or replaced. */
 function Elsewhere({ page }: { readonly page: Walkaround }) {
   return (
     <section className="walk-card" role="alert">
@@ -100,7 +100,7 @@ function Elsewhere({ page }: { readonly page: Walkaround }) {
   );
 }
 
-/** The check of a vehicle: its points, then odometer and signature. */
+/** The check of a vehicle: its items, then odometer and signature. */
 export function CheckForm({
   first,
   known,

@@ -4,7 +4,7 @@ import type { Draft } from './walkaround-model.ts';
 
 await speakAsPage();
 
-/** The driver signs what was found. */
+/** The driver's signature under the findings. */
 export function CheckSignature({
   draft,
   onSign,

@@ -3,10 +3,10 @@ import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
 
 await speakAsPage();
 
-/** As large as a crack can be seen, as small as a weak network can carry. */
+/** Large enough to show a crack, small enough for a weak network. */
 const QUALITY = '1280px';
 
-/** Photographs of a defect. */
+/** Photos of a defect. */
 export function DefectPhotos({
   photos,
   limit,

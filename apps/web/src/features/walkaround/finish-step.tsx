@@ -12,7 +12,7 @@ const { Part: CheckSignature, prefetch } = smallLater(
 );
 const TICK_MS = 1000;
 
-/** What was found, once more before it is signed. */
+/** Summary of the findings before signing. */
 function Summary({ draft }: { readonly draft: Draft }) {
   const defects = defectsOf(draft);
   if (defects.length === 0) return <p className="walk-outcome is-good">{t('walk.nilDefects')}</p>;
@@ -36,7 +36,7 @@ function Summary({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** The time since the check began, counting. */
+/** The time since the start of the check. */
 function useElapsedMs(startedAtMs: number, nowMs: () => number): number {
   const [elapsedMs, setElapsedMs] = useState(() => nowMs() - startedAtMs);
   useEffect(() => {
@@ -109,5 +109,5 @@ export function FinishStep({
   );
 }
 
-/** Loads the pad, so that a dead spot on the way keeps nobody from signing. */
+/** Preloads the signature pad, so that the check can be signed offline. */
 export const prefetchSignature = prefetch;

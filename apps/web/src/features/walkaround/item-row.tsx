@@ -23,7 +23,7 @@ interface ItemProps {
   readonly onPhotos: (photos: readonly File[]) => void;
 }
 
-/** What is wrong, how bad it is, and how it looks. */
+/** Description, severity and photos of a defect. */
 function Defect({
   item,
   answer,
@@ -75,7 +75,7 @@ function Defect({
   );
 }
 
-/** One point: a tap where it is in order, else what is wrong. */
+/** One item: a tap if it is in order, else its defect. */
 export function ItemRow(props: ItemProps) {
   const { n, item, answer, isWrong, onAnswer } = props;
   const id = useId();
@@ -106,5 +106,5 @@ export function ItemRow(props: ItemProps) {
   );
 }
 
-/** Loads what a defect needs, so that a dead spot on the way keeps nobody from going on. */
+/** Preloads the defect fields, so that they work offline. */
 export const prefetchDefects = prefetch;

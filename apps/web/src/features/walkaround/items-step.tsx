@@ -6,13 +6,13 @@ import type { Known } from './start-store.ts';
 import { type Answer, openItems, photosOf } from './walkaround-model.ts';
 import { pointName } from './walkaround-texts.ts';
 
-/** Before anything is said of a point. */
+/** An unanswered item. */
 const NOTHING: Answer = { result: 'ok', severity: null, note: '', photos: [] };
 
-/** Leads to the first point that is open, which may stand out of sight. */
+/** Scrolls to the first open item, which may be outside the viewport. */
 function useFirstOpen(isTold: boolean, first: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on request
   useEffect(() => {
     if (!isTold || first === undefined) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-item="${first}"]`);
@@ -22,7 +22,7 @@ function useFirstOpen(isTold: boolean, first: number | undefined) {
   return list;
 }
 
-/** The points in the order in which the driver walks, by their sections. */
+/** The items in the order of the walk, by section. */
 export function ItemsStep({
   check: { draft, change, filesOf, putPhotos },
   known,

@@ -7,7 +7,7 @@ import { App } from './walkaround-app.tsx';
 import type { Draft, Start } from './walkaround-model.ts';
 import { checks } from './walkaround-outbox.ts';
 
-// The test's browser has no IndexedDB: the page works without what it keeps.
+// jsdom has no IndexedDB: the page works without stored data.
 vi.mock('idb', () => ({ openDB: () => Promise.reject(new Error('No store')) }));
 
 const START: Start = {
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[R-030] the walkaround check says the customer’s own words in the language of the phone', async () => {
+it('[R-030] the walkaround check uses the custom texts in the language of the phone', async () => {
   render(<App language="en" onLanguage={() => undefined} />);
   expect(await screen.findByRole('heading', { name: 'First look' })).toBeDefined();
   expect(screen.queryByText(en['walk.title'])).toBeNull();

@@ -13,7 +13,7 @@ const { Part: Scanner } = smallLater(
 );
 const DEBOUNCE_MS = 250;
 
-/** Vehicles by a part of the registration: those of this phone at once, others when the server said. */
+/** Vehicles by a part of the registration: stored ones at once, others when the server answers. */
 function useFound({ start }: Known, search: string): readonly CheckVehicle[] {
   const [found, setFound] = useState<readonly CheckVehicle[]>(() =>
     knownVehicles(start.vehicles, ''),
@@ -32,7 +32,7 @@ function useFound({ start }: Known, search: string): readonly CheckVehicle[] {
   return found;
 }
 
-/** Chooses the vehicle: by its code, or by its registration. */
+/** Selects the vehicle by QR code or registration. */
 export function PickVehicle({
   known,
   page,

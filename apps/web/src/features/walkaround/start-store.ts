@@ -5,7 +5,7 @@ import { storage } from '../../session/storage.ts';
 import { askStart } from './walkaround-calls.ts';
 import type { Start } from './walkaround-model.ts';
 
-/** What was last had of the server, and how far this phone's clock stands behind. */
+/** The last data from the server, and the offset of this phone's clock. */
 export interface Known {
   readonly start: Start;
   readonly behindMs: number;
@@ -17,25 +17,25 @@ const KEY = 'start';
 const opened = () =>
   openDB('roadworthy-walkaround', 1, { upgrade: (db) => void db.createObjectStore(STORE) });
 
-/** Who this phone knows to be signed in: by the token, else by what the last sign-in left (B-36). */
+/** The signed-in user as known on this phone: from the token, else from the last sign-in (B-36). */
 export const knownPerson = (): number | null =>
   accessUserId() ?? storage.currentUser.get()?.user.id ?? null;
 
-/** What was kept for the person who is signed in; null for somebody else. */
+/** Stored data of the signed-in user; null for another user. */
 async function kept(): Promise<Known | null> {
   const known = (await (await opened()).get(STORE, KEY)) as Known | undefined;
   return known !== undefined && known.start.person.id === knownPerson() ? known : null;
 }
 
 /**
- * What checks are made with: from the server, or, in a dead spot, as it was kept.
+ * The data needed for checks: from the server, or offline from the store.
  *
- * @throws ApiError 401 for nobody, 403 for who may not check; status 0 where nothing was kept either
+ * @throws ApiError 401 if signed out, 403 without permission; status 0 offline without stored data
  */
 export async function loadKnown(): Promise<Known & { readonly isFresh: boolean }> {
   try {
     const known = await askStart();
-    // Without a store of the browser everything works, but not without a network.
+    // Without storage the page works online only.
     await opened()
       .then((db) => db.put(STORE, known, KEY))
       .catch(() => undefined);

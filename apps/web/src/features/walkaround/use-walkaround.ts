@@ -7,22 +7,22 @@ import { codeOf, vehicleOfCode } from './walkaround-find.ts';
 import { type CheckVehicle, type Draft, newDraft } from './walkaround-model.ts';
 import { checks } from './walkaround-outbox.ts';
 
-/** What the page shows. */
+/** The view of the page. */
 type Shown =
   | { readonly state: 'loading' | 'signIn' | 'forbidden' | 'offline' }
   | { readonly state: 'failed'; readonly text: string }
   | { readonly state: 'pick' }
   | { readonly state: 'check'; readonly draft: Draft };
 
-/** Everything that the page knows. */
+/** State of the page. */
 interface Page {
   readonly shown: Shown;
   readonly known: (Known & { readonly isFresh: boolean }) | null;
-  /** Finished checks of this person, the newest first. */
+  /** Finished checks of this user, the newest first. */
   readonly reports: readonly KeptReport<Draft>[];
-  /** Checks of other people that wait on this phone until those sign in. */
+  /** Checks of other users that wait on this phone until they sign in. */
   readonly others: number;
-  /** A key of a text about what was scanned or chosen. */
+  /** Key of the message about a scan or a selection. */
   readonly fault: string | null;
 }
 
@@ -50,13 +50,13 @@ async function reportsOf(store: OutboxStore<Draft>, userId: number | null) {
   return { reports: own, others: others.length };
 }
 
-/** Asks the browser not to throw away what is not sent yet. */
+/** Asks the browser not to evict unsent checks. */
 function persist(): void {
   const { storage } = navigator as { storage?: StorageManager };
   void storage?.persist?.().catch(() => undefined);
 }
 
-/** The state of the page, and what can be done on it. */
+/** State and actions of the page. */
 export function useWalkaround() {
   const [page, setPage] = useState<Page>(EMPTY);
   const newest = useRef(EMPTY);
@@ -81,7 +81,7 @@ export function useWalkaround() {
       persist();
       try {
         const store = await checks.store();
-        // One that goes on in another tab is never replaced: it is the one that is shown.
+        // A check that continues in another tab is never replaced but shown.
         const isFree = await store.keepDraft(draft);
         const standing = isFree ? draft : await store.draftOf(draft.userId);
         show({ shown: { state: 'check', draft: standing ?? draft }, fault: null });
@@ -123,7 +123,7 @@ export function useWalkaround() {
       show({ shown: { state: 'pick' } });
       const qrid = new URLSearchParams(location.search).get('qrid');
       if (qrid !== null) {
-        // Once: whoever comes back to the page chooses anew.
+        // Only once: after returning to the page the user selects again.
         history.replaceState(null, '', location.pathname);
         await scanned(qrid);
       }
@@ -151,7 +151,7 @@ export function useWalkaround() {
     send: async (draft: Draft) => {
       const nowMs = Date.now() + (newest.current.known?.behindMs ?? 0);
       const store = await checks.store();
-      // What was refused and mended is still the check of when it was made.
+      // A corrected check keeps its original time.
       await store.finish({ ...draft, doneAtMs: draft.doneAtMs ?? nowMs });
       checks.started(store).sendNow();
       await toPick();

@@ -5,7 +5,7 @@ import { PickVehicle } from './pick-vehicle.tsx';
 import { useWalkaround, type Walkaround } from './use-walkaround.ts';
 import { Reports } from './walkaround-reports.tsx';
 
-/** Whether the browser has a network, as far as it can tell. */
+/** Whether the browser is online, as far as it reports. */
 function useIsOnline(): boolean {
   const [isOnline, setIsOnline] = useState(navigator.onLine);
   useEffect(() => {
@@ -53,7 +53,7 @@ function Header({
   );
 }
 
-/** Instead of the check: why there is none, and the next step. */
+/** Replaces the check with the reason why it is unavailable, and the next step. */
 function Instead({ page }: { readonly page: Walkaround }) {
   const { shown } = page;
   if (shown.state === 'loading') {
@@ -87,7 +87,7 @@ function Instead({ page }: { readonly page: Walkaround }) {
   );
 }
 
-/** The walkaround check: the vehicle, its points, and what became of those before. */
+/** The walkaround check: the vehicle, its items, and the status of earlier checks. */
 export function App({
   language,
   onLanguage,

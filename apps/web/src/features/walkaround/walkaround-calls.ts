@@ -8,7 +8,7 @@ import type { Start } from './walkaround-model.ts';
 
 type Vehicles = AnswerOf<typeof contract.walkaround.vehicles>['results'];
 
-/** Asks with the session, which is renewed first where that is due. @throws ApiError as `fetched` */
+/** Makes a call with the session, renewed first if due. @throws ApiError as `fetched` */
 async function asked(address: string, init: RequestInit = {}): Promise<Response> {
   await renewAccess();
   const token = accessToken();
@@ -18,7 +18,7 @@ async function asked(address: string, init: RequestInit = {}): Promise<Response>
   return fetched(address, { ...init, headers });
 }
 
-/** What a phone keeps, and how far its clock stands behind the server's, in ms. */
+/** Data to store on the phone, and the offset of its clock from the server's, ms. */
 export async function askStart(): Promise<{ start: Start; behindMs: number }> {
   const response = await asked(paths.start ?? '');
   const start = (await response.json()) as Start;
@@ -26,7 +26,7 @@ export async function askStart(): Promise<{ start: Start; behindMs: number }> {
   return { start, behindMs: Number.isNaN(serverMs) ? 0 : serverMs - Date.now() };
 }
 
-/** Vehicles by a part of the registration, or the one that has a code. */
+/** Vehicles by a part of the registration, or the one with a QR code. */
 export async function askVehicles(
   query: { readonly search: string } | { readonly qrid: string },
 ): Promise<Vehicles> {
@@ -34,13 +34,13 @@ export async function askVehicles(
   return ((await response.json()) as { results: Vehicles }).results;
 }
 
-/** Who is signed in; the session is renewed first where that is due. Null for nobody. */
+/** The signed-in user; the session is renewed first if due. Null if signed out. */
 export async function askWho(): Promise<number | null> {
   await renewAccess();
   return accessUserId();
 }
 
-/** Sends a photograph under its name. Returns its id. */
+/** Uploads a photo under its name. Returns its id. */
 export async function sendPhoto(key: string, file: File): Promise<number> {
   const body = new FormData();
   body.append('photo', file, file.name);
@@ -62,5 +62,5 @@ export async function sendCheck(key: string, body: object): Promise<string> {
   return ((await response.json()) as { reference_number: string }).reference_number;
 }
 
-/** Whether nobody is signed in, or another person than is needed. */
+/** Whether no user or another user than required is signed in. */
 export const isUnauthorised = (error: unknown) => error instanceof ApiError && error.status === 401;

@@ -6,7 +6,7 @@ const LEAST_SEARCH = 2;
 
 const plain = (text: string) => text.replaceAll(' ', '').toUpperCase();
 
-/** The code of a vehicle within what a scanner read: an address of the product, or the code alone. */
+/** The code of a vehicle in the scanned text: a URL of the product, or the code alone. */
 export function codeOf(text: string): string | null {
   const code = URL.canParse(text)
     ? (new URL(text).searchParams.get('qrid') ?? /\/vehicle\/([\w-]+)/.exec(text)?.[1])
@@ -14,7 +14,7 @@ export function codeOf(text: string): string | null {
   return code !== undefined && code !== null && /^[\w-]{1,64}$/.test(code) ? code : null;
 }
 
-/** SHA-256 in hexadecimal; null where the page is not served safely enough for the browser to do it. */
+/** SHA-256 in hexadecimal; null if the page is not a secure context. */
 async function digestOf(text: string): Promise<string | null> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (subtle === undefined) return null;
@@ -23,10 +23,10 @@ async function digestOf(text: string): Promise<string | null> {
 }
 
 /**
- * The vehicle that has a code: known on this phone, else asked of the server.
+ * The vehicle of a code: from this phone, else from the server.
  *
- * @returns null where there is none in sight
- * @throws ApiError where the server has to be asked and cannot be
+ * @returns null if no visible vehicle has the code
+ * @throws ApiError if the server is needed and unreachable
  */
 export async function vehicleOfCode(
   { vehicles }: Pick<Start, 'vehicles'>,
@@ -37,7 +37,7 @@ export async function vehicleOfCode(
   return known ?? (await askVehicles({ qrid: code }))[0] ?? null;
 }
 
-/** Vehicles of this phone by a part of the registration; the first ones without one. */
+/** Stored vehicles by a part of the registration; without one, the first. */
 export function knownVehicles(vehicles: readonly CheckVehicle[], search: string): CheckVehicle[] {
   const wanted = plain(search);
   return vehicles
@@ -45,7 +45,7 @@ export function knownVehicles(vehicles: readonly CheckVehicle[], search: string)
     .slice(0, FOUND);
 }
 
-/** As {@link knownVehicles}, with those that only the server knows; without it as many as there are. */
+/** As {@link knownVehicles}, plus vehicles from the server; offline only the stored ones. */
 export async function findVehicles(
   { vehicles, has_more: hasMore }: Pick<Start, 'vehicles' | 'has_more'>,
   search: string,

@@ -42,7 +42,7 @@ const defect = (changed: Partial<Answer> = {}): Answer => ({
 });
 
 describe('a walkaround check', () => {
-  it('[RP-27] is whole once every point is answered, with odometer and signature', () => {
+  it('[RP-27] is complete when every item is answered, with odometer and signature', () => {
     expect(faultsOf(draft())).toEqual(['items', 'odometer', 'signature']);
     expect(openItems(draft({ answers: [ok, defect({ note: ' ' })] }))).toEqual([1]);
     expect(openItems(draft({ answers: [ok, defect({ severity: null })] }))).toEqual([1]);
@@ -63,7 +63,7 @@ describe('a walkaround check', () => {
     expect(of(ok, { ...defect(), result: 'ok' })).toBe(false);
   });
 
-  it('[RP-27] is sent with metres, times in UTC, and the photographs of its defects alone', () => {
+  it('[RP-27] is sent with metres, times in UTC, and only the photos of its defects', () => {
     const one = draft({
       answers: [{ ...ok, photos: ['gone'] }, defect({ photos: ['a', 'b'] })],
       odometer: '1000',
@@ -94,12 +94,12 @@ describe('a walkaround check', () => {
     expect(odometerM({ odometer: ' ', distanceUnit: 'KMS' })).toBeNull();
   });
 
-  it('[RP-27] that was begun on another day is begun again', () => {
+  it('[RP-27] restarts if it was started on another day', () => {
     expect(isStale(draft(), START + 11 * 3_600_000)).toBe(false);
     expect(isStale(draft(), START + 13 * 3_600_000)).toBe(true);
   });
 
-  it('[J-01] [RP-27] finds its vehicle by the printed code without a network, or by its registration', async () => {
+  it('[J-01] [RP-27] finds its vehicle by the printed code offline, or by its registration', async () => {
     expect(codeOf('https://fleet.test/qr?qrid=abc_1-2')).toBe('abc_1-2');
     expect(codeOf('https://fleet.test/help/vehicle/abc')).toBe('abc');
     expect(codeOf(' abc ')).toBe('abc');

@@ -10,7 +10,7 @@ import '../../ui/base.css';
 import '../../ui/controls.css';
 import './walkaround.css';
 
-/** Starts the walkaround check of a driver's phone. */
+/** Mounts the walkaround check page. */
 export function mount(element: HTMLElement): void {
   const scheme = storage.theme.get() ?? 'auto';
   if (scheme !== 'auto') document.documentElement.dataset.scheme = scheme;

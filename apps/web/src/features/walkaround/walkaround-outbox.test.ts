@@ -7,7 +7,7 @@ import { checkSender } from './walkaround-outbox.ts';
 
 const DRIVER = 7;
 
-/** A token of a person that lives for an hour; only what the page reads of it. */
+/** A token of a user, valid for an hour, with only the claims that the page reads. */
 function signIn(userId: number | null): void {
   const payload = { sub: String(userId), exp: Math.floor(Date.now() / 1000) + 3600 };
   const token = userId === null ? '' : `head.${btoa(JSON.stringify(payload))}.signature`;
@@ -15,7 +15,7 @@ function signIn(userId: number | null): void {
   document.cookie = `access-token=${token}; Path=/`;
 }
 
-/** A server that keeps what the real one keeps: photographs and checks by their names. */
+/** A server that stores photos and checks by their names, as the real one does. */
 class KnownServer {
   readonly photos = new Map<string, { id: number; bytes: number }>();
   readonly checks = new Map<string, string>();
@@ -78,7 +78,7 @@ async function filled(): Promise<MemoryStore<Draft>> {
   }
   return store;
 }
-/** What a tab does that still shows the check which another one sent: its button, or a field. */
+/** Actions of a tab that still shows a check which another one sent: its button, or a field. */
 async function leftOpen(store: MemoryStore<Draft>, deed: string | undefined, n: number) {
   const later = draft({ doneAtMs: Date.parse('2026-06-01T07:00:00Z') + n, odometer: '2000' });
   if (deed === 'tap') await store.finish(later);
@@ -93,8 +93,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('checks on their way', () => {
-  it('[RP-27] 200 random schedules of lost network, closed tab, server error, double tap and two tabs: one check each, no photograph lost', async () => {
+describe('the outbox of checks', () => {
+  it('[RP-27] 200 random schedules of lost network, closed tab, server error, double tap and two tabs: one check each, no photo lost', async () => {
     const fate = fc.constantFrom<Fate>('ok', 'ok', 'lost-before', 'lost-after', 'error', 'busy');
     vi.useFakeTimers();
     await fc.assert(
@@ -108,7 +108,7 @@ describe('checks on their way', () => {
           vi.stubGlobal('fetch', server.fetch);
           for (const [n, together] of pages.entries()) {
             await leftOpen(store, left[n], n);
-            // Each round is a page of its own, some of them two tabs at once: nothing but the store remains.
+            // Each round is a new page, some of them two tabs at once; only the store persists.
             await Promise.all(Array.from({ length: together }, () => page(store)));
             vi.clearAllTimers();
           }
@@ -123,7 +123,7 @@ describe('checks on their way', () => {
             JSON.parse(JSON.stringify(bodyOf(draft(), ids))),
           );
           expect(await store.draftOf()).toBeUndefined();
-          // What has arrived takes no room on the phone.
+          // Uploaded data is deleted from the phone.
           expect(await store.photos('check-key-1')).toEqual([]);
         },
       ),
@@ -131,7 +131,7 @@ describe('checks on their way', () => {
     );
   });
 
-  it('[RP-27] waits for its driver: nobody sends it without a session, or in another name', async () => {
+  it('[RP-27] waits for its driver: it is never sent without a session, or as another user', async () => {
     const store = await filled();
     const server = new KnownServer([]);
     vi.stubGlobal('fetch', server.fetch);
@@ -146,7 +146,7 @@ describe('checks on their way', () => {
     expect((await store.reports())[0]?.state).toBe('sent');
   });
 
-  it('[RP-27] a session that ended on the way loses nothing', async () => {
+  it('[RP-27] a session that ends during sending loses nothing', async () => {
     const store = await filled();
     vi.stubGlobal('fetch', async () => new Response('{"detail":"Unauthorized"}', { status: 401 }));
     await page(store);
@@ -154,7 +154,7 @@ describe('checks on their way', () => {
     expect(await store.photos('check-key-1')).toHaveLength(3);
   });
 
-  it('[RP-27] photographs that the server forgot are sent once more; what is refused says why', async () => {
+  it('[RP-27] sends photos again that the server lost; a rejected check shows the reason', async () => {
     const store = await filled();
     for (const photo of await store.photos('check-key-1')) {
       await store.keepPhoto({ ...photo, id: 77_001 });

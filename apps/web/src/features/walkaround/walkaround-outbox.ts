@@ -5,7 +5,7 @@ import { openOutboxStore } from '../../ui/outbox/store.ts';
 import { askWho, isUnauthorised, sendCheck, sendPhoto } from './walkaround-calls.ts';
 import { bodyOf, type Draft, photosOf } from './walkaround-model.ts';
 
-/** How walkaround checks are sent: by whoever made them, once that person is signed in. */
+/** Sends walkaround checks with the session of the user who made them. */
 export const checkSender: Sender<Draft> = {
   name: 'roadworthy-checks',
   photosOf,
@@ -16,11 +16,11 @@ export const checkSender: Sender<Draft> = {
       report: (ids) => sendCheck(reportKey, bodyOf(draft, ids)),
     };
   },
-  // Without a session it waits until the person signs in again.
+  // Without a session it waits until the user signs in again.
   isPassing: (error) => isUnauthorised(error) || isPassing(error),
 };
 
-/** The checks of this phone that have not arrived yet; a person has one draft. */
+/** Checks on this phone that are not uploaded yet; each user has one draft. */
 export const checks = new Post<Draft>(
   () => openOutboxStore<Draft>('roadworthy-checks', 'userId'),
   checkSender,

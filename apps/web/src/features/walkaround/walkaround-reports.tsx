@@ -8,10 +8,10 @@ import { durationText } from './walkaround-texts.ts';
 
 type Report = KeptReport<Draft>;
 
-/** On a phone that is not the driver's own: the zone of the browser, the date as specified. */
+/** The phone may not be the driver's: use the browser's time zone and the specified date format. */
 const DATES = { timeZone: null, dateFormat: null, timeFormat: null } as const;
 
-/** What was found, in words that stand beside the colour. */
+/** The findings in words, in addition to the colour. */
 function Outcome({ draft }: { readonly draft: Draft }) {
   const defects = defectsOf(draft).length;
   if (isOffRoad(draft)) {
@@ -105,7 +105,7 @@ function ReportCard({ report, page }: { readonly report: Report; readonly page: 
   );
 }
 
-/** The finished checks of this phone: on their way, arrived, or refused. */
+/** The finished checks on this phone: uploading, received or rejected. */
 export function Reports({ page }: { readonly page: Walkaround }) {
   const { reports, others } = page;
   if (reports.length === 0 && others === 0) return null;

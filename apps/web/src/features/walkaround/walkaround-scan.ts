@@ -1,4 +1,4 @@
-/** What of the browser's own reader of codes is used; not every browser has one. */
+/** The part of the browser's BarcodeDetector in use; not every browser has it. */
 export interface CodeReader {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -7,12 +7,14 @@ type CodeReaderClass = new (options: { readonly formats: readonly string[] }) =>
 const readerClass = (): CodeReaderClass | undefined =>
   (globalThis as { BarcodeDetector?: CodeReaderClass }).BarcodeDetector;
 
-/** Whether this browser reads codes and has a camera; the camera app of the phone does it otherwise. */
+/**
+ * Whether this browser reads codes and has a camera; otherwise the phone's camera app can be used.
+ */
 export const canScan = (): boolean =>
   readerClass() !== undefined &&
   (navigator as { mediaDevices?: MediaDevices }).mediaDevices?.getUserMedia !== undefined;
 
-/** A reader of QR codes. @throws Error where the browser has none */
+/** A reader of QR codes. @throws Error if the browser has none */
 export function codeReader(): CodeReader {
   const Reader = readerClass();
   if (Reader === undefined) throw new Error('this browser reads no codes');

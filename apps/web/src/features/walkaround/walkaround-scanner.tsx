@@ -4,7 +4,7 @@ import { codeReader } from './walkaround-scan.ts';
 
 const EVERY_MS = 200;
 
-/** Films until a code is seen. Returns what ends it. */
+/** Runs the camera until a code is found. Returns the function to stop. */
 function film(
   video: HTMLVideoElement,
   onRead: (text: string) => void,
@@ -31,7 +31,7 @@ function film(
           end();
           onRead(code.rawValue);
         },
-        // A picture that is not there yet is none.
+        // There may be no frame yet.
         () => undefined,
       );
     }, EVERY_MS);
@@ -44,7 +44,7 @@ function film(
   return end;
 }
 
-/** Reads the code on the vehicle with the camera. */
+/** Scans the QR code on the vehicle. */
 export function Scanner({
   onRead,
   onClose,

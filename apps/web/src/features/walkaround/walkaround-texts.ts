@@ -13,8 +13,8 @@ export async function loadTexts(language: Language): Promise<void> {
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 
 /**
- * A section or a point in the driver's language, where it is one of the trade's; else as the
- * administrator wrote it.
+ * A section or item in the driver's language if it is a built-in one; else the text that the
+ * administrator entered.
  */
 export function pointName(name: string): string {
   const key = `walk.point.${slug(name)}`;

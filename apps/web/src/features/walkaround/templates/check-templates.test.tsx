@@ -66,7 +66,7 @@ describe('templates of walkaround checks', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/unauthorised'));
   });
 
-  it('[L-P01] points are ordered, added and taken out; what is wrong stands beside its point', async () => {
+  it('[L-P01] items are sorted, added and removed; errors are shown next to their item', async () => {
     await open('?open=8');
     const box = await panel();
     expect(within(box).getByText(/^2 checks asked this version/)).toBeTruthy();
@@ -88,7 +88,7 @@ describe('templates of walkaround checks', () => {
     });
   });
 
-  it("[L-P01] the installation's template can be brought back", async () => {
+  it("[L-P01] the installation's template can be restored", async () => {
     await open('?open=8');
     const box = await panel();
     await user.click(
@@ -100,7 +100,7 @@ describe('templates of walkaround checks', () => {
     );
   });
 
-  it('[L-P01] a point is asked once in its section', () => {
+  it('[L-P01] an item is unique in its section', () => {
     const items = [item('Horn'), item(' horn '), item('Horn', 'In the cab')].map((one, key) => ({
       ...one,
       key,

@@ -13,7 +13,7 @@ import {
   type TemplateDraft,
 } from './walkaround-templates.ts';
 
-/** One point: where it stands, what is checked, and which part of the vehicle it is. */
+/** One item: section, text, and part of the vehicle. */
 function ItemEditor({
   item,
   fault,
@@ -21,7 +21,7 @@ function ItemEditor({
   ordered,
 }: {
   readonly item: ItemDraft;
-  /** Key of what is wrong with it; null for nothing. */
+  /** Key of the error text; null if valid. */
   readonly fault: string | null;
   readonly onChange: (changes: Partial<ItemDraft>) => void;
   readonly ordered: Ordered;
@@ -86,7 +86,7 @@ function ItemEditor({
   );
 }
 
-/** The points of a template in the order in which the driver walks. */
+/** The items of a template in the order of the walk. */
 export function TemplateFields({ draft, faults, one, change }: FormProps<TemplateDraft, Template>) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
@@ -95,7 +95,7 @@ export function TemplateFields({ draft, faults, one, change }: FormProps<Templat
   const set = (next: readonly ItemDraft[]) => change({ items: next });
   const add = () => {
     set([...items, newItem(items)]);
-    // Once it is there, the keyboard stands in it.
+    // Focus the new item once it is rendered.
     setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   };
   return (

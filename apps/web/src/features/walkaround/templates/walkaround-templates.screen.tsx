@@ -16,7 +16,7 @@ import {
 import { TemplateFields } from './walkaround-templates-fields.tsx';
 import '../../investigations/templates/templates.css';
 
-/** What the browser can tell is wrong with a template. */
+/** Client-side validation errors of a template. */
 function check({ items }: TemplateDraft, t: TFunction): Faults {
   const isWrong = items.length === 0 || items.some((item) => itemFault(item, items) !== null);
   return isWrong ? { items: [t('checkTemplates.wrongItems')] } : {};
@@ -86,14 +86,14 @@ function useTemplates(): Resource<Template, TemplateDraft> {
         },
       ],
       Details: TemplateHistory,
-      // The history is that of all versions, which the audit log knows by the kind of vehicle.
+      // The audit log lists all versions under the vehicle type.
       hasHistory: false,
     }),
     [t],
   );
 }
 
-/** `/administration/check-templates`: what walkaround checks ask of each kind of vehicle. */
+/** `/administration/check-templates`: the items of walkaround checks by vehicle type. */
 export function CheckTemplatesScreen() {
   return <ResourceScreen resource={useTemplates()} />;
 }

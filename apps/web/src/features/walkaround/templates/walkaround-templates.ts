@@ -4,9 +4,9 @@ import type { DefectArea } from '@roadworthy/domain';
 export type Template = AnswerOf<typeof contract.walkaround.template>;
 type Body = BodyOf<typeof contract.walkaround.changeTemplate>;
 
-/** A point as it stands in the form. */
+/** An item in the form. */
 export interface ItemDraft {
-  /** Its own in the form, whatever its place. */
+  /** Stable key in the form, independent of the position. */
   readonly key: number;
   readonly section: string;
   readonly name: string;
@@ -18,18 +18,18 @@ export interface TemplateDraft {
   readonly items: readonly ItemDraft[];
 }
 
-/** A point that is not written yet, in the section of the last one. */
+/** An empty item in the section of the last one. */
 export function newItem(items: readonly ItemDraft[]): ItemDraft {
   const key = Math.max(0, ...items.map((one) => one.key)) + 1;
   return { key, section: items.at(-1)?.section ?? '', name: '', area: 'other', hint: '' };
 }
 
-/** The form as a template was read. */
+/** Form values of a template. */
 export function draftOf(one: Template | null): TemplateDraft {
   return { items: (one?.items ?? []).map((item, n) => ({ ...item, key: n + 1 })) };
 }
 
-/** What is sent: the points in their order, and which version was seen. */
+/** The request body: the items in order, and the version that was read. */
 export function bodyOf({ items }: TemplateDraft, { version }: Template): Body {
   return {
     version,
@@ -44,7 +44,7 @@ export function bodyOf({ items }: TemplateDraft, { version }: Template): Body {
 
 const said = ({ section, name }: ItemDraft) => `${section.trim()}\n${name.trim()}`.toLowerCase();
 
-/** Key of the text about what is wrong with a point; null where nothing is. */
+/** Key of the error text of an item; null if valid. */
 export function itemFault(item: ItemDraft, items: readonly ItemDraft[]): string | null {
   if (item.name.trim().length < 2) return 'checkTemplates.noName';
   const isTwice = items.some((one) => one !== item && said(one) === said(item));
