@@ -16,16 +16,15 @@ const at = (time: string) => ({
   depotIds: [3],
   occurredMs: Date.parse(time),
 });
-/** A Friday. */
 const FRIDAY = '2026-06-05T12:00:00Z';
 
 describe('alert rules', () => {
-  it('[E-P03] speak for their codes only', () => {
+  it('[E-P03] apply to their codes only', () => {
     expect(ruleMatches(rule, at(FRIDAY))).toBe(true);
     expect(ruleMatches(rule, { ...at(FRIDAY), eventCode: 40 })).toBe(false);
   });
 
-  it('[E-P03] speak for named vehicles, for those of named depots, and for all without names', () => {
+  it('[E-P03] apply to named vehicles, to those of named depots, and to all without names', () => {
     const asks = (vehicleIds: number[], depotIds: number[]) =>
       ruleMatches({ ...rule, vehicleIds, depotIds }, at(FRIDAY));
     expect(asks([7], [])).toBe(true);
@@ -34,7 +33,7 @@ describe('alert rules', () => {
     expect(asks([], [4])).toBe(false);
   });
 
-  it('[E-P03] keep days and hours of their time zone', () => {
+  it('[E-P03] apply on the days and hours of their time zone', () => {
     const hours = { ...rule, fromMinute: 8 * 60, untilMinute: 17 * 60 };
     expect(ruleMatches(hours, at('2026-06-05T07:00:00Z'))).toBe(true);
     expect(ruleMatches(hours, at('2026-06-05T06:59:59Z'))).toBe(false);
@@ -47,7 +46,7 @@ describe('alert rules', () => {
     );
   });
 
-  it('[E-P03] past midnight belong to the day they began', () => {
+  it('[E-P03] past midnight belong to the day on which they started', () => {
     const night = { ...rule, fromMinute: 22 * 60, untilMinute: 6 * 60 };
     expect(ruleMatches(night, at('2026-06-05T22:00:00Z'))).toBe(true);
     // Saturday, 02:00 in London: the night of Friday.

@@ -1,4 +1,4 @@
-/** What decides whether an alert rule speaks. Empty vehicles and depots mean all. */
+/** The conditions of an alert rule. Empty vehicles and depots mean all. */
 export interface AlertRule {
   readonly eventCodes: readonly number[];
   readonly vehicleIds: readonly number[];
@@ -12,7 +12,7 @@ export interface AlertRule {
   readonly timeZone: string;
 }
 
-/** What happened, as far as a rule asks. */
+/** An event, with the fields that rules check. */
 export interface AlertableEvent {
   readonly eventCode: number;
   readonly vehicleId: number;
@@ -39,7 +39,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Day of the week (1 Monday) and minutes after midnight of a moment in a time zone. */
+/** Day of the week (1 Monday) and minutes after midnight of a time in a time zone. */
 function localTime(timeMs: number, timeZone: string): { weekday: number; minute: number } {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -52,7 +52,10 @@ function localTime(timeMs: number, timeZone: string): { weekday: number; minute:
   };
 }
 
-/** Whether a moment lies in the hours of a rule. Hours past midnight belong to the day they began. */
+/**
+ * Whether a time is within the hours of a rule. Hours past midnight belong to the day on which they
+ * started.
+ */
 function isInHours(rule: AlertRule, timeMs: number): boolean {
   const { weekday, minute } = localTime(timeMs, rule.timeZone);
   const { fromMinute, untilMinute } = rule;
@@ -64,7 +67,7 @@ function isInHours(rule: AlertRule, timeMs: number): boolean {
   return minute < untilMinute && rule.weekdays.includes(dayBefore);
 }
 
-/** Whether a rule speaks for an event. A vehicle counts when it is named, or in a named depot. */
+/** Whether a rule applies to an event. A vehicle matches if it is named, or in a named depot. */
 export function ruleMatches(rule: AlertRule, event: AlertableEvent): boolean {
   if (!rule.eventCodes.includes(event.eventCode)) return false;
   const isForAll = rule.vehicleIds.length === 0 && rule.depotIds.length === 0;

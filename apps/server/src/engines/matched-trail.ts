@@ -1,6 +1,6 @@
 import { distanceM, type Place } from './leg.ts';
 
-/** A point of a trail that is to be snapped to roads, in the order of device time. */
+/** A point of a trail to be matched to roads, sorted by device time. */
 export interface MatchPoint extends Place {
   readonly timeMs: number;
   readonly speedKmh: number;
@@ -8,25 +8,25 @@ export interface MatchPoint extends Place {
   readonly ignition: boolean | null;
 }
 
-/** A piece of road between two points of a trail, both of which lie on it. */
+/** The road between two points of a trail, both of which are on it. */
 export interface MatchedLeg {
-  /** Numbers of the two points. */
+  /** Indexes of the two points. */
   readonly from: number;
   readonly to: number;
-  /** The corners of the road, from the place of the first to that of the second. */
+  /** The corners of the road, from the first position to the second. */
   readonly path: readonly Place[];
 }
 
-/** Nearer to the one before, a point adds nothing to which road was taken. */
+/** A point nearer to the previous one adds no information about the road. */
 const LEAST_STEP_M = 15;
-/** After a longer silence the vehicle may have come by any road (as in the summary of a trail). */
+/** After a longer gap the route is unknown (as in the summary of a trail). */
 const MAX_GAP_MS = 600_000;
 
 /**
- * The points of a trail that tell the road, as stretches without a gap in coverage. With more points
- * than the limit the least distance between two of them is doubled until they fit.
+ * The points of a trail that identify the road, as sections without a gap in coverage. If there are
+ * more points than the limit, the minimum distance between two of them is doubled until they fit.
  *
- * @param limit points of all stretches together, at most
+ * @param limit maximum number of points of all sections together
  */
 export function stretchesOf(points: readonly MatchPoint[], limit: number): MatchPoint[][] {
   for (let stepM = LEAST_STEP_M; ; stepM *= 2) {
@@ -47,7 +47,7 @@ export function stretchesOf(points: readonly MatchPoint[], limit: number): Match
   }
 }
 
-/** Degrees clockwise from north of the way from one place to another. */
+/** Bearing from one position to another, degrees clockwise from north. */
 function bearingDeg(from: Place, to: Place): number {
   const rad = Math.PI / 180;
   const x = (to.longitudeDeg - from.longitudeDeg) * Math.cos(from.latitudeDeg * rad);
@@ -56,8 +56,8 @@ function bearingDeg(from: Place, to: Place): number {
 }
 
 /**
- * The corners of a leg as points of a trail: time and speed change with the way from those of its
- * first point to those of its second; the heading is that of the road.
+ * The corners of a leg as points of a trail: time and speed are interpolated by distance between
+ * its first point and its second; the heading is that of the road.
  */
 function pointsOfLeg(from: MatchPoint, to: MatchPoint, path: readonly Place[]): MatchPoint[] {
   const ways = path.map((place, n) => (n === 0 ? 0 : distanceM(path[n - 1] ?? place, place)));
@@ -79,8 +79,8 @@ function pointsOfLeg(from: MatchPoint, to: MatchPoint, path: readonly Place[]): 
 }
 
 /**
- * A stretch along the roads: its legs in their order, and where no road was found the points as they
- * were recorded.
+ * A section matched to the roads: its legs in order, and the recorded points where no road was
+ * found.
  */
 export function alongRoads(
   points: readonly MatchPoint[],

@@ -3,27 +3,27 @@ import type { EngineRecord } from './record.ts';
 
 /** No record for longer than this is a gap in coverage (trade default, 10 minutes). */
 export const GAP_MS = 10 * 60_000;
-/** Faster than this is movement, whatever jitter a receiver at rest has (requirement M-P08). */
+/** A higher speed is movement, whatever the jitter of a stationary receiver (requirement M-P08). */
 export const MOVES_ABOVE_KMH = 5;
-/** A slow vehicle moves when it has got this far from where it last surely moved: beyond jitter. */
+/** A slow vehicle moves once it is this far from its last certain movement: beyond jitter. */
 const CREEP_M = 25;
-/** A slow vehicle that gets nowhere for this long is at rest. */
+/** A slow vehicle without progress for this long is at rest. */
 const CREEP_MS = 60_000;
-/** Fixes further apart in less time are a faulty fix, not a way (252 km/h). */
+/** A higher speed between fixes is a faulty fix (252 km/h). */
 const MAX_MPS = 70;
 /** Some odometers count whole kilometres. */
 const ODOMETER_STEP_M = 1000;
-/** Between fixes nearer than this no speed can be told from jitter. */
+/** Between nearer fixes, speed cannot be distinguished from jitter. */
 const SPEED_FROM_M = 50;
 
-/** A place of the past, kept in the state. */
+/** A past position, part of the state. */
 interface Fix extends LegEnd {
   latitudeDeg: number;
   longitudeDeg: number;
   odometerM: number | null;
 }
 
-/** What the next record is compared with. */
+/** The values with which the next record is compared. */
 export interface MotionState {
   /** Time of the last record; null before the first. */
   timeMs: number | null;
@@ -31,40 +31,40 @@ export interface MotionState {
   fix: Fix | null;
   fixMs: number;
   speedKmh: number;
-  /** What the device last said, and when: silence shorter than a gap changes nothing. */
+  /** The last signal of the device and its time: silence shorter than a gap changes nothing. */
   ignition: boolean | null;
   ignitionMs: number;
   moving: boolean;
-  /** Where and when it last surely moved. */
+  /** Position and time of the last certain movement. */
   anchor: Fix | null;
   anchorMs: number;
-  /** Since when it is at rest, or was when it began to move. */
+  /** Since when it is at rest, or was when it started to move. */
   restMs: number;
 }
 
-/** One record against the one before it; the same object is filled again for each record. */
+/** One record compared with the previous one; the same object is reused for each record. */
 export interface Step {
   record: EngineRecord;
-  /** Time of the record before; of this one for the first. */
+  /** Time of the previous record; of this one for the first. */
   fromMs: number;
   toMs: number;
   gapMs: number;
-  /** The way since the last fix in metres; 0 without a fix, and where no vehicle could have gone it. */
+  /** Metres since the last fix; 0 without a fix, and for an impossible distance. */
   legM: number;
-  /** Whether odometers witness the way. */
+  /** Whether odometers confirm the distance. */
   byOdometer: boolean;
   /** Null: no ignition signal. */
   ignitionBefore: boolean | null;
   ignition: boolean | null;
   wasMoving: boolean;
   moving: boolean;
-  /** As told, or from the path where the device tells none. */
+  /** As reported, or from the path if the device reports none. */
   speedKmh: number;
   /** Since when it is at rest; meaningless while moving. */
   restMs: number;
   /** The last known place. */
   place: LegEnd | null;
-  /** Whether the place is of this record. */
+  /** Whether the position is from this record. */
   fresh: boolean;
   /** The driver who is signed in. */
   driverTag: string | null;
@@ -156,7 +156,7 @@ function takeLeg(state: MotionState, step: Step): void {
   step.byOdometer = witnessed;
 }
 
-/** The speed told; without one that of the path, and without a path the one before. */
+/** The reported speed; without one that of the path, and without a path the previous one. */
 function speedOf(state: MotionState, step: Step): number {
   const { record } = step;
   if (record.speedKmh !== null) return record.speedKmh;
@@ -168,7 +168,7 @@ function speedOf(state: MotionState, step: Step): number {
   return (way / tookMs) * 3600;
 }
 
-/** Whether it moves: fast enough, or slow and getting on, with some patience for who crawls. */
+/** Whether it moves: fast enough, or slowly with progress, with some patience for slow traffic. */
 function movesNow(state: MotionState, step: Step): boolean {
   if (step.speedKmh > MOVES_ABOVE_KMH) return true;
   if (step.speedKmh <= 0) return false;
@@ -198,14 +198,14 @@ function takeMovement(state: MotionState, step: Step): void {
 }
 
 /**
- * Compares a record with what is known, and remembers it.
+ * Compares a record with the state and updates the state.
  *
- * Movement has hysteresis: it begins above 5 km/h (requirement M-P08), or slower when the vehicle got
- * 25 m away from where it last moved; it ends with speed 0, or after a minute of getting nowhere. So
- * the jitter of a receiver at rest is no movement. An ignition that was told counts until a gap's
- * length of silence; then there is no ignition signal.
+ * Movement has hysteresis: it starts above 5 km/h (requirement M-P08), or slower once the vehicle
+ * is 25 m away from where it last moved; it ends with speed 0, or after a minute without progress.
+ * So the jitter of a stationary receiver is no movement. An ignition signal stays valid for the
+ * length of a gap; after that there is no ignition signal.
  *
- * @param step is filled
+ * @param step receives the result
  */
 export function advanceMotion(state: MotionState, record: EngineRecord, step: Step): void {
   step.record = record;

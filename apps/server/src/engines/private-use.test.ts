@@ -4,7 +4,7 @@ import { createGeofenceIndex } from './geofences/index.ts';
 import type { EngineRecord } from './record.ts';
 
 const on = { ignition: true };
-/** As the gateway stores it: a time, and nothing else. */
+/** As the gateway stores it: only a time. */
 const hidden = (s: number): EngineRecord =>
   record(s, {
     latitudeDeg: null,
@@ -19,7 +19,7 @@ const between = Array.from({ length: 39 }, (_, n) => hidden(610 + n * 10));
 const off = record(1610, { ignition: false, latitudeDeg: north(36_000) });
 
 describe('private use', () => {
-  it('[M-P08] [O-20] ends the trip before it, and its way is of no trip after it', () => {
+  it('[M-P08] [O-20] ends the trip before it, and its distance is in no trip after it', () => {
     const { trips } = run([...before, ...between, ...after, off]);
     expect(
       trips.map(({ startedMs, endedMs, distanceM, inProgress }) => [
@@ -34,12 +34,12 @@ describe('private use', () => {
     ]);
   });
 
-  it('[O-20] leaves nothing in the state but that nothing is known', () => {
+  it('[O-20] clears the state', () => {
     const { state } = run([...before, ...between]);
     expect(state).toEqual(run([hidden(0)]).state);
   });
 
-  it('[O-20] ends what lasts and every visit, without telling where', () => {
+  it('[O-20] ends lasting events and all visits without a position', () => {
     const fast = before.map((told) => ({ ...told, speedKmh: 140, eventCodes: [43] }));
     const geofences = createGeofenceIndex([
       {
@@ -62,7 +62,7 @@ describe('private use', () => {
     expect(incidents.every(({ occurredMs }) => occurredMs <= START_MS + 600_000)).toBe(true);
   });
 
-  it('[O-20] finds nothing of its own, whatever a record carries', () => {
+  it('[O-20] yields no trips or events, whatever a record contains', () => {
     const { trips, incidents, visits } = run(
       goNorth({ fromS: 0, toS: 900, everyS: 10, speedKmh: 150 }, { ...on, isPrivate: true }),
     );

@@ -8,9 +8,9 @@ import { endTrip } from './trips/trips.ts';
 import type { VehicleEngineState } from './vehicle-engine-state.ts';
 
 /**
- * Takes a record of private use on: the trip ends at the record before, what lasts and the visits end
- * with private use, and the vehicle is from then on one of which nothing is known. So neither place nor
- * way of private use comes into a trip after it.
+ * Processes a record of private use: the trip ends at the previous record, lasting events and
+ * visits end with private use, and the state is reset. So neither position nor distance of private
+ * use becomes part of a later trip.
  */
 export function advancePrivate(state: VehicleEngineState, record: EngineRecord, sink: Sink): void {
   endTrip(state.trips, sink);

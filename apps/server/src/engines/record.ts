@@ -1,6 +1,6 @@
 /**
- * A record as the engines read it: one moment of one vehicle, in the order of device time (records of
- * the same moment in the order of their digest). Null means that the device did not say.
+ * A record as input of the engines: one time of one vehicle, sorted by device time (records with
+ * the same time by digest). Null means that the device did not report the value.
  */
 export interface EngineRecord {
   /** Device time, ms since 1970 UTC. */
@@ -20,11 +20,13 @@ export interface EngineRecord {
   readonly driverTag: string | null;
   /** Codes of the events the device reported with this record. */
   readonly eventCodes: readonly number[];
-  /** In private use: nothing that the vehicle does is found. Absent means no. */
+  /** In private use: no trips or events are derived. Absent means no. */
   readonly isPrivate?: boolean;
 }
 
-/** A trip, in progress or over. The key is its start: the same start is the same trip, further on. */
+/**
+ * A trip, in progress or ended. The key is its start: the same start is an update of the same trip.
+ */
 export interface DerivedTrip {
   readonly startedMs: number;
   readonly endedMs: number;
@@ -47,11 +49,11 @@ export interface DerivedTrip {
   ])[];
 }
 
-/** Something that happened. The key is time, code and geofence. */
+/** An event. The key is time, code and geofence. */
 export interface DerivedIncident {
   readonly eventCode: number;
   readonly occurredMs: number;
-  /** End of an event that lasts; null while it does, and for one that happens once. */
+  /** End of a lasting event; null while it lasts, and for an event without a duration. */
   readonly endedMs: number | null;
   readonly latitudeDeg: number | null;
   readonly longitudeDeg: number | null;
@@ -59,12 +61,12 @@ export interface DerivedIncident {
   readonly speedKmh: number | null;
   readonly driverTag: string | null;
   readonly source: 'device' | 'computed';
-  /** What was measured, in the unit of the event: m/s², km/h, °C, V, minutes. */
+  /** The measured value, in the unit of the event: m/s², km/h, °C, V, minutes. */
   readonly value: number | null;
   readonly geofenceId: number | null;
 }
 
-/** A stay within a geofence. The key is geofence and entry. */
+/** A visit of a geofence. The key is geofence and entry. */
 export interface DerivedVisit {
   readonly geofenceId: number;
   readonly enteredMs: number;
@@ -74,7 +76,7 @@ export interface DerivedVisit {
   readonly driverTag: string | null;
 }
 
-/** Takes what an engine finds; a later call with the same key replaces the earlier. */
+/** Receives results; a later call with the same key replaces the earlier one. */
 export interface Sink {
   trip(trip: DerivedTrip): void;
   incident(incident: DerivedIncident): void;
@@ -82,13 +84,13 @@ export interface Sink {
 }
 
 /**
- * A pure machine over the ordered records of one vehicle. Its state is plain JSON data, so that it can
- * be kept, and compared as text: keys are written in one order always, and nothing in it grows with
- * the number of records.
+ * A pure state machine over the sorted records of one vehicle. Its state is plain JSON data, so
+ * that it can be stored, and compared as text: keys are always written in the same order, and its
+ * size does not grow with the number of records.
  */
 export interface Engine<State> {
   /** The state before the first record. */
   initial(): State;
-  /** Takes one record on; changes the state in place and tells the sink what was found. */
+  /** Processes one record; updates the state in place and passes results to the sink. */
   advance(state: State, record: EngineRecord, sink: Sink): void;
 }

@@ -5,7 +5,7 @@ import { cutIntoDays, type TimesheetTrip } from './timesheets.ts';
 
 const at = (text: string) => Date.parse(text);
 
-/** A trip of parts: driving and idling by turns, in minutes, driving first; 1 km a minute. */
+/** A trip of alternating driving and idling, in minutes, driving first; 1 km per minute. */
 function trip(start: string, minutes: readonly number[], changed: Partial<TimesheetTrip> = {}) {
   let timeMs = at(start);
   const segments = minutes.map((length, n) => {
@@ -36,7 +36,7 @@ const spans = (list: readonly { startMs: number; endMs: number }[]) =>
   list.map(({ startMs, endMs }) => [text(startMs), text(endMs)]);
 
 describe('a timesheet', () => {
-  it('[M-P09] [M-14] sums a day up: driving, idling, rest, way, trips and breaks', () => {
+  it('[M-P09] [M-14] sums up a day: driving, idling, rest, distance, trips and breaks', () => {
     const [day] = cutIntoDays(
       [
         trip('2026-06-01T07:00:00Z', [30, 10, 20]),
@@ -60,7 +60,7 @@ describe('a timesheet', () => {
     ]);
   });
 
-  it('[M-P09] has a row for every day, also where nothing happened', () => {
+  it('[M-P09] has a row for every day, also if nothing happened', () => {
     const days = cutIntoDays([], daysIn('2026-06-01T00:00:00Z', '2026-06-08T00:00:00Z'));
     expect(days.length).toBe(7);
     expect(days[3]).toEqual({
@@ -90,7 +90,7 @@ describe('a timesheet', () => {
     expect([rest(15), rest(14 + 59 / 60)]).toEqual([1, 0]);
   });
 
-  it('[M-P09] cuts a trip over midnight by its parts, and counts it where it began', () => {
+  it('[M-P09] splits a trip over midnight by its parts, and counts it on the day it started', () => {
     // Half an hour of driving, 20 minutes of idling over midnight, 40 minutes of driving.
     const night = trip('2026-06-01T23:20:00Z', [30, 20, 40]);
     const [before, after] = cutIntoDays(
@@ -114,7 +114,7 @@ describe('a timesheet', () => {
     });
   });
 
-  it('[M-P09] cuts a part of driving itself, with its share of the way', () => {
+  it('[M-P09] splits a part of driving, with its share of the distance', () => {
     const days = cutIntoDays(
       [trip('2026-06-01T23:45:00Z', [60])],
       daysIn('2026-06-01T00:00:00Z', '2026-06-03T00:00:00Z'),
@@ -125,7 +125,7 @@ describe('a timesheet', () => {
     ]);
   });
 
-  it('[M-P09] cuts days in the zone of who asks, also where the clocks change', () => {
+  it('[M-P09] splits days in the time zone of the caller, also when the clocks change', () => {
     const drive = [trip('2026-03-28T23:30:00Z', [60]), trip('2026-03-29T22:30:00Z', [60])];
     const of = (zone: string, start: string, end: string) =>
       cutIntoDays(drive, daysIn(start, end, zone)).map(({ drivingS }) => drivingS / 60);
@@ -139,7 +139,7 @@ describe('a timesheet', () => {
     ]);
   });
 
-  it('[M-P09] keeps a trip out of a day that ends as it begins', () => {
+  it('[M-P09] excludes a trip from a day that ends as it starts', () => {
     const days = cutIntoDays(
       [trip('2026-06-02T00:00:00Z', [30]), trip('2026-06-02T23:30:00Z', [30])],
       daysIn('2026-06-01T00:00:00Z', '2026-06-04T00:00:00Z'),
@@ -148,7 +148,7 @@ describe('a timesheet', () => {
     expect(days[2]?.firstStartMs).toBeNull();
   });
 
-  it('[M-15] of a driver takes all vehicles; rest is where none of them went', () => {
+  it('[M-15] of a driver includes all vehicles; rest is when none of them moved', () => {
     const [day] = cutIntoDays(
       [
         trip('2026-06-01T07:00:00Z', [60], { vehicleId: 1 }),
@@ -165,7 +165,7 @@ describe('a timesheet', () => {
     });
   });
 
-  it('[M-P09] neither loses nor doubles a second or a metre, wherever days are cut', () => {
+  it('[M-P09] neither loses nor doubles a second or a metre, wherever days are split', () => {
     const drives = fc.array(
       fc.record({
         rest: fc.integer({ min: 6, max: 900 }),

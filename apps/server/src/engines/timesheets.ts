@@ -1,4 +1,4 @@
-/** A trip as a timesheet needs it. */
+/** The fields of a trip that a timesheet needs. */
 export interface TimesheetTrip {
   readonly vehicleId: number;
   readonly driverId: number | null;
@@ -10,8 +10,8 @@ export interface TimesheetTrip {
   readonly idleS: number;
   readonly distanceM: number;
   /**
-   * Parts in order: d(riving) or i(dle), start and end in ms since 1970 UTC, metres. Read for a trip
-   * that is cut; may be empty for one within a day.
+   * Parts in order: d(riving) or i(dle), start and end in ms since 1970 UTC, metres. Used if the
+   * trip is split; may be empty for one within a day.
    */
   readonly segments: readonly (readonly [
     kind: 'd' | 'i',
@@ -27,24 +27,24 @@ export interface Span {
   readonly endMs: number;
 }
 
-/** What a day amounts to. */
+/** The totals of a day. */
 export interface TimesheetDay {
   /** Start of the day's first driving or idling; the start of the day for a trip over midnight. */
   readonly firstStartMs: number | null;
   /** End of the day's last; the end of the day for a trip over midnight. */
   readonly lastStopMs: number | null;
-  /** The last trip goes on: its end is the last record so far. */
+  /** The last trip is still in progress: its end is the last record so far. */
   readonly inProgress: boolean;
   readonly drivingS: number;
   readonly idleS: number;
   /** At rest between the first start and the last stop. */
   readonly stoppedS: number;
   readonly distanceM: number;
-  /** Trips that began on the day. */
+  /** Trips that started on the day. */
   readonly trips: number;
   /** Rests of at least 15 minutes between the first start and the last stop. */
   readonly breaks: readonly Span[];
-  /** Who drove and what was driven, each once, in the order of time; null is an unknown driver. */
+  /** The vehicles and drivers, each once, sorted by time; null is an unknown driver. */
   readonly vehicleIds: readonly number[];
   readonly driverIds: readonly (number | null)[];
 }
@@ -52,7 +52,7 @@ export interface TimesheetDay {
 /** A rest of this length is a break (drivers' hours: a break counts from 15 minutes). */
 export const BREAK_FROM_S = 15 * 60;
 
-/** Rests between spans that are in the order of their starts and may overlap. */
+/** Rests between spans that are sorted by start and may overlap. */
 function restsBetween(spans: readonly Span[]): Span[] {
   const rests: Span[] = [];
   let reachedMs = spans[0]?.startMs ?? 0;
@@ -63,7 +63,10 @@ function restsBetween(spans: readonly Span[]): Span[] {
   return rests;
 }
 
-/** Driving, idling and way of a trip within a day: a part that is cut keeps its share of the way. */
+/**
+ * Driving, idling and distance of a trip within a day: a split part keeps its share of the
+ * distance.
+ */
 function within(trip: TimesheetTrip, day: Span) {
   if (trip.startMs >= day.startMs && trip.endMs <= day.endMs) return trip;
   let drivingMs = 0;
@@ -108,13 +111,13 @@ function dayOf(day: Span, trips: readonly TimesheetTrip[]): TimesheetDay {
 }
 
 /**
- * Cuts trips into days (requirements M-15, M-P09). A trip over midnight is cut exactly, by its
- * parts; it counts as a trip of the day it began on. Of a driver's trips in several vehicles, rest is
- * where none of them went.
+ * Splits trips into days (requirements M-15, M-P09). A trip over midnight is split exactly, by its
+ * parts; it counts as a trip of the day it started on. For a driver's trips in several vehicles,
+ * rest is when none of them moved.
  *
- * @param trips of one vehicle or of one driver, by their start; those that reach into the days
- * @param days one after the other, cut in the zone of who asks
- * @returns one result a day, in the same order
+ * @param trips of one vehicle or of one driver, sorted by start; those that overlap the days
+ * @param days consecutive, split in the caller's time zone
+ * @returns one result per day, in the same order
  */
 export function cutIntoDays(
   trips: readonly TimesheetTrip[],

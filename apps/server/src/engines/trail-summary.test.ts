@@ -14,13 +14,13 @@ const point = (s: number, changed: Partial<TrailPoint> = {}): TrailPoint => ({
 });
 
 describe('the summary of a trail', () => {
-  it('[R-135] of nothing, or of one point, is nothing', () => {
+  it('[R-135] of nothing, or of one point, is empty', () => {
     const nothing = { distanceM: 0, drivingS: 0, idleS: 0, stops: [], maxSpeedKmh: 0 };
     expect(summariseTrail([])).toEqual(nothing);
     expect(summariseTrail([point(0)])).toEqual(nothing);
   });
 
-  it('[R-135] takes the way from the odometer, from the path where there is none', () => {
+  it('[R-135] measures distance by odometer, or by path if there is none', () => {
     const north = { latitudeDeg: 52.01 };
     expect(summariseTrail([point(0), point(60, north)]).distanceM).toBeCloseTo(1112, 0);
     const odometer = summariseTrail([
@@ -30,7 +30,7 @@ describe('the summary of a trail', () => {
     expect(odometer.distanceM).toBe(1300);
   });
 
-  it('[R-135] trusts the path where the odometer was reset or jumps', () => {
+  it('[R-135] uses the path if the odometer was reset or jumps', () => {
     const legs = [6300, 4_000_000, 0].map(
       (odometerM) =>
         summariseTrail([
@@ -41,7 +41,7 @@ describe('the summary of a trail', () => {
     expect(legs.map(Math.round)).toEqual([1300, 1112, 1112]);
   });
 
-  it('[R-135] tells driving from idling, and counts neither over a long gap', () => {
+  it('[R-135] distinguishes driving from idling, and counts neither over a long gap', () => {
     const { drivingS, idleS, maxSpeedKmh } = summariseTrail([
       point(0, { speedKmh: 50, ignition: true }),
       point(60, { speedKmh: 0, ignition: true }),
@@ -66,7 +66,7 @@ describe('the summary of a trail', () => {
     expect(rest(3600)).toEqual([[60, 3720]]);
   });
 
-  it('[M-P05] a rest lies where it began, and may last until the end of the trail', () => {
+  it('[M-P05] a rest is located where it started, and may last until the end of the trail', () => {
     const { stops } = summariseTrail([
       point(0, { speedKmh: 50 }),
       point(60, { latitudeDeg: 53 }),
@@ -75,7 +75,7 @@ describe('the summary of a trail', () => {
     expect(stops).toEqual([{ startMs: 60_000, endMs: 600_000, latitudeDeg: 53, longitudeDeg: -1 }]);
   });
 
-  it('[R-135] never sums up to anything negative, whatever devices send', () => {
+  it('[R-135] never has a negative sum, whatever devices send', () => {
     const points = fc.array(
       fc.record({
         timeMs: fc.nat(10_000_000),
@@ -99,7 +99,7 @@ describe('the summary of a trail', () => {
     );
   });
 
-  it('[R-135] knows the way between London and Paris', () => {
+  it('[R-135] measures the distance between London and Paris', () => {
     const london = { latitudeDeg: 51.5074, longitudeDeg: -0.1278 };
     const paris = { latitudeDeg: 48.8566, longitudeDeg: 2.3522 };
     expect(distanceM(london, paris) / 1000).toBeCloseTo(343.6, 0);

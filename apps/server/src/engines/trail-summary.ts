@@ -1,6 +1,6 @@
 import { legM } from './leg.ts';
 
-/** A point of a trail, in the order of device time. */
+/** A point of a trail, sorted by device time. */
 export interface TrailPoint {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -10,7 +10,7 @@ export interface TrailPoint {
   readonly odometerM: number | null;
 }
 
-/** A rest on the way, at the place of its first record. */
+/** A rest, at the position of its first record. */
 export interface TrailStop {
   readonly startMs: number;
   readonly endMs: number;
@@ -18,7 +18,7 @@ export interface TrailStop {
   readonly longitudeDeg: number;
 }
 
-/** What a trail amounts to. */
+/** The totals of a trail. */
 export interface TrailSummary {
   readonly distanceM: number;
   readonly drivingS: number;
@@ -52,9 +52,9 @@ function stopsOf(points: readonly TrailPoint[]): TrailStop[] {
 }
 
 /**
- * Sums a trail up: way, driving, idling, stops, highest speed.
+ * Sums up a trail: distance, driving, idling, stops, highest speed.
  *
- * @param points in the order of device time
+ * @param points sorted by device time
  */
 export function summariseTrail(points: readonly TrailPoint[]): TrailSummary {
   let distance = 0;

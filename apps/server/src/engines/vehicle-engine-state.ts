@@ -4,12 +4,12 @@ import type { VisitState } from './geofences/index.ts';
 import type { MotionState } from './motion.ts';
 import type { TripState } from './trips/trips.ts';
 
-/** What a vehicle's engine knows: plain JSON of bounded size. */
+/** The state of a vehicle's engine: plain JSON of bounded size. */
 export interface VehicleEngineState {
   readonly motion: MotionState;
   readonly events: EventState;
   readonly trips: TripState;
   readonly visits: VisitState;
-  /** Absent in a state that an earlier version kept. */
+  /** Absent in a state that an earlier version stored. */
   jumps?: JumpState;
 }

@@ -7,7 +7,7 @@ import type { DerivedTrip, EngineRecord } from './record.ts';
 
 const or = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 5 });
 
-/** A step from one record to the next: time, way and what the device says. */
+/** A step from one record to the next: time, distance and the reported values. */
 const stride = fc.record({
   afterMs: fc.oneof(
     { weight: 8, arbitrary: fc.integer({ min: 0, max: 60_000 }) },
@@ -28,7 +28,7 @@ const stride = fc.record({
   ),
 });
 
-/** A vehicle's records in the order of device time. */
+/** A vehicle's records, sorted by device time. */
 const journeys = fc.array(stride, { maxLength: 120 }).map((strides) => {
   let timeMs = START_MS;
   let metres = 0;
@@ -85,7 +85,7 @@ function expectSound({ segments, ...trip }: DerivedTrip): void {
 }
 
 describe('the engine of a vehicle', () => {
-  it('[M-P08] tells the same however the records are cut into batches', () => {
+  it('[M-P08] yields the same however the records are split into batches', () => {
     const cuts = fc.uniqueArray(fc.nat(120)).map((list) => new Set(list));
     fc.assert(
       fc.property(journeys, cuts, (records, at) => {
@@ -98,7 +98,7 @@ describe('the engine of a vehicle', () => {
     );
   });
 
-  it('[M-P08] makes sound trips of whatever devices send; none overlaps another', () => {
+  it('[M-P08] yields valid trips from any records; none overlaps another', () => {
     fc.assert(
       fc.property(journeys, (records) => {
         const { trips } = run(records);
@@ -114,7 +114,7 @@ describe('the engine of a vehicle', () => {
     );
   });
 
-  it('tells one incident of a code within 10 seconds, and each end after its beginning', () => {
+  it('yields one event of a code within 10 seconds, and each end after its start', () => {
     fc.assert(
       fc.property(journeys, (records) => {
         const last = new Map<number, number>();
@@ -130,7 +130,7 @@ describe('the engine of a vehicle', () => {
     );
   });
 
-  it('[M-P08] keeps a state of less than 20 KB after 100,000 records', () => {
+  it('[M-P08] has a state of less than 20 KB after 100,000 records', () => {
     const strides = fc.sample(stride, { numRuns: 100_000, seed: 8 });
     let timeMs = START_MS;
     let metres = 0;
@@ -165,7 +165,7 @@ describe('the engine of a vehicle', () => {
     expect(largest).toBeLessThan(20_000);
   }, 120_000);
 
-  it('[M-P08] is back in the same state when two ways of a day end the same', () => {
+  it('[M-P08] has the same state if two variants of a day end the same', () => {
     const day = (speedKmh: number) => [
       record(-7200, { ignition: false }),
       ...goNorth({ fromS: 0, toS: 600, everyS: 10, speedKmh }, { ignition: true }),
@@ -177,7 +177,7 @@ describe('the engine of a vehicle', () => {
     expect(JSON.stringify(run(day(36)).state)).toBe(JSON.stringify(run(day(30)).state));
   });
 
-  it('[M-P08] takes trips, events and geofence visits from one drive', () => {
+  it('[M-P08] derives trips, events and geofence visits from one drive', () => {
     const told = run(
       [
         record(0, { ignition: false, driverTag: 'A' }),

@@ -9,10 +9,10 @@ import { advanceTrips, initialTrips } from './trips/trips.ts';
 import type { VehicleEngineState } from './vehicle-engine-state.ts';
 
 /**
- * The engine of a vehicle: trips, events and visits from its records. One engine serves any number of
- * vehicles of a type and a customer, each with its own state.
+ * The engine of a vehicle: derives trips, events and visits from its records. One engine serves any
+ * number of vehicles of a type and a customer, each with a separate state.
  *
- * @param options.geofences of the vehicles' customer; null for none: visits that last are forgotten
+ * @param options.geofences of the vehicles' customer; null for none: lasting visits are dropped
  */
 export function createVehicleEngine(options: {
   readonly vehicleType: VehicleType;
@@ -20,7 +20,7 @@ export function createVehicleEngine(options: {
 }): Engine<VehicleEngineState> {
   const { vehicleType, geofences } = options;
   const advanceEvents = createEvents(vehicleType);
-  // Filled again for each record: the quiet path makes no garbage.
+  // Reused for each record to avoid allocations.
   const step = emptyStep();
   return {
     initial: () => ({

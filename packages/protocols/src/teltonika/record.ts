@@ -1,8 +1,9 @@
+import { EVENT } from '../event-codes.ts';
 import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
 import type { AvlRecord } from './avl.ts';
 import { type Parameter, type Parameters, parameterOf, parametersOf } from './parameters.ts';
 
-/** AVL ids with a meaning of their own (device-protocols, section 2). */
+/** AVL ids with special handling (device-protocols, section 2). */
 const IGNITION = 239;
 const TOTAL_ODOMETER_M = 16;
 const EXTERNAL_VOLTAGE_MV = 66;
@@ -23,19 +24,26 @@ const PRIVATE_MODE = 391;
 const WIRED_ERRORS = new Set([850, 2000, 3000, 4000, 5000]);
 const BLUETOOTH_ERROR_FROM = 2000;
 
-/** Ids that are a pulse when the event id names them, with their event code. */
-const PULSES: Readonly<Record<number, number>> = { 255: 43, 236: 50 };
-/** Ids whose value 1 is a state, with its event code; 240 motion has none. */
+/** Ids that raise a pulse if they are the record's event id, with the event code. */
+const PULSES: Readonly<Record<number, number>> = {
+  255: EVENT.overSpeed,
+  236: EVENT.panicButton,
+};
+/** Ids whose value 1 means an active state, with the event code; 240 (motion) has none. */
 const STATES: readonly (readonly [id: number, code: number])[] = [
-  [246, 48],
-  [249, 62],
-  [251, 47],
-  [318, 62],
-  [252, 58],
+  [246, EVENT.towing],
+  [249, EVENT.signalJamming],
+  [251, EVENT.excessiveIdling],
+  [318, EVENT.signalJamming],
+  [252, EVENT.powerDisconnected],
 ];
-const GREEN_DRIVING_CODES: Readonly<Record<number, number>> = { 1: 40, 2: 41, 3: 42 };
+const GREEN_DRIVING_CODES: Readonly<Record<number, number>> = {
+  1: EVENT.harshAcceleration,
+  2: EVENT.harshBraking,
+  3: EVENT.harshCornering,
+};
 
-/** Parameters of text. */
+/** Parameters with text values. */
 const TEXTS = new Set([
   'vin',
   'faultCodes',
@@ -44,7 +52,6 @@ const TEXTS = new Set([
   'barcode',
   'isoCoordinates',
 ]);
-/** Battery in per cent by its only width. */
 const PERCENT_MAX = 100;
 
 function unsigned(value: Buffer): number | null {
@@ -72,7 +79,7 @@ function signedOf(io: AvlRecord['io'], id: number): number | null {
     : value.readIntBE(0, value.length);
 }
 
-/** The first sensor that works; the others stay in the attributes. */
+/** The first working sensor; the others stay in the attributes. */
 function temperature(io: AvlRecord['io']): number | null {
   for (const id of WIRED_TEMPERATURES) {
     const tenths = signedOf(io, id);
@@ -89,7 +96,7 @@ function temperature(io: AvlRecord['io']): number | null {
   return null;
 }
 
-/** A driver's tag as printed: an iButton's bytes come reversed. Zero means none. */
+/** A driver's tag as printed; the bytes of an iButton are reversed. Zero means none. */
 function driverTag(io: AvlRecord['io']): string | null {
   const button = io.get(IBUTTON);
   if (button?.some((byte) => byte !== 0)) {
@@ -103,7 +110,7 @@ function pulse(code: number): DeviceEvent {
   return { code, kind: 'pulse' };
 }
 
-/** What the record's own event id says happened now. */
+/** The event of the record's event id. */
 function eventOfRecord({ eventIoId, io }: AvlRecord): DeviceEvent[] {
   const value = numberOf(io, eventIoId);
   if (value === null) return [];
@@ -113,12 +120,13 @@ function eventOfRecord({ eventIoId, io }: AvlRecord): DeviceEvent[] {
     const harsh = GREEN_DRIVING_CODES[value];
     return harsh === undefined ? [] : [pulse(harsh)];
   }
-  if (eventIoId === CRASH) return value === 1 || value === 6 ? [pulse(45)] : [];
-  if (eventIoId === AUTO_GEOFENCE) return [pulse(value === 1 ? 56 : 57)];
+  if (eventIoId === CRASH) return value === 1 || value === 6 ? [pulse(EVENT.collision)] : [];
+  if (eventIoId === AUTO_GEOFENCE)
+    return [pulse(value === 1 ? EVENT.geofenceEntered : EVENT.geofenceLeft)];
   return [];
 }
 
-/** What the event id says happened now, and the states that the record carries. */
+/** The event of the record's event id, and the states in the record. */
 function events(avl: AvlRecord): DeviceEvent[] {
   const found = eventOfRecord(avl);
   for (const [id, code] of STATES) {
@@ -128,13 +136,13 @@ function events(avl: AvlRecord): DeviceEvent[] {
   return found;
 }
 
-/** The value in the unit of its name; null where it is outside its range. */
+/** The value in the unit of its name; null if it is outside its range. */
 function namedValue({ name, bytes, step, isSigned, low, high }: Parameter, value: Buffer) {
   if (TEXTS.has(name)) return value.toString('latin1');
   if (bytes === 0 || bytes > 6) return value.toString('hex');
   const steps = isSigned ? value.readIntBE(0, bytes) : value.readUIntBE(0, bytes);
   if (steps < low || steps > high) return null;
-  // Without the noise of binary fractions: 0.1 and 0.01 have none.
+  // Rounded, because 0.1 and 0.01 are not exact as binary fractions.
   return step === 1 ? steps : Math.round(steps * step * 1e6) / 1e6;
 }
 
@@ -152,7 +160,7 @@ function attributes(avl: AvlRecord, parameters: Parameters): Record<string, Attr
   return all;
 }
 
-/** The battery where one byte says a percentage; with other widths the number means something else. */
+/** The battery percentage if the value has one byte; with other widths the id has another meaning. */
 function batteryPercent(io: AvlRecord['io']): number | null {
   const value = io.get(BATTERY_PERCENT);
   if (value?.length !== 1) return null;
@@ -161,9 +169,9 @@ function batteryPercent(io: AvlRecord['io']): number | null {
 }
 
 /**
- * Turns an AVL record into the record that every protocol ends in.
+ * Converts an AVL record to the record format common to all protocols.
  *
- * @param parameters what the numbers of the device's model mean
+ * @param parameters the element numbers of the device's model
  */
 export function toDeviceRecord(
   avl: AvlRecord,
@@ -171,7 +179,7 @@ export function toDeviceRecord(
 ): DeviceRecord {
   const { io } = avl;
   const ignition = numberOf(io, IGNITION);
-  // Without satellites the place is the last known one (0/0 when there never was one).
+  // Without satellites the position is the last known one (0/0 if there was none).
   const hasPlace = avl.latitudeDeg !== 0 || avl.longitudeDeg !== 0;
   const inRange = Math.abs(avl.latitudeDeg) <= 90 && Math.abs(avl.longitudeDeg) <= 180;
   const fixValid = avl.satellites > 0 && hasPlace && inRange;

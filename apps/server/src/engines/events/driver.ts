@@ -6,16 +6,19 @@ const IDENTIFIED = 71;
 const SIGNED_OUT = 72;
 /** A tag is often held to the reader before the engine starts. */
 const GRACE_MS = 60_000;
-/** At rest so long without an ignition signal, the driver has gone (as a trip is over then). */
+/**
+ * Without an ignition signal, the driver is signed out after this time at rest (the trip ends then
+ * too).
+ */
 const REST_MS = 5 * 60_000;
 
-/** Who is signed in, and when the tag was last read. */
+/** The driver who is signed in, and the time when the tag was last read. */
 export interface DriverState {
   tag: string | null;
   seenMs: number;
 }
 
-/** The driver to go with a record's own incidents. */
+/** The driver of events in the same record. */
 export const driverAt = (state: DriverState, tag: string | null) => tag ?? state.tag;
 
 function hasGone(state: DriverState, step: Step): boolean {
@@ -25,9 +28,9 @@ function hasGone(state: DriverState, step: Step): boolean {
 }
 
 /**
- * Driver Identified (71) and Driver Signed Out (72). Many readers tell a tag only in the moment it is
- * held to them, so that a record without one says nothing while the engine runs: a driver is signed
- * in until another tag is read, or until the ignition is off without the tag.
+ * Driver Identified (71) and Driver Signed Out (72). Many readers report a tag only at the moment
+ * of reading, so a record without a tag has no meaning while the engine runs: a driver is signed in
+ * until a different tag is read, or until the ignition is off without the tag.
  */
 export function advanceDriver(
   state: DriverState,

@@ -16,8 +16,8 @@ const IDLING: SustainedRule = {
 };
 
 /**
- * Over Speed (43): faster than a limit for 10 seconds. Its value is the top speed in km/h. A record
- * without a speed changes nothing.
+ * Over Speed (43): faster than a limit for 10 seconds. Its value is the top speed in km/h. Records
+ * without a speed are ignored.
  *
  * @param aboveKmh the limit, tolerance included
  */
@@ -35,8 +35,8 @@ export function advanceOverSpeed(
 }
 
 /**
- * Excessive Idling (47): at rest with the engine on for 5 minutes. Its value, the minutes, is known at
- * its end.
+ * Excessive Idling (47): at rest with the engine on for 5 minutes. Its value, the minutes, is known
+ * when it ends.
  */
 export function advanceIdling(
   state: SustainedState,

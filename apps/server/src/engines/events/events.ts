@@ -46,7 +46,7 @@ export const initialEvents = (): EventState => ({
   towed: initialSustained(),
 });
 
-/** Tells what the device reports; a code that is not in the catalogue has no name to be told by. */
+/** Raises the events that the device reports; codes that are not in the catalogue are ignored. */
 function reportCodes(state: EventState, step: Step, sink: Sink): void {
   for (const code of step.record.eventCodes) {
     const kind = eventType(code)?.kind;
@@ -56,11 +56,11 @@ function reportCodes(state: EventState, step: Step, sink: Sink): void {
 }
 
 /**
- * Events of a vehicle (requirements E-24 to E-31, and our own codes): what the device reports comes
- * first, what our own rules find is added where the device reported nothing, and two reports of the
- * same code within 10 seconds are one incident, the device's.
+ * Events of a vehicle (requirements E-24 to E-31, and additional codes): reports of the device have
+ * priority, computed events are added if the device reported none, and two reports of the same code
+ * within 10 seconds are one event, that of the device.
  *
- * @returns a function that takes one step on; it also fills in the step's driver
+ * @returns a function that processes one step; it also sets the step's driver
  */
 export function createEvents(type: VehicleType) {
   const limits = HARSH_LIMITS[type];

@@ -6,22 +6,22 @@ const ACCELERATION = 40;
 const BRAKING = 41;
 const CORNERING = 42;
 
-/** Records further apart say too little of what happened between them. */
+/** Records further apart reveal too little of what happened between them. */
 const MOST_MS = 3_000;
-/** Slower than this a heading means little (Teltonika's green driving begins at 10 km/h). */
+/** Below this speed a heading is unreliable (Teltonika's green driving starts at 10 km/h). */
 const CORNERING_FROM_KMH = 20;
-/** More than tyres hold is a fault of the receiver (1.2 g). */
+/** A higher acceleration than tyres allow is a fault of the receiver (1.2 g). */
 const MOST_MPS2 = 12;
-/** A device that reported harsh driving within this time has its own detection. */
+/** A device that reported harsh driving within this time detects it itself. */
 const OWN_DETECTION_MS = 30 * 24 * 60 * 60_000;
 
-/** Speed and heading of the last record that told a speed. */
+/** Speed and heading of the last record with a speed. */
 export interface HarshState {
   timeMs: number;
   /** Null before the first. */
   speedKmh: number | null;
   headingDeg: number | null;
-  /** When the device last reported harsh driving itself; null for never. */
+  /** When the device last reported harsh driving; null for never. */
   ownMs: number | null;
 }
 
@@ -63,9 +63,9 @@ function compare(
 }
 
 /**
- * Harsh Acceleration (40), Braking (41) and Cornering (42) from the changes of speed and heading between
- * records at most 3 seconds apart; their values are in m/s². Only for devices that report none
- * themselves: one that did within 30 days has its own detection, with limits that its installer set.
+ * Harsh Acceleration (40), Braking (41) and Cornering (42) from the changes of speed and heading
+ * between records at most 3 seconds apart; their values are in m/s². Only for devices that do not
+ * report them: a device that did within 30 days detects them with limits set by its installer.
  */
 export function advanceHarsh(
   state: HarshState,

@@ -5,14 +5,15 @@ import { type PulseState, tellPulse } from './pulses.ts';
 const IGNITION_ON = 4;
 const IGNITION_OFF = 5;
 
-/** What the device last told; null before it told anything. */
+/** The last signal of the device; null before the first. */
 export interface IgnitionState {
   on: boolean | null;
 }
 
 /**
- * Ignition On (4) and Off (5) where the signal changes, unless the device reports the code itself. The
- * first signal of all is no change. Told at once: after Ignition Off nothing may come for hours.
+ * Ignition On (4) and Off (5) when the signal changes, unless the device reports the code itself.
+ * The first signal is no change. Raised at once: after Ignition Off there may be no record for
+ * hours.
  */
 export function advanceIgnition(
   state: IgnitionState,

@@ -2,7 +2,7 @@ import { GAP_MS, type Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import { incidentAt, type Moment, momentOf, SAME_INCIDENT_MS } from './moment.ts';
 
-/** An incident that lasts, or ended not long ago. */
+/** An event that lasts, or ended recently. */
 interface Lasting {
   readonly code: number;
   readonly moment: Moment;
@@ -12,13 +12,13 @@ interface Lasting {
   endedMs: number | null;
   /** Whether the device reports it. */
   device: boolean;
-  /** When the device last reported it; for a computed one that it never did, when it was told. */
+  /** When the device last reported it; for a computed one without a report, when it was raised. */
   seenMs: number;
-  /** Whether our own rule sees it. */
+  /** Whether the computed rule detects it. */
   computed: boolean;
 }
 
-/** Incidents that last; at most one of each code. */
+/** Events that last; at most one per code. */
 export interface LastingState {
   list: Lasting[];
 }
@@ -26,7 +26,10 @@ export interface LastingState {
 /** The state before the first record. */
 export const initialLasting = (): LastingState => ({ list: [] });
 
-/** Our own rules tell what began at most this long ago: five minutes of idling, and a gap's length. */
+/**
+ * Computed rules raise events that started at most this long ago: five minutes of idling plus a
+ * gap.
+ */
 const FORGET_MS = 5 * 60_000 + GAP_MS;
 
 const OVER_SPEED = 43;
@@ -39,7 +42,7 @@ function tell(lasting: Lasting, sink: Sink): void {
   sink.incident(incidentAt(lasting.code, lasting.moment, lasting));
 }
 
-/** What a record measures of a lasting incident that the device reports. */
+/** The measured value of a lasting event that the device reports. */
 function measured(code: number, before: number | null, step: Step): number | null {
   const { record } = step;
   switch (code) {
@@ -55,7 +58,7 @@ function measured(code: number, before: number | null, step: Step): number | nul
   }
 }
 
-/** Finds the incident of a code; one that ended within 10 seconds before is taken up again. */
+/** Finds the event of a code; one that ended within 10 seconds before is continued. */
 function current(
   state: LastingState,
   code: number,
@@ -79,12 +82,12 @@ function end(lasting: Lasting, endMs: number, sink: Sink): void {
   tell(lasting, sink);
 }
 
-/** Ends all that lasts, at a moment from which nothing is to be known. */
+/** Ends all lasting events at a time from which nothing may be known. */
 export function endAll(state: LastingState, endMs: number, sink: Sink): void {
   for (const lasting of state.list) if (lasting.endedMs === null) end(lasting, endMs, sink);
 }
 
-/** Forgets what ended so long ago that nothing can be found any more to belong to it. */
+/** Removes events that ended too long ago to be continued. */
 export function forgetEnded(state: LastingState, step: Step): void {
   if (state.list.length === 0) return;
   const isOver = ({ endedMs }: Lasting) => endedMs !== null && step.toMs - endedMs > FORGET_MS;
@@ -120,21 +123,21 @@ export function reportLasting(state: LastingState, code: number, step: Step, sin
 }
 
 /**
- * Ends what the device no longer reports. A record that says nothing of inputs and outputs (one
- * without ignition, of a device that knows it) says nothing of states either.
+ * Ends the events that the device no longer reports. A record without inputs and outputs (one
+ * without ignition, from a device that has the signal) does not change any state.
  */
 export function endUnreported(state: LastingState, step: Step, sink: Sink): void {
   if (step.record.ignition === null && step.ignition !== null) return;
   for (const lasting of state.list) {
     if (!lasting.device || step.record.eventCodes.includes(lasting.code)) continue;
     lasting.device = false;
-    // Over a gap in coverage nobody knows how long it lasted.
+    // Its duration over a gap in coverage is unknown.
     const endMs = step.toMs - lasting.seenMs > GAP_MS ? lasting.seenMs : step.toMs;
     if (!lasting.computed) end(lasting, endMs, sink);
   }
 }
 
-/** Our own rule sees that it lasts, since a moment; the device may have reported it already. */
+/** The computed rule detects it since a time; the device may have reported it already. */
 export function holdLasting(
   state: LastingState,
   code: number,
@@ -163,7 +166,7 @@ export function holdLasting(
   tell(begun, sink);
 }
 
-/** Our own rule sees no longer that it lasts. */
+/** The computed rule no longer detects it. */
 export function releaseLasting(
   state: LastingState,
   code: number,

@@ -1,7 +1,7 @@
 import type { Step } from '../motion.ts';
 import type { DerivedIncident } from '../record.ts';
 
-/** When and where something began. */
+/** Time and position of a start. */
 export interface Moment {
   readonly timeMs: number;
   readonly latitudeDeg: number | null;
@@ -10,10 +10,10 @@ export interface Moment {
   readonly speedKmh: number | null;
 }
 
-/** Within this two reports of the same code are one incident (device-protocols, section 10). */
+/** Two reports of the same code within this time are one event (device-protocols, section 10). */
 export const SAME_INCIDENT_MS = 10_000;
 
-/** The moment of a record; the place is the last known one where it has none of its own. */
+/** Time and position of a record; the position is the last known one if it has none. */
 export function momentOf(step: Step): Moment {
   return {
     timeMs: step.toMs,
@@ -24,10 +24,10 @@ export function momentOf(step: Step): Moment {
   };
 }
 
-/** What an incident has beside when and where it began. */
+/** The fields of an event besides its start. */
 export type IncidentDetails = Pick<DerivedIncident, 'endedMs' | 'driverTag' | 'source' | 'value'>;
 
-/** The incident of a code that began at a moment. */
+/** The event of a code that started at a time and position. */
 export function incidentAt(
   eventCode: number,
   moment: Moment,

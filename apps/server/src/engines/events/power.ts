@@ -6,29 +6,29 @@ import { advanceSustained, type SustainedRule, type SustainedState } from './sus
 
 const POWER_CUT = 58;
 const POWER_RESTORED = 59;
-/** Below this nothing feeds the device, from the other on something does. */
+/** Below the first voltage the device has no external power; from the second on it has. */
 const CUT_BELOW_V = 3;
 const FED_FROM_V = 6;
 
-/** Cranking pulls a good battery down for seconds; a minute is no cranking. */
+/** Cranking lowers the voltage of a good battery for seconds, but not for a minute. */
 const LOW_BATTERY: SustainedRule = {
   code: 60,
   fromMs: 60_000,
   keep: (before, now) => Math.min(before, now),
 };
 
-/** A lead-acid battery of this voltage or less is as good as empty, from the other on it is well. */
+/** A lead-acid battery is low at the first voltage or below, and recovered from the second on. */
 const LEAD_ACID = [
   { fromV: CUT_BELOW_V, belowV: 16, lowBelowV: 11.5, wellFromV: 12 },
   { fromV: 16, belowV: 60, lowBelowV: 23, wellFromV: 24 },
 ] as const;
-/** The device's own lithium cell. */
+/** The device's internal lithium battery. */
 const CELL_LOW_BELOW_V = 3.5;
 const CELL_WELL_FROM_V = 3.7;
 
-/** Whether the device was fed, and which battery is low. */
+/** Whether the device has external power, and which battery is low. */
 export interface PowerState {
-  /** Null before the first external voltage that feeds it. */
+  /** Null before the first record with external power. */
   fed: boolean | null;
   vehicleLow: boolean;
   cellLow: boolean;
@@ -38,8 +38,9 @@ export interface PowerState {
 export const initialPower = (): PowerState => ({ fed: null, vehicleLow: false, cellLow: false });
 
 /**
- * Power Disconnected (58) lasts while the external voltage is gone; Power Restored (59) is when it comes
- * back. A device that was never fed (one with a battery of its own) has neither. Its value is in volts.
+ * Power Disconnected (58) lasts while there is no external voltage; Power Restored (59) is raised
+ * when it returns. A device that never had external power (a battery device) has neither. The value
+ * is in volts.
  */
 export function advancePower(
   state: PowerState,
@@ -64,7 +65,7 @@ export function advancePower(
 
 function vehicleLow(before: boolean, volts: number | null): boolean {
   if (volts === null) return before;
-  // A truck's battery of 24 V is never so empty that it could be taken for one of 12 V.
+  // A lorry's 24 V battery never falls so low that it could be taken for a 12 V battery.
   const system = volts < LEAD_ACID[1].fromV ? LEAD_ACID[0] : LEAD_ACID[1];
   if (volts < system.fromV) return false;
   return before ? volts < system.wellFromV : volts < system.lowBelowV;
@@ -76,8 +77,8 @@ function cellLow(before: boolean, volts: number | null): boolean {
 }
 
 /**
- * Low Battery (60): the vehicle's battery (12 or 24 V) or the device's own is low for a minute. Its
- * value is the lowest voltage in volts.
+ * Low Battery (60): the vehicle's battery (12 or 24 V) or the device's internal one is low for a
+ * minute. The value is the lowest voltage in volts.
  */
 export function advanceLowBattery(
   power: PowerState,

@@ -2,7 +2,7 @@ import type { Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import { incidentAt, type Moment, momentOf, SAME_INCIDENT_MS } from './moment.ts';
 
-/** A computed incident that waits whether the device reports the same. */
+/** A computed event that waits in case the device reports the same. */
 interface HeldPulse {
   readonly code: number;
   readonly moment: Moment;
@@ -10,9 +10,9 @@ interface HeldPulse {
   readonly value: number;
 }
 
-/** Incidents that happen once. */
+/** Events without a duration. */
 export interface PulseState {
-  /** What was told in the last seconds: code and time. */
+  /** Events raised in the last seconds: code and time. */
   recent: (readonly [code: number, timeMs: number])[];
   held: HeldPulse[];
 }
@@ -22,7 +22,7 @@ export const initialPulses = (): PulseState => ({ recent: [], held: [] });
 
 const isRecent = (state: PulseState, code: number) => state.recent.some(([told]) => told === code);
 
-/** Tells what was held back long enough, and forgets what was told long enough ago. */
+/** Raises events that waited long enough, and forgets those raised long enough ago. */
 export function advancePulses(state: PulseState, step: Step, sink: Sink): void {
   if (state.held.length > 0) {
     const due = state.held.filter(({ moment }) => step.toMs - moment.timeMs > SAME_INCIDENT_MS);
@@ -39,7 +39,7 @@ export function advancePulses(state: PulseState, step: Step, sink: Sink): void {
   }
 }
 
-/** Tells an incident at once, unless the same code was told within the last 10 seconds. */
+/** Raises an event at once, unless the same code was raised within the last 10 seconds. */
 export function tellPulse(
   state: PulseState,
   code: number,
@@ -47,7 +47,7 @@ export function tellPulse(
   step: Step,
   sink: Sink,
 ): void {
-  // What the device reports itself takes the place of what was computed.
+  // A report of the device replaces the computed event.
   if (state.held.length > 0) state.held = state.held.filter((pulse) => pulse.code !== code);
   if (isRecent(state, code)) return;
   state.recent.push([code, step.toMs]);
@@ -56,10 +56,10 @@ export function tellPulse(
 }
 
 /**
- * Holds a computed incident back for 10 seconds of device time, in case that the device reports it too;
- * of several within them the strongest stays.
+ * Delays a computed event for 10 seconds of device time, in case the device also reports it; of
+ * several within this time the strongest is kept.
  *
- * @param value what was measured
+ * @param value the measured value
  */
 export function holdPulse(state: PulseState, code: number, value: number, step: Step): void {
   if (isRecent(state, code)) return;

@@ -3,22 +3,22 @@ import type { Sink } from '../record.ts';
 import { holdLasting, type LastingState, releaseLasting } from './lasting.ts';
 import { type Moment, momentOf } from './moment.ts';
 
-/** A condition that counts once it has lasted for a while. */
+/** A condition that counts after it has lasted for a while. */
 export interface SustainedState {
   /** Since when it holds; null while it does not. */
   since: Moment | null;
-  /** Whether it held long enough and was told. */
+  /** Whether it held long enough and was raised. */
   told: boolean;
-  /** What was measured so far. */
+  /** The best value measured so far. */
   value: number | null;
 }
 
-/** What makes a condition an incident. */
+/** The rule that turns a condition into an event. */
 export interface SustainedRule {
   readonly code: number;
-  /** So long it must hold. */
+  /** Minimum duration. */
   readonly fromMs: number;
-  /** Of two measurements the one to keep. */
+  /** Selects which of two measurements is kept. */
   readonly keep: (before: number, now: number) => number;
 }
 
@@ -39,10 +39,10 @@ function stop(
 }
 
 /**
- * Takes a record on. A gap in coverage ends what lasted at the record before it.
+ * Processes a record. A gap in coverage ends the condition at the record before it.
  *
  * @param holds whether the condition holds in this record
- * @param value what the record measures of it, in the unit of the event
+ * @param value the measured value of the record, in the unit of the event
  */
 export function advanceSustained(
   state: SustainedState,

@@ -4,15 +4,15 @@ import type { Sink } from '../record.ts';
 import type { LastingState } from './lasting.ts';
 import { advanceSustained, type SustainedRule, type SustainedState } from './sustained.ts';
 
-/** So far from where it was parked no jitter reaches. */
+/** Distance from the parking position that jitter does not reach. */
 const AWAY_M = 200;
-/** At rest so long, the movement is over. */
+/** The movement ends after this time at rest. */
 const REST_MS = 5 * 60_000;
 
 /** A second record must agree with the first. */
 const TOWING: SustainedRule = { code: 48, fromMs: 1, keep: (_, now) => now };
 
-/** Where the vehicle was parked; null while the engine is on or nobody knows. */
+/** The parking position; null while the engine is on or it is unknown. */
 export interface TowingState {
   parked: { readonly latitudeDeg: number; readonly longitudeDeg: number } | null;
 }
@@ -23,8 +23,9 @@ function isAway({ parked }: TowingState, step: Step): boolean {
 }
 
 /**
- * Towing or Unauthorised Movement (48): with the ignition off the vehicle moves, more than 200 m from
- * where it was parked, in two records. It is over with the ignition on, or after 5 minutes at rest.
+ * Towing or Unauthorised Movement (48): with the ignition off the vehicle moves, more than 200 m
+ * from where it was parked, in two records. It ends with the ignition on, or after 5 minutes at
+ * rest.
  */
 export function advanceTowing(
   state: TowingState,

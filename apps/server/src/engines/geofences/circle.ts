@@ -1,9 +1,9 @@
 import { distanceM } from '../leg.ts';
 import { type Area, type Box, DEGREES_PER_METRE, type LatLong } from './shape.ts';
 
-/** The box of a circle on the sphere; around a pole it goes around the earth. */
+/** The bounding box of a circle on the sphere; around a pole it spans all longitudes. */
 function boxOf([latitudeDeg, longitudeDeg]: LatLong, radiusM: number): Box {
-  // A hair more, for the rounding of the last digit.
+  // Slightly larger, to allow for rounding.
   const reach = radiusM * DEGREES_PER_METRE * 1.000_001;
   const [south, north] = [latitudeDeg - reach, latitudeDeg + reach];
   if (south <= -90 || north >= 90) return { south, north, west: -180, east: 180 };
@@ -14,9 +14,9 @@ function boxOf([latitudeDeg, longitudeDeg]: LatLong, radiusM: number): Box {
 }
 
 /**
- * Everything within a great-circle distance of a place, its edge included.
+ * The area within a great-circle distance of a position, including its edge.
  *
- * @param centre WGS 84 degrees; without one the circle holds nothing
+ * @param centre WGS 84 degrees; without one the circle is empty
  * @param radiusM metres
  */
 export function circleArea(centre: LatLong | null, radiusM: number | null): Area {

@@ -9,10 +9,10 @@ import {
 } from './shape.ts';
 
 const ENDS = 4;
-/** No degree of longitude is taken to be shorter than this near a pole. */
+/** Lower bound for the length of a degree of longitude near a pole. */
 const LEAST_SHRINK = 1e-6;
 
-/** A box that holds everything within so many metres of a segment. */
+/** A box that contains everything within a distance of a segment. */
 function boxAround(ends: Float64Array, at: number, metres: number): Box {
   const [fromLat, fromLong, toLat, toLong] = ends.subarray(at, at + ENDS) as unknown as [
     number,
@@ -20,7 +20,7 @@ function boxAround(ends: Float64Array, at: number, metres: number): Box {
     number,
     number,
   ];
-  // A hair more, for the rounding of the last digit.
+  // Slightly larger, to allow for rounding.
   const reach = metres * DEGREES_PER_METRE * 1.000_001;
   const farthest = Math.min(90, Math.max(Math.abs(fromLat), Math.abs(toLat)) + reach);
   const shrink = Math.max(LEAST_SHRINK, Math.cos((farthest * Math.PI) / 180));
@@ -33,10 +33,10 @@ function boxAround(ends: Float64Array, at: number, metres: number): Box {
 }
 
 /**
- * Everything within a distance of a line; its ends are round, and its edge belongs to it. Each leg has
- * a box of its own, because the box of a whole motorway would hold half a country.
+ * The area within a distance of a line; its ends are round, and its edge is included. Each leg has
+ * a separate box, because the box of a whole motorway would cover half a country.
  *
- * @param points of the line, at least 2; fewer hold nothing
+ * @param points of the line, at least 2; with fewer the area is empty
  * @param radiusM metres from the line to the edge
  */
 export function corridorArea(points: readonly LatLong[], radiusM: number): Area {

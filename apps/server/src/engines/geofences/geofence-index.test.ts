@@ -42,7 +42,7 @@ const inside = (shapes: readonly GeofenceShape[], lat: number, long: number) =>
   createGeofenceIndex(shapes).inside(lat, long);
 
 describe('polygons', () => {
-  it('[M-20] hold what is between their corners, closed or not, whichever way around', () => {
+  it('[M-20] contain the area between their corners, closed or not, in either direction', () => {
     const corners = square(52, -1, 0.1);
     for (const ring of [corners, [...corners].reverse(), [...corners, corners[0] as LatLong]]) {
       expect(inside([polygon(7, ring)], 52.05, -0.95)).toEqual([7]);
@@ -51,7 +51,7 @@ describe('polygons', () => {
     }
   });
 
-  it('[M-20] do not hold their holes', () => {
+  it('[M-20] do not contain their holes', () => {
     const shape = polygon(1, square(52, -1, 0.1), [square(52.04, -0.96, 0.02)]);
     expect(inside([shape], 52.05, -0.95)).toEqual([]);
     expect(inside([shape], 52.02, -0.95)).toEqual([1]);
@@ -105,13 +105,13 @@ describe('polygons', () => {
     expect(index.isNear(1, -16.5, -178.999, 20)).toBe(false);
   });
 
-  it('[M-20] of fewer than three corners hold nothing', () => {
+  it('[M-20] of fewer than three corners are empty', () => {
     expect(inside([polygon(1, square(52, -1, 1).slice(0, 2))], 52, -0.5)).toEqual([]);
   });
 });
 
 describe('circles', () => {
-  it.each([0, 52, -80])('[M-20] reach equally far in all directions at latitude %i', (lat) => {
+  it.each([0, 52, -80])('[M-20] have the same radius in all directions at latitude %i', (lat) => {
     const index = createGeofenceIndex([circle(3, [lat, 179.999], 5000)]);
     const north = 5000 * DEGREES_PER_METRE;
     const east = north / Math.cos((lat * Math.PI) / 180);
@@ -125,7 +125,7 @@ describe('circles', () => {
     }
   });
 
-  it('[M-20] may hold a pole, and may lack what makes them', () => {
+  it('[M-20] may contain a pole, and are empty without centre or radius', () => {
     const index = createGeofenceIndex([circle(1, [89.9, 0], 50_000)]);
     expect(index.inside(89.9, 180)).toEqual([1]);
     expect(index.inside(89, 180)).toEqual([]);
@@ -140,7 +140,7 @@ describe('corridors', () => {
     [52.3, -0.5],
   ];
 
-  it('[M-20] hold what is within their radius of any leg, round the ends too', () => {
+  it('[M-20] contain the area within their radius of any leg, including the round ends', () => {
     const index = createGeofenceIndex([corridor(9, line, 100)]);
     const metre = DEGREES_PER_METRE;
     expect(index.inside(52 + 99 * metre, -0.7)).toEqual([9]);
@@ -151,7 +151,7 @@ describe('corridors', () => {
     expect(index.inside(52.3 + 80 * metre, -0.5 + 120 * metre)).toEqual([]);
   });
 
-  it('[M-20] are named once, where several legs hold a position', () => {
+  it('[M-20] are returned once if several legs contain a position', () => {
     expect(inside([corridor(9, line, 100)], 52, -0.5)).toEqual([9]);
   });
 
@@ -178,7 +178,7 @@ describe('corridors', () => {
 });
 
 describe('the index', () => {
-  it('[M-18] answers the same as a look at each geofence alone, ids ascending', () => {
+  it('[M-18] returns the same as a test of each geofence alone, ids ascending', () => {
     const at = fc.tuple(
       fc.double({ min: 50, max: 56, noNaN: true }),
       fc.double({ min: -5, max: 2, noNaN: true }),
@@ -211,13 +211,13 @@ describe('the index', () => {
     );
   });
 
-  it('[M-18] makes nothing for a position that is nowhere', () => {
+  it('[M-18] allocates nothing for a position outside all geofences', () => {
     const index = createGeofenceIndex([circle(1, [52, 0], 100)]);
     expect(index.inside(53, 0)).toBe(index.inside(54, 0));
     expect(createGeofenceIndex([]).inside(52, 0)).toBe(index.inside(53, 0));
   });
 
-  it('[M-18] knows the rule of each geofence, and of no other', () => {
+  it('[M-18] returns the rule of each geofence, and undefined for any other', () => {
     const index = createGeofenceIndex([{ ...circle(4, [52, 0], 100), dwellMin: 12 }]);
     expect(index.rule(4)?.dwellMin).toBe(12);
     expect(index.rule(5)).toBeUndefined();

@@ -4,15 +4,15 @@ import { corridorArea } from './corridor.ts';
 import { polygonArea } from './polygon.ts';
 import type { Area, GeofenceRule, GeofenceShape } from './shape.ts';
 
-/** The geofences of a customer, to be asked for every position. */
+/** The geofences of a customer, looked up for every position. */
 export interface GeofenceIndex {
   /** Number of geofences. */
   readonly size: number;
-  /** Ids of the geofences a position (WGS 84 degrees) is inside of, ascending. */
+  /** Ids of the geofences that contain a position (WGS 84 degrees), ascending. */
   inside(latitudeDeg: number, longitudeDeg: number): readonly number[];
-  /** Whether a position outside a geofence is at most so many metres from it. */
+  /** Whether a position outside a geofence is at most this many metres from it. */
   isNear(id: number, latitudeDeg: number, longitudeDeg: number, metres: number): boolean;
-  /** What is told of a geofence; undefined for one that is not in the index. */
+  /** The rule of a geofence; undefined if it is not in the index. */
   rule(id: number): GeofenceRule | undefined;
 }
 
@@ -29,14 +29,14 @@ function areaOf(geofence: GeofenceShape): Area {
   }
 }
 
-/** One box of the tree: which area, which part of it, and how many degrees it was turned east. */
+/** One box of the tree: its area, the part of the area, and its shift east in degrees. */
 interface Leaf {
   readonly area: number;
   readonly part: number;
   readonly turnDeg: number;
 }
 
-/** Turns in which positions between -180 and 180 meet a box that may pass these. */
+/** Shifts at which positions between -180 and 180 meet a box that may exceed these. */
 function turnsOf(west: number, east: number): number[] {
   const turns = [];
   for (
@@ -68,17 +68,17 @@ function plant(areas: readonly Area[]): { leaves: Leaf[]; tree: Flatbush | null 
 }
 
 /**
- * Indexes geofences: an R-tree finds the boxes around a position, the exact test of each shape
- * decides. Shapes across the antimeridian work; a polygon around a pole does not.
+ * Indexes geofences: an R-tree finds the boxes around a position, then the exact test of each shape
+ * decides. Shapes across the antimeridian are supported; a polygon around a pole is not.
  *
- * @param shapes in any order; the answers do not depend on it
+ * @param shapes in any order; the results do not depend on it
  */
 export function createGeofenceIndex(shapes: readonly GeofenceShape[]): GeofenceIndex {
   const ordered = [...shapes].sort((a, b) => a.id - b.id);
   const areas = ordered.map(areaOf);
   const byId = new Map(ordered.map((shape, number) => [shape.id, { shape, number }]));
   const { leaves, tree } = plant(areas);
-  // What the tree's filter looks at and what it found, kept outside of it so that no question makes new ones.
+  // Input and output of the tree's filter, reused so that a lookup allocates nothing.
   const asked = { latitudeDeg: 0, longitudeDeg: 0, question: 0 };
   const found: number[] = [];
   const foundBy = new Float64Array(areas.length);

@@ -1,7 +1,9 @@
 import { planeOf, squareToSegment } from './segment.ts';
 import { type Area, type Box, inTurnOf, type LatLong, unwrapped } from './shape.ts';
 
-/** Numbers kept of an edge: latitude and longitude of its southern end, then of its northern end. */
+/**
+ * Numbers stored per edge: latitude and longitude of its southern end, then of its northern end.
+ */
 const EDGE = 4;
 
 function boxOf(ring: readonly LatLong[]): Box {
@@ -16,8 +18,8 @@ function boxOf(ring: readonly LatLong[]): Box {
 }
 
 /**
- * The edges of all rings, each from south to north, so that a shared edge is one for both sides; the
- * southernmost first, so that a look at them can end where the others lie north.
+ * The edges of all rings, each from south to north, so that a shared edge is the same for both
+ * sides; sorted by southern end, so that a search can stop at the first edge north of the position.
  */
 function edgesOf(rings: readonly (readonly LatLong[])[]): Float64Array {
   const edges: [number, number, number, number][] = [];
@@ -36,11 +38,12 @@ function edgesOf(rings: readonly (readonly LatLong[])[]): Float64Array {
 }
 
 /**
- * An area between corners, with holes by the even-odd rule. Its edges are straight in degrees
- * (RFC 7946, 3.1.1). The rule of the edge: an area has its southern and western edges and not its
- * northern and eastern ones, so that a position on the edge of two neighbours is in one of them.
+ * An area between corners, with holes by the even-odd rule. Its edges are straight in degrees (RFC
+ * 7946, 3.1.1). Edge rule: an area includes its southern and western edges but not its northern and
+ * eastern ones, so a position on the edge of two neighbours is in one of them.
  *
- * @param points at least 3 corners; fewer hold nothing. Rings around a pole are not supported.
+ * @param points at least 3 corners; with fewer the area is empty. Rings around a pole are not
+ *   supported.
  */
 export function polygonArea(
   points: readonly LatLong[],

@@ -1,17 +1,17 @@
 import { distanceM } from '../leg.ts';
 import { DEGREES_PER_METRE } from './shape.ts';
 
-/** The surroundings of a position, flat: degrees of latitude both ways. */
+/** A flat plane around a position: degrees of latitude in both directions. */
 export interface Plane {
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
-  /** Degrees of latitude that a degree of longitude is as long as, here. */
+  /** Length of a degree of longitude here, in degrees of latitude. */
   readonly shrink: number;
-  /** Square of the reach looked at, in degrees of latitude. */
+  /** Square of the search radius, in degrees of latitude. */
   readonly reachSquare: number;
 }
 
-/** The surroundings of a position within a reach in metres. */
+/** The plane around a position, with a search radius in metres. */
 export function planeOf(latitudeDeg: number, longitudeDeg: number, reachM: number): Plane {
   const reachDeg = reachM * DEGREES_PER_METRE;
   return {
@@ -22,7 +22,7 @@ export function planeOf(latitudeDeg: number, longitudeDeg: number, reachM: numbe
   };
 }
 
-/** How far along a segment, from 0 to 1, it is nearest to the position of a plane. */
+/** The point of a segment nearest to the position of a plane, as a fraction from 0 to 1. */
 function nearestShare(plane: Plane, ends: Float64Array, at: number): number {
   const fromNorth = (ends[at] as number) - plane.latitudeDeg;
   const fromEast = ((ends[at + 1] as number) - plane.longitudeDeg) * plane.shrink;
@@ -34,10 +34,10 @@ function nearestShare(plane: Plane, ends: Float64Array, at: number): number {
 }
 
 /**
- * Square of the distance from a position to a segment in the flat surroundings of the position, in
- * degrees of latitude; good to 1 % within some kilometres.
+ * Square of the distance from a position to a segment in the plane of the position, in degrees of
+ * latitude; accurate to 1 % within some kilometres.
  *
- * @param ends latitude and longitude of both ends, from the index `at` on
+ * @param ends latitude and longitude of both ends, from index `at` on
  */
 export function squareToSegment(plane: Plane, ends: Float64Array, at: number): number {
   const share = nearestShare(plane, ends, at);
@@ -51,7 +51,7 @@ export function squareToSegment(plane: Plane, ends: Float64Array, at: number): n
 
 /**
  * Metres from a position to a segment that is straight in degrees: the great-circle distance to the
- * place on it that is nearest in the flat surroundings of the position.
+ * point on it that is nearest in the plane of the position.
  */
 export function metresToSegment(plane: Plane, ends: Float64Array, at: number): number {
   const share = nearestShare(plane, ends, at);

@@ -1,12 +1,12 @@
 import type { EngineRecord, Sink } from '../record.ts';
 
-/** Codes of what is told of geofences (requirement E-21's catalogue, `EVENT_TYPES`). */
+/** Codes of geofence events (requirement E-21's catalogue, `EVENT_TYPES`). */
 export const OVER_SPEED = 43;
 export const ENTERED = 56;
 export const LEFT = 57;
 export const DWELL_EXCEEDED = 64;
 
-/** When and where something happened; plain data for the state. */
+/** Time and position of an event; plain data for the state. */
 export interface Moment {
   readonly occurredMs: number;
   readonly latitudeDeg: number | null;
@@ -15,26 +15,26 @@ export interface Moment {
   readonly speedKmh: number | null;
 }
 
-/** An incident that lasts, as it was told when it began; its end is told with the same key. */
+/** A lasting event as it was raised at its start; its end is raised with the same key. */
 export interface LastingIncident {
   readonly moment: Moment;
-  /** Of over-speed the top speed in km/h, of a dwell the minutes inside. */
+  /** For over-speed the top speed in km/h, for a dwell the minutes inside. */
   value: number;
 }
 
-/** The moment of a record. */
+/** Time and position of a record. */
 export function momentOf(record: EngineRecord): Moment {
   const { timeMs, latitudeDeg, longitudeDeg, headingDeg, speedKmh } = record;
   return { occurredMs: timeMs, latitudeDeg, longitudeDeg, headingDeg, speedKmh };
 }
 
-/** What all incidents of a visit share. */
+/** Common fields of all events of a visit. */
 interface OfVisit {
   readonly geofenceId: number;
   readonly driverTag: string | null;
 }
 
-/** Tells of an entry or an exit. */
+/** Raises an entry or an exit. */
 export function tellPassage(eventCode: number, visit: OfVisit, moment: Moment, sink: Sink): void {
   sink.incident({
     eventCode,
@@ -47,7 +47,7 @@ export function tellPassage(eventCode: number, visit: OfVisit, moment: Moment, s
   });
 }
 
-/** Tells of an incident that lasts; `endedMs` is null while it does. */
+/** Raises a lasting event; `endedMs` is null while it lasts. */
 export function tellLasting(
   eventCode: number,
   visit: OfVisit,

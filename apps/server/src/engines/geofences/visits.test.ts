@@ -94,7 +94,7 @@ function drive(
 }
 
 describe('a visit', () => {
-  it('[M-17] begins with the first record inside and ends with the first outside', () => {
+  it('[M-17] starts with the first record inside and ends with the first outside', () => {
     const { visits, incidents, all, state } = drive([
       [0, -500],
       [10, -50, 40],
@@ -117,13 +117,13 @@ describe('a visit', () => {
     expect(state).toEqual(initialVisits());
   });
 
-  it('[M-17] is told at its entry already', () => {
+  it('[M-17] is reported at entry', () => {
     expect(drive([[0, 0]]).visits).toEqual([
       { id: 5, from: 0, until: null, top: 30, driver: 'TAG' },
     ]);
   });
 
-  it('[M-17] lasts while a standing receiver wanders at the fence, or jumps once', () => {
+  it('[M-17] continues while a stationary receiver drifts at the boundary, or jumps once', () => {
     const { visits, incidents } = drive([
       [0, 95, 0],
       [60, 110, 0],
@@ -137,7 +137,7 @@ describe('a visit', () => {
     expect(incidents).toHaveLength(1);
   });
 
-  it('[M-17] ends at once where a moving vehicle is far outside', () => {
+  it('[M-17] ends at once if a moving vehicle is far outside', () => {
     const { visits } = drive([
       [0, 0],
       [30, 310, 50],
@@ -155,14 +155,14 @@ describe('a visit', () => {
     expect(visits).toEqual([{ id: 5, from: 0, until: null, top: 30, driver: 'TAG' }]);
   });
 
-  it('[M-17] of a geofence that was removed is forgotten', () => {
+  it('[M-17] of a removed geofence is dropped', () => {
     const { state } = drive([[0, 0]]);
     const after = drive([[10, 0]], [{ ...DEPOT, id: 6 }], state);
     expect(after.state.open.map(({ geofenceId }) => geofenceId)).toEqual([6]);
     expect(after.visits.map(({ id }) => id)).toEqual([6]);
   });
 
-  it('[M-17] is told again on each new day, so that a day can be derived again alone', () => {
+  it('[M-17] is reported again on each new day, so that a day can be derived again alone', () => {
     const hours = Array.from({ length: 48 }, (_, n): Seen => [n * 3600, 0, 0]);
     const { told, visits } = drive(hours);
     // Visit and entry, then the visit at two midnights.
@@ -170,7 +170,7 @@ describe('a visit', () => {
     expect(visits).toHaveLength(1);
   });
 
-  it('[M-18] of several geofences at once each stand alone', () => {
+  it('[M-18] of several geofences at once are independent', () => {
     const shapes = [{ ...DEPOT, id: 9, radiusM: 1000 }, DEPOT, { ...DEPOT, id: 2, radiusM: 400 }];
     const { visits, state } = drive(
       [
@@ -191,8 +191,8 @@ describe('a visit', () => {
   });
 });
 
-describe('what a geofence watches', () => {
-  it('[M-17] a dwell beyond its minutes, from the record that shows it to the exit', () => {
+describe('geofence rules', () => {
+  it('[M-17] a dwell beyond its minutes lasts from the record that shows it to the exit', () => {
     const { incidents } = drive(
       [
         [0, 0, 0],
@@ -209,7 +209,7 @@ describe('what a geofence watches', () => {
     ]);
   });
 
-  it('[M-17] no dwell for a vehicle whose departure is only not sure yet', () => {
+  it('[M-17] no dwell for a vehicle whose departure is not yet confirmed', () => {
     const { incidents } = drive(
       [
         [0, 0, 0],
@@ -221,7 +221,7 @@ describe('what a geofence watches', () => {
     expect(incidents.map(([code]) => code)).toEqual([56, 57]);
   });
 
-  it('[M-17] the speed inside, with the top speed as its value', () => {
+  it('[M-17] over-speed inside, with the top speed as its value', () => {
     const { incidents } = drive(
       [
         [0, -80, 22],
@@ -242,7 +242,7 @@ describe('what a geofence watches', () => {
     ]);
   });
 
-  it('[M-17] the speed of the very first record inside', () => {
+  it('[M-17] over-speed in the very first record inside', () => {
     const { incidents } = drive([[0, 0, 70]], [{ ...DEPOT, speedLimitKmh: 20 }]);
     expect(incidents).toContainEqual([43, 0, null, 70]);
   });
@@ -272,7 +272,7 @@ describe('any records', () => {
     });
   };
 
-  it('[M-17] give the same, however often the state is put away as text', () => {
+  it('[M-17] yield the same, however often the state is serialised', () => {
     fc.assert(
       fc.property(path, (steps) => {
         const seen = timed(steps);
@@ -293,7 +293,7 @@ describe('any records', () => {
     );
   });
 
-  it('[M-17] give visits of one geofence that do not overlap, and all ends what began', () => {
+  it('[M-17] yield visits that do not overlap per geofence, and end everything that started', () => {
     fc.assert(
       fc.property(path, (steps) => {
         const seen = timed(steps);

@@ -15,35 +15,35 @@ import {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** GPS positions of a standing vehicle wander this far; within it a vehicle has not left. */
+/** GPS positions of a stationary vehicle drift this far; within it a vehicle has not left. */
 const EDGE_M = 20;
-/** A moving vehicle this far outside has left without a second record to say so. */
+/** A moving vehicle this far outside has left; a second record is not needed. */
 const FAR_M = 200;
-/** From this speed on a vehicle moves; slower is the noise of a standing receiver (M-P08). */
+/** Minimum speed of movement; lower speeds are noise of a stationary receiver (M-P08). */
 const MOVING_KMH = 5;
-/** GPS speed is good to this; only above limit and noise is a limit exceeded. */
+/** Accuracy of GPS speed; a limit is exceeded only above limit plus accuracy. */
 const SPEED_NOISE_KMH = 3;
 
-/** A geofence the vehicle is inside of. */
+/** A geofence that contains the vehicle. */
 interface OpenVisit {
   readonly geofenceId: number;
   readonly enteredMs: number;
   readonly driverTag: string | null;
   maxSpeedKmh: number;
-  /** The first record outside, while it is not sure yet that the vehicle left. */
+  /** The first record outside, while the departure is not confirmed. */
   outside: Moment | null;
-  /** UTC day (days since 1970) on which the visit was last told. */
+  /** UTC day (days since 1970) on which the visit was last reported. */
   toldDay: number;
   speeding: LastingIncident | null;
   dwelling: LastingIncident | null;
 }
 
-/** The geofences a vehicle is inside of, ascending by id; nothing of any other. Plain JSON. */
+/** The geofences that contain a vehicle, ascending by id, and no others. Plain JSON. */
 export interface VisitState {
   readonly open: OpenVisit[];
 }
 
-/** The state of a vehicle that is in no geofence. */
+/** The state of a vehicle outside all geofences. */
 export function initialVisits(): VisitState {
   return { open: [] };
 }
@@ -115,8 +115,8 @@ function watchDwell(visit: OpenVisit, record: EngineRecord, rule: GeofenceRule, 
 }
 
 /**
- * Tells an open visit, and what lasts in it, once more with the first record of each UTC day: a day
- * that is derived again from its beginning then replaces what was told of the visit before.
+ * Reports an open visit and its lasting events again with the first record of each UTC day: if a
+ * day is derived again from its start, this replaces the earlier reports of the visit.
  */
 function retellDaily(visit: OpenVisit, record: EngineRecord, sink: Sink): void {
   const day = Math.floor(record.timeMs / DAY_MS);
@@ -127,7 +127,7 @@ function retellDaily(visit: OpenVisit, record: EngineRecord, sink: Sink): void {
   if (visit.dwelling !== null) tellLasting(DWELL_EXCEEDED, visit, visit.dwelling, null, sink);
 }
 
-/** Where the first record outside stands, once it is sure that the vehicle left; else null. */
+/** The first record outside once the departure is confirmed; otherwise null. */
 function departure(visit: OpenVisit, record: EngineRecord, index: GeofenceIndex): Moment | null {
   const { latitudeDeg, longitudeDeg, speedKmh } = record;
   if (latitudeDeg === null || longitudeDeg === null) return null;
@@ -143,7 +143,7 @@ function departure(visit: OpenVisit, record: EngineRecord, index: GeofenceIndex)
   return null;
 }
 
-/** Goes on with a visit. Returns whether it lasts. */
+/** Continues a visit. Returns whether it lasts. */
 function goOn(
   visit: OpenVisit,
   record: EngineRecord,
@@ -169,7 +169,7 @@ function goOn(
   return true;
 }
 
-/** Ends every visit at a moment from which nothing is to be known; no exit is told. */
+/** Ends every visit at a time from which nothing may be known; no exit is raised. */
 export function endVisits(state: VisitState, endedMs: number, sink: Sink): void {
   for (const visit of state.open) {
     endSpeeding(visit, endedMs, sink);
@@ -182,21 +182,22 @@ export function endVisits(state: VisitState, endedMs: number, sink: Sink): void 
 const NOWHERE: readonly number[] = [];
 
 /**
- * Takes the visits of a vehicle on by one record.
+ * Updates the visits of a vehicle with one record.
  *
- * A visit begins with the first record inside. It ends with the first record more than 20 m outside,
- * once that is sure: by a second such record in succession, or at once where the vehicle moves
- * (5 km/h or more) and is more than 200 m outside. A record nearer than 20 m counts as inside a visit
- * that lasts, so that the wandering of a standing receiver at the fence makes no visits. A record
- * without a fix keeps the vehicle where it was; it can make a dwell complete.
+ * A visit starts with the first record inside. It ends with the first record more than 20 m
+ * outside, once confirmed: by a second such record in succession, or at once if the vehicle moves
+ * (5 km/h or more) and is more than 200 m outside. A record nearer than 20 m counts as inside a
+ * visit that lasts, so the drift of a stationary receiver at the boundary creates no visits. A
+ * record without a fix leaves the vehicle where it was; it can complete a dwell.
  *
- * Told are: the visit at entry (`leftMs` null), at exit and with the first record of each UTC day it
- * lasts; entry (56) and exit (57) for every geofence (which of them alert is the geofence's rule); a
- * dwell beyond the geofence's minutes (64) from the record that shows it until the exit; over-speed
- * inside (43, with the geofence) from 3 km/h above the geofence's limit until the limit is kept again.
- * A geofence that is not in the index any more is forgotten without a word.
+ * Reported are: the visit at entry (`leftMs` null), at exit and with the first record of each UTC
+ * day of its duration; entry (56) and exit (57) for every geofence (the geofence's rule decides
+ * which of them alert); a dwell beyond the geofence's minutes (64) from the record that shows it
+ * until the exit; over-speed inside (43, with the geofence) from 3 km/h above the geofence's limit
+ * until the speed is within the limit again. A geofence that is no longer in the index is dropped
+ * silently.
  *
- * @param driverTag who drives; an open visit keeps the tag of its entry
+ * @param driverTag the driver; an open visit keeps the tag of its entry
  */
 export function advanceVisits(
   state: VisitState,
@@ -212,7 +213,7 @@ export function advanceVisits(
       ? NOWHERE
       : index.inside(latitudeDeg, longitudeDeg);
   if (open.length === 0 && inside.length === 0) return;
-  // Both lists ascend by id and are walked together.
+  // Both lists ascend by id and are merged.
   let next = 0;
   let stayed = 0;
   let kept = 0;

@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Which reminder of something scheduled is to be given on a day: that of the nearest number of days
- * that has been reached. Those before it were for days on which nobody was told, and are left out.
+ * The reminder to send on a day: that of the smallest number of days that has been reached. Earlier
+ * reminders that were not sent are skipped.
  *
- * @param dueMs when it is due, ms since 1970 UTC
+ * @param dueMs due date, ms since 1970 UTC
  * @param daysBefore the numbers of days before the due date; 0 is the day itself
- * @returns the number of days, or null where none is reached yet, or its day has gone by
+ * @returns the number of days, or null if none is reached yet, or its day has passed
  */
 export function reminderOf(
   dueMs: number,

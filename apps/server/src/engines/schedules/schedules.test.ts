@@ -17,32 +17,32 @@ const next = { dueMs: at('2027-06-05'), earliestDay: '2027-05-05', latestDay: '2
 const nothing = { fulfilled: null, moved: null, next: null, isUnqualified: false };
 
 describe('An accepted activity', () => {
-  it('[H-P04] [G-07] makes the first schedule', () => {
+  it('[H-P04] [G-07] creates the first schedule', () => {
     expect(decideSchedule(activity())).toEqual({ ...nothing, next });
   });
 
-  it('[H-P04] fulfils the open one and makes the next', () => {
+  it('[H-P04] fulfils the open one and creates the next', () => {
     const decision = decideSchedule(activity({ open: open('2026-06-10') }));
     expect(decision).toEqual({ ...nothing, fulfilled: 7, next });
   });
 
-  it('[H-P05] changes nothing where a later one is open', () => {
+  it('[H-P05] changes nothing if a later one is open', () => {
     const later = activity({ open: open('2027-06-06') });
     expect(decideSchedule(later)).toEqual({ ...nothing, isUnqualified: true });
     expect(decideSchedule({ ...later, creates: false })).toEqual(nothing);
   });
 
-  it('[H-P04] changes nothing where the same is open: a document sent twice', () => {
+  it('[H-P04] changes nothing if the same is open: a document sent twice', () => {
     expect(decideSchedule(activity({ open: open('2027-06-05') }))).toEqual(nothing);
   });
 
-  it('[H-23] [OP-007] with a status that suppresses does neither', () => {
+  it('[H-23] [OP-007] with a suppressing status does neither', () => {
     for (const one of [null, open('2026-06-10'), open('2028-01-01')]) {
       expect(decideSchedule(activity({ isSuppressed: true, open: one }))).toEqual(nothing);
     }
   });
 
-  it('[OP-060] does only what its flags say', () => {
+  it('[OP-060] does only what its flags request', () => {
     const of = (fulfils: boolean, creates: boolean) =>
       decideSchedule(activity({ fulfils, creates, open: open('2026-06-10') }));
     expect(of(true, false)).toEqual({ ...nothing, fulfilled: 7 });
@@ -57,7 +57,7 @@ describe('A due date', () => {
     expect(dueDate(at('2026-06-05'), '1y', '')).toMatchObject({ earliestDay: '2027-06-05' });
   });
 
-  it('counted in weeks lasts to the Sunday of its ISO week', () => {
+  it('counted in weeks lasts until the Sunday of its ISO week', () => {
     // Friday 5 June 2026 and six weeks: Friday 17 July, whose week ends on the 19th.
     expect(dueDate(at('2026-06-05'), '6w', '1w')).toEqual({
       dueMs: at('2026-07-17'),
@@ -70,7 +70,7 @@ describe('A due date', () => {
 
 describe('A reminder', () => {
   const of = (today: string, days = [28, 7, 1, 0]) => reminderOf(at('2026-06-30'), days, at(today));
-  it('is that of the nearest number of days that is reached', () => {
+  it('is that of the smallest number of days that is reached', () => {
     expect(of('2026-06-01')).toBe(null);
     expect(of('2026-06-02')).toBe(28);
     expect(of('2026-06-22')).toBe(28);

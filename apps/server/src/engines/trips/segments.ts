@@ -1,15 +1,15 @@
 import type { DerivedTrip } from '../record.ts';
 
 /**
- * A part of a trip that is over: driving or idling, start and end in ms since 1970 UTC, metres. It never
- * changes, so that what was told of a trip can share its parts.
+ * A finished part of a trip: driving or idling, start and end in ms since 1970 UTC, metres. It is
+ * immutable, so that reported trips can share its parts.
  */
 export type Segment = readonly [kind: 'd' | 'i', startMs: number, endMs: number, metres: number];
 
-/** So many parts fit the state of a trip; a day of deliveries has fewer. */
+/** Maximum number of parts in the state of a trip; a day of deliveries has fewer. */
 const MOST = 240;
 
-/** Metres with one decimal: more is noise. */
+/** Metres with one decimal place: further digits are noise. */
 const tenth = (metres: number) => Math.round(metres * 10) / 10;
 
 /** Merges the shortest idling between two drives into them, so that the list stays bounded. */
@@ -29,7 +29,10 @@ function coarsen(segments: Segment[]): void {
   segments.splice(shortest - 1, 3, ['d', before[1], after[2], metres]);
 }
 
-/** Adds a part that is over. One of the same kind grows; the way of one without a length goes to it. */
+/**
+ * Adds a finished part. One of the same kind is extended; the distance of one without duration is
+ * added to it.
+ */
 export function addSegment(segments: Segment[], segment: Segment): void {
   const last = segments.at(-1);
   if (last !== undefined && (last[0] === segment[0] || segment[1] === segment[2])) {
@@ -40,7 +43,9 @@ export function addSegment(segments: Segment[], segment: Segment): void {
   if (segments.length > MOST) coarsen(segments);
 }
 
-/** Sums the parts of a trip up. Whole seconds; driving and idling together last as long as the trip. */
+/**
+ * Sums up the parts of a trip. Whole seconds; driving plus idling equals the duration of the trip.
+ */
 export function sumSegments(
   segments: DerivedTrip['segments'],
 ): Pick<DerivedTrip, 'distanceM' | 'drivingS' | 'idleS'> {

@@ -21,7 +21,7 @@ const parts = ({ segments }: DerivedTrip) =>
   ]);
 
 describe('a trip of a vehicle with an ignition signal', () => {
-  it('[M-P08] begins with ignition on and ends with ignition off', () => {
+  it('[M-P08] starts with ignition on and ends with ignition off', () => {
     const { trips } = run([
       record(0, off),
       record(60, on),
@@ -36,7 +36,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(trip?.endLatitudeDeg).toBe(north(4800));
   });
 
-  it('[M-P08] has driving and idling as parts, one after the other', () => {
+  it('[M-P08] consists of driving and idling parts in sequence', () => {
     const [trip] = run([
       record(0, on),
       ...goNorth({ fromS: 30, toS: 130, everyS: 10, speedKmh: 36 }, on),
@@ -54,7 +54,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(trip).toMatchObject({ drivingS: 220, idleS: 100 });
   });
 
-  it('[M-P08] ends with 5 minutes without movement: what follows is a trip of its own', () => {
+  it('[M-P08] ends after 5 minutes without movement: a new trip follows', () => {
     const stay = { ...on, latitudeDeg: north(1000) };
     const rest = (untilS: number) =>
       briefs([
@@ -70,7 +70,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     ]);
   });
 
-  it('[M-P08] keeps the idling before it moves on, and before the engine is switched off', () => {
+  it('[M-P08] includes the idling before it moves again, and before the engine is switched off', () => {
     const { trips } = run([
       ...goNorth({ fromS: 0, toS: 100, everyS: 10, speedKmh: 36 }, on),
       ...Array.from({ length: 20 }, (_, n) =>
@@ -93,14 +93,14 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(moved(105)).toEqual([[0, 20, 105]]);
   });
 
-  it('[M-P08] is told in progress when it is long enough, then every two minutes and at each change', () => {
+  it('[M-P08] is reported in progress once it is long enough, then every two minutes and at each change', () => {
     const told = run(goNorth({ fromS: 0, toS: 600, everyS: 1, speedKmh: 36 }, on));
     expect(told.trips.map(brief)).toEqual([[0, 490, 4900]]);
     expect(told.trips[0]?.inProgress).toBe(true);
     expect(told.calls).toBeLessThanOrEqual(6);
   });
 
-  it('[M-P08] begins where the vehicle was parked when the receiver finds no place at first', () => {
+  it('[M-P08] starts at the parking position if the receiver has no fix at first', () => {
     const lost = { ...on, latitudeDeg: null, longitudeDeg: null };
     const [trip] = run([
       record(0, off),
@@ -112,7 +112,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(seconds(trip?.startedMs ?? 0)).toBe(100);
   });
 
-  it('[M-P08] knows no place before the first fix, and takes that', () => {
+  it('[M-P08] has no position before the first fix, and uses that', () => {
     const [trip] = run([
       record(0, { ...on, latitudeDeg: null, longitudeDeg: null }),
       ...goNorth({ fromS: 10, toS: 200, everyS: 10, speedKmh: 36, fromM: 500 }, on),
@@ -120,7 +120,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(trip?.startLatitudeDeg).toBe(north(500));
   });
 
-  it('[M-P08] takes its way from the odometer, and from the path where that is no witness', () => {
+  it('[M-P08] is measured by odometer, and by path if the odometer is not reliable', () => {
     const drive = (odometerM: (n: number) => number | null) =>
       briefs(
         goNorth({ fromS: 0, toS: 100, everyS: 10, speedKmh: 36 }, on)
@@ -133,7 +133,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(drive((n) => (n < 5 ? 900_000 + n * 120 : n * 120))).toBe(4 * 120 + 100 + 5 * 120);
   });
 
-  it('[M-P08] takes its way from an odometer that counts in steps, too', () => {
+  it('[M-P08] is also measured by an odometer that counts in steps', () => {
     const inSteps = (stepM: number) =>
       briefs(
         goNorth({ fromS: 0, toS: 300, everyS: 1, speedKmh: 72 }, on)
@@ -149,7 +149,7 @@ describe('a trip of a vehicle with an ignition signal', () => {
     expect(inSteps(1000)).toEqual([[0, 301, 6000]]);
   });
 
-  it('[M-P08] does not count a fix that no vehicle can have reached', () => {
+  it('[M-P08] ignores an impossible fix', () => {
     const records = goNorth({ fromS: 0, toS: 200, everyS: 10, speedKmh: 36 }, on);
     records[10] = { ...(records[10] as EngineRecord), latitudeDeg: 53 };
     expect(briefs([...records, record(210, { ...off, latitudeDeg: north(2000) })])).toEqual([
@@ -158,8 +158,8 @@ describe('a trip of a vehicle with an ignition signal', () => {
   });
 });
 
-describe('a trip of a device that reports seldom', () => {
-  it('[M-P08] is seen in the way between two records at rest', () => {
+describe('a trip of a device that reports rarely', () => {
+  it('[M-P08] is detected by the distance between two records at rest', () => {
     const at = (s: number, metres: number, changed: Partial<EngineRecord> = on) =>
       record(s, { ...changed, latitudeDeg: north(metres) });
     const [trip] = run([at(0, 0), at(120, 0), at(240, 1500), at(360, 1500, off)]).trips;
@@ -170,14 +170,14 @@ describe('a trip of a device that reports seldom', () => {
     ]);
   });
 
-  it('[M-P08] is not seen in a place that jumps', () => {
+  it('[M-P08] is not detected from a jumping position', () => {
     const jump = record(20, { ...on, latitudeDeg: north(300) });
     expect(briefs([record(0, on), record(10, on), jump, record(30, on), record(40, off)])).toEqual(
       [],
     );
   });
 
-  it('[M-P08] keeps the way that an odometer counts while nothing seems to move', () => {
+  it('[M-P08] keeps the distance by odometer while no movement is visible', () => {
     const counting = (s: number, odometerM: number) => record(s, { odometerM });
     const drive = goNorth({ fromS: 0, toS: 100, everyS: 10, speedKmh: 36 }).map((told, n) => ({
       ...told,
@@ -192,7 +192,7 @@ describe('a trip of a device that reports seldom', () => {
 });
 
 describe('a trip and its driver', () => {
-  it('[M-P08] keeps who was signed in at the start, or signed in on the way', () => {
+  it('[M-P08] keeps the driver who was signed in at the start, or signed in during the trip', () => {
     const drive = goNorth({ fromS: 10, toS: 200, everyS: 10, speedKmh: 36 }, on);
     const withTags = (tags: Readonly<Record<number, string>>) =>
       run([record(0, on), ...drive].map((told, n) => ({ ...told, driverTag: tags[n] ?? null })))
@@ -207,7 +207,7 @@ describe('a trip and its driver', () => {
 describe('a trip of a vehicle without an ignition signal', () => {
   const away = { latitudeDeg: north(1000) };
 
-  it('[M-P08] begins above 5 km/h and ends where 5 minutes without movement began', () => {
+  it('[M-P08] starts above 5 km/h and ends where 5 minutes without movement started', () => {
     const drive = goNorth({ fromS: 100, toS: 200, everyS: 10, speedKmh: 36 });
     const rest = [210, 300, 400, 509].map((s) => record(s, away));
     expect(run([record(0), record(50), ...drive, ...rest]).trips[0]?.inProgress).toBe(true);
@@ -216,12 +216,12 @@ describe('a trip of a vehicle without an ignition signal', () => {
     expect(trips[0]).toMatchObject({ inProgress: false, drivingS: 110, idleS: 0 });
   });
 
-  it('[M-P08] does not begin at 5 km/h', () => {
+  it('[M-P08] does not start at 5 km/h', () => {
     expect(briefs(goNorth({ fromS: 0, toS: 600, everyS: 10, speedKmh: 5 }))).toEqual([]);
     expect(briefs(goNorth({ fromS: 0, toS: 600, everyS: 10, speedKmh: 5.5 }))).toHaveLength(1);
   });
 
-  it('[M-P08] goes on over a shorter stop', () => {
+  it('[M-P08] continues over a shorter stop', () => {
     const trips = briefs([
       ...goNorth({ fromS: 0, toS: 100, everyS: 10, speedKmh: 36 }),
       ...[110, 200, 300, 400].map((s) => record(s, away)),
@@ -231,7 +231,7 @@ describe('a trip of a vehicle without an ignition signal', () => {
     expect(trips).toEqual([[0, 515, 2000]]);
   });
 
-  it('[M-P08] is not made by the jitter of a receiver at rest', () => {
+  it('[M-P08] is not caused by the jitter of a stationary receiver', () => {
     // A walk within 30 m of the parking place, with the speeds that receivers then show.
     const records = Array.from({ length: 2000 }, (_, n) =>
       record(n * 10, {
@@ -243,7 +243,7 @@ describe('a trip of a vehicle without an ignition signal', () => {
     expect(briefs(records)).toEqual([]);
   });
 
-  it('[M-P08] is found from the path where the device tells no speed', () => {
+  it('[M-P08] is detected from the path if the device reports no speed', () => {
     const trips = run([
       ...goNorth({ fromS: 0, toS: 300, everyS: 10, speedKmh: 36 }).map((told) => ({
         ...told,
@@ -260,7 +260,7 @@ describe('a gap in coverage', () => {
   const after = (fromS: number, fromM: number) =>
     goNorth({ fromS, toS: fromS + 600, everyS: 10, speedKmh: 36, fromM }, on);
 
-  it('[M-P08] between movement and movement is bridged, with the way that the odometer tells', () => {
+  it('[M-P08] between movement and movement is bridged, with the distance by odometer', () => {
     const bridged = (odometers: readonly [number, number] | null) =>
       briefs([
         ...before.map((told) => ({ ...told, odometerM: odometers?.[0] ?? null })),

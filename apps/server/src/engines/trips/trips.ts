@@ -3,18 +3,18 @@ import { GAP_MS, MOVES_ABOVE_KMH, type Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import { addSegment, type Segment, sumSegments } from './segments.ts';
 
-/** So long without movement ends a trip (requirement M-P08). */
+/** Time without movement that ends a trip (requirement M-P08). */
 const REST_MS = 5 * 60_000;
 /** Shorter trips are dropped (requirement M-P08). */
 const SHORTEST_M = 100;
 /** A longer gap ends the trip even of a vehicle that moves before and after it. */
 const LONGEST_BRIDGED_MS = 60 * 60_000;
-/** In less time a receiver's place jumps more often than a vehicle goes from rest to rest. */
+/** In less time a position jump is more likely than a drive from rest to rest. */
 const UNSEEN_MS = 60_000;
-/** A trip in progress is told again after so long, also when nothing but its length changed. */
+/** A trip in progress is reported again after this time, also if only its length changed. */
 const TELL_EVERY_MS = 120_000;
 
-/** A trip that has begun. */
+/** A trip that has started. */
 interface OpenTrip {
   readonly startedMs: number;
   /** Null until there is a fix. */
@@ -25,14 +25,14 @@ interface OpenTrip {
   endLongitudeDeg: number;
   maxSpeedKmh: number;
   driverTag: string | null;
-  /** The parts that are over, and their metres. */
+  /** The finished parts, and their metres. */
   readonly segments: Segment[];
   closedM: number;
-  /** The part that lasts. */
+  /** The current part. */
   kind: 'd' | 'i';
   partMs: number;
   partM: number;
-  /** Whether it went the least way of a trip: it will not be dropped any more. */
+  /** Whether it has reached the minimum distance: it will no longer be dropped. */
   proven: boolean;
   toldMs: number;
 }
@@ -86,13 +86,13 @@ function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
   });
 }
 
-/** Ends the trip where it stands. */
+/** Ends the trip now. */
 function close(state: TripState, trip: OpenTrip, sink: Sink): void {
   tell(trip, false, sink);
   state.trip = null;
 }
 
-/** Ends the trip where its standing began; what an odometer counted since belongs to it. */
+/** Ends the trip where it came to rest; odometer distance since then is included. */
 function closeBeforeRest(state: TripState, trip: OpenTrip, sink: Sink): void {
   trip.endMs = trip.partMs;
   close(state, trip, sink);
@@ -107,13 +107,15 @@ function endedByGap(step: Step): boolean {
   return step.gapMs > LONGEST_BRIDGED_MS || !step.wasMoving || !step.moving;
 }
 
-/** Whether it went a way from rest to rest that was no jitter: the odometer tells, or time enough. */
+/** Whether it drove from rest to rest beyond jitter: confirmed by odometer, or by enough time. */
 function wentUnseen(step: Step): boolean {
   if (step.legM < SHORTEST_M) return false;
   return step.moving || step.byOdometer || step.gapMs > UNSEEN_MS;
 }
 
-/** Where the path alone tells the way, jitter could too: the vehicle must have got away. */
+/**
+ * If only the path shows the distance, it could be jitter: the vehicle must also have moved away.
+ */
 function isProven(trip: OpenTrip, step: Step): boolean {
   if (trip.closedM + trip.partM < SHORTEST_M) return false;
   if (trip.kind === 'i' && trip.segments.length === 0) return false;
@@ -124,7 +126,7 @@ function isProven(trip: OpenTrip, step: Step): boolean {
 }
 
 function changePart(trip: OpenTrip, kind: 'd' | 'i'): void {
-  // At the very start a part may have a way and no time: the next one takes it over.
+  // At the very start a part may have a distance and no duration: the next one takes it over.
   if (trip.endMs > trip.partMs || trip.segments.length > 0) {
     addSegment(trip.segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
     trip.closedM += trip.partM;
@@ -134,17 +136,17 @@ function changePart(trip: OpenTrip, kind: 'd' | 'i'): void {
   trip.partMs = trip.endMs;
   const last = trip.segments.at(-1);
   if (last?.[0] !== kind) return;
-  // What lay between was no time at all: the part before goes on.
+  // The part between had no duration: the previous part continues.
   trip.segments.pop();
   trip.closedM -= last[3];
   trip.partMs = last[1];
   trip.partM = last[3];
 }
 
-/** Takes the way and the time up to the record into the trip. */
+/** Adds the distance and the time up to the record to the trip. */
 function extend(trip: OpenTrip, step: Step): void {
   trip.endMs = step.toMs;
-  // What the path of a vehicle at rest adds up to is jitter.
+  // The path of a vehicle at rest is jitter.
   if (step.wasMoving || step.moving || step.byOdometer || wentUnseen(step)) {
     trip.partM += step.legM;
   }
@@ -160,7 +162,10 @@ function extend(trip: OpenTrip, step: Step): void {
   trip.proven ||= step.legM > 0 && isProven(trip, step);
 }
 
-/** Tells the trip when it is proven, when its part changed, and every two minutes of device time. */
+/**
+ * Reports the trip when it is confirmed, when its part changes, and every two minutes of device
+ * time.
+ */
 function tellInProgress(trip: OpenTrip, changed: boolean, step: Step, sink: Sink): void {
   if (!trip.proven || !(changed || step.toMs - trip.toldMs >= TELL_EVERY_MS)) return;
   trip.toldMs = step.toMs;
@@ -191,29 +196,29 @@ function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): 
   tellInProgress(trip, changes || unseen, step, sink);
 }
 
-/** Ends the trip at its last record: what follows is private use. */
+/** Ends the trip at its last record, because private use follows. */
 export function endTrip(state: TripState, sink: Sink): void {
   if (state.trip !== null) close(state, state.trip, sink);
 }
 
 /**
- * Trips of a vehicle (requirement M-P08). A trip begins with ignition on, or, where there is no
- * ignition signal, with movement above 5 km/h. It ends
+ * Trips of a vehicle (requirement M-P08). A trip starts with ignition on, or, without an ignition
+ * signal, with movement above 5 km/h. It ends
  *
- * - with ignition off, at that record;
- * - without an ignition signal after 5 minutes without movement, at the record that came to rest;
- * - with the engine on, when it moves on after 5 minutes and more without movement: the idling belongs
- *   to the trip before, and the next trip begins where the vehicle moves on;
- * - at the last record before a gap in coverage (no record for more than 10 minutes), if the vehicle was
- *   at rest before or after it, or if the gap is longer than an hour. A shorter gap between movement
- *   and movement is a tunnel or a dead zone: the trip goes on, and the odometer tells the way over it,
- *   or the straight line where there is none.
+ *  - with ignition off, at that record;
+ *  - without an ignition signal after 5 minutes without movement, at the record that came to rest;
+ *  - with the engine on, when it moves again after at least 5 minutes without movement: the idling
+ *    is part of the previous trip, and the next trip starts where the vehicle moves again;
+ *  - at the last record before a gap in coverage (no record for more than 10 minutes), if the
+ *    vehicle was at rest before or after it, or if the gap is longer than an hour. A shorter gap
+ *    between movement and movement is a tunnel or a dead zone: the trip continues, with the
+ *    distance by odometer, or the straight line if there is none.
  *
- * Trips under 100 m are dropped: a trip is told to the sink only once it is longer, so that it needs
- * never be taken back. Where no odometer witnesses the way, the vehicle must also have got 100 m away
- * from its start. Standing within a trip is idling (i); the interval between two records is of the
- * kind that the first of them shows, and driving where the vehicle got 100 m on in it. The driver is
- * the one signed in at the start, or the first who signs in on the way.
+ * Trips under 100 m are dropped: a trip is passed to the sink only once it is longer, so it never
+ * has to be withdrawn. If no odometer confirms the distance, the vehicle must also be 100 m away
+ * from its start. Standing within a trip is idling (i); the interval between two records has the
+ * kind of the first record, and is driving if the vehicle moved 100 m in it. The driver is the one
+ * signed in at the start, or the first who signs in during the trip.
  */
 export function advanceTrips(state: TripState, step: Step, sink: Sink): void {
   if (state.trip !== null) advanceOpen(state, state.trip, step, sink);
