@@ -28,7 +28,7 @@ async function failMot(page: Page): Promise<void> {
 /** Draws a line, as for a signature. */
 async function draw(page: Page, canvas: Locator): Promise<void> {
   const box = await canvas.boundingBox();
-  if (box === null) throw new Error('the pad is in sight');
+  if (box === null) throw new Error('the signature pad is not visible');
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
   await page.mouse.move(...at(0.1, 0.7));
   await page.mouse.down();

@@ -45,7 +45,7 @@ export function useUploadActions() {
   const queries = useQueryClient();
   const { t } = useTranslation();
   const refresh = () => queries.invalidateQueries({ queryKey: ['uploads'] });
-  const telling = async (work: Promise<unknown>) => {
+  const withErrorToast = async (work: Promise<unknown>) => {
     try {
       await work;
     } catch (error) {
@@ -54,8 +54,8 @@ export function useUploadActions() {
   };
   return {
     refresh,
-    cancel: (id: number) => telling(cancelUpload(id).then(refresh)),
+    cancel: (id: number) => withErrorToast(cancelUpload(id).then(refresh)),
     save: (id: number, format: 'csv' | 'xlsx', errors: boolean) =>
-      telling(saveResult(id, format, errors)),
+      withErrorToast(saveResult(id, format, errors)),
   };
 }

@@ -26,14 +26,14 @@ function RightsFields(form: Props) {
   const { t } = useTranslation();
   const { current } = useSession();
   const { draft, faults, one, change } = form;
-  const giver = rightsOf(current);
-  const seesAll = giver.isGlobalAdmin;
+  const grantor = rightsOf(current);
+  const seesAll = grantor.isGlobalAdmin;
   const role = ROLES.find((name) => ROLE_RIGHTS[name].id === draft.permission);
   const mayGiveRole = (name: (typeof ROLES)[number]) =>
-    seesAll || !ROLE_RIGHTS[name].canWrite || ROLE_RIGHTS[giver.role].canWrite;
+    seesAll || !ROLE_RIGHTS[name].canWrite || ROLE_RIGHTS[grantor.role].canWrite;
   const offered = MODULES.filter(
     ({ id, name }) =>
-      seesAll || giver.modules.includes(name) || one?.modules.some((held) => held.id === id),
+      seesAll || grantor.modules.includes(name) || one?.modules.some((held) => held.id === id),
   );
   return (
     <FieldGroup title={t('users.rights')}>
@@ -66,7 +66,7 @@ function RightsFields(form: Props) {
           hint={t('users.limitedHint')}
         />
       )}
-      {isAdministrator(giver) && (
+      {isAdministrator(grantor) && (
         <SwitchField
           form={form}
           name="is_customer_admin"

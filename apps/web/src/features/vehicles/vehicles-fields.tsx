@@ -84,7 +84,13 @@ function Description({
 }
 
 /** Depot, driver and other assignments. */
-function Belongings({ form, customer }: { readonly form: Form; readonly customer: number | null }) {
+function Assignments({
+  form,
+  customer,
+}: {
+  readonly form: Form;
+  readonly customer: number | null;
+}) {
   const { t } = useTranslation();
   const { draft, faults, change } = form;
   return (
@@ -154,7 +160,7 @@ export function VehicleFields(form: Form) {
     <>
       <CustomerField form={form} />
       <Description form={form} customer={customer} />
-      <Belongings form={form} customer={customer} />
+      <Assignments form={form} customer={customer} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChunkQueue } from './media/chunk-queue.ts';
-import type { PictureElement } from './media/picture-element.ts';
+import type { FrameElement } from './media/frame-element.ts';
 import { ChunkPlayer, LivePlayer, SnapshotPlayer } from './media/video-live-media-players.tsx';
 import type { LiveStream } from './use-live-stream.ts';
 import type { LiveMode } from './video-live-modes.ts';
@@ -42,7 +42,7 @@ export function CameraCell({
   readonly queue: ChunkQueue;
   readonly stream: LiveStream;
   readonly onPicture: (camera: number) => void;
-  readonly onElement: (camera: number, element: PictureElement | null) => void;
+  readonly onElement: (camera: number, element: FrameElement | null) => void;
 }) {
   const { t } = useTranslation();
   const { setFeed, cannotPlay } = stream;
@@ -50,7 +50,7 @@ export function CameraCell({
     label: name,
     onPicture: useCallback(() => onPicture(camera), [camera, onPicture]),
     onElement: useCallback(
-      (element: PictureElement | null) => onElement(camera, element),
+      (element: FrameElement | null) => onElement(camera, element),
       [camera, onElement],
     ),
   };

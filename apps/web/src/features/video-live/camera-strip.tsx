@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Camera, toldState } from './camera-cell.tsx';
-import type { PictureElement } from './media/picture-element.ts';
-import { PictureMirror } from './media/picture-mirror.tsx';
+import type { FrameElement } from './media/frame-element.ts';
+import { FrameMirror } from './media/frame-mirror.tsx';
 import { gridCells } from './video-live-items.ts';
 
 function Thumbnail({
@@ -15,7 +15,7 @@ function Thumbnail({
   readonly camera: Camera;
   readonly isMain: boolean;
   readonly told: ReturnType<typeof toldState>;
-  readonly elementOf: (camera: number) => PictureElement | null;
+  readonly elementOf: (camera: number) => FrameElement | null;
   readonly onChoose: (camera: number) => void;
 }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ function Thumbnail({
       aria-keyshortcuts={String(camera)}
       onClick={() => onChoose(camera)}
     >
-      <PictureMirror source={source} />
+      <FrameMirror source={source} />
       <span className="camera-name">{name}</span>
       {told !== null && (
         <span className="camera-told">
@@ -55,7 +55,7 @@ export function CameraStrip({
   readonly main: number;
   /** The message of a camera. */
   readonly toldOf: (camera: number) => ReturnType<typeof toldState>;
-  readonly elementOf: (camera: number) => PictureElement | null;
+  readonly elementOf: (camera: number) => FrameElement | null;
   readonly onChoose: (camera: number) => void;
 }) {
   const { t } = useTranslation();

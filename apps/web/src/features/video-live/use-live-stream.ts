@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { served } from '../../api/bases.ts';
 import { api } from '../../api/client.ts';
+import type { AudioOutput } from './media/audio-output.ts';
 import type { FeedFacts, LiveFeed } from './media/live-feed.ts';
 import type { LiveFrame } from './media/live-frames.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type SocketPosition,
 } from './media/live-socket.ts';
 import { LiveSource } from './media/live-source.ts';
-import type { SoundOut } from './media/sound-out.ts';
 import { canPlayCodec } from './media/video-live-media-support.ts';
 import { pollInTurn } from './poll-in-turn.ts';
 import type { VideoItem } from './video-live-items.ts';
@@ -46,7 +46,7 @@ interface StreamOptions {
   readonly session: LiveSession;
   readonly choice: Choice;
   readonly ticket: () => Promise<LiveSession>;
-  readonly sound: SoundOut | null;
+  readonly sound: AudioOutput | null;
   readonly onPosition: (position: SocketPosition) => void;
   readonly onReply: (items: readonly VideoItem[]) => void;
   readonly onUnreachable: () => void;

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
 import type { SocketPosition } from './media/live-socket.ts';
+import { useAudio } from './use-audio.ts';
 import { type LiveStream, useLiveStream } from './use-live-stream.ts';
 import { type ChunkQueues, type Fault, useChunks, useSnapshots } from './use-polls.ts';
-import { useSound } from './use-sound.ts';
 import type { VideoItem } from './video-live-items.ts';
 import type { LiveMode, LiveSession, ModeFailure } from './video-live-modes.ts';
 
@@ -51,7 +51,7 @@ export function useSources(options: {
   };
   const urls = useSnapshots({ ...poll, isOn: mode === 'snapshots' && !isPaused });
   const queues = useChunks({ ...poll, isOn: mode === 'chunks' });
-  const { sound, toggle } = useSound(mode === 'live');
+  const { sound, toggle } = useAudio(mode === 'live');
   const hasSound = sound !== null;
   const choice = useMemo(
     () => ({

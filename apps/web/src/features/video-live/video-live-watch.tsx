@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraCell, toldState } from './camera-cell.tsx';
 import { CameraStrip } from './camera-strip.tsx';
+import { frameSize } from './media/frame-element.ts';
 import type { SocketPosition } from './media/live-socket.ts';
-import { pictureSize } from './media/picture-element.ts';
 import { canPlayLive } from './media/video-live-media-support.ts';
 import { useStill } from './still/use-still.tsx';
+import { useFrames } from './use-frames.ts';
 import { useLoadingMessage } from './use-loading-message.ts';
 import { useModes } from './use-modes.ts';
-import { usePictures } from './use-pictures.ts';
 import type { Fault } from './use-polls.ts';
 import { useSources } from './use-sources.ts';
 import { type Keys, toolBox, useSwitches, useToolKeys } from './use-tool-box.ts';
@@ -69,7 +69,7 @@ export function Watch({
   const [main, setMain] = useState(cameras[0]?.camera ?? 1);
   const { mode, notice, choose, fail } = useModes(session);
   const [switches, toggle] = useSwitches(mode);
-  const { shown, onPicture, onElement, elementOf } = usePictures(mode);
+  const { shown, onPicture, onElement, elementOf } = useFrames(mode);
   const { urls, queues, stream, fault, hasSound, onSound } = useSources({
     vehicleId: vehicle.id,
     session,
@@ -125,7 +125,7 @@ export function Watch({
         {switches.hasFacts && (
           <FactsPanel
             read={() => (mode === 'live' ? stream.factsOf(main) : null)}
-            size={() => pictureSize(elementOf(main))}
+            size={() => frameSize(elementOf(main))}
           />
         )}
         <Messages isLoading={shown.size === 0} fault={fault} />

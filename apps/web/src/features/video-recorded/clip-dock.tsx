@@ -6,7 +6,7 @@ import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import type { Signal } from '../../ui/signal.ts';
 import { ClipNotes } from './clip-notes.tsx';
-import { ClipPictures } from './clip-pictures.tsx';
+import { ClipPhotos } from './clip-photos.tsx';
 import { type Clip, isPicturesOnly, picturesOf } from './clip-state.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
@@ -137,7 +137,7 @@ export function ClipDock({
           />
         )}
         {panel === 'events' && <Events events={events} playback={playback} display={display} />}
-        {panel === 'pictures' && <ClipPictures pictures={stills} nameOfCamera={nameOfCamera} />}
+        {panel === 'pictures' && <ClipPhotos pictures={stills} nameOfCamera={nameOfCamera} />}
         {panel === 'notes' && <ClipNotes clip={clip} />}
       </div>
     </section>

@@ -9,9 +9,9 @@ import { Signal } from '../../ui/signal.ts';
 import { useStill } from '../video-live/still/use-still.tsx';
 import { ClipDock } from './clip-dock.tsx';
 import { ClipHead } from './clip-head.tsx';
-import { ClipPictures } from './clip-pictures.tsx';
+import { ClipPhotos } from './clip-photos.tsx';
+import { ClipProgress } from './clip-progress.tsx';
 import { type Clip, filmsOf, isPicturesOnly, picturesOf } from './clip-state.ts';
-import { ClipWay } from './clip-way.tsx';
 import { ClipPlayback } from './player/clip-playback.ts';
 import { ClipPlayer } from './player/clip-player.tsx';
 import { runsByItself, useIsUnderWay } from './player/use-clip-playback.ts';
@@ -150,9 +150,9 @@ export function ClipView({
             onLost={onLost}
           />
         ) : isPicturesOnly(clip) ? (
-          <ClipPictures pictures={picturesOf(clip)} nameOfCamera={nameOfCamera} isLarge />
+          <ClipPhotos pictures={picturesOf(clip)} nameOfCamera={nameOfCamera} isLarge />
         ) : (
-          <ClipWay clip={clip} />
+          <ClipProgress clip={clip} />
         )}
         <div className="clip-map">
           {config.data !== undefined && isUnderWay && (

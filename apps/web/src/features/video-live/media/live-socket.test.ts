@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { samplesOf } from './audio-output.ts';
 import { readLiveFrame } from './live-frames.ts';
 import { type LiveListener, LiveSocket } from './live-socket.ts';
-import { samplesOf } from './sound-out.ts';
 
 /** A fake browser WebSocket; the test plays the server. */
 class FakeSocket {

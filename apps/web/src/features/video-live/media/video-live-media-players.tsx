@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ChunkPlayback } from './chunk-playback.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
+import type { FrameElement } from './frame-element.ts';
 import { LiveFeed } from './live-feed.ts';
-import type { PictureElement } from './picture-element.ts';
 import { type LoadedPicture, loadPicture } from './video-live-media-snapshot.ts';
 
 interface PlayerProps {
@@ -11,7 +11,7 @@ interface PlayerProps {
   /** A new stream or a new still is on screen. */
   readonly onPicture: () => void;
   /** The element with the current frame; null when it is removed. */
-  readonly onElement: (element: PictureElement | null) => void;
+  readonly onElement: (element: FrameElement | null) => void;
 }
 
 /** Shows the newest still; the previous one stays until the next is loaded. */

@@ -6,7 +6,7 @@ import { may } from '../../../session/rights.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { saveFile } from '../../../ui/download-menu/save-report.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { PictureElement } from '../media/picture-element.ts';
+import type { FrameElement } from '../media/frame-element.ts';
 import { type Still, StillDialog } from './still-dialog.tsx';
 import { captionedStill } from './video-live-still-captioned.ts';
 
@@ -27,7 +27,7 @@ function download({ picture, vehicle, cameraName, takenAtMs }: Omit<Still, 'key'
  * @returns the function that takes one, and the dialog to render
  */
 export function useStill(): {
-  readonly take: (element: PictureElement | null, of: StillOf) => void;
+  readonly take: (element: FrameElement | null, of: StillOf) => void;
   readonly dialog: ReactNode;
 } {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function useStill(): {
   const mayKeep = may(current, VIDEO) && may(current, VEHICLE_FILE_WRITE);
   const [still, setStill] = useState<Still | null>(null);
   const take = useCallback(
-    (element: PictureElement | null, of: StillOf) => {
+    (element: FrameElement | null, of: StillOf) => {
       const { vehicle, cameraName, takenAtMs } = of;
       const time = `${formatDate(takenAtMs, dates)} ${formatTime(takenAtMs, dates, true)}`;
       const caption = `${vehicle.registration} · ${cameraName} · ${time}`;

@@ -1,4 +1,4 @@
-import { type PictureElement, pictureSize } from '../media/picture-element.ts';
+import { type FrameElement, frameSize } from '../media/frame-element.ts';
 
 /** Heights as fractions of the image width, so that the text is legible at any size. */
 const STRIP_OF_WIDTH = 0.045;
@@ -13,10 +13,10 @@ const QUALITY = 0.92;
  * @returns null if there is no frame
  */
 export async function captionedStill(
-  element: PictureElement | null,
+  element: FrameElement | null,
   caption: string,
 ): Promise<Blob | null> {
-  const size = pictureSize(element);
+  const size = frameSize(element);
   if (element === null || size === null) return null;
   const { widthPx, heightPx } = size;
   const stripPx = Math.max(LEAST_STRIP_PX, Math.round(widthPx * STRIP_OF_WIDTH));

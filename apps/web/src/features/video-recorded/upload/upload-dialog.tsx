@@ -11,8 +11,8 @@ import { toast } from '../../../ui/toast.ts';
 import { MomentField } from '../request/moment-field.tsx';
 import type { ActiveDevice } from '../request/use-active-devices.ts';
 import { CLIPS } from '../use-clips.ts';
-import { fileFault, lengthOfFilm, probableStartMs } from './film-facts.ts';
 import { type UploadState, useUpload } from './use-upload.ts';
+import { durationOfVideo, fileFault, probableStartMs } from './video-file.ts';
 import './upload.css';
 
 /** Selects an MP4 by button or drop. */
@@ -124,7 +124,7 @@ export function UploadDialog({
     const fault = fileFault(next);
     setFaults(fault === null ? {} : { file: [t(fault)] });
     setFile(fault === null ? next : null);
-    if (fault === null) setStartMs(probableStartMs(next, await lengthOfFilm(next)));
+    if (fault === null) setStartMs(probableStartMs(next, await durationOfVideo(next)));
   };
   const send = () => {
     const missing = {

@@ -21,7 +21,7 @@ export function probableStartMs(file: Pick<File, 'lastModified'>, lengthMs: numb
 }
 
 /** The duration of a video from its metadata, ms; 0 if unknown. */
-export function lengthOfFilm(file: File): Promise<number> {
+export function durationOfVideo(file: File): Promise<number> {
   const video = document.createElement('video');
   const address = URL.createObjectURL(file);
   return new Promise<number>((done) => {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
 import type { ClipFile } from './clip-state.ts';
-import './clip-pictures.css';
+import './clip-photos.css';
 
 /** Photos that a camera sent with its alarm; each downloads when it is selected. */
-export function ClipPictures({
+export function ClipPhotos({
   pictures,
   nameOfCamera,
   isLarge = false,

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { SoundOut } from './media/sound-out.ts';
+import { AudioOutput } from './media/audio-output.ts';
 
 /** Audio on request, because browsers block audio autoplay. */
-export function useSound(isPossible: boolean): {
-  readonly sound: SoundOut | null;
+export function useAudio(isPossible: boolean): {
+  readonly sound: AudioOutput | null;
   readonly toggle: () => void;
 } {
-  const [sound, setSound] = useState<SoundOut | null>(null);
-  const toggle = () => setSound(sound === null ? new SoundOut() : null);
+  const [sound, setSound] = useState<AudioOutput | null>(null);
+  const toggle = () => setSound(sound === null ? new AudioOutput() : null);
   useEffect(() => {
     if (!isPossible) setSound(null);
   }, [isPossible]);

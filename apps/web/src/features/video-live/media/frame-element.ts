@@ -1,9 +1,9 @@
 /** An element with a drawable frame. */
-export type PictureElement = HTMLVideoElement | HTMLImageElement;
+export type FrameElement = HTMLVideoElement | HTMLImageElement;
 
 /** Size of the frame in an element; null while it has none. */
-export function pictureSize(
-  element: PictureElement | null,
+export function frameSize(
+  element: FrameElement | null,
 ): { widthPx: number; heightPx: number } | null {
   if (element === null) return null;
   const [widthPx, heightPx, isReady] =

@@ -18,7 +18,7 @@ export function samplesOf(data: Uint8Array<ArrayBuffer>): Float32Array<ArrayBuff
 }
 
 /** Plays the audio of a camera by WebAudio: PCM everywhere, AAC if the browser decodes it. */
-export class SoundOut {
+export class AudioOutput {
   readonly #context = new AudioContext({ latencyHint: 'interactive' });
   #nextS = 0;
   #decoder: AudioDecoder | null = null;

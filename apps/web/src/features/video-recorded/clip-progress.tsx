@@ -4,7 +4,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { type Clip, type ClipPhase, phaseOf } from './clip-state.ts';
 import { useClipReason } from './clip-state-badge.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
-import './clip-way.css';
+import './clip-progress.css';
 
 const STEPS: readonly (readonly [phase: ClipPhase, of: readonly ClipPhase[]])[] = [
   ['queued', ['queued', 'offline']],
@@ -15,7 +15,7 @@ const STEPS: readonly (readonly [phase: ClipPhase, of: readonly ClipPhase[]])[] 
 /**
  * The progress of a clip: its phase, the reason why it waits or failed, and its actions (F-P03).
  */
-export function ClipWay({ clip }: { readonly clip: Clip }) {
+export function ClipProgress({ clip }: { readonly clip: Clip }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const actions = useClipActions(clip);

@@ -4,7 +4,7 @@ import type { Display } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import type { TraceEvent, TraceStop } from './use-trace.ts';
-import './happenings.css';
+import './trace-stops-events.css';
 
 /** The stops of a trail, numbered as on the map. */
 export function StopList({

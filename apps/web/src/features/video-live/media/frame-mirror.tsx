@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { type PictureElement, pictureSize } from './picture-element.ts';
+import { type FrameElement, frameSize } from './frame-element.ts';
 
 /** Often enough for a thumbnail, and cheap for four of them. */
 const DRAW_MS = 200;
 const WIDTH_PX = 320;
 
 /** A thumbnail copied from another element, so that each camera is decoded once. */
-export function PictureMirror({ source }: { readonly source: () => PictureElement | null }) {
+export function FrameMirror({ source }: { readonly source: () => FrameElement | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const draw = () => {
       const element = source();
-      const size = pictureSize(element);
+      const size = frameSize(element);
       const box = canvas.current;
       if (element === null || size === null || box === null) return;
       const height = Math.round((WIDTH_PX * size.heightPx) / size.widthPx);
