@@ -31,7 +31,7 @@ const LOCATION_ANSWER = 0x0201;
 const BATCH = 0x0704;
 const SHORT_BATCH = 0x0210;
 const BATTERY_BYTES = 7;
-/** Makers' answers to commands: text behind its length, and UTF-16 behind the serial it answers. */
+/** Makers' replies to commands: text with a length, and UTF-16 after the serial of the command. */
 const COMMAND_ANSWER = 0x0701;
 const MESSAGE_ANSWER = 0x1300;
 const DEVICE_ANSWER = 0x0001;
@@ -41,7 +41,7 @@ const MEDIA_DATA = 0x0801;
 const RESEND = 0x8003;
 const TEXT = 0x8300;
 const TEXT_ANSWER = 0x6006;
-/** Shown on the terminal's display, and read aloud where it can. */
+/** Shown on the terminal's display, and read aloud if supported. */
 const SHOW_AND_READ = 0x0c;
 /** Of 2019: a notice. */
 const TEXT_KIND_NOTICE = 1;
@@ -51,14 +51,17 @@ const RESULT_FAILED = 1;
 const NO_SUCH_TERMINAL = 4;
 /** Longest body of a message. */
 const MAX_BODY_BYTES = 0x3ff;
-/** Missing packets asked for in one message: as many as the count's byte and a body hold. */
+/** Maximum missing packets per request: limited by the count's byte and the body. */
 const MAX_ASKED = 255;
 
-/** Messages without content that is lost: register, heart beat, sign off, time, answers of the device. */
+/**
+ * Messages without content to store: registration, heartbeat, sign-off, time, replies of the
+ * device.
+ */
 const EMPTY_NOTICES = new Set([0x0001, 0x0002, 0x0003, 0x0004, 0x0100, 0x0102]);
-/** Makers' messages that are answered in a way of their own, or not at all. */
+/** Makers' messages that have a special reply, or none. */
 const MAKER_FAMILY = 0x55;
-/** Messages of the device that are answers themselves. */
+/** Replies of the device, which are not answered. */
 const UNANSWERED = new Set([DEVICE_ANSWER, 0x0104, 0x0107, 0x0805, 0x1003, 0x1205, 0x1206, 0x0302]);
 
 class Jt808Session implements CodecSession {
@@ -99,7 +102,7 @@ class Jt808Session implements CodecSession {
     return messages;
   }
 
-  /** Every message names its device: the first one logs it in (section 6). */
+  /** Every message contains its device's number: the first one is the login (section 6). */
   #identify(message: Jt808Message, messages: DeviceMessage[]): void {
     const phone = message.phone.toString('hex');
     if (phone === this.#knownPhone) return;
@@ -177,7 +180,7 @@ class Jt808Session implements CodecSession {
     );
   }
 
-  /** The messages of a frame; the first of them carries its bytes. */
+  /** The messages of a frame; the first of them has its raw bytes. */
   #readFrame(message: Jt808Message, bytes: Uint8Array): DeviceMessage[] {
     const [first, ...others] = this.#read(message);
     if (first === undefined) return [];
@@ -231,7 +234,7 @@ class Jt808Session implements CodecSession {
     return { kind: 'notice', name, answer: isAnswered ? this.#general(message, RESULT_OK) : null };
   }
 
-  /** What the device says of its cameras; null for what is of something else. */
+  /** Decodes a camera message; null for any other message. */
   #camera(message: Jt808Message): DeviceMessage | null {
     const cameraMessage = readCameraMessage(message, this.#offsetMin);
     if (cameraMessage === null) return null;
@@ -257,7 +260,7 @@ class Jt808Session implements CodecSession {
     return UNANSWERED.has(message.id) ? null : this.#general(message, RESULT_OK);
   }
 
-  /** What the device says of a message of ours: a text, an order, or another. */
+  /** The device's reply to a message of the platform: a text, a command, or another. */
   #deviceAnswer(message: Jt808Message): DeviceMessage {
     const { body } = message;
     const to = body.length < 5 ? null : body.readUInt16BE(2);
@@ -335,7 +338,7 @@ class Jt808Session implements CodecSession {
     return this.#answer(TIME_ANSWER, message, Buffer.from(digits, 'hex'));
   }
 
-  /** One packet of a message: answered by itself; media data is answered once it is whole. */
+  /** One packet of a message: answered at once; media data is answered when complete. */
   #packet(message: Jt808Message): DeviceMessage[] {
     const isMedia = message.id === MEDIA_DATA;
     const whole = this.#reassembly.add(message);

@@ -6,7 +6,7 @@ export function jt808Address(phone: string): Jt808Address {
   return { is2019: false, phone: Buffer.from(phone.padStart(12, '0'), 'hex') };
 }
 
-/** What a location says. */
+/** The fields of a location. */
 export interface Jt808Input {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -16,11 +16,11 @@ export interface Jt808Input {
   readonly ignition: boolean;
   readonly odometerM: number;
   readonly alarmFlags?: number;
-  /** Type of a driver assistance warning (item 64, section 7) that happened here. */
+  /** Type of a driver assistance warning (item 64, section 7) at this position. */
   readonly adasType?: number | undefined;
   /** Type of harsh driving in the makers' item 70: 1 acceleration, 2 braking, 3 cornering. */
   readonly harshType?: number | undefined;
-  /** Files that prove the warning, which the platform may ask for. */
+  /** Files of the warning, which the platform may request. */
   readonly adasFiles?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ const LABEL_AT = 31;
 
 const GMT8_MS = 8 * 3_600_000;
 
-/** The part of a location before its items (28 bytes), as it stands in a picture's head. */
+/** The part of a location before its items (28 bytes), as in the header of an image. */
 function place(input: Jt808Input): Buffer {
   const body = Buffer.alloc(PLACE_BYTES);
   const south = input.latitudeDeg < 0 ? 4 : 0;
@@ -46,7 +46,7 @@ function place(input: Jt808Input): Buffer {
   return body;
 }
 
-/** Place of a picture's head (28 bytes); without one, only its time. */
+/** Location header of an image (28 bytes); without a position, only its time. */
 export function encodeJt808Place(input: Jt808Input | null, timeMs: number): Buffer {
   if (input !== null) return place({ ...input, timeMs });
   const body = Buffer.alloc(PLACE_BYTES);
@@ -65,7 +65,7 @@ function locationBody(input: Jt808Input): Buffer {
   return Buffer.concat([place(input), items, ...adas, ...harsh]);
 }
 
-/** A warning's item with a label of 16 bytes: what happened, and where the location already says. */
+/** The item of a warning with a label of 16 bytes; position and time repeat the location. */
 function warning(id: number, input: Jt808Input, type: number, files = 0): Buffer {
   const item = Buffer.alloc(2 + 47);
   item.set([id, 47], 0);
@@ -94,7 +94,7 @@ export function encodeJt808Authenticate(
   return encodeJt808(0x0102, address, serial, Buffer.from(code, 'latin1'));
 }
 
-/** A terminal's answer (0001) to a message of the platform; result 0 is success. */
+/** A terminal's reply (0001) to a message of the platform; result 0 is success. */
 export function encodeJt808Answer(
   address: Jt808Address,
   to: { readonly id: number; readonly serial: number },
@@ -108,7 +108,7 @@ export function encodeJt808Answer(
   return encodeJt808(0x0001, address, serial, body);
 }
 
-/** Heart beat (0002). */
+/** Heartbeat (0002). */
 export function encodeJt808Heartbeat(address: Jt808Address, serial: number): Buffer {
   return encodeJt808(0x0002, address, serial, Buffer.alloc(0));
 }

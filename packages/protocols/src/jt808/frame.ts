@@ -1,11 +1,11 @@
-/** A sound JT/T 808 message, unescaped (device-protocols, section 6). */
+/** A valid JT/T 808 message, unescaped (device-protocols, section 6). */
 export interface Jt808Message {
   readonly id: number;
   readonly is2019: boolean;
-  /** As on the wire: answers carry the same bytes. */
+  /** As received: replies use the same bytes. */
   readonly phone: Buffer;
   readonly serial: number;
-  /** Present where a message is cut into packets; numbers count from 1. */
+  /** Present if a message is split into packets; numbers count from 1. */
   readonly packet: { readonly total: number; readonly number: number } | null;
   readonly body: Buffer;
 }
@@ -18,7 +18,7 @@ const MAX_BODY = 0x3ff;
 /** First byte of a family of makers' messages (55xx) whose serial has one byte. */
 const SHORT_SERIAL_FAMILY = 0x55;
 
-/** Undoes the escaping of a frame's inside; null where an escape means nothing. */
+/** Removes the escaping inside a frame; null for an invalid escape. */
 export function unescapeFrame(inside: Buffer): Buffer | null {
   if (!inside.includes(ESCAPE)) return inside;
   const plain = Buffer.alloc(inside.length);
@@ -44,7 +44,7 @@ function xor(bytes: Buffer, end: number): number {
   return sum;
 }
 
-/** Reads header and body; tells which check failed. */
+/** Reads header and body; returns which check failed. */
 export function readMessage(plain: Buffer): Jt808Message | 'checksum' | 'length' {
   if (plain.length < 13) return 'length';
   const end = plain.length - 1;
@@ -70,7 +70,7 @@ export function readMessage(plain: Buffer): Jt808Message | 'checksum' | 'length'
   };
 }
 
-/** Who a message is from or for, and in which form. */
+/** The device of a message, and the header format. */
 export interface Jt808Address {
   readonly is2019: boolean;
   readonly phone: Uint8Array;
@@ -135,7 +135,7 @@ export function encodeJt808Packets(
 /** Bytes of the smallest message: header of 2013 and check byte. */
 const MIN_PLAIN = 13;
 
-/** What stands at the front of a stream. */
+/** The content at the start of a stream. */
 export type Jt808Look =
   | { readonly kind: 'message'; readonly message: Jt808Message; readonly bytes: number }
   | {
@@ -147,7 +147,7 @@ export type Jt808Look =
   | { readonly kind: 'skip'; readonly bytes: number }
   | { readonly kind: 'wait' };
 
-/** A frame whose device does not escape marks within: the first longer reading that is sound. */
+/** A frame whose device does not escape marks inside it: the first longer valid interpretation. */
 function unescapedMarks(bytes: Buffer, from: number): Jt808Look | null {
   for (let end = bytes.indexOf(MARK, from); end >= 0; end = bytes.indexOf(MARK, end + 1)) {
     if (end > MAX_BODY + 32) return null;
@@ -158,8 +158,8 @@ function unescapedMarks(bytes: Buffer, from: number): Jt808Look | null {
 }
 
 /**
- * Looks at the front of a stream. The end mark of a frame is left in place, because it may start
- * the next one; two marks in a row are idle.
+ * Examines the start of a stream. The end mark of a frame is left in place, because it may start
+ * the next one; two consecutive marks are idle.
  */
 export function lookAhead(bytes: Buffer): Jt808Look {
   const start = bytes.indexOf(MARK);

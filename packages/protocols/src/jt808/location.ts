@@ -8,10 +8,10 @@ import {
 import { readSupply } from './supply.ts';
 
 const FIXED_BYTES = 28;
-/** By the standard, times are those of Beijing. */
+/** The standard uses Beijing time. */
 export const DEFAULT_OFFSET_MIN = 8 * 60;
 
-/** Alarm bits that last while their cause does, with their event codes (section 6.1). */
+/** Alarm bits that are set while their cause lasts, with their event codes (section 6.1). */
 const STATE_ALARMS: Readonly<Record<number, number>> = {
   1: 43,
   2: 85,
@@ -25,7 +25,7 @@ const STATE_ALARMS: Readonly<Record<number, number>> = {
   29: 45,
   30: 46,
 };
-/** Alarm bits that clear after our answer: each is one event. */
+/** Alarm bits that are cleared by the reply: each is one event. */
 const PULSE_ALARMS: Readonly<Record<number, number>> = { 0: 50, 28: 48, 31: 63 };
 /** ADAS (64) and driver monitoring (65) types, and blind spots (67), with their codes (section 7). */
 const ADAS: Readonly<Record<number, number>> = {
@@ -57,7 +57,7 @@ const DRIVER: Readonly<Record<number, number>> = {
   17: 71,
 };
 const BLIND_SPOT: Readonly<Record<number, number>> = { 1: 95, 2: 96, 3: 97 };
-/** Harsh driving and collisions in the makers' item 70, which has the head of 64. */
+/** Harsh driving and collisions in the makers' item 70, which has the header of 64. */
 const DRIVING: Readonly<Record<number, number>> = { 1: 40, 2: 41, 3: 42, 22: 45 };
 const OTHER_AI_ALARM = 99;
 const AI_ITEMS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
@@ -67,13 +67,13 @@ const AI_ITEMS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   112: DRIVING,
 };
 
-/** The numbered items behind the fixed part, to the end of the body. */
+/** The numbered items after the fixed part, to the end of the body. */
 export function readItems(body: Buffer): [id: number, value: Buffer][] {
   const items: [number, Buffer][] = [];
   let at = FIXED_BYTES;
   while (at + 2 <= body.length) {
     const length = body[at + 1] as number;
-    // A last item that promises more than there is says nothing.
+    // A last item that is longer than the body is ignored.
     if (at + 2 + length > body.length) break;
     items.push([body[at] as number, body.subarray(at + 2, at + 2 + length)]);
     at += 2 + length;
@@ -96,7 +96,7 @@ function alarmEvents(flags: number): DeviceEvent[] {
 export function aiEventCode(id: number, value: Buffer): number | null {
   const types = AI_ITEMS[id];
   if (types === undefined || value.length < 6 || value[4] === 2) return null;
-  // In the makers' own item other types mean anything.
+  // In the makers' item, other types have no defined meaning.
   return types[value[5] as number] ?? (types === DRIVING ? null : OTHER_AI_ALARM);
 }
 
@@ -132,7 +132,7 @@ const itemOf = (items: readonly [number, Buffer][], id: number, length: number):
  * Reads a location body (0200, and within 0201 and 0704).
  *
  * @param offsetMin minutes the device's clock is ahead of UTC
- * @returns null where the body is too short
+ * @returns null if the body is too short
  */
 export function readLocation(body: Buffer, offsetMin: number): DeviceRecord | null {
   if (body.length < FIXED_BYTES) return null;
@@ -169,12 +169,15 @@ export function readLocation(body: Buffer, offsetMin: number): DeviceRecord | nu
   };
 }
 
-/** The top bit means minus. */
+/** The top bit is the sign. */
 function signMagnitude(word: number): number {
   return (word & 0x8000) !== 0 ? -(word & 0x7fff) : word;
 }
 
-/** The location bodies of a short batch (0210), each behind a byte with its length; null where one passes the end. */
+/**
+ * The location bodies of a short batch (0210), each preceded by a length byte; null if one exceeds
+ * the end.
+ */
 export function shortBatchBodies(body: Buffer): Buffer[] | null {
   const bodies: Buffer[] = [];
   let at = 0;
@@ -198,7 +201,7 @@ export function batteryRecord(body: Buffer, offsetMin: number): DeviceRecord {
   };
 }
 
-/** The location bodies of a batch (0704); null where a length passes the end. */
+/** The location bodies of a batch (0704); null if a length exceeds the end. */
 export function batchBodies(body: Buffer): Buffer[] | null {
   if (body.length < 3) return null;
   const count = body.readUInt16BE(0);

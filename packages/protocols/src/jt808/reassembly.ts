@@ -1,50 +1,51 @@
 import type { Jt808Message } from './frame.ts';
 
-/** Bytes and messages held at the most; the oldest unfinished message makes room. */
+/** Maximum buffered bytes and messages; the oldest unfinished message is dropped. */
 const MAX_BYTES = 1024 * 1024;
 const MAX_MESSAGES = 8;
 const MAX_PACKETS = 4096;
 
-/** Times that what is missing of a message is asked for. */
+/** Maximum requests for the missing packets of a message. */
 const MAX_TRIES = 3;
 
 interface Unfinished {
   readonly id: number;
   readonly parts: Map<number, Buffer>;
   readonly total: number;
-  /** Of packet 1, as far as the packets that came tell. */
+  /** Serial of packet 1, derived from the received packets. */
   readonly firstSerial: number;
   bytes: number;
-  /** Whether a packet came since what is missing was looked for. */
+  /** Whether a packet arrived since the last request. */
   isMoving: boolean;
   tries: number;
 }
 
-/** What is missing of a message. */
+/** The missing packets of a message. */
 export interface MissingPackets {
   readonly id: number;
   readonly firstSerial: number;
   readonly numbers: readonly number[];
-  /** Body of the first packet, where that came. */
+  /** Body of the first packet, if received. */
   readonly head: Buffer | null;
 }
 
-/** Puts messages together that a device cut into packets, which may come in any order. */
+/** Reassembles messages from packets, which may arrive in any order. */
 export class Reassembly {
   readonly #messages = new Map<string, Unfinished>();
   #bytes = 0;
 
-  /** Bytes held for messages that are not whole yet. */
+  /** Bytes of unfinished messages. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Takes a packet; returns the whole body once the last one is there. */
+  /** Adds a packet; returns the whole body after the last one. */
   add({ id, serial, packet, body }: Jt808Message): Buffer | null {
     if (packet === null) return body;
     const { total, number } = packet;
     if (total === 0 || total > MAX_PACKETS || number === 0 || number > total) return null;
-    // Serials need not be in a row: other messages may come between. One transfer a message id.
+    // Serials may have gaps, because other messages may be sent between. One transfer per message
+    // id.
     const key = `${id} ${total}`;
     const begun = this.#messages.get(key);
     if (begun !== undefined && number === 1 && begun.parts.has(1)) this.#forget(key);
@@ -74,7 +75,7 @@ export class Reassembly {
   }
 
   /**
-   * Messages of which nothing came since this was last asked. After some tries a message is given up.
+   * Messages without progress since the last call. After some attempts a message is abandoned.
    */
   stalled(): MissingPackets[] {
     const stalled: MissingPackets[] = [];

@@ -1,13 +1,14 @@
 import type { AttributeValue, DeviceRecord } from '../record.ts';
 
 /*
- * Makers' items for power, battery and sensors. The standard leaves their numbers to the makers, who do not
- * agree: an item is read only with the length that its meaning has. All items stay in the attributes as hex.
+ * Makers' items for power, battery and sensors. The standard leaves their numbers to the makers,
+ * who do not agree: an item is read only with the length of its meaning. All items stay in the
+ * attributes as hex.
  */
 
 type Values = { -readonly [K in keyof DeviceRecord]?: DeviceRecord[K] };
 
-/** What the makers' items say; null where none does. */
+/** The values of the makers' items; null if no item has them. */
 export interface Supply
   extends Pick<
     DeviceRecord,
@@ -29,7 +30,7 @@ const percent =
   (value, values) => {
     values.batteryPercent = percentOf(value[at] as number);
   };
-/** Battery in per cent; FF means that it is being charged. */
+/** Battery in per cent; FF means charging. */
 const percentOrCharging: ItemReader = (value, values, attributes) => {
   if (value[0] === 0xff) attributes.charging = true;
   else values.batteryPercent = percentOf(value[0] as number);
@@ -45,7 +46,7 @@ const battery =
     values.batteryVoltageV = value.readUInt16BE(0) / divisor;
   };
 
-/** Battery in millivolts, its state, and the percentage where the item has a sixth byte. */
+/** Battery in millivolts, its state, and the percentage if the item has a sixth byte. */
 const batteryBlock: ItemReader = (value, values, attributes) => {
   values.batteryVoltageV = value.readUInt32BE(0) / 1000;
   if (value.length >= 5) attributes.charging = value[4] === 2 || value[4] === 3;
@@ -54,7 +55,10 @@ const batteryBlock: ItemReader = (value, values, attributes) => {
 
 const NO_SENSOR = 0xffff;
 
-/** Temperatures in tenths; the top bit means minus. The first sensor is the record's. */
+/**
+ * Temperatures in tenths of a degree; the top bit is the sign. The first sensor is the record's
+ * temperature.
+ */
 const temperatures: ItemReader = (value, values, attributes) => {
   for (let at = 0; at + 2 <= value.length; at += 2) {
     const word = value.readUInt16BE(at);
@@ -85,13 +89,13 @@ const modules: ItemReader = (value, values, attributes) => {
   }
 };
 
-/** A driver's number in text. */
+/** A driver's number as text. */
 const driver: ItemReader = (value, values) => {
   const text = value.toString('latin1').replaceAll('\0', '').trim();
   if (text !== '') values.driverTag = text;
 };
 
-/** By item id, a colon, and the length; without a length where it varies. */
+/** By item id, a colon, and the length; without a length if it varies. */
 const READERS: Readonly<Record<string, ItemReader>> = {
   '51:2': temperatures,
   '51:16': temperatures,

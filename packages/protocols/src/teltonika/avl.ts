@@ -3,7 +3,7 @@ export const CODEC_8 = 0x08;
 export const CODEC_8E = 0x8e;
 export const CODEC_16 = 0x10;
 
-/** One AVL record as on the wire, units as the protocol has them. */
+/** One AVL record as received, in the units of the protocol. */
 export interface AvlRecord {
   readonly timeMs: number;
   readonly priority: number;
@@ -20,7 +20,7 @@ export interface AvlRecord {
   readonly io: ReadonlyMap<number, Buffer>;
 }
 
-/** The bytes end before the structure does, or a count contradicts another. */
+/** The bytes end before the structure does, or two counts differ. */
 export class StructureError extends Error {}
 
 interface Widths {
@@ -45,7 +45,7 @@ export function isAvlCodec(codec: number): boolean {
   return codec in WIDTHS;
 }
 
-/** Time to satellites and speed: the part that every codec shares. */
+/** Time to satellites and speed: the part common to all codecs. */
 const FIXED_BYTES = 24;
 
 class Reader {
@@ -129,10 +129,10 @@ function readWith(widths: Widths, bytes: Buffer, from: number, end: number): Avl
 /**
  * Reads codec id, count, records and count of a data packet's body.
  *
- * @param bytes the buffer that holds it
+ * @param bytes the buffer that contains it
  * @param from offset of the codec id
  * @param end offset behind the second count
- * @throws StructureError where the body is not exactly that
+ * @throws StructureError if the body has another structure
  */
 export function readAvlBody(bytes: Buffer, from: number, end: number): AvlRecord[] {
   const widths = WIDTHS[bytes[from] as number];

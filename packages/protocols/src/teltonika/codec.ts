@@ -16,7 +16,7 @@ import { parametersOf } from './parameters.ts';
 import { toDeviceRecord } from './record.ts';
 
 const MAX_FRAME_BYTES = 64 * 1024;
-/** Codec id, count, count: the least a body has. */
+/** Codec id, count, count: the minimum body. */
 const MIN_BODY_BYTES = 3;
 const HEADER_BYTES = 8;
 const CRC_BYTES = 4;
@@ -24,10 +24,10 @@ const CRC_BYTES = 4;
 const KEEP_ALIVE = 0xff;
 const GH3000 = 0x07;
 const COMMAND_CODECS = new Set([0x0c, 0x0d, 0x0e]);
-/** Answer that makes the device send the packet again. */
+/** Reply that makes the device send the packet again. */
 const NONE_ACCEPTED = Buffer.alloc(4);
 
-/** How many records were stored, as the device wants to hear it. */
+/** The reply with the number of stored records. */
 export function acknowledgement(count: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(count);
@@ -41,7 +41,7 @@ function bad(
   return { kind: 'bad', reason, answer };
 }
 
-/** The message in a packet whose check sum is right. */
+/** The message in a packet with a correct checksum. */
 function readBody(bytes: Buffer, from: number, end: number, model: string | null): DeviceMessage[] {
   const codec = bytes[from] as number;
   try {
@@ -66,7 +66,7 @@ function readBody(bytes: Buffer, from: number, end: number, model: string | null
   }
 }
 
-/** The frame as on the wire; its kind is the codec's id. */
+/** The raw frame; its kind is the codec's id. */
 function frameOf(bytes: Buffer, end: number, { kind }: DeviceMessage): DeviceFrame {
   return {
     bytes: bytes.subarray(0, end + CRC_BYTES),
@@ -98,7 +98,7 @@ class TeltonikaSession implements CodecSession {
     return messages;
   }
 
-  /** Takes one message from the front; false when more bytes are needed. */
+  /** Decodes one message from the front; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
     const { bytes } = this.#buffer;
     if (bytes.length === 0) return false;
@@ -115,7 +115,7 @@ class TeltonikaSession implements CodecSession {
     const { bytes } = this.#buffer;
     const length = bytes.readUInt16BE(0);
     if (this.#deviceId !== null || length < 1 || length > 32) {
-      // Neither a packet nor a login: nothing tells where the next packet starts.
+      // Neither a packet nor a login: the start of the next packet is unknown.
       messages.push(bad('structure'));
       this.#buffer.drop(bytes.length);
       return false;

@@ -6,13 +6,13 @@ const TIMED_CODEC = 0x0d;
 const IMEI_CODEC = 0x0e;
 const TO_DEVICE = 0x05;
 const FROM_DEVICE = 0x06;
-/** Type of a codec 14 answer to a command that named another device. */
+/** Type of a codec 14 reply to a command for a different device. */
 const NOT_ITS_IMEI = 0x11;
 
 /**
  * Reads the texts of a codec 12, 13 or 14 packet.
  *
- * @throws StructureError where a length passes the end
+ * @throws StructureError if a length exceeds the end
  */
 export function readCommandAnswers(bytes: Buffer, from: number, end: number): DeviceMessage[] {
   const codec = bytes[from];
@@ -38,7 +38,7 @@ export function encodeTeltonikaCommand(text: string): Buffer {
   return textPacket(TO_DEVICE, text);
 }
 
-/** A device's answer to a command as a codec 12 packet. */
+/** A device's reply to a command as a codec 12 packet. */
 export function encodeTeltonikaAnswer(text: string): Buffer {
   return textPacket(FROM_DEVICE, text);
 }
@@ -55,7 +55,7 @@ function textPacket(type: number, text: string): Buffer {
   return packet(body);
 }
 
-/** Wraps a body in preamble, length and check sum. */
+/** Adds preamble, length and checksum to a body. */
 export function packet(body: Buffer): Buffer {
   const frame = Buffer.alloc(12 + body.length);
   frame.writeUInt32BE(body.length, 4);

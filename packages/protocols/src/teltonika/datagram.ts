@@ -4,13 +4,13 @@ import { readAvlBody, StructureError } from './avl.ts';
 import { parametersOf } from './parameters.ts';
 import { toDeviceRecord } from './record.ts';
 
-/** What a UDP datagram of a Teltonika device holds. */
+/** The content of a UDP datagram of a Teltonika device. */
 export type TeltonikaDatagram =
   | {
       readonly kind: 'records';
       readonly deviceId: string;
       readonly records: readonly DeviceRecord[];
-      /** To be sent once the records are stored. */
+      /** The reply to send once the records are stored. */
       readonly stored: Uint8Array;
     }
   | { readonly kind: 'bad'; readonly reason: BadFrameReason };

@@ -1,7 +1,7 @@
 import { CODEC_8, CODEC_8E, CODEC_16 } from './avl.ts';
 import { packet } from './commands.ts';
 
-/** A record to be written as a device would write it. */
+/** A record to encode in the format of a device. */
 export interface AvlInput {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -68,7 +68,7 @@ function writeRecord(writer: Writer, codec: AvlCodec, record: AvlInput): void {
   if (codec === '8E') writer.unsigned(2, 0);
 }
 
-/** Codec id, count, records, count: what TCP packets and datagrams share. At most 255 records. */
+/** Codec id, count, records, count: common to TCP packets and datagrams. At most 255 records. */
 function body(records: readonly AvlInput[], codec: AvlCodec): Buffer {
   const writer = new Writer();
   writer.unsigned(1, CODEC_IDS[codec]);

@@ -13,7 +13,7 @@ const VALUE_GROUPS = [
   { bit: 8, bytes: 4 },
 ] as const;
 
-/** Parameters of the GH family; every other is kept as `io<id>`. */
+/** Parameters of the GH family; any other is stored as `io<id>`. */
 const NAMES: Readonly<Record<number, string>> = {
   2: 'usbConnected',
   5: 'uptimeS',
@@ -123,7 +123,7 @@ function readRecord(reader: Reader): DeviceRecord {
 /**
  * Reads codec id, count, records and count of a packet of the GH3000 family (codec 7).
  *
- * @throws StructureError where the body is not exactly that
+ * @throws StructureError if the body has another structure
  */
 export function readGh3000Body(bytes: Buffer, from: number, end: number): DeviceRecord[] {
   const reader = new Reader(bytes, from + 1, end);

@@ -1,18 +1,23 @@
-/** One of the manufacturer's parameters (AVL ids): how its bytes become a named value. */
+/** One of the manufacturer's parameters (AVL ids): how its bytes are converted to a named value. */
 export interface Parameter {
   /** Name with its unit. */
   readonly name: string;
-  /** Bytes the value has; 0 where it varies. Another width means another parameter. */
+  /**
+   * Length of the value in bytes; 0 if it varies. A different length means a different parameter.
+   */
   readonly bytes: number;
   /** Value of one step, in the unit of the name. */
   readonly step: number;
   readonly isSigned: boolean;
-  /** Range in steps; what is outside means "not available" or an error of a sensor. */
+  /** Range in steps; a value outside means "not available" or a sensor error. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Name, bytes, and where they differ: step, range; a low end below zero makes the value signed. */
+/**
+ * Name, bytes, and, if they differ from the defaults, step and range; a low end below zero makes
+ * the value signed.
+ */
 type Row = readonly [
   id: number,
   name: string,
@@ -22,7 +27,7 @@ type Row = readonly [
   high?: number,
 ];
 
-/** The same parameter of several sensors, one id after the other. */
+/** The same parameter of several sensors with consecutive ids. */
 function series(
   from: number,
   count: number,
@@ -238,7 +243,7 @@ const COMMON: readonly Row[] = [
   ...series(10_840, 4, 'eyeMagnetCount#', 2),
 ];
 
-/** What the professional families (FMB6, FMC6, FMM6, FM36, FM63 …) mean by numbers of the others. */
+/** Numbers that the professional families (FMB6, FMC6, FMM6, FM36, FM63 …) redefine. */
 const PROFESSIONAL: readonly Row[] = [
   [79, 'brakeSwitch', 1],
   [80, 'wheelSpeedKmh', 4],
@@ -276,7 +281,7 @@ function parameter([, name, bytes, step = 1, low, high]: Row): Parameter {
   return { name, bytes, step, isSigned, low: low ?? 0, high: high ?? 256 ** bytes - 1 };
 }
 
-/** By id and width: the families share most numbers, and where they do not, mostly differ in width. */
+/** By id and width: the families share most numbers; those that differ mostly differ in width. */
 function indexed(rows: readonly Row[]): Map<number, Parameter[]> {
   const index = new Map<number, Parameter[]>();
   for (const row of rows) index.set(row[0], [...(index.get(row[0]) ?? []), parameter(row)]);
@@ -289,14 +294,14 @@ const OF_PROFESSIONAL = indexed([...PROFESSIONAL, ...COMMON]);
 /** Models of the professional families. */
 const PROFESSIONAL_MODEL = /^(teltonika\s*)?FM([BCMU]6|36|4|5|6)/i;
 
-/** The parameters that a model's numbers mean. */
+/** The parameters of a model. */
 export function parametersOf(model: string | null): ReadonlyMap<number, readonly Parameter[]> {
   return model !== null && PROFESSIONAL_MODEL.test(model.trim()) ? OF_PROFESSIONAL : DEFAULT;
 }
 
 export type Parameters = ReturnType<typeof parametersOf>;
 
-/** The parameter of a number whose value has this width. */
+/** The parameter with this number and width. */
 export function parameterOf(parameters: Parameters, id: number, bytes: number): Parameter | null {
   const known = parameters.get(id);
   return known?.find((one) => one.bytes === bytes || one.bytes === 0) ?? null;

@@ -1,23 +1,23 @@
 import type { DeviceRecord } from '../../record.ts';
 import { aiEventCode } from '../location.ts';
 
-/** What an AI alarm says of the files that prove it (device-protocols, section 7). */
+/** The label of an AI alarm, which identifies its files (device-protocols, section 7). */
 export interface AlarmLabel {
   /** As the device sent it: 16 or 40 bytes as hexadecimal digits. */
   readonly labelHex: string;
   readonly eventCode: number;
-  /** Tells alarms of the same second apart. */
+  /** Distinguishes alarms of the same second. */
   readonly number: number;
-  /** Files the device has of it. */
+  /** Number of files that the device has. */
   readonly files: number;
 }
 
-/** Where the label begins in each item. */
+/** Offset of the label in each item. */
 const LABEL_AT: Readonly<Record<number, number>> = { 100: 31, 101: 31, 103: 25 };
-/** Label sizes, with where the alarm's number and the count of its files stand. */
+/** Label sizes, with the offsets of the alarm number and the file count. */
 const NUMBER_AT: Readonly<Record<number, number>> = { 16: 13, 40: 36 };
 
-/** The labels of a record's AI alarms (items 64, 65 and 67), those without files left out. */
+/** The labels of a record's AI alarms (items 64, 65 and 67), without those that have no files. */
 export function alarmLabels({ attributes }: DeviceRecord): AlarmLabel[] {
   return Object.entries(LABEL_AT).flatMap(([id, start]) => {
     const value = attributes[`item${Number(id).toString(16)}`];

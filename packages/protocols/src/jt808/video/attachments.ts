@@ -17,12 +17,12 @@ import { deviceIds } from '../identity.ts';
 import { Reassembly } from '../reassembly.ts';
 import { encodeCommand } from './commands.ts';
 
-/** What a device brings for an alarm (1210). The label has 16 or 40 bytes. */
+/** The announcement of an alarm's files (1210). The label has 16 or 40 bytes. */
 const announcement = (terminalBytes: 7 | 30, labelBytes: 16 | 40) => ({
   terminalId: fixedText(terminalBytes),
   label: hex(labelBytes),
   alarmNumber: fixedText(32),
-  /** 0 as ordered, 1 what was missing, again. */
+  /** 0 first upload, 1 repeat of missing parts. */
   kindOfUpload: byte,
   files: list({ name: shortText, sizeBytes: dword }, byte),
 });
@@ -32,7 +32,7 @@ const ANNOUNCEMENTS = [
   announcement(7, 40),
   announcement(30, 16),
 ];
-/** type: 0 picture, 1 sound, 2 film, 3 text, 4 other. */
+/** type: 0 image, 1 audio, 2 video, 3 text, 4 other. */
 const FILE = { name: shortText, type: byte, sizeBytes: dword };
 
 const ANNOUNCE = 0x1210;
@@ -43,30 +43,30 @@ const GENERAL_ANSWER = 0x8001;
 const BLOCK_MARK = Buffer.from('30316364', 'hex');
 const NAME_BYTES = 50;
 const BLOCK_HEAD = BLOCK_MARK.length + NAME_BYTES + 4 + 4;
-/** By the standard a block has 64 KiB. */
+/** The standard's block size is 64 KiB. */
 const MAX_BLOCK_BYTES = 256 * 1024;
-/** Longest frame, every byte of it escaped. */
+/** Maximum frame length, with every byte escaped. */
 const MAX_FRAME_BYTES = 4096;
 
-/** Whether a block begins here, as far as there are bytes. */
+/** Whether a block starts here, judged by the available bytes. */
 function isBlock(bytes: Buffer, at: number): boolean {
   const there = Math.min(BLOCK_MARK.length, bytes.length - at);
   return there > 0 && bytes.compare(BLOCK_MARK, 0, there, at, at + there) === 0;
 }
 
-/** Names come from a device: they are labels, never paths. */
+/** Names are sent by a device: they are labels, never paths. */
 export type AttachmentAnnouncement = ValuesOf<ReturnType<typeof announcement>>;
 export type AttachmentFile = ValuesOf<typeof FILE>;
 
-/** A stretch of a file. */
+/** A byte range of a file. */
 export interface FileRange {
   readonly offset: number;
   readonly length: number;
 }
 
-/** What comes on an attachment connection; `answer` is to be sent. */
+/** A message of an attachment connection; `answer` is the reply to send. */
 export type AttachmentMessage =
-  /** The device names itself. */
+  /** The login of the device. */
   | { readonly kind: 'login'; readonly deviceId: string; readonly alsoKnownAs: readonly string[] }
   | {
       readonly kind: 'announced';
@@ -80,14 +80,14 @@ export type AttachmentMessage =
       readonly offset: number;
       readonly data: Buffer;
     }
-  /** The file was sent: to be answered by `fileAnswer` with what is missing of it. */
+  /** The file was sent: reply with `fileAnswer` and its missing ranges. */
   | { readonly kind: 'ended'; readonly file: AttachmentFile }
   | { readonly kind: 'notice'; readonly name: string; readonly answer: Buffer }
   | { readonly kind: 'bad'; readonly reason: BadFrameReason };
 
 /**
- * Reads the connection on which a device brings the files of an alarm: JT/T 808 frames and raw blocks
- * mixed, cut anywhere (T/JSATL 12, "Evidence files" in device-protocols, section 7).
+ * Decodes the connection on which a device uploads the files of an alarm: JT/T 808 frames and raw
+ * blocks mixed, split anywhere (T/JSATL 12, "Evidence files" in device-protocols, section 7).
  */
 export class AttachmentReader {
   readonly #buffer = new StreamBuffer();
@@ -95,12 +95,12 @@ export class AttachmentReader {
   #address: Jt808Address | null = null;
   #serial = 0;
 
-  /** Bytes held back: at most one block and the packets of a message. */
+  /** Buffered bytes: at most one block and the packets of a message. */
   get bufferedBytes(): number {
     return this.#buffer.length + this.#reassembly.bytes;
   }
 
-  /** Takes the next bytes and returns what they complete. Never throws on any input. */
+  /** Decodes the next bytes and returns the messages they complete. Never throws on any input. */
   push(chunk: Uint8Array): AttachmentMessage[] {
     this.#buffer.push(chunk);
     const messages: AttachmentMessage[] = [];
@@ -116,12 +116,12 @@ export class AttachmentReader {
     return messages;
   }
 
-  /** The answer (9212) to a file that was sent: null before the device has named itself. */
+  /** The reply (9212) to a file: null before the login. */
   fileAnswer(file: AttachmentFile, missing: readonly FileRange[]): Buffer | null {
     if (this.#address === null) return null;
     const { name, type } = file;
     const result = missing.length === 0 ? 0 : 1;
-    // As many as the count's byte and a message of 1,023 bytes hold: the rest is asked for next time.
+    // Limited by the count's byte and a message of 1,023 bytes: the rest is requested next time.
     const asked = missing.slice(0, 90);
     const { id, body } = encodeCommand(
       { kind: 'fileAnswer', name, type, result, missing: asked },
@@ -130,11 +130,12 @@ export class AttachmentReader {
     return this.#encode(id, body);
   }
 
-  /** Reads what stands at the front; returns how many bytes it used, 0 to wait for more. */
+  /** Decodes the start of the buffer; returns the number of bytes used, 0 to wait for more. */
   #next(messages: AttachmentMessage[]): number {
     const { bytes } = this.#buffer;
     if (isBlock(bytes, 0)) return this.#block(messages);
-    // The end mark of a frame is left in place, because it may start the next one; here a block does.
+    // The end mark of a frame is left in place, because it may start the next one; here a block
+    // starts.
     if (bytes.length > BLOCK_MARK.length && isBlock(bytes, 1)) return 1;
     const look = lookAhead(bytes);
     if (look.kind === 'wait') return this.#overlong(messages);
@@ -145,7 +146,7 @@ export class AttachmentReader {
     return mark > 0 ? Math.min(mark, look.bytes) : look.bytes;
   }
 
-  /** A frame without an end is no frame. */
+  /** A frame without an end is invalid. */
   #overlong(messages: AttachmentMessage[]): number {
     if (this.#buffer.length <= MAX_FRAME_BYTES) return 0;
     messages.push({ kind: 'bad', reason: 'length' });
@@ -232,7 +233,7 @@ export function encodeAnnouncement(values: AttachmentAnnouncement): { id: number
   return { id: ANNOUNCE, body: encodeLayout(layout, values, 0) };
 }
 
-/** The message before (1211) or behind (1212) a file's blocks, with its id. */
+/** The message before (1211) or after (1212) a file's blocks, with its id. */
 export function encodeAttachmentFile(
   file: AttachmentFile,
   place: 'before' | 'behind',
