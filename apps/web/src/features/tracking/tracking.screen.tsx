@@ -1,83 +1,32 @@
-import { VEHICLE_STATES, type VehicleState } from '@roadworthy/domain';
+import type { VehicleState } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { storage } from '../../session/storage.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { later } from '../../ui/later/later.tsx';
 import { usePrefetch } from '../../ui/later/parts.tsx';
-import type { Viewport } from '../../ui/map/base-map.ts';
-import type { MapVehicle } from '../../ui/map/fleet-layers.ts';
 import { FleetMap } from '../../ui/map/fleet-map.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useShortcuts } from '../../ui/shortcuts.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { FleetList } from './fleet-list.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
-import { countStates, matches } from './tracking-filters.ts';
-import { StateBadge } from './tracking-state-badge.tsx';
+import { StateChips } from './state-chips.tsx';
+import { matches } from './tracking-filters.ts';
+import { ListMessages } from './tracking-messages.tsx';
+import { onMap, readViewport, writeViewport } from './tracking-positions.ts';
+import { Switches } from './tracking-switches.tsx';
 import { useTrail } from './tracking-use-trail.ts';
-import { POLL_MS, useFleet } from './use-fleet.ts';
+import { useFleet } from './use-fleet.ts';
+import { useOpenGroups } from './use-open-groups.ts';
 import './track.css';
 
 const table = later(async () => (await import('./fleet-table.tsx')).FleetTable);
 const details = later(async () => (await import('./vehicle-details.tsx')).VehicleDetails);
 const badgeList = later(async () => (await import('./badge-list.tsx')).BadgeList);
 const PARTS = [table, details, badgeList];
-
-function onMap(vehicles: readonly TrackVehicle[]): MapVehicle[] {
-  return vehicles.flatMap(({ id, registration, type, state, lat, long, dir }) =>
-    lat === null || long === null
-      ? []
-      : [{ id, registration, type, state, latitudeDeg: lat, longitudeDeg: long, headingDeg: dir }],
-  );
-}
-
-function readViewport(text: string | undefined): Viewport | null {
-  const [latitudeDeg, longitudeDeg, zoom] = (text ?? '').split(',').map(Number);
-  if (![latitudeDeg, longitudeDeg, zoom].every((value) => Number.isFinite(value))) return null;
-  return { latitudeDeg, longitudeDeg, zoom } as Viewport;
-}
-
-function writeViewport({ latitudeDeg, longitudeDeg, zoom }: Viewport): string {
-  return `${latitudeDeg.toFixed(5)},${longitudeDeg.toFixed(5)},${zoom.toFixed(2)}`;
-}
-
-function StateChips({
-  vehicles,
-  states,
-  onChange,
-}: {
-  readonly vehicles: readonly TrackVehicle[];
-  readonly states: ReadonlySet<VehicleState>;
-  readonly onChange: (states: ReadonlySet<VehicleState>) => void;
-}) {
-  const { t } = useTranslation();
-  const counts = countStates(vehicles);
-  const toggle = (state: VehicleState) => {
-    const next = new Set(states);
-    if (!next.delete(state)) next.add(state);
-    onChange(next);
-  };
-  return (
-    <fieldset className="chips">
-      <legend className="visually-hidden">{t('track.states')}</legend>
-      {VEHICLE_STATES.filter((one) => one !== 'private' || counts.private > 0).map((state) => (
-        <button
-          key={state}
-          type="button"
-          className="chip"
-          aria-pressed={states.has(state)}
-          onClick={() => toggle(state)}
-        >
-          <StateBadge state={state} />
-          <span className="chip-count">{counts[state]}</span>
-        </button>
-      ))}
-    </fieldset>
-  );
-}
 
 /**
  * The live map with its list and table, for the whole fleet or for one vehicle (M-P01, M-P02).
@@ -100,7 +49,6 @@ export function LiveScreen({
   const display = useDisplay();
   const [address, setAddress] = useAddress();
   const { store, vehicles, stream, list } = useFleet();
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [centre, setCentre] = useState(0);
   const [badge, setBadge] = useState<ReadonlySet<number> | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -117,28 +65,7 @@ export function LiveScreen({
   const selected = selectedId === null ? undefined : vehicles.find(({ id }) => id === selectedId);
   const isFollowing = address.follow === '1' && selected !== undefined;
 
-  const groups = useQuery({
-    queryKey: ['track-groups', by],
-    queryFn: () => (by === 'depot' ? api.tracking.trackGroups() : api.tracking.trackDriverGroups()),
-    refetchInterval: POLL_MS,
-  });
-  // Opening a group loads it (R-133), and while it is open it is asked again every 30 seconds.
-  useQuery({
-    queryKey: ['track-open', by, [...open].sort()],
-    enabled: open.size > 0,
-    refetchInterval: POLL_MS,
-    queryFn: async () => {
-      const answers = await Promise.all(
-        [...open].map((group_id) => api.tracking.trackGroup({ query: { group_id, by } })),
-      );
-      store.take(
-        answers.flatMap((answer) => answer.vehicles),
-        false,
-      );
-      return answers.length;
-    },
-  });
-
+  const { groups, open, toggle } = useOpenGroups(by, store, selected);
   const filter = useMemo(
     () => ({ search: isSingle ? '' : search, states }),
     [isSingle, search, states],
@@ -153,19 +80,6 @@ export function LiveScreen({
   );
   const trail = useTrail(selected);
 
-  // A vehicle that is selected, also by an address, is found in the list: its group opens.
-  const groupId = useMemo(
-    () =>
-      by === 'depot'
-        ? groups.data?.results.find(({ id }) => selected?.groups.includes(id))?.id
-        : selected?.driver?.id,
-    [by, groups.data, selected],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a person closes afterwards stays closed
-  useEffect(() => {
-    if (groupId !== undefined) setOpen((before) => new Set(before).add(groupId));
-  }, [selectedId, groupId]);
-
   const select = useCallback(
     (id: number | null) => {
       setBadge(null);
@@ -177,11 +91,6 @@ export function LiveScreen({
     },
     [setAddress, isSingle],
   );
-  const toggleGroup = (groupId: number) => {
-    const next = new Set(open);
-    if (!next.delete(groupId)) next.add(groupId);
-    setOpen(next);
-  };
   const follow = useCallback(
     () => setAddress({ follow: isFollowing ? undefined : '1' }),
     [setAddress, isFollowing],
@@ -240,84 +149,23 @@ export function LiveScreen({
               onChange={(next) => setAddress({ states: [...next].join(',') || undefined })}
             />
           )}
-          <div className="live-switches">
-            <fieldset className="segmented">
-              <legend className="visually-hidden">{t('track.groupBy')}</legend>
-              <button
-                type="button"
-                aria-pressed={by === 'depot'}
-                onClick={() => setAddress({ by: undefined })}
-              >
-                {t('track.byDepot')}
-              </button>
-              <button
-                type="button"
-                aria-pressed={by === 'driver'}
-                onClick={() => setAddress({ by: 'driver' })}
-              >
-                {t('track.byDriver')}
-              </button>
-            </fieldset>
-            {!isSingle && (
-              <fieldset className="segmented">
-                <legend className="visually-hidden">{t('track.view')}</legend>
-                <button
-                  type="button"
-                  aria-pressed={view === 'map'}
-                  onClick={() => setAddress({ view: undefined })}
-                >
-                  {t('track.viewMap')}
-                </button>
-                <button
-                  type="button"
-                  aria-pressed={view === 'table'}
-                  onClick={() => setAddress({ view: 'table' })}
-                >
-                  {t('track.viewTable')}
-                </button>
-              </fieldset>
-            )}
-          </div>
+          <Switches by={by} view={isSingle ? null : view} onChange={setAddress} />
         </div>
-        {list.isError && vehicles.length === 0 && (
-          <div className="live-message" role="alert">
-            <p>{t('track.failed')}</p>
-            <button type="button" className="button" onClick={() => void list.refetch()}>
-              {t('action.retry')}
-            </button>
-          </div>
-        )}
-        {list.isPending && (
-          <div className="live-skeleton" aria-hidden="true">
-            {Array.from({ length: 8 }, (_, index) => index).map((index) => (
-              <span key={index} />
-            ))}
-          </div>
-        )}
-        {list.isSuccess && vehicles.length === 0 && list.data.count === 0 && (
-          <p className="live-message">{t('track.noGroups')}</p>
-        )}
-        {isFiltered && shown.length === 0 && vehicles.length > 0 && (
-          <div className="live-message">
-            <p>{t('track.noMatch')}</p>
-            <button
-              type="button"
-              className="button"
-              onClick={() => setAddress({ search: undefined, states: undefined })}
-            >
-              {t('track.clear')}
-            </button>
-          </div>
-        )}
+        <ListMessages
+          list={list}
+          count={vehicles.length}
+          hasNoMatch={isFiltered && shown.length === 0}
+          onClear={() => setAddress({ search: undefined, states: undefined })}
+        />
         <FleetList
-          groups={groups.data?.results ?? []}
+          groups={groups}
           by={by}
           vehicles={shown}
           open={open}
           isFiltered={isFiltered}
           selectedId={selectedId}
           display={display}
-          onToggle={toggleGroup}
+          onToggle={toggle}
           onSelect={select}
         />
       </aside>

@@ -1,0 +1,41 @@
+import { VEHICLE_STATES, type VehicleState } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import type { TrackVehicle } from './fleet-store.ts';
+import { countStates } from './tracking-filters.ts';
+import { StateBadge } from './tracking-state-badge.tsx';
+
+/** Filter buttons by state, with the number of vehicles in each. */
+export function StateChips({
+  vehicles,
+  states,
+  onChange,
+}: {
+  readonly vehicles: readonly TrackVehicle[];
+  readonly states: ReadonlySet<VehicleState>;
+  readonly onChange: (states: ReadonlySet<VehicleState>) => void;
+}) {
+  const { t } = useTranslation();
+  const counts = countStates(vehicles);
+  const toggle = (state: VehicleState) => {
+    const next = new Set(states);
+    if (!next.delete(state)) next.add(state);
+    onChange(next);
+  };
+  return (
+    <fieldset className="chips">
+      <legend className="visually-hidden">{t('track.states')}</legend>
+      {VEHICLE_STATES.filter((one) => one !== 'private' || counts.private > 0).map((state) => (
+        <button
+          key={state}
+          type="button"
+          className="chip"
+          aria-pressed={states.has(state)}
+          onClick={() => toggle(state)}
+        >
+          <StateBadge state={state} />
+          <span className="chip-count">{counts[state]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
