@@ -72,7 +72,7 @@ export async function personName(trx: Transaction, userId: number): Promise<stri
 }
 
 /** The chains in sight, with their lengths. */
-export async function chainsInSight(trx: Transaction) {
+export async function visibleChains(trx: Transaction) {
   const { rows } = await sql<{ chain: number; entries: string }>`
     select chain, max(position) as entries from audit_entries group by chain order by chain`.execute(
     trx,

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { CHAIN_START, contentDigest, entryHash } from './chain.ts';
-import { chainsInSight, entriesAfter } from './repository.ts';
+import { entriesAfter, visibleChains } from './repository.ts';
 
 const ENTRIES_AT_ONCE = 2000;
 
@@ -50,7 +50,7 @@ export async function verifyChains(
   db: Pick<Database, 'asViewer'>,
   viewer: Parameters<Database['asViewer']>[0],
 ): Promise<ChainCheck[]> {
-  const chains = await db.asViewer(viewer, chainsInSight);
+  const chains = await db.asViewer(viewer, visibleChains);
   const checks: ChainCheck[] = [];
   for (const { chain, entries } of chains) {
     let position = 0n;

@@ -39,7 +39,7 @@ async function ofVehicles(trx: Transaction, viewer: Viewer): Promise<RawBuilder<
  * Condition: an administrator may read the entry `e`, of the own customer. One whose right ends at some
  * depots reads what concerns them, their vehicles, and what they did themselves (requirement U-P03).
  */
-async function inSight(trx: Transaction, viewer: Viewer): Promise<RawBuilder<boolean>> {
+async function isVisible(trx: Transaction, viewer: Viewer): Promise<RawBuilder<boolean>> {
   const customer = viewer.isGlobalAdmin
     ? sql<boolean>`true`
     : sql<boolean>`e.customer_id = ${viewer.customerId ?? 0}`;
@@ -114,7 +114,7 @@ export async function auditPage(
 ): Promise<CountedRows<AuditRow>> {
   const to = oldestFirst ? sql`asc` : sql`desc`;
   const order = sql`e.at ${to}, e.id ${to}`;
-  const where = sql.join([await inSight(trx, viewer), ...asked(filter)], sql` and `);
+  const where = sql.join([await isVisible(trx, viewer), ...asked(filter)], sql` and `);
   return searchedPage(
     trx,
     SEARCHED,
@@ -134,7 +134,7 @@ export async function auditEntry(trx: Transaction, viewer: Viewer, id: number) {
     .selectFrom('audit_entries as e')
     .selectAll('e')
     .where('e.id', '=', String(id))
-    .where(await inSight(trx, viewer))
+    .where(await isVisible(trx, viewer))
     .executeTakeFirst();
 }
 

@@ -46,7 +46,7 @@ const COLUMNS: readonly ColumnOf<CustomerRow>[] = [
   { name: 'report.column.users', type: 'count', value: ({ user_count: count }) => count },
 ];
 
-async function customerInSight(trx: Transaction, viewer: Viewer, id: number): Promise<CustomerRow> {
+async function visibleCustomer(trx: Transaction, viewer: Viewer, id: number): Promise<CustomerRow> {
   const [row] = await keptCustomers(trx, viewer, [id]);
   if (row === undefined) throw notFound();
   return row;
@@ -92,7 +92,7 @@ export class CustomersService {
   /** @throws HttpError 404 for an unknown customer and for another one */
   read(viewer: Viewer, id: number): Promise<Customer> {
     return this.services.db.asViewer(viewer, async (trx) =>
-      shown(trx, await customerInSight(trx, viewer, id)),
+      shown(trx, await visibleCustomer(trx, viewer, id)),
     );
   }
 
@@ -109,7 +109,7 @@ export class CustomersService {
       await this.#refuseTaken(trx, body.name, null);
       const id = await insertCustomer(trx, body.name);
       await this.#write(trx, id, body, null, put);
-      const row = await customerInSight(trx, viewer, id);
+      const row = await visibleCustomer(trx, viewer, id);
       await this.#record(trx, viewer, null, row);
       return shown(trx, row);
     });
@@ -124,14 +124,14 @@ export class CustomersService {
   change(viewer: Viewer, id: number, body: CustomerBody): Promise<Customer> {
     return this.#written(viewer, async (trx, put) => {
       await lockCustomers(trx, [id]);
-      const before = await customerInSight(trx, viewer, id);
+      const before = await visibleCustomer(trx, viewer, id);
       if (viewer.depotScope !== 'all') {
         throw forbidden('access.all_depots_required');
       }
       if (before.archived) refuseFaults({ non_field_errors: ['customer.restore_first'] });
       await this.#refuseTaken(trx, body.name, id);
       await this.#write(trx, id, body, before, put);
-      const after = await customerInSight(trx, viewer, id);
+      const after = await visibleCustomer(trx, viewer, id);
       await this.#record(trx, viewer, before, after);
       return shown(trx, after);
     });

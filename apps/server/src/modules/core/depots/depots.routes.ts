@@ -5,7 +5,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { VehicleHooks } from '../vehicles/index.ts';
 import { DepotsService } from './depots.service.ts';
-import { DepotSightService } from './scope/depots-scope.service.ts';
+import { VisibleDepotsService } from './scope/depots-scope.service.ts';
 
 const calls = contract.depots;
 
@@ -16,7 +16,7 @@ export function registerDepots(
   hooks: VehicleHooks,
 ): void {
   const kept = new DepotsService(services, hooks);
-  const seen = new DepotSightService(services.db);
+  const seen = new VisibleDepotsService(services.db);
   implement(app, calls.groups, ({ viewer, query }) => kept.list(viewer, query));
   implement(app, calls.list, ({ viewer, query }) => kept.list(viewer, query));
   implement(app, calls.exportList, ({ viewer, query, reply }) =>

@@ -31,7 +31,7 @@ import {
   peopleOfRegions,
   regionsAmong,
 } from './depots-known.repository.ts';
-import { type GroupBody, groupInSight, keptFacts, type VehicleGroup } from './group-json.ts';
+import { type GroupBody, keptFacts, type VehicleGroup, visibleGroup } from './group-json.ts';
 import { wholeGroups } from './whole/index.ts';
 
 type Calls = typeof contract.depots;
@@ -45,7 +45,7 @@ function filterOf({ is_region, archived, region }: ListQuery): GroupFilter {
   };
 }
 
-async function refuseRegionOutOfSight(trx: Transaction, viewer: Viewer, { region }: ListQuery) {
+async function refuseInvisibleRegion(trx: Transaction, viewer: Viewer, { region }: ListQuery) {
   if (region === undefined) return;
   if ((await keptGroups(trx, viewer, true, [region])).length === 0) throw notFound();
 }
@@ -85,7 +85,7 @@ export class DepotsService {
    */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      await refuseRegionOutOfSight(trx, viewer, query);
+      await refuseInvisibleRegion(trx, viewer, query);
       const { count, isLimit, rows } = await groupPage(trx, viewer, pageOf(query), filterOf(query));
       const page = { count, count_is_limit: isLimit };
       if (query.brief) return { ...page, results: rows };
@@ -109,7 +109,7 @@ export class DepotsService {
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     const filter = filterOf(query);
     return this.services.db.asViewer(viewer, async (trx) => {
-      await refuseRegionOutOfSight(trx, viewer, query);
+      await refuseInvisibleRegion(trx, viewer, query);
       return listFile(trx, viewer, pageOf(query), query.format, {
         title: filter.isRegion ? 'administration.list.regions' : 'administration.list.depots',
         stem: filter.isRegion ? 'regions' : 'depots',
@@ -122,7 +122,7 @@ export class DepotsService {
   /** @throws HttpError 404 for an unknown one and for one out of sight */
   read(viewer: Viewer, id: number): Promise<VehicleGroup> {
     return this.services.db.asViewer(viewer, async (trx) =>
-      groupInSight(trx, viewer, await isRegion(trx, id), id),
+      visibleGroup(trx, viewer, await isRegion(trx, id), id),
     );
   }
 
@@ -155,7 +155,7 @@ export class DepotsService {
       const moved = await regionsOfDepots(trx, viewer, body);
       const id = await insertGroup(trx, body.is_region, customerId, body.name);
       await this.#write(trx, viewer, id, customerId, body);
-      const group = await groupInSight(trx, viewer, body.is_region, id);
+      const group = await visibleGroup(trx, viewer, body.is_region, id);
       await this.#record(trx, viewer, 'created', null, group);
       const people = await peopleOfRegions(trx, [...regionsOf(group), ...moved]);
       return { group, people };
@@ -178,7 +178,7 @@ export class DepotsService {
         refuseFaults({ is_region: ['depot.kind_fixed'] });
       }
       await lockGroups(trx, body.is_region, [id]);
-      const before = await groupInSight(trx, viewer, body.is_region, id);
+      const before = await visibleGroup(trx, viewer, body.is_region, id);
       const { customer: customerId } = before;
       if (body.customer !== undefined && body.customer !== customerId) {
         refuseFaults({ customer: ['depot.customer_fixed'] });
@@ -186,7 +186,7 @@ export class DepotsService {
       await checkGroup(trx, viewer, body, { customerId, id, regionId: before.region?.id ?? null });
       const moved = await regionsOfDepots(trx, viewer, body);
       await this.#write(trx, viewer, id, customerId, body);
-      const after = await groupInSight(trx, viewer, body.is_region, id);
+      const after = await visibleGroup(trx, viewer, body.is_region, id);
       await this.#record(trx, viewer, 'changed', before, after);
       const isMoved = body.is_region || before.region?.id !== after.region?.id;
       const regions = isMoved ? [...regionsOf(before), ...regionsOf(after), ...moved] : [];

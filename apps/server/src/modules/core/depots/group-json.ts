@@ -13,7 +13,7 @@ export type GroupBody = BodyOf<typeof contract.depots.create>;
  *
  * @throws HttpError 404 for an unknown one and for one out of sight
  */
-export async function groupInSight(
+export async function visibleGroup(
   trx: Transaction,
   viewer: Viewer,
   isRegion: boolean,

@@ -50,14 +50,14 @@ function filterOf(viewer: Viewer, { archived, category, expiring }: ListQuery): 
   };
 }
 
-async function driverInSight(trx: Transaction, viewer: Viewer, id: number): Promise<DriverRow> {
+async function visibleDriver(trx: Transaction, viewer: Viewer, id: number): Promise<DriverRow> {
   const [row] = await keptDrivers(trx, viewer, [id]);
   if (row === undefined) throw notFound();
   return row;
 }
 
 /** All of some drivers, locked. */
-async function driversInSight(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
+async function visibleDrivers(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
   const wanted = [...new Set(ids)];
   await lockDrivers(trx, wanted);
   const rows = await keptDrivers(trx, viewer, wanted);
@@ -95,7 +95,7 @@ export class DriversService {
 
   /** @throws HttpError 404 for an unknown driver and for one out of sight */
   read(viewer: Viewer, id: number): Promise<Driver> {
-    return this.db.asViewer(viewer, async (trx) => toDriver(await driverInSight(trx, viewer, id)));
+    return this.db.asViewer(viewer, async (trx) => toDriver(await visibleDriver(trx, viewer, id)));
   }
 
   /** @throws HttpError 400 for fields that name what is not the customer's, or a number that is held */
@@ -106,7 +106,7 @@ export class DriversService {
       const id = await insertDriver(trx, customerId, valuesOf(body));
       await assignVehicle(trx, viewer, id, body.vehicle);
       await assignAccount(trx, id, body.user);
-      const row = await driverInSight(trx, viewer, id);
+      const row = await visibleDriver(trx, viewer, id);
       await this.#record(trx, viewer, 'created', null, row);
       return toDriver(row);
     });
@@ -116,7 +116,7 @@ export class DriversService {
   /** @throws HttpError as {@link create}; 404 for an unknown driver and for one out of sight */
   change(viewer: Viewer, id: number, body: DriverBody): Promise<Driver> {
     const work = this.db.asViewer(viewer, async (trx) => {
-      const [before] = await driversInSight(trx, viewer, [id]);
+      const [before] = await visibleDrivers(trx, viewer, [id]);
       if (before === undefined) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
         refuseFaults({ customer: ['driver.customer_fixed'] });
@@ -127,7 +127,7 @@ export class DriversService {
       // Who drives several vehicles keeps them while the first of them stays.
       if (body.vehicle !== before.vehicle) await assignVehicle(trx, viewer, id, body.vehicle);
       if (body.user !== before.user) await assignAccount(trx, id, body.user);
-      const after = await driverInSight(trx, viewer, id);
+      const after = await visibleDriver(trx, viewer, id);
       await this.#record(trx, viewer, 'changed', before, after);
       return toDriver(after);
     });
@@ -145,7 +145,7 @@ export class DriversService {
     isArchived: boolean,
   ): Promise<{ changed: number }> {
     return this.db.asViewer(viewer, async (trx) => {
-      const drivers = (await driversInSight(trx, viewer, ids)).map((row) => ({
+      const drivers = (await visibleDrivers(trx, viewer, ids)).map((row) => ({
         id: row.id,
         customerId: row.customer,
         isArchived: row.archived,
@@ -171,7 +171,7 @@ export class DriversService {
     categoryId: number | null,
   ): Promise<{ changed: number }> {
     return this.db.asViewer(viewer, async (trx) => {
-      const before = await driversInSight(trx, viewer, ids);
+      const before = await visibleDrivers(trx, viewer, ids);
       for (const customerId of new Set(before.map(({ customer }) => customer))) {
         if (categoryId === null || (await categoryIsKnown(trx, customerId, categoryId))) continue;
         refuseFaults({ category: ['category.unknown'] });

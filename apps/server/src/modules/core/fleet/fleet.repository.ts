@@ -56,10 +56,10 @@ export function driverIsVisible(trx: Transaction, viewer: Viewer) {
     ? sql<boolean>`true`
     : sql<boolean>`d.customer_id = ${viewer.customerId ?? 0}`;
   if (viewer.depotScope === 'all') return customer;
-  const inSight = visibleVehicles(trx, viewer).clearSelect().select('v.id');
+  const vehicleIds = visibleVehicles(trx, viewer).clearSelect().select('v.id');
   return sql<boolean>`${customer} and (
-    exists (select from driver_assignments a where a.driver_id = d.id and a.vehicle_id in (${inSight}))
-    or exists (select from trips t where t.driver_id = d.id and t.vehicle_id in (${inSight})))`;
+    exists (select from driver_assignments a where a.driver_id = d.id and a.vehicle_id in (${vehicleIds}))
+    or exists (select from trips t where t.driver_id = d.id and t.vehicle_id in (${vehicleIds})))`;
 }
 
 /**
@@ -67,14 +67,14 @@ export function driverIsVisible(trx: Transaction, viewer: Viewer) {
  *
  * @throws HttpError 404 for an unknown vehicle and for one out of sight
  */
-export async function vehicleInSight(trx: Transaction, viewer: Viewer, vehicleId: number) {
+export async function visibleVehicle(trx: Transaction, viewer: Viewer, vehicleId: number) {
   const found = await visibleVehicles(trx, viewer).where('v.id', '=', vehicleId).executeTakeFirst();
   if (found === undefined) throw notFound();
   return { id: found.id, registration: found.registration };
 }
 
 /** The registrations of those of some vehicles that the viewer may see, by id. */
-export async function vehiclesInSight(
+export async function visibleRegistrationsOf(
   trx: Transaction,
   viewer: Viewer,
   vehicleIds: readonly number[],
@@ -88,7 +88,7 @@ export async function vehiclesInSight(
  *
  * @throws HttpError 404 for an unknown depot and for one out of sight
  */
-export async function depotInSight(
+export async function checkVisibleDepot(
   trx: Transaction,
   viewer: Viewer,
   depotId: number,
@@ -110,7 +110,7 @@ export interface DriverName {
  *
  * @throws HttpError 404 for an unknown driver and for one out of sight
  */
-export async function driverInSight(
+export async function visibleDriver(
   trx: Transaction,
   viewer: Viewer,
   driverId: number,

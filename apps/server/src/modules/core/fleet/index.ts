@@ -4,16 +4,15 @@
  */
 
 export { driverOf } from './driver-name.ts';
-export { visibleDrivers } from './drivers-in-sight.ts';
 export {
+  checkVisibleDepot,
   type DriverName,
-  depotInSight,
   depotIsVisible,
-  driverInSight,
   driverIsVisible,
   type VehicleQuery,
-  vehicleInSight,
-  vehiclesInSight,
+  visibleDriver,
+  visibleRegistrationsOf,
+  visibleVehicle,
   visibleVehicles,
 } from './fleet.repository.ts';
 export { type AddressFinder, addressFinder } from './fleet-address.ts';
@@ -27,3 +26,4 @@ export {
   refusePrivate,
   wasPrivate,
 } from './private-use/fleet-private-use.service.ts';
+export { visibleDrivers } from './visible-drivers.ts';

@@ -54,7 +54,7 @@ const inDepots = ({ depotScope }: Viewer) =>
 const FEW = 5000;
 
 /** Trackers in scope, as conditions on the tracker `t`. */
-interface TrackerSight {
+interface TrackerScope {
   /** No tracker is in two parts. An index holds each part in every order of the list. */
   readonly parts: readonly RawBuilder<unknown>[];
   /** So few that a page may read them all. */
@@ -66,7 +66,7 @@ interface TrackerSight {
  * first. Where many more are on no vehicle, these are a part of their own: on the way through all trackers
  * of the customer most would be of other depots.
  */
-async function trackersInSight(trx: Transaction, viewer: Viewer): Promise<TrackerSight> {
+async function trackerScope(trx: Transaction, viewer: Viewer): Promise<TrackerScope> {
   const { depotScope, isGlobalAdmin, customerId } = viewer;
   const whole = { parts: [visibleTrackers(viewer)], isFew: false };
   if (depotScope === 'all' || isGlobalAdmin) return whole;
@@ -105,7 +105,7 @@ export async function trackerPage(
   isArchived: boolean,
 ): Promise<CountedRows<TrackerRow>> {
   const order = orderOf(page);
-  const { parts, isFew } = await trackersInSight(trx, viewer);
+  const { parts, isFew } = await trackerScope(trx, viewer);
   const lists = parts.map(
     (part) => sql`from trackers t where ${part} and (t.archived_at is not null) = ${isArchived}`,
   );

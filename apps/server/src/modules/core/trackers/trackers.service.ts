@@ -43,7 +43,7 @@ const columnsOf = ({ tracker, protocol, model, sim, vehicle, ...more }: Body): T
   allowed_networks: more.allowed_networks,
 });
 
-async function trackerInSight(
+async function visibleTracker(
   trx: Transaction,
   viewer: Viewer,
   id: number,
@@ -106,7 +106,7 @@ export class TrackersService {
 
   /** @throws HttpError 404 for an unknown tracker and for one out of sight */
   read(viewer: Viewer, id: number): Promise<Tracker> {
-    return this.services.db.asViewer(viewer, (trx) => trackerInSight(trx, viewer, id));
+    return this.services.db.asViewer(viewer, (trx) => visibleTracker(trx, viewer, id));
   }
 
   /**
@@ -121,7 +121,7 @@ export class TrackersService {
       await checkVehicle(trx, viewer, customerId, body);
       const id = await insertTracker(trx, customerId, columnsOf(body));
       if (id === undefined) refuseNumber();
-      const tracker = await trackerInSight(trx, viewer, id);
+      const tracker = await visibleTracker(trx, viewer, id);
       await recordChange(trx, {
         customerId,
         actor: await actorOf(trx, viewer),
@@ -143,7 +143,7 @@ export class TrackersService {
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Tracker> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
-      const before = await trackerInSight(trx, viewer, id, { hold: true });
+      const before = await visibleTracker(trx, viewer, id, { hold: true });
       if (before.is_archived) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
         refuseFaults({ customer: ['tracker.customer_fixed'] });
@@ -153,7 +153,7 @@ export class TrackersService {
         await checkVehicle(trx, viewer, before.customer, body);
       }
       await writeTracker(trx, id, columnsOf(body));
-      const after = await trackerInSight(trx, viewer, id);
+      const after = await visibleTracker(trx, viewer, id);
       await recordChange(trx, {
         customerId: before.customer,
         actor: await actorOf(trx, viewer),
@@ -200,7 +200,7 @@ export class TrackersService {
    */
   fittings(viewer: Viewer, id: number): Promise<AnswerOf<Calls['fittings']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      await trackerInSight(trx, viewer, id);
+      await visibleTracker(trx, viewer, id);
       return (await fittingsOfTracker(trx, viewer, id)).map((row) => ({
         vehicle: row.vehicle,
         registration: row.registration,
@@ -217,7 +217,7 @@ export class TrackersService {
    */
   connections(viewer: Viewer, id: number): Promise<AnswerOf<Calls['connections']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      await trackerInSight(trx, viewer, id);
+      await visibleTracker(trx, viewer, id);
       return (await connectionsOfTracker(trx, id)).map((row) => ({
         ...row,
         connected_at: row.connected_at.toISOString(),

@@ -4,7 +4,7 @@ import { registerUserRoutes } from './users.routes.ts';
 import { UsersService } from './users.service.ts';
 
 export { refuseWithoutAdministrator } from './last-administrator.ts';
-export { userInSightById } from './users.repository.ts';
+export { visibleUserById } from './users.repository.ts';
 
 /** Users as administrators keep them (area U). */
 export function registerUsers(app: FastifyInstance, services: Services): void {

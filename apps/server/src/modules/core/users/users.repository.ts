@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
-import { userInSight, usersInSight } from './users-sight.ts';
+import { userIsVisible, visibleUsersCondition } from './users-scope.ts';
 
 interface Place {
   readonly id: number;
@@ -71,9 +71,9 @@ const SEARCHED: SearchedList = {
     || u.last_name ilike ${pattern}`,
 };
 
-function asked(inSight: RawBuilder<boolean>, filter: UserFilter) {
+function asked(isVisible: RawBuilder<boolean>, filter: UserFilter) {
   const parts = [
-    inSight,
+    isVisible,
     filter.archived ? sql`u.archived_at is not null` : sql`u.archived_at is null`,
   ];
   if (filter.role !== null) parts.push(sql`u.role = ${filter.role}`);
@@ -107,7 +107,7 @@ export async function userPage(
   const to = page.descending ? sql`desc` : sql`asc`;
   const nulls = page.orderBy === 'last_login' && page.descending ? sql`nulls last` : sql``;
   const order = sql`${column} ${to} ${nulls}, lower(u.first_name) ${to}, u.id ${to}`;
-  const { condition, isFew } = await usersInSight(trx, viewer);
+  const { condition, isFew } = await visibleUsersCondition(trx, viewer);
   const some = sql`from users u where ${asked(condition, filter)}`;
   if (isFew) {
     const found = page.search === '' ? sql`true` : SEARCHED.onTheWay(containsPattern(page.search));
@@ -130,13 +130,13 @@ export async function userPage(
 }
 
 /** A user in sight, or undefined. */
-export async function userInSightById(
+export async function visibleUserById(
   trx: Transaction,
   viewer: Viewer,
   id: number,
 ): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select u.*, ${DETAILS} from users u
-    where u.id = ${id} and ${userInSight(viewer)}`.execute(trx);
+    where u.id = ${id} and ${userIsVisible(viewer)}`.execute(trx);
   return rows[0];
 }
 

@@ -14,7 +14,7 @@ import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listFile } from '../../../platform/tables/index.ts';
 import { refuseFaults, refusingTaken } from '../customers/index.ts';
-import { depotInSight } from '../fleet/index.ts';
+import { checkVisibleDepot } from '../fleet/index.ts';
 import {
   type Confirmation,
   clearAllTries,
@@ -32,8 +32,8 @@ import {
   type UserFilter,
   type UserRow,
   updateUser,
-  userInSightById,
   userPage,
+  visibleUserById,
   withSecondFactor,
 } from './users.repository.ts';
 import { takenNames } from './users-form.repository.ts';
@@ -297,7 +297,7 @@ export class UsersService {
    */
   async colleagues(viewer: Viewer, depotId: number | undefined, page: Page) {
     const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
-      if (depotId !== undefined) await depotInSight(trx, viewer, depotId);
+      if (depotId !== undefined) await checkVisibleDepot(trx, viewer, depotId);
       if (viewer.isLimitedUser) return { count: 0, rows: [] };
       return colleaguesOf(trx, viewer.customerId, depotId ?? null, page);
     });
@@ -325,7 +325,7 @@ export class UsersService {
   }
 
   async #find(trx: Transaction, viewer: Viewer, id: number): Promise<UserRow> {
-    const found = await userInSightById(trx, viewer, id);
+    const found = await visibleUserById(trx, viewer, id);
     if (found === undefined) throw notFound();
     return found;
   }
@@ -342,7 +342,7 @@ export class UsersService {
   /** A user that was just written, who may be out of sight by that. */
   async #justMade(trx: Transaction, id: number): Promise<UserRow> {
     const everywhere = { isGlobalAdmin: true, depotScope: 'all' } as Viewer;
-    const row = await userInSightById(trx, everywhere, id);
+    const row = await visibleUserById(trx, everywhere, id);
     if (row === undefined) throw notFound();
     return row;
   }

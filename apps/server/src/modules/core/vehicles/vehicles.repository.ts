@@ -55,7 +55,7 @@ const inDepots = (viewer: Viewer): Condition[] =>
           from vehicle_depots w where w.depot_id = any(${idsOf(viewer.depotScope)})))`,
       ];
 
-const inSight = (viewer: Viewer): Condition[] => [...ofCustomer(viewer), ...inDepots(viewer)];
+const visible = (viewer: Viewer): Condition[] => [...ofCustomer(viewer), ...inDepots(viewer)];
 
 /** Ids as PostgreSQL writes them, which go back to it as they came; null for too many. */
 type FewIds = string | null;
@@ -240,13 +240,13 @@ export async function lockVehicles(
   const active = isActive === null ? [] : [sql`v.is_active = ${isActive}`];
   const { rows } = await sql<{ id: number; customer_id: number; is_active: boolean }>`
     select v.id, v.customer_id, v.is_active from vehicles v
-    where ${all([sql`v.id = any(${idsOf(ids)})`, ...inSight(viewer), ...active])}
+    where ${all([sql`v.id = any(${idsOf(ids)})`, ...visible(viewer), ...active])}
     order by v.id for update`.execute(trx);
   return rows;
 }
 
 /** Whether a vehicle is in sight; archived ones are of those who administer them alone. */
-export async function vehicleIsInSight(
+export async function vehicleIsVisible(
   trx: Transaction,
   viewer: Viewer,
   id: number,
@@ -254,7 +254,7 @@ export async function vehicleIsInSight(
 ): Promise<boolean> {
   const active = seesArchived ? [] : [sql`v.is_active`];
   const { rows } = await sql`select from vehicles v
-    where ${all([sql`v.id = ${id}`, ...inSight(viewer), ...active])}`.execute(trx);
+    where ${all([sql`v.id = ${id}`, ...visible(viewer), ...active])}`.execute(trx);
   return rows.length > 0;
 }
 

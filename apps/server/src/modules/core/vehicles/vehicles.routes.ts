@@ -26,13 +26,13 @@ export function registerVehicles(
   implement(app, calls.exportList, ({ viewer, query, reply }) =>
     sendFile(reply, vehicles.file(viewer, query)),
   );
-  implement(app, calls.inSight, ({ viewer, query }) => vehicles.inSight(viewer, query));
+  implement(app, calls.inSight, ({ viewer, query }) => vehicles.visible(viewer, query));
   // The same vehicles for the choosers of a new document and of the screens.
   implement(app, contract.tracking.simpleVehicleList, ({ viewer, query }) =>
-    vehicles.inSight(viewer, query),
+    vehicles.visible(viewer, query),
   );
   implement(app, contract.vehicleFile.vehicles, async ({ viewer, query }) => {
-    const page = await vehicles.inSight(viewer, query);
+    const page = await vehicles.visible(viewer, query);
     return { ...page, vehicles: page.results };
   });
   implement(app, calls.read, ({ viewer, params }) => vehicles.read(viewer, params.id));

@@ -8,14 +8,14 @@ import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
 import { refusingTaken } from '../customers/index.ts';
-import { depotInSight } from '../fleet/index.ts';
+import { checkVisibleDepot } from '../fleet/index.ts';
 import type { VehicleHooks } from './vehicle-hooks.ts';
 import { toVehicle, type Vehicle } from './vehicle-json.ts';
 import { VEHICLE_COLUMNS } from './vehicles.columns.ts';
 import {
   fittingsOfVehicle,
   type VehicleFilter,
-  vehicleIsInSight,
+  vehicleIsVisible,
   vehiclePage,
   vehiclesByIds,
 } from './vehicles.repository.ts';
@@ -36,7 +36,7 @@ async function filterOf(
   viewer: Viewer,
   { archived, depot, type }: ListQuery,
 ): Promise<VehicleFilter> {
-  if (depot !== undefined) await depotInSight(trx, viewer, depot);
+  if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
   return { isArchived: archived, depotId: depot ?? null, type: type ?? null };
 }
 
@@ -83,7 +83,7 @@ export class VehiclesService {
   }
 
   /** A page of the vehicles in sight. */
-  inSight(
+  visible(
     viewer: Viewer,
     query: Parameters<typeof pageOf>[0],
   ): Promise<AnswerOf<Calls['inSight']>> {
@@ -110,7 +110,7 @@ export class VehiclesService {
   /** @throws HttpError 404 for an unknown vehicle and for one out of sight */
   read(viewer: Viewer, id: number): Promise<Vehicle> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      if (!(await vehicleIsInSight(trx, viewer, id, isAdministrator(viewer)))) throw notFound();
+      if (!(await vehicleIsVisible(trx, viewer, id, isAdministrator(viewer)))) throw notFound();
       const [row] = await vehiclesByIds(trx, viewer, [id]);
       if (row === undefined) throw notFound();
       return toVehicle(row);
@@ -178,7 +178,7 @@ export class VehiclesService {
    */
   fittings(viewer: Viewer, id: number): Promise<AnswerOf<Calls['fittings']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      if (!(await vehicleIsInSight(trx, viewer, id, true))) throw notFound();
+      if (!(await vehicleIsVisible(trx, viewer, id, true))) throw notFound();
       return (await fittingsOfVehicle(trx, id)).map((row) => ({
         tracker: row.tracker,
         number: row.number,

@@ -15,7 +15,7 @@ import {
 import { keepFile } from '../../../platform/files/index.ts';
 import { containsPattern, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import { vehicleInSight } from '../../core/fleet/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
 import { helpPageOf, helpVehicle } from '../help-page/index.ts';
 import type { AccidentBody } from './accident-body.ts';
 import {
@@ -66,7 +66,7 @@ export class AccidentsService {
     return this.services.db.asViewer(viewer, async (trx) => {
       const vehicleId = await vehicleOfPicture(trx, fileId);
       if (vehicleId === undefined) return false;
-      await vehicleInSight(trx, viewer, vehicleId);
+      await visibleVehicle(trx, viewer, vehicleId);
       return true;
     });
   }

@@ -41,7 +41,7 @@ const ofCustomer = (viewer: Viewer) =>
   viewer.isGlobalAdmin ? sql`true` : sql`a.customer_id = ${viewer.customerId ?? 0}`;
 
 /** The vehicles of a viewer whose right ends at some depots. */
-async function vehiclesInSight(trx: Transaction, viewer: Viewer) {
+async function visibleVehicleIds(trx: Transaction, viewer: Viewer) {
   const depots = viewer.depotScope === 'all' ? [] : [...viewer.depotScope];
   const { rows } = await sql<{ ids: number[] }>`select array(
       select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])
@@ -72,7 +72,7 @@ async function firstQueries(
       where ${kind} and ${ofCustomer(viewer)} and ${condition}`,
   );
   if (viewer.depotScope === 'all') return reads.map((read) => sql`${read} ${end}`);
-  const { ids, areMany } = await vehiclesInSight(trx, viewer);
+  const { ids, areMany } = await visibleVehicleIds(trx, viewer);
   return reads.map((read) =>
     areMany
       ? sql`${read} and a.vehicle_id = any(${ids}) ${end}`
@@ -189,11 +189,11 @@ export async function alertPage(
 }
 
 /** Which of these alerts are in the viewer's sight, however old. */
-async function inSight(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
+async function visibleAlerts(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
   const depots =
     viewer.depotScope === 'all'
       ? sql`true`
-      : sql`a.vehicle_id = any(${(await vehiclesInSight(trx, viewer)).ids})`;
+      : sql`a.vehicle_id = any(${(await visibleVehicleIds(trx, viewer)).ids})`;
   const kinds = sql.join([sql`false`, ...kindsOf(viewer)], sql` or `);
   return sql`select a.id from alerts a where a.id = any(${[...ids]}::bigint[]) and (${kinds})
     and ${ofCustomer(viewer)} and ${depots}`;
@@ -208,7 +208,7 @@ export async function markRead(
   const chosen =
     ids.length === 0
       ? await firstAlerts(trx, viewer, false, COUNT_LIMIT + 1)
-      : await inSight(trx, viewer, ids);
+      : await visibleAlerts(trx, viewer, ids);
   await sql`insert into alert_reads (customer_id, alert_id, user_id)
     select a.customer_id, a.id, ${viewer.userId} from (${chosen}) h join alerts a on a.id = h.id
     where ${unreadBy(viewer, 'h')} on conflict do nothing`.execute(trx);

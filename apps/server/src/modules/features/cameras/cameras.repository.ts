@@ -78,7 +78,7 @@ export interface DeviceRow {
 }
 
 /** The visible vehicles that have active cameras, by registration (R-095). */
-export async function devicesInSight(trx: Transaction, viewer: Viewer): Promise<DeviceRow[]> {
+export async function visibleDevices(trx: Transaction, viewer: Viewer): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select v.id as vehicle_id, v.registration, max(t.last_seen_at) as last_seen_at,
       bool_or(c.live_mode = 'stream') as has_stream, min(c.oldest_footage_at) as oldest_footage_at,
@@ -97,7 +97,7 @@ export type ListedCamera = CameraRow & {
 };
 
 /** Cameras of visible vehicles; whoever sees all depots also sees those in no vehicle. */
-function camerasInSight(trx: Transaction, viewer: Viewer) {
+function visibleCameras(trx: Transaction, viewer: Viewer) {
   const all = trx
     .selectFrom('cameras as c')
     .innerJoin('trackers as t', 't.id', 'c.tracker_id')
@@ -111,7 +111,7 @@ const LISTED = ['v.id as vehicle_id', 'v.registration'] as const;
 
 /** A page of cameras, by registration or by name. */
 export async function cameraPage(trx: Transaction, viewer: Viewer, page: Page) {
-  let query = camerasInSight(trx, viewer);
+  let query = visibleCameras(trx, viewer);
   if (page.search !== '') {
     const pattern = containsPattern(page.search);
     query = query.where((eb) =>
@@ -142,7 +142,7 @@ export async function holdCamera(
   viewer: Viewer,
   id: number,
 ): Promise<ListedCamera | undefined> {
-  const row = await camerasInSight(trx, viewer)
+  const row = await visibleCameras(trx, viewer)
     .selectAll('c')
     .select(LISTED)
     .where('c.id', '=', id)

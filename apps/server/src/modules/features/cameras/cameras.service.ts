@@ -5,18 +5,18 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
-import { vehicleInSight } from '../../core/fleet/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
   type CameraValues,
   cameraPage,
   deleteCamera,
-  devicesInSight,
   holdCamera,
   insertCamera,
   isChannelTaken,
   type ListedCamera,
   trackersOfVehicle,
   updateCamera,
+  visibleDevices,
 } from './cameras.repository.ts';
 import { addressToKeep, isRtspAddress, shownAddress } from './cameras-address.ts';
 
@@ -75,7 +75,7 @@ export class CamerasService {
 
   /** Vehicles in sight that have cameras (R-095, F-43). */
   async activeDevices(viewer: Viewer): Promise<AnswerOf<typeof contract.cameras.activeDevices>> {
-    const rows = await this.db.asViewer(viewer, (trx) => devicesInSight(trx, viewer));
+    const rows = await this.db.asViewer(viewer, (trx) => visibleDevices(trx, viewer));
     return {
       count: rows.length,
       results: rows.map((row) => ({
@@ -146,7 +146,7 @@ export class CamerasService {
     body: CameraBody,
     before: ListedCamera | null,
   ): Promise<{ customerId: number; values: CameraValues }> {
-    const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
+    const vehicle = await visibleVehicle(trx, viewer, body.vehicle);
     const trackers = await trackersOfVehicle(trx, vehicle.id);
     const tracker = trackers.find(({ id }) => id === before?.tracker_id) ?? trackers[0];
     if (tracker === undefined) {

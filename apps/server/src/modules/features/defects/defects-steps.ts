@@ -9,12 +9,12 @@ import {
   addPhotographs,
   changedMeanwhile,
   type DefectRecord,
-  defectInSight,
   forManagers,
   keepTrail,
   momentOrNull,
   pastMoment,
   refused,
+  visibleDefect,
 } from '../records/index.ts';
 import { addRecordActivity } from '../vehicle-file/index.ts';
 import { returnFromVor, updateVor } from '../vor/index.ts';
@@ -92,7 +92,7 @@ export async function prepareStep(
   id: number,
   received: Received<StepFields>,
 ): Promise<PreparedStep> {
-  const found = await defectInSight(trx, viewer, id);
+  const found = await visibleDefect(trx, viewer, id);
   if (found === undefined) throw notFound();
   const { record } = found;
   const { fields } = received;

@@ -5,13 +5,12 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { vehicleInSight } from '../../core/fleet/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
 import type { StoredPictures } from '../records/index.ts';
 import {
   amountOrNull,
   beside,
   customersOf,
-  defectInSight,
   Intake,
   momentOrNull,
   type Prepared,
@@ -21,6 +20,7 @@ import {
   toPhotographs,
   toTrail,
   trailOf,
+  visibleDefect,
 } from '../records/index.ts';
 import { toVorRecord, vorOfVehicle } from '../vor/index.ts';
 import type { NewDefect } from './defects.repository.ts';
@@ -85,7 +85,7 @@ export class DefectsService {
   async read(viewer: Viewer, id: number): Promise<Defect> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
-      const found = await defectInSight(trx, viewer, id);
+      const found = await visibleDefect(trx, viewer, id);
       if (found === undefined) throw notFound();
       const { record, vehicle } = found;
       const state: DefectState = record.state;
@@ -127,7 +127,7 @@ export class DefectsService {
 
   async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedDefect> {
     const { vehicle: vehicleId, captions = [] } = fields;
-    await beside('vehicle', 'vehicle.missing', vehicleInSight(trx, viewer, vehicleId));
+    await beside('vehicle', 'vehicle.missing', visibleVehicle(trx, viewer, vehicleId));
     const { vehicle: customerId } = await customersOf(trx, { vehicleId });
     return {
       customerId,

@@ -4,7 +4,7 @@ import { daysOf } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
-import { depotInSight } from '../../core/fleet/index.ts';
+import { checkVisibleDepot } from '../../core/fleet/index.ts';
 import {
   type BehaviourKind,
   type BehaviourRow,
@@ -131,7 +131,7 @@ export class BehaviourService {
     const before = new Date(2 * start.getTime() - end.getTime());
     const edges = [before, ...days.map(({ startMs }) => new Date(startMs))];
     const rows = await this.db.asViewer(viewer, async (trx) => {
-      if (depotId !== undefined) await depotInSight(trx, viewer, depotId);
+      if (depotId !== undefined) await checkVisibleDepot(trx, viewer, depotId);
       return behaviourRows(trx, viewer, kind, { by, depotId, edges, end });
     });
     return { rows, dates: days.map(({ date }) => date) };

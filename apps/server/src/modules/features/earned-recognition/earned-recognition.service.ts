@@ -14,7 +14,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { tableFile, wholePage } from '../../../platform/tables/index.ts';
-import { scopeInSight, scopeOf } from '../records/index.ts';
+import { checkVisibleScope, scopeOf } from '../records/index.ts';
 import { type CaseRecord, caseColumns, figureColumns } from './earned-recognition.columns.ts';
 import {
   type CaseRow,
@@ -153,7 +153,7 @@ export class EarnedRecognition {
     query: QueryOf<Calls['figures']>,
   ): Promise<Figures> {
     const scope = scopeOf(query);
-    await scopeInSight(trx, viewer, scope);
+    await checkVisibleScope(trx, viewer, scope);
     const { periods, moments } = periodsOf(viewer, query.period ?? todayOf(viewer));
     const last = moments[TREND_PERIODS - 1];
     const own = periods[TREND_PERIODS - 1];
@@ -187,7 +187,7 @@ export class EarnedRecognition {
     page: ReturnType<typeof pageOf>,
   ) {
     const scope = scopeOf(query);
-    await scopeInSight(trx, viewer, scope);
+    await checkVisibleScope(trx, viewer, scope);
     const { first, last } = periodOf(query.period ?? todayOf(viewer));
     const filter = {
       ...scope,

@@ -93,8 +93,8 @@ function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: Ev
   const customers = viewer.isGlobalAdmin
     ? sql`(select id as customer_id from customers)`
     : sql`(select ${viewer.customerId ?? 0}::int as customer_id)`;
-  const inSight = sql`exists (select from vehicles a where a.id = e.vehicle_id and a.is_active)`;
-  const ofCustomer = [sql`e.customer_id = c.customer_id`, inSight];
+  const ofActiveVehicle = sql`exists (select from vehicles a where a.id = e.vehicle_id and a.is_active)`;
+  const ofCustomer = [sql`e.customer_id = c.customer_id`, ofActiveVehicle];
   const from =
     codes.length === 0
       ? sql`${customers} c ${stream(ofCustomer)}`

@@ -7,9 +7,9 @@ import { rangeOf } from '../../../platform/range.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   addressFinder,
-  depotInSight,
-  driverInSight,
-  vehicleInSight,
+  checkVisibleDepot,
+  visibleDriver,
+  visibleVehicle,
 } from '../../core/fleet/index.ts';
 import { countEvents, eventRows } from './events.repository.ts';
 import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
@@ -45,9 +45,9 @@ export class EventsService {
       search: page.search,
     };
     const { counted, rows } = await this.services.db.asViewer(viewer, async (trx) => {
-      if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
-      if (depot !== undefined) await depotInSight(trx, viewer, depot);
-      if (driver !== undefined) await driverInSight(trx, viewer, driver);
+      if (vehicle !== undefined) await visibleVehicle(trx, viewer, vehicle);
+      if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
+      if (driver !== undefined) await visibleDriver(trx, viewer, driver);
       const found = await eventRows(trx, viewer, filter, {
         limit: page.limit,
         offset: page.offset,

@@ -11,7 +11,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { vehicleInSight } from '../../core/fleet/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
 import type { StoredPictures } from '../records/index.ts';
 import {
   addPhotographs,
@@ -19,7 +19,6 @@ import {
   changedMeanwhile,
   forManagers,
   Intake,
-  inspectionInSight,
   limitsRow,
   type Prepared,
   pastMoment,
@@ -28,6 +27,7 @@ import {
   refused,
   trailOf,
   vehicleFactsOf,
+  visibleInspection,
 } from '../records/index.ts';
 import { vorOfVehicle } from '../vor/index.ts';
 import { insertInspection, moveInspection, type NewInspection } from './inspections.repository.ts';
@@ -96,7 +96,7 @@ export class InspectionsService {
   async read(viewer: Viewer, id: number): Promise<Inspection> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
-      const found = await inspectionInSight(trx, viewer, id);
+      const found = await visibleInspection(trx, viewer, id);
       if (found === undefined) throw notFound();
       const { record } = found;
       return toInspection(found, files, {
@@ -117,7 +117,7 @@ export class InspectionsService {
   async move(viewer: Viewer, id: number, body: BodyOf<Calls['move']>): Promise<Inspection> {
     const { db, bus } = this.services;
     const customerId = await db.asViewer(viewer, async (trx) => {
-      const found = await inspectionInSight(trx, viewer, id);
+      const found = await visibleInspection(trx, viewer, id);
       if (found === undefined) throw notFound();
       const { record } = found;
       if (record.version !== body.version) throw changedMeanwhile();
@@ -146,7 +146,7 @@ export class InspectionsService {
 
   async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedInspection> {
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
+    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const vehicle = await vehicleFactsOf(trx, fields.vehicle);
     const kept = await limitsRow(trx, vehicle.customer_id);
     return {

@@ -99,7 +99,7 @@ export async function investigationPage(
 }
 
 /** One investigation of an activity in sight; undefined for every other. */
-export async function investigationInSight(
+export async function visibleInvestigation(
   trx: Transaction,
   viewer: Viewer,
   activityId: number,

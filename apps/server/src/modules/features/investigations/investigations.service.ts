@@ -16,8 +16,8 @@ import {
   type InvestigatedActivity,
   type InvestigationRow,
   investigatedActivity,
-  investigationInSight,
   investigationPage,
+  visibleInvestigation,
 } from './investigations.repository.ts';
 import { PURPOSE } from './investigations-attachments.ts';
 import { openSchedules, templatesOf } from './opening/investigations-opening.repository.ts';
@@ -54,7 +54,7 @@ export async function investigationFor(
   viewer: Viewer,
   { id, investigationId }: InvestigationPath,
 ): Promise<InvestigationRow> {
-  const row = await investigationInSight(trx, viewer, id, investigationId);
+  const row = await visibleInvestigation(trx, viewer, id, investigationId);
   if (row === undefined) throw notFound();
   return row;
 }

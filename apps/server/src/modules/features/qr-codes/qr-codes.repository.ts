@@ -88,7 +88,7 @@ export async function vehiclesOfPlates(
         = upper(regexp_replace(w.wanted, '\\s', '', 'g'))`.execute(trx);
   const ids = named.map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const inSight = await visibleVehicles(trx, viewer)
+  const visible = await visibleVehicles(trx, viewer)
     .clearSelect()
     .select('v.id')
     .where('v.customer_id', '=', customerId)
@@ -99,7 +99,7 @@ export async function vehiclesOfPlates(
     select w.wanted, f.id, f.registration from unnest(${[...registrations]}::text[]) as w (wanted)
     join vehicles f on upper(regexp_replace(f.registration, '\\s', '', 'g'))
         = upper(regexp_replace(w.wanted, '\\s', '', 'g'))
-    where f.id = any(${inSight.map(({ id }) => id)}::int[]) order by f.id for update of f`.execute(
+    where f.id = any(${visible.map(({ id }) => id)}::int[]) order by f.id for update of f`.execute(
     trx,
   );
   return new Map(rows.map(({ wanted, ...vehicle }) => [wanted, vehicle]));

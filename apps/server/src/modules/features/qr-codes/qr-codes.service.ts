@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { vehicleInSight } from '../../core/fleet/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
   type CodeRow,
   insertCode,
@@ -33,7 +33,7 @@ export class CodesService {
   /** @throws HttpError 404 for a vehicle out of sight */
   async read(viewer: Viewer, vehicleId: number): Promise<Answer> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, vehicleId);
+      const vehicle = await visibleVehicle(trx, viewer, vehicleId);
       return this.#answer(trx, vehicle);
     });
   }
@@ -63,7 +63,7 @@ export class CodesService {
     change: (trx: Transaction, by: string) => Promise<void>,
   ): Promise<Answer> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, vehicleId);
+      const vehicle = await visibleVehicle(trx, viewer, vehicleId);
       const customerId = await lockVehicle(trx, vehicleId);
       const actor = await actorOf(trx, viewer);
       const before = await livingCode(trx, vehicleId);

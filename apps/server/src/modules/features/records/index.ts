@@ -31,20 +31,20 @@ export {
   vehiclesOfScope,
 } from './lists/records-lists.repository.ts';
 export { momentsOf, scopeOf } from './lists/records-lists-filter.ts';
-export { scopeInSight } from './lists/records-lists-sight.ts';
+export { checkVisibleScope } from './lists/records-lists-scope.ts';
 export { amountOrNull, momentOrNull, toPhotographs, toTrail } from './records-answers.ts';
 export { changedMeanwhile, forManagers } from './records-refusals.ts';
 export { itemsPart } from './reports/check-report.ts';
 export {
   type DefectRecord,
-  defectInSight,
   type InspectionRecord,
-  inspectionInSight,
   type Photograph,
   photographsOf,
   type RecordVehicle,
   vehicleFactsOf,
   vehicleOf,
+  visibleDefect,
+  visibleInspection,
 } from './reports/records-reports.repository.ts';
 export {
   broken,

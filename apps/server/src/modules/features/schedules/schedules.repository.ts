@@ -125,7 +125,7 @@ export async function schedulePage(
 }
 
 /** What is scheduled for a vehicle in sight; undefined for what is not there, or out of sight. */
-export async function scheduleInSight(
+export async function visibleSchedule(
   trx: Transaction,
   viewer: Viewer,
   id: number,

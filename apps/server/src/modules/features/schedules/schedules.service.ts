@@ -5,12 +5,12 @@ import type { Database } from '../../../platform/db/index.ts';
 import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { authorOf, keepChanges } from '../../core/activity-trail/index.ts';
-import { depotInSight, vehicleInSight } from '../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleVehicle } from '../../core/fleet/index.ts';
 import {
   planFor,
   type ScheduleRow,
-  scheduleInSight,
   schedulePage,
+  visibleSchedule,
 } from './schedules.repository.ts';
 
 type Calls = typeof contract.schedules;
@@ -61,8 +61,8 @@ export class SchedulesService {
   ): Promise<AnswerOf<Calls['schedules']>> {
     const { vehicle, depot } = query;
     const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
-      if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
-      if (depot !== undefined) await depotInSight(trx, viewer, depot);
+      if (vehicle !== undefined) await visibleVehicle(trx, viewer, vehicle);
+      if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
       const filter = {
         vehicleId: vehicle ?? null,
         depotId: depot ?? null,
@@ -86,7 +86,7 @@ export class SchedulesService {
    */
   async plan(viewer: Viewer, id: number, day: string | null): Promise<ActivitySchedule> {
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await scheduleInSight(trx, viewer, id);
+      const known = await visibleSchedule(trx, viewer, id);
       if (known === undefined) throw notFound();
       if (day !== null && (day < known.earliest_on || day > known.latest_on)) {
         const text: ErrorMessage = {

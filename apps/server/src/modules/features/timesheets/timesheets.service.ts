@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
-import { driverInSight, vehicleInSight } from '../../core/fleet/index.ts';
+import { visibleDriver, visibleVehicle } from '../../core/fleet/index.ts';
 import { driverRows, type TimesheetSubject, timesheetRows } from './timesheets.repository.ts';
 import { type Timesheet, timesheetOf } from './timesheets-days.ts';
 
@@ -24,7 +24,7 @@ export class TimesheetsService {
   async ofVehicle(viewer: Viewer, query: RangeQuery & { vehicle: number }): Promise<Timesheet> {
     const range = rangeOf(viewer, query);
     return this.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
+      const vehicle = await visibleVehicle(trx, viewer, query.vehicle);
       const read = (starts: Date[], end: Date) =>
         timesheetRows(trx, viewer, { vehicleId: vehicle.id }, starts, end);
       return timesheetOf(range, read, { vehicle });
@@ -39,7 +39,7 @@ export class TimesheetsService {
   async ofDriver(viewer: Viewer, query: RangeQuery & { driver_id: number }): Promise<Timesheet> {
     const range = rangeOf(viewer, query);
     return this.db.asViewer(viewer, async (trx) => {
-      const driver = await driverInSight(trx, viewer, query.driver_id);
+      const driver = await visibleDriver(trx, viewer, query.driver_id);
       const subject: TimesheetSubject = { driverId: driver.id };
       const read = (starts: Date[], end: Date) => timesheetRows(trx, viewer, subject, starts, end);
       return timesheetOf(range, read, { driver });

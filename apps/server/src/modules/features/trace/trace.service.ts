@@ -3,7 +3,7 @@ import { encodeTrace, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
-import { type AddressFinder, addressFinder, vehicleInSight } from '../../core/fleet/index.ts';
+import { type AddressFinder, addressFinder, visibleVehicle } from '../../core/fleet/index.ts';
 import { eventsOfTrail } from '../events/index.ts';
 import { privateTravelRows, tripRows } from '../trips/index.ts';
 import { type TraceRow, traceRows } from './trace.repository.ts';
@@ -57,7 +57,7 @@ export class TraceService {
   ): Promise<Trace> {
     const { start, end } = rangeOf(viewer, query);
     return this.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
+      const vehicle = await visibleVehicle(trx, viewer, query.vehicle);
       const rows = await traceRows(trx, vehicle.id, { start, end, limit: MAX_TRACE_POINTS });
       const events = await eventsOfTrail(trx, viewer, vehicle.id, { start, end });
       const range = { start, end };

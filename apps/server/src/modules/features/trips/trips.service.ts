@@ -2,7 +2,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { rangeOf } from '../../../platform/range.ts';
-import { addressFinder, vehicleInSight, vehiclesInSight } from '../../core/fleet/index.ts';
+import { addressFinder, visibleRegistrationsOf, visibleVehicle } from '../../core/fleet/index.ts';
 import { type TripList, tripListOf } from './trip-list.ts';
 import { privateTravelRows, tripRows } from './trips.repository.ts';
 import { tripsOfMany, type VehicleOutcome } from './trips-many.ts';
@@ -52,7 +52,7 @@ export class TripsService {
   async trips(viewer: Viewer, query: RangeQuery & { vehicle: number }): Promise<TripList> {
     const range = rangeOf(viewer, query);
     const rows = await this.db.asViewer(viewer, async (trx) => {
-      const { id } = await vehicleInSight(trx, viewer, query.vehicle);
+      const { id } = await visibleVehicle(trx, viewer, query.vehicle);
       return {
         trips: await tripRows(trx, [id], range),
         travels: await privateTravelRows(trx, [id], range),
@@ -72,7 +72,7 @@ export class TripsService {
   ): Promise<ManyTrips> {
     const range = rangeOf(viewer, query);
     const registrations = await this.db.asViewer(viewer, (trx) =>
-      vehiclesInSight(trx, viewer, query.vehicle),
+      visibleRegistrationsOf(trx, viewer, query.vehicle),
     );
     if (registrations.size === 0) throw notFound();
     const seen = query.vehicle.filter((id) => registrations.has(id));

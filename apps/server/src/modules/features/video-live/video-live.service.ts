@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/index.ts';
 import { conflict, notFound, tooMany, unavailable } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LiveChunk, LivePicture, VideoHub } from '../../../platform/video-hub.ts';
-import { isPrivateNow, vehicleInSight } from '../../core/fleet/index.ts';
+import { isPrivateNow, visibleVehicle } from '../../core/fleet/index.ts';
 import { camerasOfVehicle, type VehicleCamera } from '../cameras/index.ts';
 import { insertView, personName, videoSettings } from '../video-recorded/index.ts';
 import type { AnnouncedStills } from './announced-stills.ts';
@@ -187,7 +187,7 @@ export class LiveService {
     const { viewer } = watcher;
     const { sessions } = this.parts;
     const cameras = await this.#db.asViewer(viewer, async (trx) => {
-      await vehicleInSight(trx, viewer, vehicle);
+      await visibleVehicle(trx, viewer, vehicle);
       if (await isPrivateNow(trx, vehicle)) {
         throw conflict('private_use.cameras_hidden');
       }
@@ -266,7 +266,7 @@ export class LiveService {
     const viewer = await again();
     if (viewer === null || !allows(contract.videoLive.begin.access, viewer)) return false;
     return this.#db.asViewer(viewer, async (trx) => {
-      const found = await vehicleInSight(trx, viewer, vehicleId).catch(() => null);
+      const found = await visibleVehicle(trx, viewer, vehicleId).catch(() => null);
       return found !== null && !(await isPrivateNow(trx, vehicleId));
     });
   }

@@ -109,7 +109,7 @@ const vorFrom = (trx: Transaction, viewer: Viewer) => sql`vor_entries e
   join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id ${withDepot(viewer)}`;
 
 /** An entry of a vehicle in sight; undefined for one that is not there, or out of sight. */
-export async function vorInSight(
+export async function visibleVor(
   trx: Transaction,
   viewer: Viewer,
   id: number,

@@ -11,18 +11,18 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { FieldChange, Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { vehicleInSight } from '../../core/fleet/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
   beside,
   changedMeanwhile,
   customersOf,
   type DefectRecord,
-  defectInSight,
   forManagers,
   keepTrail,
   momentOrNull,
   pastMoment,
   refused,
+  visibleDefect,
 } from '../records/index.ts';
 import { addRecordActivity } from '../vehicle-file/index.ts';
 import {
@@ -32,7 +32,7 @@ import {
   updateVor,
   type VorRow,
   type VorValues,
-  vorInSight,
+  visibleVor,
   vorOfVehicle,
 } from './vor.repository.ts';
 import { toVorRecord } from './vor-json.ts';
@@ -112,7 +112,7 @@ export class VorService {
   /** @throws HttpError 404 for a vehicle out of sight */
   async ofVehicle(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['ofVehicle']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      await vehicleInSight(trx, viewer, vehicleId);
+      await visibleVehicle(trx, viewer, vehicleId);
       const rows = await vorOfVehicle(trx, viewer, vehicleId, SHOWN);
       return {
         is_off_road: rows.some(({ returned_at: returnedAt }) => returnedAt === null),
@@ -132,7 +132,7 @@ export class VorService {
     const { db, bus } = this.services;
     const row = await db.asViewer(viewer, async (trx) => {
       const unknown = 'vehicle.missing';
-      await beside('vehicle', unknown, vehicleInSight(trx, viewer, body.vehicle));
+      await beside('vehicle', unknown, visibleVehicle(trx, viewer, body.vehicle));
       const { vehicle: customerId } = await customersOf(trx, { vehicleId: body.vehicle });
       const defect = await this.#defect(trx, viewer, body);
       const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
@@ -194,7 +194,7 @@ export class VorService {
   }
 
   async #entry(trx: Transaction, viewer: Viewer, id: number): Promise<VorRow> {
-    const row = await vorInSight(trx, viewer, id);
+    const row = await visibleVor(trx, viewer, id);
     if (row === undefined) throw notFound();
     return row;
   }
@@ -209,7 +209,7 @@ export class VorService {
 
   async #defect(trx: Transaction, viewer: Viewer, { defect, vehicle }: SetBody) {
     if (defect === undefined) return null;
-    const found = await defectInSight(trx, viewer, defect);
+    const found = await visibleDefect(trx, viewer, defect);
     if (found === undefined || found.record.vehicle_id !== vehicle) {
       throw refused('defect', 'vor.defect_missing');
     }

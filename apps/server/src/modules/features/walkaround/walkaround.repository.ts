@@ -15,7 +15,7 @@ export interface CheckVehicleRow {
 const digest = sql`(select encode(sha256(convert_to(c.code, 'UTF8')), 'hex') from vehicle_codes c
   where c.vehicle_id = v.id and c.revoked_at is null)`;
 
-function inSight(trx: Transaction, viewer: Viewer) {
+function fromVisibleVehicles(trx: Transaction, viewer: Viewer) {
   return sql`from vehicles v where v.id in
     (${visibleVehicles(trx, viewer).clearSelect().select('v.id')})`;
 }
@@ -29,7 +29,7 @@ export async function firstVehicles(
   const { rows } = await sql<CheckVehicleRow>`
     with own as (select vehicle_id, max(record_id) as last from record_changes
       where kind = 'driver_check' and user_id = ${viewer.userId} group by vehicle_id)
-    select v.id, v.registration, v.type, ${digest} as code_digest ${inSight(trx, viewer)}
+    select v.id, v.registration, v.type, ${digest} as code_digest ${fromVisibleVehicles(trx, viewer)}
     order by (select last from own where own.vehicle_id = v.id) desc nulls last, lower(v.registration),
       v.id limit ${limit}`.execute(trx);
   return rows;
@@ -43,7 +43,7 @@ export async function searchedVehicles(
   limit: number,
 ): Promise<CheckVehicleRow[]> {
   const { rows } = await sql<CheckVehicleRow>`
-    select v.id, v.registration, v.type, ${digest} as code_digest ${inSight(trx, viewer)}
+    select v.id, v.registration, v.type, ${digest} as code_digest ${fromVisibleVehicles(trx, viewer)}
       and replace(v.registration, ' ', '') ilike ${containsPattern(search.replaceAll(' ', ''))}
     order by lower(v.registration), v.id limit ${limit}`.execute(trx);
   return rows;
@@ -56,7 +56,7 @@ export async function vehicleOfCode(
   code: string,
 ): Promise<CheckVehicleRow[]> {
   const { rows } = await sql<CheckVehicleRow>`
-    select v.id, v.registration, v.type, ${digest} as code_digest ${inSight(trx, viewer)}
+    select v.id, v.registration, v.type, ${digest} as code_digest ${fromVisibleVehicles(trx, viewer)}
       and v.id in (select vehicle_id from vehicle_codes where code = ${code} and revoked_at is null)
     `.execute(trx);
   return rows;
@@ -71,7 +71,7 @@ export async function checkedVehicle(
   const { rows } = await sql<{ type: VehicleType; customer_id: number; depot_id: number | null }>`
     select v.type, v.customer_id, (select g.id from vehicle_depots w join depots g on g.id = w.depot_id
       where w.vehicle_id = v.id and ${depotIsVisible(viewer)} order by lower(g.name), g.id limit 1) as depot_id
-    ${inSight(trx, viewer)} and v.id = ${id}`.execute(trx);
+    ${fromVisibleVehicles(trx, viewer)} and v.id = ${id}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return undefined;
   return { type: row.type, customerId: row.customer_id, depotId: row.depot_id };

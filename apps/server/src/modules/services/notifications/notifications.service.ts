@@ -75,7 +75,7 @@ export class NotificationsService {
 
   /** @throws HttpError 404 for an unknown address and for one out of sight */
   read(viewer: Viewer, id: number): Promise<NotificationEmail> {
-    return this.db.asViewer(viewer, (trx) => this.#inSight(trx, viewer, id));
+    return this.db.asViewer(viewer, (trx) => this.#visible(trx, viewer, id));
   }
 
   /**
@@ -94,7 +94,7 @@ export class NotificationsService {
       }
       await writeDepots(trx, customerId, id, body.depots);
       await writeFrequency(trx, id, body.frequency);
-      const row = await this.#inSight(trx, viewer, id);
+      const row = await this.#visible(trx, viewer, id);
       await this.#record(trx, await actorOf(trx, viewer), 'created', [[null, row]]);
       return row;
     });
@@ -108,11 +108,11 @@ export class NotificationsService {
     frequency: Frequency | undefined,
   ): Promise<NotificationEmail> {
     return this.db.asViewer(viewer, async (trx) => {
-      const before = await this.#inSight(trx, viewer, id);
+      const before = await this.#visible(trx, viewer, id);
       await this.#checkDepots(trx, viewer, before.customer, depots);
       await writeDepots(trx, before.customer, id, depots);
       if (frequency !== undefined) await writeFrequency(trx, id, frequency);
-      const after = await this.#inSight(trx, viewer, id);
+      const after = await this.#visible(trx, viewer, id);
       await this.#record(trx, await actorOf(trx, viewer), 'changed', [[before, after]]);
       return after;
     });
@@ -121,7 +121,7 @@ export class NotificationsService {
   /** @throws HttpError 404 for an unknown address and for one out of sight */
   remove(viewer: Viewer, id: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
-      const row = await this.#inSight(trx, viewer, id);
+      const row = await this.#visible(trx, viewer, id);
       await deleteEmails(trx, [id]);
       await this.#record(trx, await actorOf(trx, viewer), 'removed', [[row, null]]);
     });
@@ -184,7 +184,7 @@ export class NotificationsService {
       const made: EmailRow[] = [];
       for (const email of add) {
         const id = await insertEmail(trx, customerId, email, type);
-        if (id !== undefined) made.push(await this.#inSight(trx, viewer, id));
+        if (id !== undefined) made.push(await this.#visible(trx, viewer, id));
       }
       const actor = await actorOf(trx, viewer);
       const answer = await this.#addresses(trx, viewer, customerId, type, ofAllDepots);
@@ -223,7 +223,7 @@ export class NotificationsService {
     return { notification_type: type, emails: told.map(({ email }) => email) };
   }
 
-  async #inSight(trx: Transaction, viewer: Viewer, id: number): Promise<EmailRow> {
+  async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<EmailRow> {
     const row = await keptEmail(trx, viewer, id);
     if (row === undefined) throw notFound();
     return row;

@@ -48,7 +48,7 @@ export async function partnerKeyPage(
 }
 
 /** A key of the viewer's customer; undefined for one that is not there. */
-export async function partnerKeyInSight(
+export async function visiblePartnerKey(
   trx: Transaction,
   viewer: Viewer,
   id: number,

@@ -12,9 +12,9 @@ import {
   insertPartnerKey,
   isCustomer,
   type PartnerKeyRow,
-  partnerKeyInSight,
   partnerKeyPage,
   revokePartnerKey,
+  visiblePartnerKey,
 } from './partner-keys.repository.ts';
 
 type Calls = typeof contract.partnerKeys;
@@ -114,7 +114,7 @@ export class PartnerKeysService {
   }
 
   async #one(trx: Transaction, viewer: Viewer, id: number): Promise<PartnerKeyRow> {
-    const row = await partnerKeyInSight(trx, viewer, id);
+    const row = await visiblePartnerKey(trx, viewer, id);
     if (row === undefined) throw notFound();
     return row;
   }

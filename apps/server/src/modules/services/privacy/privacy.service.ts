@@ -3,9 +3,9 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, forbidden, notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import { driverInSight } from '../../core/fleet/index.ts';
+import { visibleDriver } from '../../core/fleet/index.ts';
 import { endAccountSessions } from '../../core/sign-in/index.ts';
-import { refuseWithoutAdministrator, userInSightById } from '../../core/users/index.ts';
+import { refuseWithoutAdministrator, visibleUserById } from '../../core/users/index.ts';
 import {
   doneBy,
   driverWithAccount,
@@ -77,7 +77,7 @@ export class PrivacyService {
     const { driver, account } = await db.asViewer(viewer, async (trx) => {
       const found = await this.#driver(trx, viewer, driverId);
       const user =
-        found.user_id === null ? undefined : await userInSightById(trx, viewer, found.user_id);
+        found.user_id === null ? undefined : await visibleUserById(trx, viewer, found.user_id);
       if (found.user_id !== null && user === undefined) throw notFound();
       return { driver: found, account: user };
     });
@@ -112,7 +112,7 @@ export class PrivacyService {
   }
 
   async #driver(trx: Transaction, viewer: Viewer, driverId: number) {
-    await driverInSight(trx, viewer, driverId);
+    await visibleDriver(trx, viewer, driverId);
     const found = await driverWithAccount(trx, driverId);
     if (found === undefined) throw notFound();
     return found;

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../../platform/errors.ts';
 import type { Display } from '../../../platform/tables/index.ts';
 import { driverCell, type Reader, readerOf } from '../../../platform/tables/index.ts';
 import { textOf } from '../../../platform/texts.ts';
-import { depotInSight, driverInSight, vehicleInSight } from '../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../core/fleet/index.ts';
 import { depotName, vehiclesOf } from './reports.repository.ts';
 import type { Question, ReportKind } from './reports-question.ts';
 import { eventName } from './reports-tables.ts';
@@ -40,9 +40,9 @@ export async function chosenOf(
   { vehicle: vehicleId, vehicles: vehicleIds, driver: driverId, vehicle_group: depotId }: Question,
 ): Promise<Chosen> {
   return db.asViewer(viewer, async (trx) => {
-    const vehicle = vehicleId === undefined ? null : await vehicleInSight(trx, viewer, vehicleId);
-    const driver = driverId === undefined ? null : await driverInSight(trx, viewer, driverId);
-    if (depotId !== undefined) await depotInSight(trx, viewer, depotId);
+    const vehicle = vehicleId === undefined ? null : await visibleVehicle(trx, viewer, vehicleId);
+    const driver = driverId === undefined ? null : await visibleDriver(trx, viewer, driverId);
+    if (depotId !== undefined) await checkVisibleDepot(trx, viewer, depotId);
     const vehicles = isByVehicle(kind, depotId)
       ? await vehiclesOf(trx, viewer, { vehicleId, vehicleIds, depotId }, MAX_VEHICLES + 1)
       : [];

@@ -40,7 +40,7 @@ export async function uploadOfRequest(
 }
 
 /** Uploads as `u` that somebody sees: of the customer; who sees only some depots, the own ones. */
-function uploadsInSight(trx: Transaction, viewer: Viewer) {
+function visibleUploads(trx: Transaction, viewer: Viewer) {
   let query = trx
     .selectFrom('vehicle_uploads as u')
     .innerJoin('customers as c', 'c.id', 'u.customer_id');
@@ -55,7 +55,7 @@ export async function uploadPage(
   viewer: Viewer,
   { limit, offset, descending, orderBy }: Page,
 ): Promise<{ count: number; rows: UploadRow[] }> {
-  const query = uploadsInSight(trx, viewer);
+  const query = visibleUploads(trx, viewer);
   const rows = await query
     .selectAll('u')
     .select('c.name as customer_name')
@@ -75,7 +75,7 @@ export function uploadById(
   viewer: Viewer,
   id: number,
 ): Promise<UploadRow | undefined> {
-  return uploadsInSight(trx, viewer)
+  return visibleUploads(trx, viewer)
     .selectAll('u')
     .select('c.name as customer_name')
     .where('u.id', '=', id)

@@ -55,7 +55,7 @@ function refuseName(): never {
   throw conflict(text, { errors: { name: [text] } });
 }
 
-async function entryInSight(
+async function visibleEntry(
   trx: Transaction,
   viewer: Viewer,
   kind: CatalogueKind,
@@ -128,7 +128,7 @@ export class VehicleListsService {
 
   /** @throws HttpError 404 for an unknown entry and for one of another customer */
   read(viewer: Viewer, kind: CatalogueKind, id: number): Promise<Entry> {
-    return this.services.db.asViewer(viewer, (trx) => entryInSight(trx, viewer, kind, id));
+    return this.services.db.asViewer(viewer, (trx) => visibleEntry(trx, viewer, kind, id));
   }
 
   /**
@@ -142,7 +142,7 @@ export class VehicleListsService {
       await check(trx, customerId, kind, body, null);
       const { name, manufacturer: manufacturer_id, vehicle_type } = body;
       const id = await insertEntry(trx, customerId, { kind, name, manufacturer_id, vehicle_type });
-      const entry = await entryInSight(trx, viewer, kind, id);
+      const entry = await visibleEntry(trx, viewer, kind, id);
       await recordChange(trx, {
         customerId,
         actor: await actorOf(trx, viewer),
@@ -163,7 +163,7 @@ export class VehicleListsService {
    */
   change(viewer: Viewer, kind: CatalogueKind, id: number, body: Body): Promise<Entry> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
-      const before = await entryInSight(trx, viewer, kind, id);
+      const before = await visibleEntry(trx, viewer, kind, id);
       if (before.is_archived) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
         refuseFaults({ customer: ['list_entry.customer_fixed'] });
@@ -171,7 +171,7 @@ export class VehicleListsService {
       await check(trx, before.customer, kind, body, before);
       const { name, manufacturer: manufacturer_id, vehicle_type } = body;
       await writeEntry(trx, id, { name, manufacturer_id, vehicle_type });
-      const after = await entryInSight(trx, viewer, kind, id);
+      const after = await visibleEntry(trx, viewer, kind, id);
       await recordChange(trx, {
         customerId: before.customer,
         actor: await actorOf(trx, viewer),

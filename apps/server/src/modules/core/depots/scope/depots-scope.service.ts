@@ -3,7 +3,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
-import { vehicleInSight } from '../../fleet/index.ts';
+import { visibleVehicle } from '../../fleet/index.ts';
 import { wholeGroups } from '../whole/index.ts';
 import {
   depotsOfVehicle,
@@ -19,7 +19,7 @@ type Calls = typeof contract.depots;
  *
  * @throws HttpError 404 for an unknown region and for one out of sight
  */
-export async function regionInSight(
+export async function visibleRegion(
   trx: Transaction,
   viewer: Viewer,
   id: number,
@@ -30,7 +30,7 @@ export async function regionInSight(
 }
 
 /** Regions and depots as everybody sees them who is assigned to some. */
-export class DepotSightService {
+export class VisibleDepotsService {
   constructor(private readonly db: Database) {}
 
   /** The regions in sight, each with those of its depots that are. */
@@ -50,7 +50,7 @@ export class DepotSightService {
   /** @throws HttpError 404 for an unknown vehicle and for one out of sight */
   ofVehicle(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['ofVehicle']>> {
     return this.db.asViewer(viewer, async (trx) => {
-      await vehicleInSight(trx, viewer, vehicleId);
+      await visibleVehicle(trx, viewer, vehicleId);
       const depots = await depotsOfVehicle(trx, viewer, vehicleId);
       return wholeGroups(
         trx,

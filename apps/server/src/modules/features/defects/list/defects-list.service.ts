@@ -5,7 +5,7 @@ import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { ReportFile } from '../../../../platform/tables/index.ts';
 import { tableFile, wholePage } from '../../../../platform/tables/index.ts';
-import { momentOrNull, momentsOf, scopeInSight, scopeOf } from '../../records/index.ts';
+import { checkVisibleScope, momentOrNull, momentsOf, scopeOf } from '../../records/index.ts';
 import { isOverdue } from '../defects-overdue.ts';
 import { type DefectRow, defectColumns } from './defects-list.columns.ts';
 import {
@@ -60,7 +60,7 @@ export class DefectList {
   list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
     return this.services.db.asViewer(viewer, async (trx) => {
-      await scopeInSight(trx, viewer, filter);
+      await checkVisibleScope(trx, viewer, filter);
       const { count, isLimit, rows } = await defectPage(trx, viewer, filter, pageOf(query));
       return { count, count_is_limit: isLimit, results: rows.map(toRow) };
     });
@@ -70,7 +70,7 @@ export class DefectList {
   figures(viewer: Viewer, query: QueryOf<Calls['figures']>): Promise<AnswerOf<Calls['figures']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const scope = scopeOf(query);
-      await scopeInSight(trx, viewer, scope);
+      await checkVisibleScope(trx, viewer, scope);
       return defectFigures(trx, viewer, scope);
     });
   }
@@ -84,7 +84,7 @@ export class DefectList {
     const filter = filterOf(viewer, query);
     const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), format);
     return this.services.db.asViewer(viewer, async (trx) => {
-      await scopeInSight(trx, viewer, filter);
+      await checkVisibleScope(trx, viewer, filter);
       const { rows } = await defectPage(trx, viewer, filter, page);
       return tableFile(trx, viewer, format, {
         title: 'records.defects.list',

@@ -5,7 +5,7 @@ import type { Database } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { rangeOf } from '../../../../platform/range.ts';
-import { driverOf, vehicleInSight } from '../../../core/fleet/index.ts';
+import { driverOf, visibleVehicle } from '../../../core/fleet/index.ts';
 import { geofenceById } from '../geofences.repository.ts';
 import { type VisitRow, visitPage } from './geofences-visits.repository.ts';
 
@@ -39,7 +39,7 @@ export class VisitService {
     const { start, end } = rangeOf(viewer, query);
     const filter = { start, end, geofenceId: query.geofence, vehicleId: query.vehicle };
     const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
-      if (filter.vehicleId !== undefined) await vehicleInSight(trx, viewer, filter.vehicleId);
+      if (filter.vehicleId !== undefined) await visibleVehicle(trx, viewer, filter.vehicleId);
       if (filter.geofenceId !== undefined) {
         if ((await geofenceById(trx, viewer, filter.geofenceId)) === undefined) throw notFound();
       }

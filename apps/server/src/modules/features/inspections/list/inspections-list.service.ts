@@ -5,7 +5,7 @@ import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { ReportFile } from '../../../../platform/tables/index.ts';
 import { tableFile, wholePage } from '../../../../platform/tables/index.ts';
-import { momentsOf, scopeInSight, scopeOf } from '../../records/index.ts';
+import { checkVisibleScope, momentsOf, scopeOf } from '../../records/index.ts';
 import { type InspectionRow, inspectionColumns } from './inspections-list.columns.ts';
 import {
   type InspectionFilter,
@@ -60,7 +60,7 @@ export class InspectionList {
   list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
     return this.services.db.asViewer(viewer, async (trx) => {
-      await scopeInSight(trx, viewer, filter);
+      await checkVisibleScope(trx, viewer, filter);
       const { count, isLimit, rows } = await inspectionPage(trx, viewer, filter, pageOf(query));
       return { count, count_is_limit: isLimit, results: rows.map(toRow) };
     });
@@ -70,7 +70,7 @@ export class InspectionList {
   figures(viewer: Viewer, query: QueryOf<Calls['figures']>): Promise<AnswerOf<Calls['figures']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const scope = scopeOf(query);
-      await scopeInSight(trx, viewer, scope);
+      await checkVisibleScope(trx, viewer, scope);
       return inspectionFigures(trx, viewer, scope);
     });
   }
@@ -84,7 +84,7 @@ export class InspectionList {
     const filter = filterOf(viewer, query);
     const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), format);
     return this.services.db.asViewer(viewer, async (trx) => {
-      await scopeInSight(trx, viewer, filter);
+      await checkVisibleScope(trx, viewer, filter);
       const { rows } = await inspectionPage(trx, viewer, filter, page);
       return tableFile(trx, viewer, format, {
         title: 'records.inspections.list',

@@ -6,7 +6,7 @@ import { makePdf } from '../../../../platform/documents/index.ts';
 import { badRequest, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { safeName } from '../../../../platform/tables/index.ts';
-import { depotInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { livingCodes } from '../qr-codes.repository.ts';
 import { documentsAddress, helpAddress } from '../qr-codes-addresses.ts';
 import { vehiclesOfDepot, vehiclesOfIds } from './qr-codes-labels.repository.ts';
@@ -66,8 +66,8 @@ export class LabelsService {
       if (chosen.length < new Set(vehicles).size) throw notFound('vehicle.one_unknown');
       return chosen;
     }
-    if (vehicle !== undefined) return [await vehicleInSight(trx, viewer, vehicle)];
-    if (depot !== undefined) await depotInSight(trx, viewer, depot);
+    if (vehicle !== undefined) return [await visibleVehicle(trx, viewer, vehicle)];
+    if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
     const found = await vehiclesOfDepot(trx, viewer, depot ?? null, MOST_LABELS + 1);
     if (found.length <= MOST_LABELS) return found;
     throw badRequest({ code: 'label.too_many', params: { most: MOST_LABELS } });

@@ -31,7 +31,7 @@ export interface Photograph {
 }
 
 /** Who reads: a person with what is in sight, or the holder of a signed address. */
-export type Sight = Viewer | 'signed';
+export type Audience = Viewer | 'signed';
 
 const KINDS = {
   DEFECT: 'defect_records',
@@ -40,15 +40,15 @@ const KINDS = {
   VOR: 'vor_entries',
 } as const;
 
-function isInSight(trx: Transaction, sight: Sight): RawBuilder<unknown> {
-  if (sight === 'signed') return sql`true`;
-  return sql`r.vehicle_id in (select id from (${visibleVehicles(trx, sight)}) sight)`;
+function isVisible(trx: Transaction, audience: Audience): RawBuilder<unknown> {
+  if (audience === 'signed') return sql`true`;
+  return sql`r.vehicle_id in (select id from (${visibleVehicles(trx, audience)}) visible)`;
 }
 
 /** The vehicle of a record, where it may be seen. */
 export async function vehicleOf(
   trx: Transaction,
-  sight: Sight,
+  audience: Audience,
   reference: keyof typeof KINDS,
   id: number,
 ): Promise<RecordVehicle | undefined> {
@@ -61,13 +61,13 @@ export async function vehicleOf(
         order by a.created_at desc, a.id desc limit 1), '') as status
     from ${sql.table(KINDS[reference])} r join vehicles v on v.id = r.vehicle_id
     join customers c on c.id = r.customer_id
-    where r.id = ${id} and ${isInSight(trx, sight)}`.execute(trx);
+    where r.id = ${id} and ${isVisible(trx, audience)}`.execute(trx);
   return rows[0];
 }
 
 /** The record of a defect whose vehicle is in sight; undefined where there is none. */
-export async function defectInSight(trx: Transaction, sight: Sight, id: number) {
-  const vehicle = await vehicleOf(trx, sight, 'DEFECT', id);
+export async function visibleDefect(trx: Transaction, audience: Audience, id: number) {
+  const vehicle = await vehicleOf(trx, audience, 'DEFECT', id);
   if (vehicle === undefined) return undefined;
   const record = await trx
     .selectFrom('defect_records')
@@ -78,8 +78,8 @@ export async function defectInSight(trx: Transaction, sight: Sight, id: number) 
 }
 
 /** The record of a safety inspection whose vehicle is in sight, with what its figures are held against. */
-export async function inspectionInSight(trx: Transaction, sight: Sight, id: number) {
-  const vehicle = await vehicleOf(trx, sight, 'SAFETY_INSPECTION', id);
+export async function visibleInspection(trx: Transaction, audience: Audience, id: number) {
+  const vehicle = await vehicleOf(trx, audience, 'SAFETY_INSPECTION', id);
   if (vehicle === undefined) return undefined;
   const record = await trx
     .selectFrom('inspection_records')
@@ -92,8 +92,8 @@ export async function inspectionInSight(trx: Transaction, sight: Sight, id: numb
 }
 
 /** The record of a driver check whose vehicle is in sight; undefined where there is none. */
-export async function checkToReport(trx: Transaction, sight: Sight, id: number) {
-  const vehicle = await vehicleOf(trx, sight, 'DRIVER_CHECK', id);
+export async function checkToReport(trx: Transaction, audience: Audience, id: number) {
+  const vehicle = await vehicleOf(trx, audience, 'DRIVER_CHECK', id);
   if (vehicle === undefined) return undefined;
   const record = await trx
     .selectFrom('driver_check_records as r')
@@ -106,8 +106,8 @@ export async function checkToReport(trx: Transaction, sight: Sight, id: number) 
   return { vehicle, record };
 }
 
-export type DefectRecord = NonNullable<Awaited<ReturnType<typeof defectInSight>>>;
-export type InspectionRecord = NonNullable<Awaited<ReturnType<typeof inspectionInSight>>>;
+export type DefectRecord = NonNullable<Awaited<ReturnType<typeof visibleDefect>>>;
+export type InspectionRecord = NonNullable<Awaited<ReturnType<typeof visibleInspection>>>;
 export type CheckRecord = NonNullable<Awaited<ReturnType<typeof checkToReport>>>;
 
 /** Which column names the record that photographs belong to. */

@@ -13,13 +13,13 @@ import { checkReport } from './check-report.ts';
 import { defectReport } from './defect-report.ts';
 import { inspectionReport } from './inspection-report.ts';
 import {
+  type Audience,
   checkToReport,
-  defectInSight,
-  inspectionInSight,
   type PhotographOwner,
   photographsOf,
   type RecordVehicle,
-  type Sight,
+  visibleDefect,
+  visibleInspection,
 } from './records-reports.repository.ts';
 import type { ReportSource, ServiceKind } from './records-reports-document.service.ts';
 import { type Pictures, picturesOf } from './records-reports-pictures.ts';
@@ -47,7 +47,7 @@ interface Stored {
 
 /** How a report of one kind is read and laid out. */
 interface Kind<S extends Stored> {
-  readonly find: (trx: Transaction, sight: Sight, id: number) => Promise<S | undefined>;
+  readonly find: (trx: Transaction, audience: Audience, id: number) => Promise<S | undefined>;
   readonly owner: PhotographOwner;
   /** Which other host may make it. */
   readonly service: ServiceKind | null;
@@ -56,13 +56,13 @@ interface Kind<S extends Stored> {
 
 const kind = <S extends Stored>(of: Kind<S>): Kind<S> => of;
 const DEFECT = kind({
-  find: defectInSight,
+  find: visibleDefect,
   owner: 'defect_record_id',
   service: 'defect',
   layout: defectReport,
 });
 const INSPECTION = kind({
-  find: inspectionInSight,
+  find: visibleInspection,
   owner: 'inspection_record_id',
   service: 'inspection',
   layout: inspectionReport,
@@ -135,10 +135,10 @@ export class RecordReports {
   }
 
   /** Reads a record within the rights of whoever asks; pictures are made when that has ended. */
-  async #make<S extends Stored>(of: Kind<S>, id: number, sight: Sight, visitor?: Display) {
+  async #make<S extends Stored>(of: Kind<S>, id: number, audience: Audience, visitor?: Display) {
     const { db, files } = this.services;
     const read = async (trx: Transaction) => {
-      const stored = await of.find(trx, sight, id);
+      const stored = await of.find(trx, audience, id);
       if (stored === undefined) throw notFound();
       const { signature_file_id: signatureId } = stored.record;
       const { logo_file_id: logoId } = stored.vehicle;
@@ -147,24 +147,25 @@ export class RecordReports {
         logo: logoId === null ? null : ((await fileById(trx, logoId)) ?? null),
         signature: signatureId === null ? null : ((await fileById(trx, signatureId)) ?? null),
         photographs: await photographsOf(trx, of.owner, id),
-        reader: sight === 'signed' ? null : await readerOf(trx, sight),
+        reader: audience === 'signed' ? null : await readerOf(trx, audience),
         // A visitor reads the words of those whose vehicle it is.
         wording: await wordingOf(trx, stored.vehicle.customer_id, visitor?.locale),
       };
     };
-    const found = sight === 'signed' ? await db.asSystem(read) : await db.asViewer(sight, read);
+    const found =
+      audience === 'signed' ? await db.asSystem(read) : await db.asViewer(audience, read);
     const { stored, logo, signature, photographs, reader, wording } = found;
     const { vehicle } = stored;
     // Who holds a signed address is no person that another host could be told of.
-    if (of.service !== null && sight !== 'signed') {
-      const bytes = await this.source.pdf(of.service, id, sight.userId);
+    if (of.service !== null && audience !== 'signed') {
+      const bytes = await this.source.pdf(of.service, id, audience.userId);
       if (bytes !== null) return { vehicle, bytes };
     }
     const pictures = await picturesOf(files, logo, signature, photographs);
     const display =
-      sight === 'signed' || reader === null
+      audience === 'signed' || reader === null
         ? { ...(visitor ?? visitorDisplay({ viewer: null })), language: wording }
-        : displayOf(sight, reader, sight.timeZone ?? 'UTC');
+        : displayOf(audience, reader, audience.timeZone ?? 'UTC');
     return { vehicle, bytes: await makePdf(of.layout(stored, pictures, display)) };
   }
 }

@@ -14,7 +14,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
-import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { visibleVehicle } from '../../../core/fleet/index.ts';
 import {
   dropVehicleInterval,
   insertScheduleType,
@@ -110,7 +110,7 @@ export class ScheduleTypesService {
         if (row === undefined) throw notFound();
         return toScheduleType(row);
       }
-      await vehicleInSight(trx, viewer, vehicleId);
+      await visibleVehicle(trx, viewer, vehicleId);
       const vehicle = await scheduledVehicle(trx, vehicleId);
       const row = await scheduleType(trx, viewer, id, ownerOf(vehicle));
       if (row === undefined) throw notFound();
@@ -191,7 +191,7 @@ export class ScheduleTypesService {
     interval: string | null,
   ): Promise<ScheduleType> {
     await this.db.asViewer(viewer, async (trx) => {
-      await vehicleInSight(trx, viewer, of.vehicle);
+      await visibleVehicle(trx, viewer, of.vehicle);
       const vehicle = await scheduledVehicle(trx, of.vehicle);
       const known = await scheduleType(trx, viewer, of.id, ownerOf(vehicle));
       if (known === undefined) throw notFound();

@@ -6,7 +6,7 @@ import type { Database } from '../../../../platform/db/index.ts';
 import { notFound, unavailable } from '../../../../platform/errors.ts';
 import type { Log } from '../../../../platform/log/index.ts';
 import { rangeOf } from '../../../../platform/range.ts';
-import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { traceRows } from '../trace.repository.ts';
 import { MAX_COORDINATES, matchedLegs } from './trace-map-matching-osrm.ts';
 
@@ -65,7 +65,7 @@ export class MapMatchingService {
   ): Promise<AnswerOf<typeof contract.trace.matchedTrace>> {
     const { start, end } = rangeOf(viewer, query);
     const rows = await this.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
+      const vehicle = await visibleVehicle(trx, viewer, query.vehicle);
       return traceRows(trx, vehicle.id, { start, end, limit: 50_000 });
     });
     if (this.baseUrl === null) throw notFound('map.matching_not_configured');

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { DAMAGE_COLUMNS, type DamageListRow } from '../lists/vehicle-check-lists.repository.ts';
-import { rowInSight } from '../sight/vehicle-check-sight.repository.ts';
+import { rowIsVisible } from '../scope/vehicle-check-scope.repository.ts';
 
 /** So many damages of a vehicle are shown; nobody reads more. */
 const MOST = 400;
@@ -40,7 +40,7 @@ export async function damagesOfReports(
 }
 
 /** A damage in sight, held against others who change it; undefined where there is none. */
-export async function damageInSight(
+export async function visibleDamage(
   trx: Transaction,
   viewer: Viewer,
   id: number,
@@ -48,7 +48,7 @@ export async function damageInSight(
   const { rows } = await sql<DamageListRow & { customer_id: number }>`
     select ${DAMAGE_COLUMNS}, r.customer_id
     from vehicle_damages r join vehicles v on v.id = r.vehicle_id
-    where r.id = ${id} and ${rowInSight(trx, viewer)} for update of r`.execute(trx);
+    where r.id = ${id} and ${rowIsVisible(trx, viewer)} for update of r`.execute(trx);
   return rows[0];
 }
 

@@ -3,16 +3,16 @@ import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { pastMoment, refused } from '../../records/index.ts';
 import type { DamageListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { type DamageRow, toDamageRow } from '../lists/vehicle-check-lists-answers.ts';
-import { reportInSight } from '../reports/vehicle-check-reports.repository.ts';
+import { visibleReport } from '../reports/vehicle-check-reports.repository.ts';
 import {
-  damageInSight,
   damagesOfVehicle,
   keepFixed,
   openDamagesOf,
+  visibleDamage,
 } from './vehicle-check-damages.repository.ts';
 
 type Calls = typeof contract.vehicleCheck;
@@ -24,7 +24,7 @@ export class DamagesService {
   /** Damages of the vehicle of a report. @throws HttpError 404 for a report out of sight */
   history(viewer: Viewer, reportId: number): Promise<AnswerOf<Calls['damageHistory']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const report = await reportInSight(trx, viewer, reportId);
+      const report = await visibleReport(trx, viewer, reportId);
       if (report === undefined) throw notFound();
       return this.#answer(await damagesOfVehicle(trx, report.vehicle_id));
     });
@@ -33,7 +33,7 @@ export class DamagesService {
   /** Damages that are not fixed. @throws HttpError 404 for a vehicle out of sight */
   unfixed(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['unfixedDamages']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      await vehicleInSight(trx, viewer, vehicleId);
+      await visibleVehicle(trx, viewer, vehicleId);
       return this.#answer(await openDamagesOf(trx, vehicleId));
     });
   }
@@ -45,7 +45,7 @@ export class DamagesService {
    */
   fix(viewer: Viewer, id: number, fixedAt: string | null): Promise<DamageRow> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const before = await damageInSight(trx, viewer, id);
+      const before = await visibleDamage(trx, viewer, id);
       if (before === undefined) throw notFound();
       const at = fixedAt === null ? null : pastMoment('fixed_at', fixedAt);
       if (at !== null && at < before.reported_at) {

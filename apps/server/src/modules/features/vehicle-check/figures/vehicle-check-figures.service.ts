@@ -3,7 +3,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
-import { regionInSight } from '../../../core/depots/index.ts';
+import { visibleRegion } from '../../../core/depots/index.ts';
 import {
   type DayRow,
   daySums,
@@ -57,7 +57,7 @@ export class FiguresService {
   ): Promise<AnswerOf<Calls['regionDepots']>> {
     const range = daysTo(query.date);
     return this.db.asViewer(viewer, async (trx) => {
-      const { name } = await regionInSight(trx, viewer, id);
+      const { name } = await visibleRegion(trx, viewer, id);
       const of = { regionId: id };
       const depots = await depotsOf(trx, viewer, of);
       const now = await standingByDepot(trx, viewer, of, range.end);
@@ -84,7 +84,7 @@ export class FiguresService {
   ): Promise<AnswerOf<Calls['regionFigures']>> {
     const range = daysTo(query.date);
     return this.db.asViewer(viewer, async (trx) => {
-      const { name } = await regionInSight(trx, viewer, id);
+      const { name } = await visibleRegion(trx, viewer, id);
       const of = { regionId: id };
       const depots = await depotsOf(trx, viewer, of);
       const ids = depots.map((depot) => depot.id);

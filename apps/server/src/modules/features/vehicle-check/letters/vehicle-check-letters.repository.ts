@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { LetterListRow } from '../lists/vehicle-check-lists.repository.ts';
-import { rowInSight, visibleDepot } from '../sight/vehicle-check-sight.repository.ts';
+import { rowIsVisible, visibleDepot } from '../scope/vehicle-check-scope.repository.ts';
 
 /** A notice letter with everything that it says. */
 export interface StoredLetter extends LetterListRow {
@@ -15,7 +15,7 @@ export interface StoredLetter extends LetterListRow {
 }
 
 /** A letter in sight; undefined where there is none. */
-export async function letterInSight(
+export async function visibleLetter(
   trx: Transaction,
   viewer: Viewer,
   id: number,
@@ -25,7 +25,7 @@ export async function letterInSight(
       ${visibleDepot(viewer)} as depot, r.body, r.signed_by, r.signature_file_id
     from notice_letters r join vehicles v on v.id = r.vehicle_id
     join customers c on c.id = r.customer_id
-    where r.id = ${id} and ${rowInSight(trx, viewer)}`.execute(trx);
+    where r.id = ${id} and ${rowIsVisible(trx, viewer)}`.execute(trx);
   return rows[0];
 }
 

@@ -14,7 +14,7 @@ import {
   safeName,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import { depotInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import {
   beside,
   broken,
@@ -32,12 +32,12 @@ import {
 import { namedDriver } from '../../walkaround/index.ts';
 import { toLetterRow } from '../lists/vehicle-check-lists-answers.ts';
 import { fileOrNone } from '../reports/vehicle-check-reports.service.ts';
-import { zoneOf } from '../sight/vehicle-check-sight-filter.ts';
+import { zoneOf } from '../scope/vehicle-check-scope-filter.ts';
 import {
   insertLetter,
-  letterInSight,
   type NewLetter,
   type StoredLetter,
+  visibleLetter,
 } from './vehicle-check-letters.repository.ts';
 
 type Calls = typeof contract.vehicleCheck;
@@ -82,7 +82,7 @@ export class LettersService {
   /** @throws HttpError 404 for a letter that is not there or out of sight */
   read(viewer: Viewer, id: number): Promise<Letter> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const letter = await letterInSight(trx, viewer, id);
+      const letter = await visibleLetter(trx, viewer, id);
       if (letter === undefined) throw notFound();
       const signature = letter.signature_file_id;
       return {
@@ -100,7 +100,7 @@ export class LettersService {
     const { db, files } = this.services;
     const zone = zoneOf(viewer, timeZone);
     const { letter, logo, signature, reader } = await db.asViewer(viewer, async (trx) => {
-      const found = await letterInSight(trx, viewer, id);
+      const found = await visibleLetter(trx, viewer, id);
       if (found === undefined) throw notFound();
       return {
         letter: found,
@@ -148,9 +148,9 @@ export class LettersService {
     depotId: number,
     { fields, signature }: Received<Fields>,
   ): Promise<PreparedLetter> {
-    await depotInSight(trx, viewer, depotId);
+    await checkVisibleDepot(trx, viewer, depotId);
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
+    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
     if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
     const author = (await actorOf(trx, viewer)).name;

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { type DamageZone, toApiDateTime } from '@roadworthy/domain';
 import type { Files } from '../../../../platform/files/index.ts';
-import type { VehicleColumns } from '../sight/vehicle-check-sight.repository.ts';
+import type { VehicleColumns } from '../scope/vehicle-check-scope.repository.ts';
 import type {
   DamagedVehicle,
   DamageListRow,

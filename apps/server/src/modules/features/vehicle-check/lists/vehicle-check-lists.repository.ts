@@ -4,8 +4,8 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
-import { pageOfRows, type VehicleColumns } from '../sight/vehicle-check-sight.repository.ts';
-import type { RowFilter } from '../sight/vehicle-check-sight-filter.ts';
+import { pageOfRows, type VehicleColumns } from '../scope/vehicle-check-scope.repository.ts';
+import type { RowFilter } from '../scope/vehicle-check-scope-filter.ts';
 
 type Sql = RawBuilder<unknown>;
 

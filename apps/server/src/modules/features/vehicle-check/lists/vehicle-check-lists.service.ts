@@ -6,8 +6,8 @@ import { type Page, pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { ReportFile } from '../../../../platform/tables/index.ts';
 import { tableFile, wholePage } from '../../../../platform/tables/index.ts';
-import { depotInSight } from '../../../core/fleet/index.ts';
-import { filterOf, type RowFilter, zoneOf } from '../sight/vehicle-check-sight-filter.ts';
+import { checkVisibleDepot } from '../../../core/fleet/index.ts';
+import { filterOf, type RowFilter, zoneOf } from '../scope/vehicle-check-scope-filter.ts';
 import { csvAddress, TOO_MANY } from './csv-address.ts';
 import {
   damageColumns,
@@ -102,7 +102,7 @@ export class DepotLists {
     const filter = filterOf(viewer, query);
     const page = wholePage(pageOf({ ...query, page: 1, pageSize: 1 }), 'csv');
     return this.services.db.asViewer(viewer, async (trx) => {
-      await depotInSight(trx, viewer, params.id);
+      await checkVisibleDepot(trx, viewer, params.id);
       return this.#file(trx, viewer, params, query, { filter, page });
     });
   }
@@ -163,7 +163,7 @@ export class DepotLists {
   ): Promise<T & { csv: string }> {
     const filter = filterOf(viewer, query);
     const found = await this.services.db.asViewer(viewer, async (trx) => {
-      await depotInSight(trx, viewer, depotId);
+      await checkVisibleDepot(trx, viewer, depotId);
       return read(trx, filter, pageOf(query));
     });
     const { type: report, ...rest } = query;

@@ -6,9 +6,9 @@ import { conflict, notFound, tooMany } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { languageOf } from '../../../../platform/texts.ts';
-import { depotInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot } from '../../../core/fleet/index.ts';
 import type { MonthService } from '../month/vehicle-check-month.service.ts';
-import { zoneOf } from '../sight/vehicle-check-sight-filter.ts';
+import { zoneOf } from '../scope/vehicle-check-scope-filter.ts';
 import {
   cancelDocument,
   countUnended,
@@ -110,7 +110,7 @@ export class MonthDocuments {
     const found = await db.asViewer(viewer, async (trx) => {
       const [row] = await documentsOf(trx, viewer, id);
       if (row === undefined) throw notFound();
-      await depotInSight(trx, viewer, row.depot_id);
+      await checkVisibleDepot(trx, viewer, row.depot_id);
       if (row.state !== 'ready' || row.file_id === null) throw conflict('month_document.not_ready');
       const file = await fileById(trx, row.file_id);
       if (file === undefined) throw notFound();

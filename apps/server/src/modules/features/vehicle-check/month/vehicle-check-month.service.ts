@@ -12,12 +12,12 @@ import {
   safeName,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import { depotInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot } from '../../../core/fleet/index.ts';
 import { picturesOf, refused } from '../../records/index.ts';
 import type { ReportListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { reportsById } from '../reports/vehicle-check-reports.repository.ts';
 import { fileOrNone, withAttachments } from '../reports/vehicle-check-reports.service.ts';
-import { zoneOf } from '../sight/vehicle-check-sight-filter.ts';
+import { zoneOf } from '../scope/vehicle-check-scope-filter.ts';
 import { depotHead, reportsBetween } from './vehicle-check-month.repository.ts';
 import { chunksOf } from './vehicle-check-month-chunks.ts';
 import { type MonthHead, monthCover, monthPages } from './vehicle-check-month-layout.ts';
@@ -71,7 +71,7 @@ export class MonthService {
     const range = momentRange(daysOfMonth(month), zone);
     const { db, files } = this.services;
     const { rows, depot, logo, reader } = await db.asViewer(viewer, async (trx) => {
-      await depotInSight(trx, viewer, depotId);
+      await checkVisibleDepot(trx, viewer, depotId);
       const found = await depotHead(trx, depotId);
       if (found === undefined) throw notFound();
       const of = { depotId, kind: type };

@@ -6,7 +6,7 @@ import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
-import { depotInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { reportDefect } from '../../defects/index.ts';
 import {
   addPhotographs,
@@ -107,9 +107,9 @@ export class ReportIntake {
     kind: Exclude<CheckType, 'DRV'>,
     { fields, photos, signature }: Received<Fields>,
   ): Promise<PreparedReport> {
-    await depotInSight(trx, viewer, depotId);
+    await checkVisibleDepot(trx, viewer, depotId);
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
+    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
     if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
     const { driverId, driver } = await namedDriver(trx, viewer, fields.driver, whose.vehicle);

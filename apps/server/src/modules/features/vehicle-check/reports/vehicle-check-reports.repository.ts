@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { type CheckFacts, checkColumns } from '../../walkaround/index.ts';
 import { REPORT_COLUMNS, type ReportListRow } from '../lists/vehicle-check-lists.repository.ts';
-import { rowInSight, visibleDepot } from '../sight/vehicle-check-sight.repository.ts';
+import { rowIsVisible, visibleDepot } from '../scope/vehicle-check-scope.repository.ts';
 
 /** A report with everything that it says, whatever its type. */
 export interface StoredReport extends ReportListRow {
@@ -33,7 +33,7 @@ const FROM = sql`vehicle_reports r join vehicles v on v.id = r.vehicle_id
   left join defect_records f on f.id = r.defect_record_id`;
 
 /** A report in sight; undefined where there is none, or none of the kind. */
-export async function reportInSight(
+export async function visibleReport(
   trx: Transaction,
   viewer: Viewer,
   id: number,
@@ -41,7 +41,7 @@ export async function reportInSight(
 ): Promise<StoredReport | undefined> {
   const { rows } = await sql<StoredReport>`select ${WHOLE}, ${visibleDepot(viewer)} as depot
     from ${FROM} where r.id = ${id} ${kind === null ? sql`` : sql`and r.kind = ${kind}`}
-      and ${rowInSight(trx, viewer)}`.execute(trx);
+      and ${rowIsVisible(trx, viewer)}`.execute(trx);
   return rows[0];
 }
 

@@ -13,8 +13,8 @@ import {
 } from '../../../../platform/tables/index.ts';
 import { photographsOf, picturesOf } from '../../records/index.ts';
 import { damagesOfReports } from '../damages/vehicle-check-damages.repository.ts';
-import { zoneOf } from '../sight/vehicle-check-sight-filter.ts';
-import { reportInSight, type StoredReport } from './vehicle-check-reports.repository.ts';
+import { zoneOf } from '../scope/vehicle-check-scope-filter.ts';
+import { type StoredReport, visibleReport } from './vehicle-check-reports.repository.ts';
 import {
   type ReportDetails,
   toReportDetails,
@@ -84,7 +84,7 @@ export class ReportsService {
   }
 
   async #whole(trx: Transaction, viewer: Viewer, id: number, kind: CheckType | null) {
-    const report = await reportInSight(trx, viewer, id, kind);
+    const report = await visibleReport(trx, viewer, id, kind);
     if (report === undefined) throw notFound();
     return withAttachments(trx, report);
   }

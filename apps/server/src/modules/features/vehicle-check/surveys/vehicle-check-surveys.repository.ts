@@ -3,8 +3,8 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { SurveyItem, Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { depotIsVisible } from '../../../core/fleet/index.ts';
-import { pageOfRows } from '../sight/vehicle-check-sight.repository.ts';
-import type { RowFilter } from '../sight/vehicle-check-sight-filter.ts';
+import { pageOfRows } from '../scope/vehicle-check-scope.repository.ts';
+import type { RowFilter } from '../scope/vehicle-check-scope-filter.ts';
 
 /** An audit survey as it is kept. */
 export interface SurveyRow {
@@ -71,7 +71,7 @@ export function surveyPage(
 }
 
 /** Surveys of depots in sight, by their ids. */
-export async function surveysInSight(
+export async function visibleSurveys(
   trx: Transaction,
   viewer: Viewer,
   ids: readonly number[],

@@ -13,18 +13,18 @@ import {
   tableFile,
   wholePage,
 } from '../../../../platform/tables/index.ts';
-import { regionInSight } from '../../../core/depots/index.ts';
-import { depotInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { visibleRegion } from '../../../core/depots/index.ts';
+import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { beside, customersOf, pastMoment, picturesOf, refused } from '../../records/index.ts';
 import { csvAddress, TOO_MANY } from '../lists/csv-address.ts';
 import { surveyColumns } from '../lists/vehicle-check-lists.columns.ts';
 import { fileOrNone } from '../reports/vehicle-check-reports.service.ts';
-import { filterOf, zoneOf } from '../sight/vehicle-check-sight-filter.ts';
+import { filterOf, zoneOf } from '../scope/vehicle-check-scope-filter.ts';
 import {
   deleteSurveys,
   insertSurvey,
   surveyPage,
-  surveysInSight,
+  visibleSurveys,
 } from './vehicle-check-surveys.repository.ts';
 import { type AuditSurvey, scoreOf, toSurvey } from './vehicle-check-surveys-answer.ts';
 import { surveyPdf } from './vehicle-check-surveys-report.ts';
@@ -73,8 +73,8 @@ export class SurveysService {
     const filter = filterOf(viewer, query);
     const { depot, region } = query;
     return this.services.db.asViewer(viewer, async (trx) => {
-      if (depot !== undefined) await depotInSight(trx, viewer, depot);
-      if (region !== undefined) await regionInSight(trx, viewer, region);
+      if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
+      if (region !== undefined) await visibleRegion(trx, viewer, region);
       const of = { ...filter, depotId: depot ?? null, regionId: region ?? null };
       return surveyPage(trx, viewer, of, page);
     });
@@ -107,14 +107,14 @@ export class SurveysService {
    */
   async create(viewer: Viewer, body: BodyOf<Calls['createSurvey']>): Promise<AuditSurvey> {
     const id = await this.services.db.asViewer(viewer, async (trx) => {
-      await beside('depot', 'depot.missing', depotInSight(trx, viewer, body.depot));
+      await beside('depot', 'depot.missing', checkVisibleDepot(trx, viewer, body.depot));
       const whose = await customersOf(trx, {
         depotId: body.depot,
         ...(body.vehicle === null ? {} : { vehicleId: body.vehicle }),
       });
       if (body.vehicle !== null) {
         const unknown = 'vehicle.missing';
-        await beside('vehicle', unknown, vehicleInSight(trx, viewer, body.vehicle));
+        await beside('vehicle', unknown, visibleVehicle(trx, viewer, body.vehicle));
         if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
       }
       const actor = await actorOf(trx, viewer);
@@ -151,7 +151,7 @@ export class SurveysService {
     const ids = [...new Set(named)];
     if (ids.length === 0) throw refused('ids', 'survey.required');
     await this.services.db.asViewer(viewer, async (trx) => {
-      const found = await surveysInSight(trx, viewer, ids);
+      const found = await visibleSurveys(trx, viewer, ids);
       if (found.length < ids.length) throw notFound();
       await deleteSurveys(trx, ids);
       const actor = await actorOf(trx, viewer);
@@ -175,7 +175,7 @@ export class SurveysService {
 
   async #one(viewer: Viewer, id: number) {
     const [found] = await this.services.db.asViewer(viewer, (trx) =>
-      surveysInSight(trx, viewer, [id]),
+      visibleSurveys(trx, viewer, [id]),
     );
     if (found === undefined) throw notFound();
     return found;

@@ -8,11 +8,11 @@ import { conflict, notFound, wrongField } from '../../../../platform/errors.ts';
 import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
-import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { openByActivity } from '../../investigations/index.ts';
 import { type ScheduledVehicle, scheduledVehicle } from '../../schedules/index.ts';
 import { toActivity } from '../list/activity-json.ts';
-import { activityInSight } from '../list/vehicle-file-list.repository.ts';
+import { visibleActivity } from '../list/vehicle-file-list.repository.ts';
 import { type ActivityTypeRow, activityType } from '../types/vehicle-file-types.repository.ts';
 import {
   activityOfFile,
@@ -86,7 +86,7 @@ export class DocumentsService {
     if (!allows(VEHICLE_FILE, viewer)) return false;
     return this.services.db.asViewer(viewer, async (trx) => {
       const id = await activityOfFile(trx, fileId);
-      return id !== undefined && (await activityInSight(trx, viewer, id)) !== undefined;
+      return id !== undefined && (await visibleActivity(trx, viewer, id)) !== undefined;
     });
   }
 
@@ -141,14 +141,14 @@ export class DocumentsService {
   }
 
   async #answer(trx: Transaction, viewer: Viewer, id: number, isUnqualified: boolean) {
-    const row = await activityInSight(trx, viewer, id);
+    const row = await visibleActivity(trx, viewer, id);
     if (row === undefined) throw notFound();
     return { ...toActivity(row), unqualified_to_approve_schedules: isUnqualified };
   }
 
   async #prepare(trx: Transaction, viewer: Viewer, document: NewDocument): Promise<Prepared> {
     const { query, fields, file } = document;
-    await vehicleInSight(trx, viewer, fields.vehicle);
+    await visibleVehicle(trx, viewer, fields.vehicle);
     const vehicle = await scheduledVehicle(trx, fields.vehicle);
     const type = await activityType(trx, viewer, typeMeant(query, fields.activity_type));
     const isOfOther = type?.customer_id != null && type.customer_id !== vehicle.customer_id;

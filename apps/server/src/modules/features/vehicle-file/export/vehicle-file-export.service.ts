@@ -18,7 +18,7 @@ import {
 import { textOf } from '../../../../platform/texts.ts';
 import { toActivity } from '../list/activity-json.ts';
 import { type ActivityRow, activityPage } from '../list/vehicle-file-list.repository.ts';
-import { refuseOutOfSight } from '../list/vehicle-file-list.service.ts';
+import { refuseInvisible } from '../list/vehicle-file-list.service.ts';
 import { type ActivityFilter, filterOf } from '../list/vehicle-file-list-filter.ts';
 import { appendixOf, type BundledDocument } from './vehicle-file-export-appendix.ts';
 import { activityTable } from './vehicle-file-export-table.ts';
@@ -69,7 +69,7 @@ export class ExportService {
     const most = MAX_ROWS[format];
     const { db, files } = this.services;
     const { found, reader } = await db.asViewer(viewer, async (trx) => {
-      await refuseOutOfSight(trx, viewer, filter);
+      await refuseInvisible(trx, viewer, filter);
       const page = { limit: most, offset: 0, newestFirst: true };
       return {
         found: await activityPage(trx, viewer, filter, page),

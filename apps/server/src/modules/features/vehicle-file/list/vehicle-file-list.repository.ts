@@ -124,13 +124,13 @@ function hitsOf(viewer: Viewer, filter: ActivityFilter, way: Way, order: Conditi
   const customers = viewer.isGlobalAdmin
     ? sql`(select id as customer_id from customers)`
     : sql`(select ${viewer.customerId ?? 0}::int as customer_id)`;
-  const inSight =
+  const conditions =
     way.kind === 'among'
       ? [sql`a.vehicle_id = any(${idsOf(way.ids)})`]
       : way.ids.length === 0
         ? []
         : [sql`a.vehicle_id <> all(${idsOf(way.ids)})`];
-  return sql`${customers} c ${stream(sql`a.customer_id = c.customer_id`, ...inSight)}`;
+  return sql`${customers} c ${stream(sql`a.customer_id = c.customer_id`, ...conditions)}`;
 }
 
 /** What is said of each activity `a`. */
@@ -177,7 +177,7 @@ export async function activityPage(
 }
 
 /** One activity of a vehicle in sight; undefined for one that is not there, or out of sight. */
-export async function activityInSight(
+export async function visibleActivity(
   trx: Transaction,
   viewer: Viewer,
   id: number,

@@ -6,16 +6,16 @@ import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf, keepChanges, trailOf } from '../../../core/activity-trail/index.ts';
-import { depotInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { activityType } from '../types/vehicle-file-types.repository.ts';
 import { toActivity, type VehicleActivity } from './activity-json.ts';
 import {
   type ActivityRow,
-  activityInSight,
   activityPage,
   lockActivity,
   regionIsVisible,
   setArchived,
+  visibleActivity,
 } from './vehicle-file-list.repository.ts';
 import { ListAnswers } from './vehicle-file-list-answers.ts';
 import { type ActivityFilter, filterOf } from './vehicle-file-list-filter.ts';
@@ -28,13 +28,13 @@ type ListQuery = QueryOf<Calls['list']>;
  *
  * @throws HttpError 404 for what is not
  */
-export async function refuseOutOfSight(
+export async function refuseInvisible(
   trx: Transaction,
   viewer: Viewer,
   { vehicleId, depotId, regionId, typeId }: ActivityFilter,
 ): Promise<void> {
-  if (vehicleId !== null) await vehicleInSight(trx, viewer, vehicleId);
-  if (depotId !== null) await depotInSight(trx, viewer, depotId);
+  if (vehicleId !== null) await visibleVehicle(trx, viewer, vehicleId);
+  if (depotId !== null) await checkVisibleDepot(trx, viewer, depotId);
   if (regionId !== null && !(await regionIsVisible(trx, viewer, regionId))) throw notFound();
   if (typeId !== null && (await activityType(trx, viewer, { id: typeId })) === undefined) {
     throw notFound();
@@ -68,7 +68,7 @@ export class ActivitiesService {
     asked: { limit: number; offset: number; newestFirst: boolean },
   ): Promise<AnswerOf<Calls['list']>> {
     const { count, isLimit, rows } = await this.services.db.asViewer(viewer, async (trx) => {
-      await refuseOutOfSight(trx, viewer, filter);
+      await refuseInvisible(trx, viewer, filter);
       return activityPage(trx, viewer, filter, asked);
     });
     return { count, count_is_limit: isLimit, results: rows.map(toActivity) };
@@ -76,11 +76,11 @@ export class ActivitiesService {
 
   /** @throws HttpError 404 for an activity that is not there or out of sight */
   async read(viewer: Viewer, id: number): Promise<VehicleActivity> {
-    return toActivity(await this.#inSight(viewer, id));
+    return toActivity(await this.#visible(viewer, id));
   }
 
-  async #inSight(viewer: Viewer, id: number): Promise<ActivityRow> {
-    const row = await this.services.db.asViewer(viewer, (trx) => activityInSight(trx, viewer, id));
+  async #visible(viewer: Viewer, id: number): Promise<ActivityRow> {
+    const row = await this.services.db.asViewer(viewer, (trx) => visibleActivity(trx, viewer, id));
     if (row === undefined) throw notFound();
     return row;
   }
@@ -93,7 +93,7 @@ export class ActivitiesService {
   async archive(viewer: Viewer, id: number, archived: boolean): Promise<VehicleActivity> {
     const { db, bus } = this.services;
     const { row, customerId } = await db.asViewer(viewer, async (trx) => {
-      const known = await activityInSight(trx, viewer, id);
+      const known = await visibleActivity(trx, viewer, id);
       const held = known === undefined ? undefined : await lockActivity(trx, id);
       if (known === undefined || held === undefined) throw notFound();
       if (held.archived !== archived) {
@@ -122,7 +122,7 @@ export class ActivitiesService {
    */
   async trail(viewer: Viewer, id: number): Promise<AnswerOf<Calls['trail']>> {
     const rows = await this.services.db.asViewer(viewer, async (trx) => {
-      if ((await activityInSight(trx, viewer, id)) === undefined) throw notFound();
+      if ((await visibleActivity(trx, viewer, id)) === undefined) throw notFound();
       return trailOf(trx, id);
     });
     return rows.map(({ id: changeId, at, user_name: by, action, changes }) => ({
@@ -140,7 +140,7 @@ export class ActivitiesService {
    * @throws HttpError 404 for an activity that is not there or out of sight, or has no document
    */
   async documentAddress(viewer: Viewer, id: number): Promise<string> {
-    const { file_id: fileId } = await this.#inSight(viewer, id);
+    const { file_id: fileId } = await this.#visible(viewer, id);
     if (fileId === null) throw notFound();
     return this.services.files.signedAddress(fileId, { reader: `u${viewer.userId}` });
   }

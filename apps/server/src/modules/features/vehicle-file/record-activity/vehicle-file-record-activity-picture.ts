@@ -5,7 +5,7 @@ import { conflict } from '../../../../platform/errors.ts';
 import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf, type FieldChange, keepChanges } from '../../../core/activity-trail/index.ts';
-import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { type ScheduledVehicle, scheduledVehicle } from '../../schedules/index.ts';
 import { insertActivity, madeByRequest } from '../documents/vehicle-file-documents.repository.ts';
 import { type ReceivedFile, storeDocument } from '../documents/vehicle-file-documents-file.ts';
@@ -102,7 +102,7 @@ export async function addCameraPicture(
   picture: CameraPicture,
 ): Promise<number> {
   const { known, vehicle } = await db.asViewer(viewer, async (trx) => {
-    await vehicleInSight(trx, viewer, picture.vehicleId);
+    await visibleVehicle(trx, viewer, picture.vehicleId);
     return {
       known: await madeBefore(trx, viewer, picture),
       vehicle: await scheduledVehicle(trx, picture.vehicleId),

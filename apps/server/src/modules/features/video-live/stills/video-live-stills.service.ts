@@ -3,7 +3,7 @@ import { allows, toApiDate, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { badRequest, forbidden, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { refusePrivate, vehicleInSight } from '../../../core/fleet/index.ts';
+import { refusePrivate, visibleVehicle } from '../../../core/fleet/index.ts';
 import { camerasOfVehicle } from '../../cameras/index.ts';
 import { addCameraPicture, type ReceivedFile } from '../../vehicle-file/index.ts';
 import { type TrailPoint, trailOfStretch } from '../../video-recorded/index.ts';
@@ -70,7 +70,7 @@ export class StillsService {
 
   async #where(viewer: Viewer, { vehicle: vehicleId, camera }: StillFields, takenMs: number) {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, vehicleId);
+      const vehicle = await visibleVehicle(trx, viewer, vehicleId);
       await refusePrivate(trx, vehicle.id, { fromMs: takenMs, toMs: takenMs });
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       const known = cameras.find(({ channel }) => channel === camera);

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { conflict, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toGpx } from '../../trace/index.ts';
-import { requestInSight } from '../requests/video-recorded-requests.repository.ts';
+import { visibleRequest } from '../requests/video-recorded-requests.repository.ts';
 import type { RequestsService } from '../requests/video-recorded-requests.service.ts';
 import { BURN_IN_JOB, type BurnInJob } from './burn-in.ts';
 import { beginBurnIn } from './video-recorded-overlay.repository.ts';
@@ -60,7 +60,7 @@ export class BesideService {
   /** @throws HttpError 404 for a clip out of sight */
   async data(viewer: Viewer, id: number, format: 'gpx' | 'csv'): Promise<MadeFile> {
     const { clip, points } = await this.services.db.asViewer(viewer, async (trx) => {
-      const row = await requestInSight(trx, viewer, id);
+      const row = await visibleRequest(trx, viewer, id);
       if (row === undefined) throw notFound();
       const found = await trailOfClip(trx, this.services.files, { ...row, request_id: row.id });
       return { clip: row, points: found };
@@ -88,7 +88,7 @@ export class BesideService {
     const canBurn = await canBurnIn();
     const { db, jobs } = this.services;
     const requestId = await db.asViewer(viewer, async (trx) => {
-      const row = await requestInSight(trx, viewer, id);
+      const row = await visibleRequest(trx, viewer, id);
       if (row === undefined) throw notFound();
       if (!canBurn) throw conflict('video.no_ffmpeg');
       if (row.state !== 'ready') throw conflict('video.clip_not_ready');

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { rangeOf } from '../../../../platform/range.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { RecordedStretch, RecordingsAnswer } from '../../../../platform/video-sources.ts';
-import { rulesOfVehicle, vehicleInSight } from '../../../core/fleet/index.ts';
+import { rulesOfVehicle, visibleVehicle } from '../../../core/fleet/index.ts';
 import { camerasOfVehicle, keepOldest, type VehicleCamera } from '../../cameras/index.ts';
 import { requestsComing, videosHere } from './video-recorded-recordings.repository.ts';
 
@@ -59,7 +59,7 @@ export class RecordingsService {
     const { cameras, here, coming, rules } = await this.services.db.asViewer(
       viewer,
       async (trx) => {
-        const vehicle = await vehicleInSight(trx, viewer, query.vehicle);
+        const vehicle = await visibleVehicle(trx, viewer, query.vehicle);
         return {
           cameras: await camerasOfVehicle(trx, vehicle.id),
           here: await videosHere(trx, vehicle.id, range),

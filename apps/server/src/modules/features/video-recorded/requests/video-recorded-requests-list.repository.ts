@@ -6,7 +6,7 @@ import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import {
   REQUEST_COLUMNS,
   type RequestRow,
-  requestsInSight,
+  visibleRequests,
 } from './video-recorded-requests.repository.ts';
 
 /** Which requests are wanted; the end is exclusive. */
@@ -24,7 +24,7 @@ export interface RequestFilter {
 }
 
 function filtered(trx: Transaction, viewer: Viewer, filter: RequestFilter, search: string) {
-  let query = requestsInSight(trx, viewer);
+  let query = visibleRequests(trx, viewer);
   const { vehicleId, depotId, start, end, state, kind, camera, codes, tag, keep } = filter;
   if (vehicleId !== undefined) query = query.where('r.vehicle_id', '=', vehicleId);
   if (depotId !== undefined) {

@@ -29,7 +29,7 @@ const EVENT_ID = sql<string | null>`(select e.id from fleet_events e
   order by e.id limit 1)`;
 
 /** Requests about visible vehicles, as `r`, with their vehicle as `v`. */
-export function requestsInSight(trx: Transaction, viewer: Viewer) {
+export function visibleRequests(trx: Transaction, viewer: Viewer) {
   return trx
     .selectFrom('video_requests as r')
     .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
@@ -43,13 +43,13 @@ export const REQUEST_COLUMNS = [
 ] as const;
 
 /** One request that the viewer may see. */
-export async function requestInSight(
+export async function visibleRequest(
   trx: Transaction,
   viewer: Viewer,
   id: number,
   { hold }: { hold: boolean } = { hold: false },
 ): Promise<RequestRow | undefined> {
-  const query = requestsInSight(trx, viewer)
+  const query = visibleRequests(trx, viewer)
     .selectAll('r')
     .select([...REQUEST_COLUMNS])
     .where('r.id', '=', String(id));

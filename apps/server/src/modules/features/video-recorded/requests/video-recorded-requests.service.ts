@@ -6,7 +6,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, conflict, notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { depotInSight, refusePrivate, vehicleInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot, refusePrivate, visibleVehicle } from '../../../core/fleet/index.ts';
 import { camerasOfVehicle } from '../../cameras/index.ts';
 import { videoSettings } from '../storage/video-recorded-storage.repository.ts';
 import { refuseWhenFull } from '../storage/video-recorded-storage-quota.ts';
@@ -20,10 +20,10 @@ import {
   hurryRequest,
   insertRequest,
   type RequestRow,
-  requestInSight,
   requestOfKey,
   restartRequest,
   updateWords,
+  visibleRequest,
 } from './video-recorded-requests.repository.ts';
 import { checkDuration, checkStart, chosenCameras } from './video-recorded-requests-checks.ts';
 import { requestPage } from './video-recorded-requests-list.repository.ts';
@@ -59,8 +59,8 @@ export class RequestsService {
   async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.videoRecorded.list>> {
     const { vehicle, vehicle_group: depot } = query;
     return this.services.db.asViewer(viewer, async (trx) => {
-      if (vehicle !== undefined) await vehicleInSight(trx, viewer, vehicle);
-      if (depot !== undefined) await depotInSight(trx, viewer, depot);
+      if (vehicle !== undefined) await visibleVehicle(trx, viewer, vehicle);
+      if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
       const filter = {
         vehicleId: vehicle,
         depotId: depot,
@@ -94,7 +94,7 @@ export class RequestsService {
     if (key !== null && !KEY.test(key)) throw badRequest('request.key_unusable');
     checkDuration(body);
     const made = await this.services.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
+      const vehicle = await visibleVehicle(trx, viewer, body.vehicle);
       const before = key === null ? null : await requestOfKey(trx, viewer.userId, key);
       if (before !== null) return this.#one(trx, viewer, before);
       return this.#insert(trx, viewer, { ...body, vehicle: vehicle.id }, key);
@@ -204,13 +204,13 @@ export class RequestsService {
   }
 
   async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RequestRow> {
-    const row = await requestInSight(trx, viewer, id, { hold: true });
+    const row = await visibleRequest(trx, viewer, id, { hold: true });
     if (row === undefined) throw notFound();
     return row;
   }
 
   async #one(trx: Transaction, viewer: Viewer, id: number): Promise<VideoRequest> {
-    const row = await requestInSight(trx, viewer, id);
+    const row = await visibleRequest(trx, viewer, id);
     const [shown] = row === undefined ? [] : await this.#shown(trx, viewer, [row]);
     if (shown === undefined) throw notFound();
     return shown;

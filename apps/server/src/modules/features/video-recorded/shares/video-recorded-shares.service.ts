@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { trailOfClip } from '../overlay/video-recorded-overlay-trail.ts';
 import { eventName, toVideoFile } from '../requests/request-json.ts';
-import { filesOfRequests, requestInSight } from '../requests/video-recorded-requests.repository.ts';
+import { filesOfRequests, visibleRequest } from '../requests/video-recorded-requests.repository.ts';
 import { insertView, isLogged, personName } from '../views/video-recorded-views.repository.ts';
 import { shareLabel } from '../views/video-recorded-views-clip.repository.ts';
 import {
@@ -139,7 +139,7 @@ export class SharesService {
   }
 
   async #clip(trx: Transaction, viewer: Viewer, requestId: number) {
-    const clip = await requestInSight(trx, viewer, requestId);
+    const clip = await visibleRequest(trx, viewer, requestId);
     if (clip === undefined) throw notFound();
     return clip;
   }

@@ -21,7 +21,7 @@ import {
   probeMp4,
 } from '../../../../platform/mp4-facts.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { refusePrivate, vehicleInSight } from '../../../core/fleet/index.ts';
+import { refusePrivate, visibleVehicle } from '../../../core/fleet/index.ts';
 import { camerasOfVehicle } from '../../cameras/index.ts';
 import { keepRequestFile } from '../fetching/video-recorded-fetching.repository.ts';
 import { insertRequest } from '../requests/video-recorded-requests.repository.ts';
@@ -88,7 +88,7 @@ export class UploadsService {
     const id = randomUUID();
     const expiresS = Math.floor(Date.now() / 1000) + DAY_S;
     await this.services.db.asViewer(viewer, async (trx) => {
-      const vehicle = await vehicleInSight(trx, viewer, body.vehicle);
+      const vehicle = await visibleVehicle(trx, viewer, body.vehicle);
       const startMs = Date.parse(body.start);
       await refusePrivate(trx, vehicle.id, { fromMs: startMs, toMs: startMs });
       const cameras = await camerasOfVehicle(trx, vehicle.id);

@@ -2,7 +2,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { FileKeeper, FileRow, Reader } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { requestInSight } from '../requests/video-recorded-requests.repository.ts';
+import { visibleRequest } from '../requests/video-recorded-requests.repository.ts';
 import { insertView, isLogged, personName } from './video-recorded-views.repository.ts';
 import { clipOfFile, shareById, shareLabel } from './video-recorded-views-clip.repository.ts';
 
@@ -36,7 +36,7 @@ async function mayReadOf(
   return db.asViewer(viewer, async (trx) => {
     const clip = await clipOfFile(trx, fileId);
     if (clip === undefined) return false;
-    return (await requestInSight(trx, viewer, clip.requestId)) !== undefined;
+    return (await visibleRequest(trx, viewer, clip.requestId)) !== undefined;
   });
 }
 

@@ -77,11 +77,11 @@ export interface ViewFilter {
 
 /** A page of the viewing log, newest first, of vehicles in sight. */
 export async function viewPage(trx: Transaction, viewer: Viewer, filter: ViewFilter, page: Page) {
-  const inSight = visibleVehicles(trx, viewer).clearSelect().select('v.id');
+  const vehicleIds = visibleVehicles(trx, viewer).clearSelect().select('v.id');
   let query = trx
     .selectFrom('video_views as w')
     .innerJoin('vehicles as a', 'a.id', 'w.vehicle_id')
-    .where('w.vehicle_id', 'in', inSight);
+    .where('w.vehicle_id', 'in', vehicleIds);
   if (filter.vehicleId !== undefined) query = query.where('w.vehicle_id', '=', filter.vehicleId);
   if (filter.requestId !== undefined) {
     query = query.where('w.request_id', '=', String(filter.requestId));

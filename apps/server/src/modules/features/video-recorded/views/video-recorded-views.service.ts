@@ -4,8 +4,8 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
-import { vehicleInSight } from '../../../core/fleet/index.ts';
-import { requestInSight } from '../requests/video-recorded-requests.repository.ts';
+import { visibleVehicle } from '../../../core/fleet/index.ts';
+import { visibleRequest } from '../requests/video-recorded-requests.repository.ts';
 import { insertView, personName, viewPage } from './video-recorded-views.repository.ts';
 
 type Query = QueryOf<typeof contract.videoRecorded.views>;
@@ -28,10 +28,10 @@ export class ViewsService {
       kind: query.kind,
     };
     const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
-      if (query.vehicle !== undefined) await vehicleInSight(trx, viewer, query.vehicle);
+      if (query.vehicle !== undefined) await visibleVehicle(trx, viewer, query.vehicle);
       if (query.request !== undefined) {
         // A clip that was removed stays in the log: its entries name the vehicle themselves.
-        const row = await requestInSight(trx, viewer, query.request);
+        const row = await visibleRequest(trx, viewer, query.request);
         const logged = await viewPage(trx, viewer, filter, {
           ...pageOf(query),
           offset: 0,
@@ -68,7 +68,7 @@ export class ViewsService {
     { kind, reason }: BodyOf<typeof contract.videoRecorded.view>,
   ): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
-      const row = await requestInSight(trx, viewer, requestId);
+      const row = await visibleRequest(trx, viewer, requestId);
       if (row === undefined) throw notFound();
       await insertView(trx, {
         customerId: row.customer_id,

@@ -12,7 +12,7 @@ import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import type { RecordScope } from '../../records/index.ts';
 import { VOR_COLUMNS, type VorRow, withDepot } from '../vor.repository.ts';
 import { partsOf } from './vor-dashboard-order.ts';
-import type { VorSight } from './vor-dashboard-sight.ts';
+import type { VorScope } from './vor-dashboard-scope.ts';
 
 /** Which entries are meant (N-P01). */
 export interface VorFilter extends RecordScope {
@@ -83,7 +83,7 @@ function pageFrom(viewer: Viewer, page: Page, matching: RawBuilder<unknown>) {
 export function vorPage(
   trx: Transaction,
   viewer: Viewer,
-  { from, isFew }: VorSight,
+  { from, isFew }: VorScope,
   page: Page,
   filter: VorFilter,
 ): Promise<CountedRows<VorRow>> {
@@ -96,7 +96,7 @@ export function vorPage(
 }
 
 /** Counts the vehicles of a sight. */
-export async function vorVehicles(trx: Transaction, { vehicles }: VorSight): Promise<number> {
+export async function vorVehicles(trx: Transaction, { vehicles }: VorScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${vehicles} as count`.execute(trx);
   return rows[0]?.count ?? 0;
 }
@@ -111,7 +111,7 @@ export interface VorFigures {
 }
 
 /** Counts the vehicles off the road, by vehicle and not by entry: one may be there for several reasons. */
-export async function vorFigures(trx: Transaction, { condition }: VorSight): Promise<VorFigures> {
+export async function vorFigures(trx: Transaction, { condition }: VorScope): Promise<VorFigures> {
   const { rows } = await sql<VorFigures>`
     select count(*)::int as off_road,
       (count(*) filter (where ${NOW_S} - since_s > 7 * ${DAY_S}))::int as over_7_days,
@@ -132,7 +132,7 @@ export async function vorFigures(trx: Transaction, { condition }: VorSight): Pro
  * Who repairs, or repaired, vehicles in sight, by name. Of many vehicles the index is asked for one name
  * after the other, instead of all entries for theirs.
  */
-export async function vorRepairers(trx: Transaction, { condition, isFew }: VorSight) {
+export async function vorRepairers(trx: Transaction, { condition, isFew }: VorScope) {
   const next = (after: RawBuilder<unknown>) => sql`(select e.repairer_key, e.repairer
     from vor_entries e where e.repairer_key is not null and ${condition} and ${after}
     order by e.repairer_key, e.repairer limit 1)`;

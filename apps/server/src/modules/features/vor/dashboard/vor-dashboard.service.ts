@@ -17,7 +17,7 @@ import {
 } from '../../../../platform/tables/index.ts';
 import type { RecordScope } from '../../records/index.ts';
 import { picturesOf, toTrail, trailOf, vehicleOf } from '../../records/index.ts';
-import { vorInSight } from '../vor.repository.ts';
+import { visibleVor } from '../vor.repository.ts';
 import { toVorRecord } from '../vor-json.ts';
 import { vorColumns } from './vor-dashboard.columns.ts';
 import {
@@ -28,7 +28,7 @@ import {
   vorVehicles,
 } from './vor-dashboard.repository.ts';
 import { vorReport } from './vor-dashboard-report.ts';
-import { isNarrow, vorSight, WHOLE_SIGHT } from './vor-dashboard-sight.ts';
+import { isNarrow, vorScope, WHOLE_SCOPE } from './vor-dashboard-scope.ts';
 
 type Calls = typeof contract.vor;
 type ListQuery = QueryOf<Calls['list']>;
@@ -78,7 +78,7 @@ export class VorDashboard {
     const filter = filterOf(viewer, query);
     const [page, figures] = await Promise.all([
       this.services.db.asViewer(viewer, async (trx) =>
-        vorPage(trx, viewer, await vorSight(trx, viewer, filter), pageOf(query), filter),
+        vorPage(trx, viewer, await vorScope(trx, viewer, filter), pageOf(query), filter),
       ),
       query.totals === 'true' ? this.#figures(viewer, filter) : { totals: null, repairers: [] },
     ]);
@@ -101,14 +101,14 @@ export class VorDashboard {
     const { db } = this.services;
     const [beside, totals] = await Promise.all([
       db.asViewer(viewer, async (trx) => {
-        const sight = await vorSight(trx, viewer, scope);
-        const whole = isNarrow(scope) ? await vorSight(trx, viewer, WHOLE_SIGHT) : sight;
+        const visible = await vorScope(trx, viewer, scope);
+        const whole = isNarrow(scope) ? await vorScope(trx, viewer, WHOLE_SCOPE) : visible;
         return {
-          vehicles: await vorVehicles(trx, sight),
+          vehicles: await vorVehicles(trx, visible),
           repairers: await vorRepairers(trx, whole),
         };
       }),
-      db.asViewer(viewer, async (trx) => vorFigures(trx, await vorSight(trx, viewer, scope))),
+      db.asViewer(viewer, async (trx) => vorFigures(trx, await vorScope(trx, viewer, scope))),
     ]);
     const { vehicles, repairers } = beside;
     return { totals: { vehicles, ...totals }, repairers };
@@ -134,7 +134,7 @@ export class VorDashboard {
       const { rows } = await vorPage(
         trx,
         viewer,
-        await vorSight(trx, viewer, filter),
+        await vorScope(trx, viewer, filter),
         page,
         filter,
       );
@@ -175,7 +175,7 @@ export class VorDashboard {
 }
 
 async function entryOf(trx: Transaction, viewer: Viewer, id: number) {
-  const row = await vorInSight(trx, viewer, id);
+  const row = await visibleVor(trx, viewer, id);
   if (row === undefined) throw notFound();
   return { row, trail: await trailOf(trx, 'vor', id) };
 }

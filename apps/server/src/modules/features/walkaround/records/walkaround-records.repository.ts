@@ -72,7 +72,7 @@ export async function insertCheck(
 }
 
 /** A check of a vehicle in sight as it is read; undefined where there is none. */
-export async function checkInSight(trx: Transaction, viewer: Viewer, id: number) {
+export async function visibleCheck(trx: Transaction, viewer: Viewer, id: number) {
   const row = await trx
     .selectFrom('driver_check_records as r')
     .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
@@ -85,7 +85,7 @@ export async function checkInSight(trx: Transaction, viewer: Viewer, id: number)
   return row;
 }
 
-export type CheckRow = NonNullable<Awaited<ReturnType<typeof checkInSight>>>;
+export type CheckRow = NonNullable<Awaited<ReturnType<typeof visibleCheck>>>;
 
 /** The newest driver check of a vehicle; undefined where it has none. */
 export async function latestCheck(

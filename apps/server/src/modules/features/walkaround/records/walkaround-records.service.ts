@@ -7,7 +7,7 @@ import type { DefectItem, Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
-import { depotInSight, driverInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { reportDefect } from '../../defects/index.ts';
 import type { StoredPicture, StoredPictures } from '../../records/index.ts';
 import {
@@ -23,10 +23,10 @@ import {
 } from '../../records/index.ts';
 import { addRecordActivity } from '../../vehicle-file/index.ts';
 import {
-  checkInSight,
   insertCheck,
   type NewCheck,
   shortCheckS,
+  visibleCheck,
 } from './walkaround-records.repository.ts';
 import { type DriverCheck, toDriverCheck } from './walkaround-records-answer.ts';
 
@@ -113,7 +113,7 @@ export async function namedDriver(
     return { driverId: null, driver: (await actorOf(trx, viewer)).name };
   }
   const unknown = 'driver.missing';
-  const found = await beside('driver', unknown, driverInSight(trx, viewer, driverId));
+  const found = await beside('driver', unknown, visibleDriver(trx, viewer, driverId));
   const { driver } = await customersOf(trx, { driverId });
   if (driver !== customerId) throw refused('driver', unknown);
   return { driverId, driver: `${found.first_name} ${found.surname}`.trim() };
@@ -137,7 +137,7 @@ export class ChecksService {
    */
   async create(viewer: Viewer, depotId: number, received: Received<Fields>): Promise<DriverCheck> {
     return this.take(viewer, received, `driver-check ${depotId}`, async (trx) => {
-      await depotInSight(trx, viewer, depotId);
+      await checkVisibleDepot(trx, viewer, depotId);
       return { fields: received.fields, depotId, templateId: null, before: null };
     });
   }
@@ -166,7 +166,7 @@ export class ChecksService {
   async read(viewer: Viewer, id: number): Promise<DriverCheck> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
-      const row = await checkInSight(trx, viewer, id);
+      const row = await visibleCheck(trx, viewer, id);
       if (row === undefined) throw notFound();
       const photographs = await photographsOf(trx, 'driver_check_record_id', id);
       return toDriverCheck(row, photographs, await shortCheckS(trx, row.customer_id), files);
@@ -180,7 +180,7 @@ export class ChecksService {
     { fields, depotId, templateId, before }: SaidCheck,
   ): Promise<PreparedCheck> {
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, vehicleInSight(trx, viewer, fields.vehicle));
+    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
     if (depotId !== null && whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
     const driver = await namedDriver(trx, viewer, fields.driver, whose.vehicle);

@@ -35,7 +35,7 @@ export async function currentTemplates(
 }
 
 /** A template in whichever version that the viewer may know of. */
-export async function templateInSight(
+export async function visibleTemplate(
   trx: Transaction,
   viewer: Viewer,
   id: number,

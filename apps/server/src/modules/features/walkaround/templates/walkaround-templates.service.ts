@@ -12,7 +12,7 @@ import {
   insertVersion,
   supersede,
   type TemplateRow,
-  templateInSight,
+  visibleTemplate,
 } from './walkaround-templates.repository.ts';
 
 type Calls = typeof contract.walkaround;
@@ -80,7 +80,7 @@ export class TemplatesService {
   /** @throws HttpError 404 for an unknown template and for another customer's */
   async read(viewer: Viewer, id: number): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
-      const row = await templateInSight(trx, viewer, id);
+      const row = await visibleTemplate(trx, viewer, id);
       if (row === undefined) throw notFound();
       return toTemplate(row, await checksOf(trx, [id]));
     });
@@ -96,7 +96,7 @@ export class TemplatesService {
   async change(viewer: Viewer, id: number, body: Body): Promise<Template> {
     refuseTwice(body.items);
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await templateInSight(trx, viewer, id);
+      const known = await visibleTemplate(trx, viewer, id);
       if (known === undefined) throw notFound();
       const customerId = known.customer_id ?? viewer.customerId;
       await holdTemplates(trx, customerId);
@@ -105,7 +105,7 @@ export class TemplatesService {
       const type = known.vehicle_type;
       await supersede(trx, customerId, type);
       const of = { customerId, type, items: body.items, changedBy: name };
-      const next = await templateInSight(trx, viewer, await insertVersion(trx, of));
+      const next = await visibleTemplate(trx, viewer, await insertVersion(trx, of));
       if (next === undefined) throw notFound();
       await this.#record(trx, viewer, customerId, known, next);
       return toTemplate(next, new Map());
@@ -119,7 +119,7 @@ export class TemplatesService {
    */
   async drop(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
-      const known = await templateInSight(trx, viewer, id);
+      const known = await visibleTemplate(trx, viewer, id);
       if (known === undefined) throw notFound();
       if (known.customer_id === null) {
         throw badRequest('check.template_built_in');

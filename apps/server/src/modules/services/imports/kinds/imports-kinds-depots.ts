@@ -1,9 +1,9 @@
 import { contract } from '@roadworthy/contract';
 import {
   DepotsService,
-  groupInSight,
   lockGroups,
   type VehicleGroup,
+  visibleGroup,
 } from '../../../core/depots/index.ts';
 import { vehicleHooks } from '../../../features/vehicle-file/index.ts';
 import { groupsNamed } from '../imports.repository.ts';
@@ -51,7 +51,7 @@ async function candidatesNamed(
   const named = await groupsNamed(trx, viewer, customerId, isRegion, names);
   await lockGroups(trx, isRegion, idsOf(named));
   const known: VehicleGroup[] = [];
-  for (const { id } of named) known.push(await groupInSight(trx, viewer, isRegion, id));
+  for (const { id } of named) known.push(await visibleGroup(trx, viewer, isRegion, id));
   const ofName = byText(known, ({ name }) => name);
   return (name) =>
     ofName(name).map((group) => ({

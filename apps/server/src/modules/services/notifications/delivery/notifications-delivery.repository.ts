@@ -26,7 +26,7 @@ const columns = sql`n.id::int as id, n.email, n.notification_type, v.registratio
   n.state, n.attempts, n.failure, n.created_at, n.ended_at`;
 
 /** Condition: a mail `n` is of the viewer's customer, and of a vehicle of the depots in scope. */
-function isInSight(viewer: Viewer) {
+function isVisible(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
     ? sql`true`
     : sql`n.customer_id = ${viewer.customerId ?? 0}`;
@@ -38,13 +38,13 @@ function isInSight(viewer: Viewer) {
 const source = sql`from notification_deliveries n left join vehicles v on v.id = n.vehicle_id`;
 
 /** One mail in sight. */
-export async function deliveryInSight(
+export async function visibleDelivery(
   trx: Transaction,
   viewer: Viewer,
   id: number,
 ): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`select ${columns} ${source}
-    where n.id = ${id} and ${isInSight(viewer)}`.execute(trx);
+    where n.id = ${id} and ${isVisible(viewer)}`.execute(trx);
   return rows[0];
 }
 
@@ -75,7 +75,7 @@ export async function deliveryPage(
 ): Promise<CountedRows<DeliveryRow>> {
   const order = orderOf(page);
   return searchedPage(trx, SEARCHED, page, {
-    some: sql`from notification_deliveries n where ${isInSight(viewer)}
+    some: sql`from notification_deliveries n where ${isVisible(viewer)}
       ${of.type === null ? sql`` : sql`and n.notification_type = ${of.type}`}
       ${of.state === null ? sql`` : sql`and n.state = ${of.state}`}`,
     sampleOrder: sql`n.created_at desc, n.id desc`,

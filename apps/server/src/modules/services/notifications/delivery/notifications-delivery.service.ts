@@ -16,10 +16,10 @@ import {
 import { failureOf, isRefusedForGood } from './notifications-delivery.job.ts';
 import {
   type DeliveryRow,
-  deliveryInSight,
   deliveryPage,
   keepReturn,
   keepTest,
+  visibleDelivery,
 } from './notifications-delivery.repository.ts';
 import { sampleLetter } from './notifications-delivery-letter.ts';
 import { deliveryOfToken, tokenId, unsubscribeToken } from './notifications-delivery-token.ts';
@@ -140,7 +140,7 @@ export class NotificationDeliveryService {
 
   /** @throws HttpError 404 for an unknown mail and for one out of sight */
   async delivery(viewer: Viewer, id: number): Promise<Delivery> {
-    const row = await this.services.db.asViewer(viewer, (trx) => deliveryInSight(trx, viewer, id));
+    const row = await this.services.db.asViewer(viewer, (trx) => visibleDelivery(trx, viewer, id));
     if (row === undefined) throw notFound();
     return toDelivery(row);
   }

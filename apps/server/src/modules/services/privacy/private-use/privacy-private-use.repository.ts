@@ -37,7 +37,7 @@ const STATES = {
 const ORDER = { starts_at: sql`r.starts_at`, ends_at: sql`r.ends_at` } as const;
 
 /** What an administrator sees: rules of vehicles in sight, and those of every vehicle of the customer. */
-function inSight(trx: Transaction, viewer: Viewer) {
+function isVisible(trx: Transaction, viewer: Viewer) {
   const own = viewer.isGlobalAdmin ? sql`true` : sql`r.customer_id = ${viewer.customerId ?? 0}`;
   if (viewer.depotScope === 'all') return own;
   const vehicles = visibleVehicles(trx, viewer).clearSelect().select('v.id');
@@ -55,7 +55,7 @@ export async function rulePage(
   page: Page,
   { vehicleId, state }: RuleFilter,
 ): Promise<CountedRows<RuleRow>> {
-  const condition = sql`${inSight(trx, viewer)}
+  const condition = sql`${isVisible(trx, viewer)}
     and (${vehicleId}::int is null or r.vehicle_id = ${vehicleId} or r.vehicle_id is null)
     and ${state === null ? sql`true` : STATES[state]}
     and (${page.search} = '' or exists (select from vehicles s where s.id = r.vehicle_id
@@ -69,14 +69,14 @@ export async function rulePage(
 }
 
 /** A rule in sight; undefined for one that is not. Locked where it is to be changed. */
-export async function ruleInSight(
+export async function visibleRule(
   trx: Transaction,
   viewer: Viewer,
   id: number,
   isLocked = false,
 ): Promise<RuleRow | undefined> {
   const { rows } = await sql<RuleRow>`select ${COLUMNS} from private_use_rules r ${JOINED}
-    where r.id = ${id} and ${inSight(trx, viewer)} ${isLocked ? sql`for update of r` : sql``}`.execute(
+    where r.id = ${id} and ${isVisible(trx, viewer)} ${isLocked ? sql`for update of r` : sql``}`.execute(
     trx,
   );
   return rows[0];

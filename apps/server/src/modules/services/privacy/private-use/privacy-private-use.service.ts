@@ -7,7 +7,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { customerFor, type FieldErrors, refuseFaults } from '../../../core/customers/index.ts';
-import { vehicleInSight } from '../../../core/fleet/index.ts';
+import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { hidePrivate } from './hiding/privacy-private-use-hiding.service.ts';
 import {
   customerOf,
@@ -15,8 +15,8 @@ import {
   insertRule,
   type NewRule,
   type RuleRow,
-  ruleInSight,
   rulePage,
+  visibleRule,
 } from './privacy-private-use.repository.ts';
 import { minuteOf, type Rule, toRule } from './rule-json.ts';
 
@@ -57,7 +57,7 @@ export class PrivateUseService {
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const filter = { vehicleId: query.vehicle ?? null, state: query.state ?? null };
     const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
-      if (filter.vehicleId !== null) await vehicleInSight(trx, viewer, filter.vehicleId);
+      if (filter.vehicleId !== null) await visibleVehicle(trx, viewer, filter.vehicleId);
       return rulePage(trx, viewer, pageOf(query), filter);
     });
     return { count, results: rows.map((row) => toRule(row, Date.now())) };
@@ -93,7 +93,7 @@ export class PrivateUseService {
         timeZone: viewer.timeZone ?? body.time_zone ?? 'UTC',
         reason: body.reason,
       });
-      const row = await ruleInSight(trx, viewer, id);
+      const row = await visibleRule(trx, viewer, id);
       if (row === undefined) throw notFound();
       await this.#record(trx, author, 'created', null, row);
       return row;
@@ -109,11 +109,11 @@ export class PrivateUseService {
    */
   async end(viewer: Viewer, id: number): Promise<Rule> {
     const ended = await this.services.db.asViewer(viewer, async (trx) => {
-      const before = await ruleInSight(trx, viewer, id, true);
+      const before = await visibleRule(trx, viewer, id, true);
       const mayNot = before?.vehicle_id === null && viewer.depotScope !== 'all';
       if (before === undefined || mayNot) throw notFound();
       await endRules(trx, [id]);
-      const after = await ruleInSight(trx, viewer, id);
+      const after = await visibleRule(trx, viewer, id);
       if (after === undefined) throw notFound();
       await this.#record(trx, await actorOf(trx, viewer), 'changed', before, after);
       return after;
@@ -133,7 +133,7 @@ export class PrivateUseService {
   }
 
   async #shown(trx: Transaction, viewer: Viewer, id: number): Promise<Rule> {
-    const row = await ruleInSight(trx, viewer, id);
+    const row = await visibleRule(trx, viewer, id);
     if (row === undefined) throw notFound();
     return toRule(row, Date.now());
   }
@@ -144,7 +144,7 @@ export class PrivateUseService {
       if (viewer.depotScope !== 'all') refuseFaults({ vehicle: ['vehicle.required'] });
       return customerFor(trx, viewer, body.customer);
     }
-    const found = await vehicleInSight(trx, viewer, body.vehicle).catch(() => null);
+    const found = await visibleVehicle(trx, viewer, body.vehicle).catch(() => null);
     if (found === null) refuseFaults({ vehicle: ['vehicle.unknown'] });
     return customerOf(trx, body.vehicle);
   }

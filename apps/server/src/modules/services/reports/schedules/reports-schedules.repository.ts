@@ -20,7 +20,7 @@ const MAKER = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_n
  * The own schedules; for an administrator those of the customer, and for an administrator of some depots
  * those of the users whose scope ends within these depots: a schedule sends what its maker may see.
  */
-function inSight(trx: Transaction, viewer: Viewer) {
+function visibleSchedules(trx: Transaction, viewer: Viewer) {
   const all = trx.selectFrom('report_schedules');
   if (viewer.isGlobalAdmin) return all;
   const ofCustomer = all.where('customer_id', '=', viewer.customerId ?? 0);
@@ -33,7 +33,7 @@ function inSight(trx: Transaction, viewer: Viewer) {
 
 /** A page of the schedules that the viewer may see. */
 export async function schedulePage(trx: Transaction, viewer: Viewer, page: Page) {
-  let query = inSight(trx, viewer);
+  let query = visibleSchedules(trx, viewer);
   if (page.search !== '') query = query.where('name', 'ilike', containsPattern(page.search));
   const { count } = await query
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -55,7 +55,11 @@ export async function holdSchedule(
   viewer: Viewer,
   id: number,
 ): Promise<ScheduleRow | undefined> {
-  return inSight(trx, viewer).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return visibleSchedules(trx, viewer)
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** How many schedules a customer has. */

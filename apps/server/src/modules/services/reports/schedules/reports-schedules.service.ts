@@ -5,7 +5,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
-import { depotInSight, driverInSight, vehicleInSight } from '../../../core/fleet/index.ts';
+import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { refuseUnusedChoices, refuseWithoutModule } from '../reports-question.ts';
 import {
   countSchedules,
@@ -64,9 +64,9 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
     const text = 'validation.time_zone_missing';
     throw badRequest(text, { errors: { time_zone: [text] } });
   }
-  if (vehicle !== null) await vehicleInSight(trx, viewer, vehicle);
-  if (driver !== null) await driverInSight(trx, viewer, driver);
-  if (depot !== null) await depotInSight(trx, viewer, depot);
+  if (vehicle !== null) await visibleVehicle(trx, viewer, vehicle);
+  if (driver !== null) await visibleDriver(trx, viewer, driver);
+  if (depot !== null) await checkVisibleDepot(trx, viewer, depot);
   return {
     name: body.name,
     kind,

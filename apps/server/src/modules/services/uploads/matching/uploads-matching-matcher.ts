@@ -9,7 +9,7 @@ import {
 } from '../../../core/vehicles/index.ts';
 import { namesIn, type RowFault } from '../rows/row-form.ts';
 import { type RowChanges, readRow } from './row-changes.ts';
-import { depotsInSight, listedNames, trackersByNumber } from './uploads-matching.repository.ts';
+import { listedNames, trackersByNumber, visibleDepots } from './uploads-matching.repository.ts';
 import { Names } from './uploads-matching-names.ts';
 
 type Body = BodyOf<typeof contract.vehicles.create>;
@@ -78,7 +78,7 @@ export class Matcher {
     choices: KeptChoices,
   ): Promise<Matcher> {
     const listed = await listedNames(trx, customerId);
-    const depots = await depotsInSight(trx, viewer, customerId);
+    const depots = await visibleDepots(trx, viewer, customerId);
     return new Matcher(viewer, customerId, choices, new Names(listed, depots));
   }
 

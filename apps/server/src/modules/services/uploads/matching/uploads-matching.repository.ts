@@ -25,7 +25,7 @@ export async function listedNames(trx: Transaction, customerId: number): Promise
 }
 
 /** The depots of a customer that somebody sees, with their regions. */
-export async function depotsInSight(
+export async function visibleDepots(
   trx: Transaction,
   viewer: Viewer,
   customerId: number,

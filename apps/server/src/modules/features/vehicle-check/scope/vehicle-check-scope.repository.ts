@@ -7,7 +7,7 @@ import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 type Sql = RawBuilder<unknown>;
 
 /** Condition: a row `r` of a depot is in sight, which it is with its depot or with its vehicle. */
-export function rowInSight(trx: Transaction, viewer: Viewer): Sql {
+export function rowIsVisible(trx: Transaction, viewer: Viewer): Sql {
   return sql`(exists (select from depots g where g.id = r.depot_id and ${depotIsVisible(viewer)})
     or r.vehicle_id in (select id from (${visibleVehicles(trx, viewer)}) sight))`;
 }

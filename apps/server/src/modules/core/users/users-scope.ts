@@ -18,27 +18,27 @@ const usersWithin = (viewer: Viewer, depotIds: readonly number[]) =>
  * Condition: the administrator may know of the user `u`: one of the own customer. Whose right ends at
  * some depots knows those users whose right ends within them, and themselves (requirement U-P03).
  */
-export function userInSight(viewer: Viewer): RawBuilder<boolean> {
+export function userIsVisible(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.depotScope === 'all') return ofCustomer(viewer);
   const within = usersWithin(viewer, viewer.depotScope);
   return sql<boolean>`${ofCustomer(viewer)} and u.id = any(array(${within}))`;
 }
 
 /** The users an administrator may know of, as a condition on the user `u`. */
-interface UserSight {
+interface UserScope {
   readonly condition: RawBuilder<boolean>;
   /** So few that a page may read them all. */
   readonly isFew: boolean;
 }
 
 /** The same condition, for several questions: the users in sight of some depots are found out once. */
-export async function usersInSight(trx: Transaction, viewer: Viewer): Promise<UserSight> {
+export async function visibleUsersCondition(trx: Transaction, viewer: Viewer): Promise<UserScope> {
   if (viewer.depotScope === 'all') return { condition: ofCustomer(viewer), isFew: false };
   const within = usersWithin(viewer, viewer.depotScope);
   const { rows } = await sql<{ ids: number[] }>`
     select array(select id from (${within}) w limit ${FEW + 1}) as ids`.execute(trx);
   const ids = rows[0]?.ids ?? [];
-  if (ids.length > FEW) return { condition: userInSight(viewer), isFew: false };
+  if (ids.length > FEW) return { condition: userIsVisible(viewer), isFew: false };
   const condition = sql<boolean>`${ofCustomer(viewer)} and u.id = any(${ids}::int[])`;
   return { condition, isFew: true };
 }

@@ -5,7 +5,7 @@ import { visibleVehicles } from '../../../core/fleet/index.ts';
 import { type RecordScope, vehiclesOfScope } from '../../records/index.ts';
 
 /** Which entries a viewer may see of a scope. */
-export interface VorSight {
+export interface VorScope {
   /** Condition: the entry `e` is of a vehicle in sight. */
   readonly condition: RawBuilder<unknown>;
   /** `from … where …` of the entries `e` in sight, with their vehicles `v` or without. */
@@ -18,7 +18,7 @@ export interface VorSight {
 
 const FEW = 1000;
 /** No region, depot or vehicle is meant. */
-export const WHOLE_SIGHT: RecordScope = { regionId: null, depotId: null, vehicleId: null };
+export const WHOLE_SCOPE: RecordScope = { regionId: null, depotId: null, vehicleId: null };
 
 /** Whether a region, a depot or a vehicle is meant. */
 export const isNarrow = ({ regionId, depotId, vehicleId }: RecordScope) =>
@@ -34,11 +34,11 @@ const ofCustomer = (viewer: Viewer) =>
  * The entries of the vehicles of a scope that are in sight. Who sees all of the customer's has those left
  * out that are no longer driven; else the few vehicles are found first, and the entries by them.
  */
-export async function vorSight(
+export async function vorScope(
   trx: Transaction,
   viewer: Viewer,
   scope: RecordScope,
-): Promise<VorSight> {
+): Promise<VorScope> {
   if (isNarrow(scope) || viewer.depotScope !== 'all') {
     const { rows } = await sql<{ ids: number[] }>`
       select array(${vehiclesOfScope(trx, viewer, scope)}) as ids`.execute(trx);
