@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerAudit } from './modules/core/audit/index.ts';
 import { registerCatalogueLists, registerVehicleLists } from './modules/core/catalogue/index.ts';
 import { registerCustomers } from './modules/core/customers/index.ts';
-import { depotFacts, registerDepots, wholeVehicles } from './modules/core/depots/index.ts';
+import { depotDetails, registerDepots, vehicleDetails } from './modules/core/depots/index.ts';
 import { registerDrivers } from './modules/core/drivers/index.ts';
 import { registerFiles } from './modules/core/files/index.ts';
 import { registerPickers } from './modules/core/pickers/index.ts';
@@ -118,7 +118,7 @@ export async function registerFeatures(
 ): Promise<void> {
   registerVehicles(app, services, vehicleHooks);
   registerDepots(app, services, vehicleHooks);
-  registerEvents(app, services, { depotFacts, wholeVehicles });
+  registerEvents(app, services, { depotDetails, vehicleDetails });
   registerRecordReports(app, services, tokens);
   for (const register of FEATURES) register(app, services);
   registerStillRoutes(app, services.files, new StillsService(services));

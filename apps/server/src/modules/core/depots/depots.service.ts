@@ -31,8 +31,8 @@ import {
   peopleOfRegions,
   regionsAmong,
 } from './depots-known.repository.ts';
+import { depotsWithVehicles } from './details/index.ts';
 import { type GroupBody, keptFacts, type VehicleGroup, visibleGroup } from './group-json.ts';
-import { wholeGroups } from './whole/index.ts';
 
 type Calls = typeof contract.depots;
 type ListQuery = Omit<QueryOf<Calls['list']>, 'brief'>;
@@ -91,7 +91,7 @@ export class DepotsService {
       if (query.brief) return { ...page, results: rows };
       const ids = rows.flatMap(({ id, is_region: isRegion }) => (isRegion ? [] : [id]));
       const whole = new Map(
-        (await wholeGroups(trx, viewer, ids)).map(({ id, address, vehicles }) => [
+        (await depotsWithVehicles(trx, viewer, ids)).map(({ id, address, vehicles }) => [
           id,
           { address, vehicles },
         ]),

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { addressOf, keptGroup, scheduleTypesOf } from './depots.repository.ts';
-import { wholeGroups } from './whole/index.ts';
+import { depotsWithVehicles } from './details/index.ts';
 
 export type VehicleGroup = AnswerOf<typeof contract.depots.read>;
 export type GroupBody = BodyOf<typeof contract.depots.create>;
@@ -22,7 +22,7 @@ export async function visibleGroup(
   const row = await keptGroup(trx, viewer, isRegion, id);
   if (row === undefined) throw notFound();
   if (isRegion) return { ...row, address: null, vehicles: [], schedule_types: [] };
-  const [whole] = await wholeGroups(trx, viewer, [id]);
+  const [whole] = await depotsWithVehicles(trx, viewer, [id]);
   return {
     ...row,
     address: await addressOf(trx, id),

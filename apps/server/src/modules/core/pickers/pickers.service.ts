@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
-import { wholeGroups } from '../depots/index.ts';
+import { depotsWithVehicles } from '../depots/index.ts';
 import { type DriverChoice, depots, drivers, regions, repairers } from './pickers.repository.ts';
 
 type Calls = typeof contract.pickers;
@@ -19,7 +19,7 @@ export class PickersService {
       const found = { count, count_is_limit: isLimit };
       if (!isBrief) {
         const ids = rows.map(({ id }) => id);
-        return { ...found, results: await wholeGroups(trx, viewer, ids) };
+        return { ...found, results: await depotsWithVehicles(trx, viewer, ids) };
       }
       const results = rows.map(({ region_id, region_name, ...row }) => ({
         ...row,

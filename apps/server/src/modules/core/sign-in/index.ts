@@ -10,21 +10,21 @@ import { mountProvider } from './mount-provider.ts';
 import { createOwnIssuer } from './own-issuer.ts';
 import { resealTotp, totpBox } from './second-factor/sign-in-second-factor-check.ts';
 import { removeExpired } from './sign-in.repository.ts';
+import { removeOldAttempts } from './sign-in-attempts.repository.ts';
 import { registerFormRoutes } from './sign-in-form.routes.ts';
 import { registerAccountRoutes } from './sign-in-password.routes.ts';
 import { createProvider } from './sign-in-provider.ts';
 import { registerSessionRoutes } from './sign-in-session.routes.ts';
-import { removeOldTries } from './sign-in-tries.repository.ts';
 
 export { endAccountSessions } from './account-ends.ts';
 export { userJson } from './current-user.ts';
 export { needsFirstAdministrator, prepareSetupCode } from './first-administrator.ts';
 export { resetSecondFactor } from './second-factor/sign-in-second-factor-reset.ts';
+export { clearAllAttempts } from './sign-in-attempts.repository.ts';
 export { type Confirmation, confirmedUser } from './sign-in-confirmation.ts';
 export { invite } from './sign-in-password.service.ts';
 export { hashPassword } from './sign-in-passwords.ts';
 export { SCOPE as SIGN_ON_SCOPE } from './sign-in-provider.ts';
-export { clearAllTries } from './sign-in-tries.repository.ts';
 
 /** Removes once an hour what has expired; to be called before the jobs start. */
 export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): void {
@@ -32,7 +32,7 @@ export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>):
     db.asSystem(async (trx) => {
       await removeExpired(trx);
       await removeEndedSessions(trx);
-      await removeOldTries(trx);
+      await removeOldAttempts(trx);
     });
   jobs.register('sign-on-expired', remove, '42 * * * *');
 }

@@ -3,7 +3,7 @@ import { makeCustomer } from '../../../../test/fleet.ts';
 import { makeUser, PASSWORD } from '../../../../test/people.ts';
 import { type TestServices, testServices } from '../../../../test/services.ts';
 import { signInWithPassword } from './sign-in-accounts.ts';
-import { clearAllTries } from './sign-in-tries.repository.ts';
+import { clearAllAttempts } from './sign-in-attempts.repository.ts';
 
 const NOW = new Date('2026-03-01T09:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -75,7 +75,7 @@ describe('signing in with a password', () => {
     expect(rows).toEqual([{ failed_sign_ins: 5, locked: true }]);
     expect(await attempt('victim@first.test', PASSWORD)).toBe('signed-in');
     expect(await attempt('victim@first.test', PASSWORD, NOW, stranger)).toBe('locked');
-    await services.db.asSystem((trx) => clearAllTries(trx, id));
+    await services.db.asSystem((trx) => clearAllAttempts(trx, id));
     expect(await attempt('victim@first.test', PASSWORD, NOW, stranger)).toBe('signed-in');
   });
 

@@ -4,9 +4,14 @@ import type { Services } from '../../../platform/services.ts';
 import { hasSecondFactor } from './second-factor/sign-in-second-factor.repository.ts';
 import { takeCode } from './second-factor/sign-in-second-factor-check.ts';
 import { updateUser, userById, userByLogin } from './sign-in.repository.ts';
+import {
+  clearAttempts,
+  isLocked,
+  returnAttempt,
+  takeAttempt,
+} from './sign-in-attempts.repository.ts';
+import { type Attempt, attemptOfLogin, attemptOfUser, MAX_FAILURES } from './sign-in-attempts.ts';
 import { passwordMatches } from './sign-in-passwords.ts';
-import { clearTries, isLocked, returnTry, takeTry } from './sign-in-tries.repository.ts';
-import { MAX_FAILURES, type Tried, triedLogin, triedUser } from './sign-in-tries.ts';
 
 /** How a try to sign in ended; `second-factor` where the password was right and a code is asked for. */
 export type SignInResult =
@@ -57,10 +62,10 @@ export async function signInWithPassword(
   now = new Date(),
 ): Promise<SignInResult> {
   const { db } = services;
-  const { user, tried, failures } = await db.asSystem(async (trx) => {
+  const { user, attempt, failures } = await db.asSystem(async (trx) => {
     const found = await userByLogin(trx, login.trim());
-    const of = found === undefined ? triedLogin(login, ip) : triedUser(found.id, ip);
-    return { user: found, tried: of, failures: await takeTry(trx, of, now) };
+    const of = found === undefined ? attemptOfLogin(login, ip) : attemptOfUser(found.id, ip);
+    return { user: found, attempt: of, failures: await takeAttempt(trx, of, now) };
   });
   const matches = await passwordMatches(user?.password_hash ?? null, password);
   const refusal = { method: 'password', address: ip, owner: ownerOf(user) } as const;
@@ -74,10 +79,10 @@ export async function signInWithPassword(
   return db.asSystem(async (trx): Promise<SignInResult> => {
     if (await hasSecondFactor(trx, user.id)) {
       // The code decides: whoever only has the password clears nothing by it.
-      await returnTry(trx, tried);
+      await returnAttempt(trx, attempt);
       return { outcome: 'second-factor', userId: user.id };
     }
-    await clearTries(trx, tried);
+    await clearAttempts(trx, attempt);
     await updateUser(trx, user.id, { last_sign_in_at: now });
     return { outcome: 'signed-in', userId: user.id };
   });
@@ -95,10 +100,10 @@ export async function signInWithCode(
   now = new Date(),
 ): Promise<SignInResult> {
   const { db } = services;
-  const tried = triedUser(userId, ip);
+  const attempt = attemptOfUser(userId, ip);
   const { user, failures } = await db.asSystem(async (trx) => ({
     user: await userById(trx, userId),
-    failures: await takeTry(trx, tried, now),
+    failures: await takeAttempt(trx, attempt, now),
   }));
   const refusal = { method: 'code', address: ip, owner: ownerOf(user) } as const;
   if (failures === null) {
@@ -108,7 +113,7 @@ export async function signInWithCode(
   return db.asSystem(async (trx): Promise<SignInResult> => {
     const isRight = user?.is_active === true && (await takeCode(trx, box, userId, code));
     if (!isRight) return refused(services, { ...refusal, failures });
-    await clearTries(trx, tried);
+    await clearAttempts(trx, attempt);
     await updateUser(trx, userId, { last_sign_in_at: now });
     return { outcome: 'signed-in', userId };
   });
@@ -133,10 +138,10 @@ export async function signInWithPasskey(
     return { outcome };
   };
   if (user?.is_active !== true || !isRight) return refuse('refused');
-  const tried = triedUser(user.id, ip);
+  const attempt = attemptOfUser(user.id, ip);
   return services.db.asSystem(async (trx): Promise<SignInResult> => {
-    if (await isLocked(trx, tried, now)) return refuse('locked');
-    await clearTries(trx, tried);
+    if (await isLocked(trx, attempt, now)) return refuse('locked');
+    await clearAttempts(trx, attempt);
     await updateUser(trx, user.id, { last_sign_in_at: now });
     return { outcome: 'signed-in', userId: user.id };
   });
@@ -154,10 +159,10 @@ export async function confirmPassword(
   now = new Date(),
 ): Promise<'right' | 'wrong' | 'locked'> {
   const { db } = services;
-  const tried: Tried = triedUser(userId, ip);
+  const attempt: Attempt = attemptOfUser(userId, ip);
   const { user, failures } = await db.asSystem(async (trx) => ({
     user: await userById(trx, userId),
-    failures: await takeTry(trx, tried, now),
+    failures: await takeAttempt(trx, attempt, now),
   }));
   const matches = await passwordMatches(user?.password_hash ?? null, password);
   const refusal = { method: 'confirmation', address: ip, owner: ownerOf(user) } as const;
@@ -169,6 +174,6 @@ export async function confirmPassword(
     const { outcome } = refused(services, { ...refusal, failures });
     return outcome === 'locked' ? 'locked' : 'wrong';
   }
-  await db.asSystem((trx) => returnTry(trx, tried));
+  await db.asSystem((trx) => returnAttempt(trx, attempt));
   return 'right';
 }

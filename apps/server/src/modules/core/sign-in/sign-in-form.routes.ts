@@ -23,7 +23,7 @@ import { signInWithCode, signInWithPasskey, signInWithPassword } from './sign-in
 import { formPath } from './sign-in-provider.ts';
 
 /** Of one address: a depot where everybody signs in at six may stand behind one. */
-const TRIES_PER_MINUTE = 120;
+const ATTEMPTS_PER_MINUTE = 120;
 
 const submitted = z.object({
   csrf: z.string().max(200).default(''),
@@ -150,7 +150,7 @@ export async function registerFormRoutes(
         bodyLimit: 16 * 1024,
         config: {
           rateLimit: {
-            max: TRIES_PER_MINUTE,
+            max: ATTEMPTS_PER_MINUTE,
             timeWindow: '1 minute',
           },
         },

@@ -26,9 +26,9 @@ import {
   voidPasswordTokens,
 } from './sign-in.repository.ts';
 import { confirmPassword } from './sign-in-accounts.ts';
+import { clearAllAttempts } from './sign-in-attempts.repository.ts';
 import { passwordMail } from './sign-in-mails.ts';
 import { hashPassword } from './sign-in-passwords.ts';
-import { clearAllTries } from './sign-in-tries.repository.ts';
 
 type Purpose = 'reset' | 'set';
 type PasswordServices = Pick<Services, 'db' | 'bus' | 'log'>;
@@ -174,7 +174,7 @@ export async function setPasswordByToken(
       password_hash,
       sessions_valid_from: now,
     });
-    await clearAllTries(trx, used.user_id);
+    await clearAllAttempts(trx, used.user_id);
     const ended = await revokeAllTokens(trx, used.user_id, now);
     await endSignOnSessions(trx, used.user_id, null);
     await voidPasswordTokens(trx, used.user_id, now);

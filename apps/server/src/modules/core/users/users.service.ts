@@ -17,7 +17,7 @@ import { refuseFaults, refusingTaken } from '../customers/index.ts';
 import { checkVisibleDepot } from '../fleet/index.ts';
 import {
   type Confirmation,
-  clearAllTries,
+  clearAllAttempts,
   confirmedUser,
   endAccountSessions,
   invite,
@@ -238,7 +238,7 @@ export class UsersService {
         after: { login_attempts: 0 },
       });
     });
-    await this.services.db.asSystem((trx) => clearAllTries(trx, id));
+    await this.services.db.asSystem((trx) => clearAllAttempts(trx, id));
   }
 
   /**

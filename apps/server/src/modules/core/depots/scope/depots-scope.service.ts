@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { visibleVehicle } from '../../fleet/index.ts';
-import { wholeGroups } from '../whole/index.ts';
+import { depotsWithVehicles } from '../details/index.ts';
 import {
   depotsOfVehicle,
   type RegionRow,
@@ -43,7 +43,7 @@ export class VisibleDepotsService {
     return this.db.asViewer(viewer, async (trx) => {
       const { count, rows } = await visibleDepots(trx, viewer, page);
       const ids = rows.map(({ id }) => id);
-      return { count, results: isBrief ? rows : await wholeGroups(trx, viewer, ids) };
+      return { count, results: isBrief ? rows : await depotsWithVehicles(trx, viewer, ids) };
     });
   }
 
@@ -52,7 +52,7 @@ export class VisibleDepotsService {
     return this.db.asViewer(viewer, async (trx) => {
       await visibleVehicle(trx, viewer, vehicleId);
       const depots = await depotsOfVehicle(trx, viewer, vehicleId);
-      return wholeGroups(
+      return depotsWithVehicles(
         trx,
         viewer,
         depots.map(({ id }) => id),

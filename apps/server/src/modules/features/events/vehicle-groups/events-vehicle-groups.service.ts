@@ -13,11 +13,11 @@ type ByIds<T> = Promise<ReadonlyMap<number, T>>;
  * it is given and not imported.
  */
 export interface WholeRecords {
-  readonly depotFacts: (
+  readonly depotDetails: (
     trx: Transaction,
     ids: readonly number[],
   ) => ByIds<Omit<Group, 'vehicles' | 'vehicle_count'>>;
-  readonly wholeVehicles: (
+  readonly vehicleDetails: (
     trx: Transaction,
     viewer: Viewer,
     ids: readonly number[],
@@ -40,12 +40,12 @@ export class VehicleGroupsService {
     return this.db.asViewer(viewer, async (trx) => {
       const { count, groups } = await vehicleGroups(trx, viewer, page, trackersOnly);
       if (isBrief) return { count, vehicle_groups: groups };
-      const facts = await this.records.depotFacts(
+      const facts = await this.records.depotDetails(
         trx,
         groups.map(({ id }) => id),
       );
       const ids = groups.flatMap(({ vehicles }) => vehicles.map(({ id }) => id));
-      const whole = await this.records.wholeVehicles(trx, viewer, ids);
+      const whole = await this.records.vehicleDetails(trx, viewer, ids);
       return {
         count,
         vehicle_groups: groups.map((group) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { lockEnd, MAX_FAILURES, type Tried } from './sign-in-tries.ts';
+import { type Attempt, lockEnd, MAX_FAILURES } from './sign-in-attempts.ts';
 
 /**
  * Counts a try to sign in and locks at the limit, in one statement, so that many tries at once are not
@@ -8,8 +8,12 @@ import { lockEnd, MAX_FAILURES, type Tried } from './sign-in-tries.ts';
  *
  * @returns tries since the last success, or null where the account is locked for this address
  */
-export async function takeTry(trx: Transaction, tried: Tried, now: Date): Promise<number | null> {
-  const { account, address } = tried;
+export async function takeAttempt(
+  trx: Transaction,
+  attempt: Attempt,
+  now: Date,
+): Promise<number | null> {
+  const { account, address } = attempt;
   const until = lockEnd(now);
   const { rows } = await sql<{ failures: number }>`
     insert into sign_in_tries as t (account, address, failures, last_at)
@@ -22,33 +26,33 @@ export async function takeTry(trx: Transaction, tried: Tried, now: Date): Promis
     where t.locked_until is null or t.locked_until <= ${now}::timestamptz
     returning t.failures`.execute(trx);
   const failures = rows[0]?.failures ?? null;
-  await showTries(trx, tried);
+  await updateShownAttempts(trx, attempt);
   return failures;
 }
 
 /** Takes a try back that turned out to be right, where a second factor decides; others stay counted. */
-export async function returnTry(trx: Transaction, tried: Tried): Promise<void> {
+export async function returnAttempt(trx: Transaction, attempt: Attempt): Promise<void> {
   await sql`update sign_in_tries set failures = greatest(failures - 1, 0), locked_until = null
-    where account = ${tried.account} and address = ${tried.address}`.execute(trx);
-  await showTries(trx, tried);
+    where account = ${attempt.account} and address = ${attempt.address}`.execute(trx);
+  await updateShownAttempts(trx, attempt);
 }
 
 /** Clears the count of an account for one address. */
-export async function clearTries(trx: Transaction, tried: Tried): Promise<void> {
+export async function clearAttempts(trx: Transaction, attempt: Attempt): Promise<void> {
   await sql`delete from sign_in_tries
-    where account = ${tried.account} and address = ${tried.address}`.execute(trx);
-  await showTries(trx, tried);
+    where account = ${attempt.account} and address = ${attempt.address}`.execute(trx);
+  await updateShownAttempts(trx, attempt);
 }
 
 /** Whether an account is locked for an address. */
-export async function isLocked(trx: Transaction, tried: Tried, now: Date): Promise<boolean> {
-  const { rows } = await sql`select from sign_in_tries where account = ${tried.account}
-    and address = ${tried.address} and locked_until > ${now}::timestamptz`.execute(trx);
+export async function isLocked(trx: Transaction, attempt: Attempt, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from sign_in_tries where account = ${attempt.account}
+    and address = ${attempt.address} and locked_until > ${now}::timestamptz`.execute(trx);
   return rows.length > 0;
 }
 
 /** Unlocks an account for every address (R-038). */
-export async function clearAllTries(trx: Transaction, userId: number): Promise<void> {
+export async function clearAllAttempts(trx: Transaction, userId: number): Promise<void> {
   await sql`delete from sign_in_tries where account = ${`user:${userId}`}`.execute(trx);
   await trx
     .updateTable('users')
@@ -58,7 +62,7 @@ export async function clearAllTries(trx: Transaction, userId: number): Promise<v
 }
 
 /** Forgets counts of which nothing was heard for a day. */
-export async function removeOldTries(trx: Transaction): Promise<void> {
+export async function removeOldAttempts(trx: Transaction): Promise<void> {
   await sql`delete from sign_in_tries where last_at < now() - interval '1 day'`.execute(trx);
 }
 
@@ -66,7 +70,7 @@ export async function removeOldTries(trx: Transaction): Promise<void> {
  * What lists and forms of users show: failures from all addresses, and the last lock of any. For a login
  * that nobody has the same statement finds no user, so that the time of an answer does not tell.
  */
-async function showTries(trx: Transaction, { userId, account }: Tried): Promise<void> {
+async function updateShownAttempts(trx: Transaction, { userId, account }: Attempt): Promise<void> {
   await sql`update users set failed_sign_ins = shown.failures, locked_until = shown.locked_until
     from (select coalesce(sum(failures), 0)::int as failures, max(locked_until) as locked_until
       from sign_in_tries where account = ${account}) shown

@@ -6,7 +6,7 @@ export const MAX_FAILURES = 5;
 const LOCK_MS = 15 * 60 * 1000;
 
 /** Whose tries are counted together: an account, tried from one network address. */
-export interface Tried {
+export interface Attempt {
   /** Null for a login that belongs to nobody. */
   readonly userId: number | null;
   readonly account: string;
@@ -26,12 +26,12 @@ function networkOf(ip: string): string {
 }
 
 /** Tries at an account that exists. */
-export function triedUser(userId: number, ip: string): Tried {
+export function attemptOfUser(userId: number, ip: string): Attempt {
   return { userId, account: `user:${userId}`, address: networkOf(ip) };
 }
 
 /** Tries at what somebody typed and nobody has; only its digest is kept, as it may be a password. */
-export function triedLogin(login: string, ip: string): Tried {
+export function attemptOfLogin(login: string, ip: string): Attempt {
   const digest = createHash('sha256').update(login.trim().toLowerCase()).digest('base64url');
   return { userId: null, account: `login:${digest}`, address: networkOf(ip) };
 }

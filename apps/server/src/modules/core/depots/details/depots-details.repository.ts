@@ -6,7 +6,7 @@ import { visibleVehicles } from '../../fleet/index.ts';
 import type { PlaceRow } from '../depots.repository.ts';
 
 /** What the lists of depots say of each besides its name. */
-export interface WholeDepotRow {
+export interface DepotDetailRow {
   readonly id: number;
   readonly name: string;
   readonly permission: string | null;
@@ -15,11 +15,11 @@ export interface WholeDepotRow {
 }
 
 /** Depots by their ids, which the caller found in scope. */
-export async function wholeDepots(
+export async function depotDetailRows(
   trx: Transaction,
   ids: readonly number[],
-): Promise<WholeDepotRow[]> {
-  const { rows } = await sql<WholeDepotRow>`select g.id, g.name, g.permission,
+): Promise<DepotDetailRow[]> {
+  const { rows } = await sql<DepotDetailRow>`select g.id, g.name, g.permission,
       case when r.id is null then null
         else jsonb_build_object('id', r.id, 'name', r.name) end as region,
       case when a.id is null then null else jsonb_build_object('id', a.id,

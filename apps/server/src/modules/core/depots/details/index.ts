@@ -2,13 +2,17 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { toVehicle, type Vehicle, vehiclesByIds } from '../../vehicles/index.ts';
-import { vehiclesOfDepots, type WholeDepotRow, wholeDepots } from './depots-whole.repository.ts';
+import {
+  type DepotDetailRow,
+  depotDetailRows,
+  vehiclesOfDepots,
+} from './depots-details.repository.ts';
 
 /** A depot as the catalogue's VehicleGroup. */
-export type WholeGroup = AnswerOf<typeof contract.depots.ofVehicle>[number];
+export type DepotWithVehicles = AnswerOf<typeof contract.depots.ofVehicle>[number];
 
 /** Whole vehicles by their ids, which the caller found in scope. */
-export async function wholeVehicles(
+export async function vehicleDetails(
   trx: Transaction,
   viewer: Viewer,
   ids: readonly number[],
@@ -18,11 +22,11 @@ export async function wholeVehicles(
 }
 
 /** What a list says of some depots besides their vehicles. */
-export async function depotFacts(
+export async function depotDetails(
   trx: Transaction,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, WholeDepotRow>> {
-  return new Map((await wholeDepots(trx, ids)).map((row) => [row.id, row]));
+): Promise<ReadonlyMap<number, DepotDetailRow>> {
+  return new Map((await depotDetailRows(trx, ids)).map((row) => [row.id, row]));
 }
 
 /**
@@ -30,14 +34,14 @@ export async function depotFacts(
  *
  * @param ids of depots that the caller found in scope; the answer is in their order
  */
-export async function wholeGroups(
+export async function depotsWithVehicles(
   trx: Transaction,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<WholeGroup[]> {
-  const facts = await depotFacts(trx, ids);
+): Promise<DepotWithVehicles[]> {
+  const facts = await depotDetails(trx, ids);
   const pairs = await vehiclesOfDepots(trx, viewer, ids);
-  const vehicles = await wholeVehicles(
+  const vehicles = await vehicleDetails(
     trx,
     viewer,
     pairs.map(({ vehicle }) => vehicle),
