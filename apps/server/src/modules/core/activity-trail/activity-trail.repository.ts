@@ -17,7 +17,7 @@ export type ChangeAction =
   | 'scheduled'
   | 'planned';
 
-/** A change as it is kept, never to be touched again. */
+/** A stored change. Never updated. */
 export interface Change {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -27,13 +27,13 @@ export interface Change {
   readonly changes: readonly FieldChange[];
 }
 
-/** Who makes the changes of a request; the name as it is at that moment. */
+/** The author of the changes of a request; the name as it is at that moment. */
 export interface Author {
   readonly userId: number;
   readonly name: string;
 }
 
-/** The person of a request as an author. */
+/** The author of a request's changes. */
 export async function authorOf(trx: Transaction, viewer: Viewer): Promise<Author> {
   const user = await trx
     .selectFrom('users')
@@ -44,7 +44,7 @@ export async function authorOf(trx: Transaction, viewer: Viewer): Promise<Author
   return { userId: viewer.userId, name: name === '' ? (user?.username ?? '') : name };
 }
 
-/** Keeps changes in the transaction that makes them. */
+/** Stores changes in the transaction that makes them. */
 export async function keepChanges(
   trx: Transaction,
   author: Author | null,
@@ -76,7 +76,7 @@ export interface TrailRow {
   changes: FieldChange[];
 }
 
-/** What happened to an activity and to the schedules that it made, oldest first. */
+/** The history of an activity and of the schedules that it created, oldest first. */
 export async function trailOf(trx: Transaction, activityId: number): Promise<TrailRow[]> {
   const { rows } = await sql<TrailRow>`
     select c.id, c.at, c.user_name, c.action, c.changes from vehicle_file_changes c

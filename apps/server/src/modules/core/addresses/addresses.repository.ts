@@ -18,8 +18,8 @@ export interface AddressRow extends AddressValues {
 /**
  * Writes the address of a depot or customer.
  *
- * @param knownId of the address it has; null where it has none
- * @returns the id it then has; null where it has none any more
+ * @param knownId id of the current address; null if there is none
+ * @returns the id of the address; null if it was removed
  */
 export async function writtenAddress(
   trx: Transaction,

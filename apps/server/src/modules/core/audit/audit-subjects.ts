@@ -1,13 +1,13 @@
 import { AUDIT_KINDS, type AuditKind } from '@roadworthy/domain';
 
-/** Which records a filter means. */
+/** The records that a filter selects. */
 export interface SubjectFilter {
   readonly kinds: readonly AuditKind[];
   readonly id: string;
 }
 
 const REFERENCE = /^([A-Z]{3})-(\d{1,10})$/;
-/** Kinds of the records that have a reference number of these letters. */
+/** The kinds of record whose reference numbers have this prefix. */
 const BY_LETTERS: Readonly<Record<string, readonly AuditKind[]>> = {
   DEF: ['defect'],
   PMI: ['inspection'],
@@ -20,7 +20,7 @@ const BY_LETTERS: Readonly<Record<string, readonly AuditKind[]>> = {
   GTC: ['vehicle_report'],
 };
 
-/** The records of an id, as the log has it, or of a reference number such as DEF-000571. */
+/** The records with an id, as logged, or with a reference number such as DEF-000571. */
 export function subjectsOf(text: string): SubjectFilter {
   const [, letters = '', digits = ''] = REFERENCE.exec(text.trim().toUpperCase()) ?? [];
   const kinds = BY_LETTERS[letters];

@@ -5,7 +5,7 @@ import type { AuditRow } from './audit.repository.ts';
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What an entry says of the fields: `vin: "A" → "B"`, one after the other. */
+/** The changed fields of an entry as text: `vin: "A" → "B"`, one after the other. */
 function changesText({ before, after }: AuditRow): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
@@ -23,7 +23,7 @@ function kindText(kind: AuditKind, language: Wording): string {
   return isTextKey(key) ? textOf(language, key) : kind;
 }
 
-/** Entries of the log as the rows of a file. */
+/** Entries of the log as rows of a file. */
 export function auditTable(rows: readonly AuditRow[], language: Wording): Table {
   const columns: readonly ColumnOf<AuditRow>[] = [
     { name: 'report.column.time', type: 'moment', value: (row) => row.at.getTime() },

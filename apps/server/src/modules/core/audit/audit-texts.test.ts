@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const locale = (path: string) =>
   JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>;
 
-describe('words of the audit log', () => {
+describe('texts of the audit log', () => {
   it.each([
     ['../../../locales/en.json'],
     ['../../../locales/pt.json'],

@@ -3,47 +3,47 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { seenSubjects } from './audit.repository.ts';
 
-/** Looking at the same again within this time is the same viewing: screens ask often. */
+/** Repeated views within this time count as one, because screens refresh often. */
 const SAME_VIEWING_MS = 30 * 60_000;
 const REMEMBERED = 20_000;
 
-/** What somebody saw of where vehicles are or were. */
+/** A view of vehicle locations, present or past. */
 export interface Viewing {
-  /** Null for the live map and for reports of every vehicle in sight. */
+  /** Null for the live map and for reports on all visible vehicles. */
   readonly subject: { readonly kind: 'vehicle' | 'driver'; readonly id: number } | null;
-  /** The call that showed it, such as `trace`. */
+  /** The call that returned the data, such as `trace`. */
   readonly shown: string;
   readonly start: string | null;
   readonly end: string | null;
 }
 
-/** Whose record was seen, and its name. */
+/** The record that was viewed, and its name. */
 interface Seen {
   readonly customerId: number | null;
   readonly name: string;
 }
 
-/** The same for viewings that count as one. */
+/** Identical for views that count as one. */
 function keyOf(viewer: Viewer, { subject, shown, start, end }: Viewing): string {
   const days = [start, end].map((moment) => moment?.slice(0, 10) ?? '');
   return [viewer.userId, subject?.kind, subject?.id, shown, ...days].join(' ');
 }
 
 /**
- * Keeps in the audit log who looked at where vehicles were; what cameras saw stands in the viewing
- * log of video.
+ * Records in the audit log who viewed vehicle locations. Views of camera images are recorded in the
+ * video viewing log.
  */
 export class Viewings {
   readonly #lately = new Map<string, number>();
 
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  /** Writes an entry, unless the same person saw the same within half an hour. */
+  /** Writes an entry, unless the same person had the same view within half an hour. */
   async seen(viewer: Viewer, viewing: Viewing): Promise<void> {
     await this.seenAll(viewer, [viewing]);
   }
 
-  /** Writes an entry for each viewing, unless the same person saw the same within half an hour. */
+  /** Writes an entry for each view, unless the same person had the same view within half an hour. */
   async seenAll(viewer: Viewer, viewings: readonly Viewing[]): Promise<void> {
     const nowMs = Date.now();
     const fresh = new Map(
@@ -53,7 +53,7 @@ export class Viewings {
     );
     if (fresh.size === 0) return;
     if (this.#lately.size >= REMEMBERED) this.#lately.clear();
-    // Before they are written, so that what a screen asks for at once makes one entry.
+    // Set before the write, so that concurrent requests of one screen create one entry.
     for (const key of fresh.keys()) this.#lately.set(key, nowMs);
     await this.#write(viewer, [...fresh.values()]).catch((error: unknown) => {
       for (const key of fresh.keys()) this.#lately.delete(key);

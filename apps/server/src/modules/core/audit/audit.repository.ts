@@ -12,7 +12,7 @@ import { visibleVehicles } from '../fleet/index.ts';
 import type { SubjectFilter } from './audit-subjects.ts';
 import { namesRecord, subjectKey, subjectNames } from './subject-names.ts';
 
-/** What entries a reader asks for. */
+/** Filter of the entries. */
 export interface AuditFilter {
   readonly kind: AuditKind | null;
   readonly subject: SubjectFilter | null;
@@ -24,10 +24,10 @@ export interface AuditFilter {
   readonly search: string;
 }
 
-/** For more vehicles than these, all entries are gone through by time; for fewer, those of each vehicle. */
+/** Above this number of vehicles, entries are scanned by time; below it, looked up per vehicle. */
 const MANY = 3000;
 
-/** Condition: the entry `e` concerns a vehicle of a viewer whose right ends at some depots. */
+/** Condition: the entry `e` concerns a vehicle of a viewer who is limited to some depots. */
 async function ofVehicles(trx: Transaction, viewer: Viewer): Promise<RawBuilder<boolean>> {
   const ids = visibleVehicles(trx, viewer).clearSelect().select(sql<string>`v.id::text`.as('id'));
   const few = await ids.limit(MANY + 1).execute();
@@ -36,8 +36,9 @@ async function ofVehicles(trx: Transaction, viewer: Viewer): Promise<RawBuilder<
 }
 
 /**
- * Condition: an administrator may read the entry `e`, of the own customer. One whose right ends at some
- * depots reads what concerns them, their vehicles, and what they did themselves (requirement U-P03).
+ * Condition: an administrator may read the entry `e`, if it is of their own customer. Administrators
+ * limited to some depots read entries about those depots and their vehicles, and about their own
+ * actions (requirement U-P03).
  */
 async function isVisible(trx: Transaction, viewer: Viewer): Promise<RawBuilder<boolean>> {
   const customer = viewer.isGlobalAdmin
@@ -50,12 +51,12 @@ async function isVisible(trx: Transaction, viewer: Viewer): Promise<RawBuilder<b
     or (e.subject_kind = 'depot' and e.subject_id = any(${depots}::text[])))`;
 }
 
-/** Conditions of a filter on the entry `e`, but for its search. */
+/** Conditions of a filter on the entry `e`, without its search. */
 function asked(filter: AuditFilter): RawBuilder<boolean>[] {
   const { kind, subject, actorId, action, start, end } = filter;
   return [
     ...(kind === null ? [] : [sql<boolean>`e.subject_kind = ${kind}`]),
-    // Each kind is named, so that an index of kind and id is used.
+    // Each kind is listed, so that PostgreSQL uses the index on kind and id.
     ...(subject === null
       ? []
       : [
@@ -69,7 +70,7 @@ function asked(filter: AuditFilter): RawBuilder<boolean>[] {
   ];
 }
 
-/** What is said of who did something, and to what. */
+/** Texts of an entry that the search matches: its author and its subject. */
 const SEARCHED: SearchedList = {
   found: 'audit_found',
   id: 'e.id',
@@ -77,7 +78,7 @@ const SEARCHED: SearchedList = {
     ilike ${pattern}`,
 };
 
-/** A page as it is asked for. */
+/** The requested page. */
 interface AuditPage {
   readonly limit: number;
   readonly offset: number;
@@ -87,8 +88,8 @@ interface AuditPage {
 export type AuditRow = Selectable<Tables['audit_entries']>;
 
 /**
- * Names the records of entries that were written without a name, as they are called now. What was erased
- * keeps no name.
+ * Adds the current names of records to entries that were written without one. Erased records get no
+ * name.
  */
 export async function withNames(
   trx: Transaction,
@@ -105,7 +106,7 @@ export async function withNames(
   );
 }
 
-/** A page of entries by time, with their count, which ends at a limit. */
+/** A page of entries by time, with their count up to a limit. */
 export async function auditPage(
   trx: Transaction,
   viewer: Viewer,
@@ -138,7 +139,7 @@ export async function auditEntry(trx: Transaction, viewer: Viewer, id: number) {
     .executeTakeFirst();
 }
 
-/** The vehicles or drivers that somebody looked at, as the log names them, by id. */
+/** The viewed vehicles or drivers by id, with the names in the log. */
 export async function seenSubjects(
   trx: Transaction,
   kind: 'vehicle' | 'driver',

@@ -26,7 +26,7 @@ import { auditTable } from './audit-table.ts';
 type ListQuery = QueryOf<typeof contract.audit.list>;
 type ExportQuery = QueryOf<typeof contract.audit.exportFile>;
 
-/** Bounds of a range with one open end, in years that a log can have. */
+/** Bounds for a range with one open end; they cover every possible entry. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2199-12-31';
 
@@ -66,11 +66,11 @@ function filterOf(viewer: Viewer, query: Omit<ExportQuery, 'format'>): AuditFilt
   };
 }
 
-/** Reading, checking and taking away the audit log. */
+/** Reads, verifies and exports the audit log. */
 export class AuditService {
   constructor(private readonly db: Database) {}
 
-  /** A page of the log, newest first unless asked otherwise. */
+  /** A page of the log, newest first by default. */
   async list(viewer: Viewer, query: ListQuery) {
     const { limit, offset, orderBy, descending } = pageOf(query);
     const page = { limit, offset, oldestFirst: orderBy !== null && !descending };
@@ -85,7 +85,7 @@ export class AuditService {
   /**
    * One entry.
    *
-   * @throws HttpError 404 for one that is unknown or out of sight
+   * @throws HttpError 404 for an entry that is unknown or not visible
    */
   async read(viewer: Viewer, id: number) {
     const [row] = await this.db.asViewer(viewer, async (trx) => {
@@ -96,7 +96,7 @@ export class AuditService {
     return toEntry(row);
   }
 
-  /** Checks every chain in sight. */
+  /** Verifies every visible chain. */
   async check(viewer: Viewer) {
     const chains = await verifyChains(this.db, viewer);
     return {
@@ -110,9 +110,9 @@ export class AuditService {
   }
 
   /**
-   * The entries of a filter as a file, newest first.
+   * The filtered entries as a file, newest first.
    *
-   * @throws HttpError 400 for more rows than a file may have
+   * @throws HttpError 400 if there are more rows than a file may have
    */
   async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
     const filter = filterOf(viewer, query);

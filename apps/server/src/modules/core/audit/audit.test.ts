@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the audit log', () => {
-  it('[O-P07] shows an administrator the own customer, newest first', async () => {
+  it('[O-P07] shows an administrator their own customer, newest first', async () => {
     const { people } = fleet;
     expect(await names(people.admin)).toEqual(['Ann Miles', 'N1 AAA', '=South', 'North']);
     expect(await names(people.foreign)).toEqual(['Foreign']);
@@ -64,7 +64,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('[U-P03] shows who administers some depots what concerns them, and the own doing', async () => {
+  it('[U-P03] shows administrators of some depots entries about those depots, and their own actions', async () => {
     const { northAdmin } = fleet.people;
     expect(await names(northAdmin)).toEqual(['Ann Miles', 'N1 AAA', 'North']);
     expect(await names(northAdmin, 'ordering=at&pageSize=2&page=2')).toEqual(['Ann Miles']);
@@ -74,7 +74,7 @@ describe('the audit log', () => {
     expect(await names(northAdmin, 'action=archived')).toEqual([]);
   });
 
-  it('[O-P07] is filtered by kind, record, person, action, days and words', async () => {
+  it('[O-P07] is filtered by kind, record, person, action, days and text', async () => {
     const { people, north } = fleet;
     expect(await names(people.admin, `kind=depot&subject=${north}`)).toEqual(['North']);
     expect(await names(people.admin, `actor=${people.manager}`)).toEqual(['=South']);
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(wrong.body.errors.end).toHaveLength(1);
   });
 
-  it('[O-P07] can be taken away, without formulas', async () => {
+  it('[O-P07] can be exported, without formulas', async () => {
     const { status, headers, body } = await api.ask(
       '/api/administration/audit/export/?format=csv&kind=depot',
       { as: fleet.people.admin },
@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(lines[1]).toContain('name: Nord → North');
   });
 
-  it('[O-P07] is checked on demand', async () => {
+  it('[O-P07] is verified on demand', async () => {
     const { body } = await api.ask('/api/administration/audit/check/', {
       as: fleet.people.foreign,
     });
@@ -113,8 +113,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('looking at locations', () => {
-  it('[O-P07] of a vehicle stands in the log once for one look, with the days', async () => {
+describe('viewing locations', () => {
+  it('[O-P07] of a vehicle creates one log entry per view, with the days', async () => {
     const { people, vehicles } = fleet;
     const vehicle = vehicles.n1.vehicleId;
     for (let n = 0; n < 3; n += 1) {
@@ -136,7 +136,7 @@ describe('looking at locations', () => {
     });
   });
 
-  it('[O-P07] that were not shown leaves no entry', async () => {
+  it('[O-P07] that were not returned creates no entry', async () => {
     const { people, vehicles } = fleet;
     const path = `/api/trace/?vehicle=${vehicles.f1.vehicleId}&${DAY}`;
     expect((await api.ask(path, { as: people.north })).status).toBe(404);
@@ -145,7 +145,7 @@ describe('looking at locations', () => {
     expect((await list(people.global, 'action=viewed')).results).toHaveLength(3);
   });
 
-  it('[O-P07] on the live map stands in the log when it opens', async () => {
+  it('[O-P07] on the live map creates an entry when the map opens', async () => {
     const stop = new AbortController();
     const opened = await fetch(`${api.url}/api/track/live/`, {
       headers: { authorization: `Bearer ${await api.token(fleet.people.kilometres)}` },
@@ -181,7 +181,7 @@ describe('a long log', () => {
   };
   const ids = ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id);
 
-  it('[O-P07] [R-P07] finds a word that stands in every second entry, and says that there are more', async () => {
+  it('[O-P07] [R-P07] finds a word that every second entry contains, and reports that there are more', async () => {
     const all = await inTable(`actor_name = 'Often Told'`);
     const first = await list(fleet.people.admin, 'search=often+told&pageSize=50');
     expect(ids(first)).toEqual(all.slice(0, 50));
@@ -195,7 +195,7 @@ describe('a long log', () => {
     expect(ids(last)).toEqual([...all].reverse().slice(-50));
   });
 
-  it('[O-P07] [R-P07] finds a word that stands in few entries, also together with a filter', async () => {
+  it('[O-P07] [R-P07] finds a word that few entries contain, also together with a filter', async () => {
     const few = await inTable(`subject_name like 'Seldom%'`);
     const found = await list(fleet.people.admin, `search=${encodeURIComponent('seldom 100%')}`);
     expect(ids(found)).toEqual(few);

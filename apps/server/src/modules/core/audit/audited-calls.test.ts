@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The entries that were written since an id, oldest first. */
+/** The entries written after an id, oldest first. */
 async function entriesSince(id: number): Promise<Entry[]> {
   const { rows } = await api.services.db.pool.query<Entry>(
     'select * from audit_entries where id > $1 order by id',
@@ -54,11 +54,11 @@ const CALLS = Object.entries(contract).flatMap(([module, endpoints]) =>
   }),
 );
 
-describe('every call of the contract that is watched', () => {
+describe('every audited call of the contract', () => {
   let app: FastifyInstance;
   let url: string;
 
-  // Each call with a handler that writes nothing itself: what is left is what the product does for all.
+  // Each call with a handler that writes no entry itself, so that only the general entry remains.
   beforeAll(async () => {
     const { services } = api;
     const tokens = await createTokens(services.config, services.db);
@@ -89,11 +89,11 @@ describe('every call of the contract that is watched', () => {
   });
   afterAll(() => app.close());
 
-  it('[O-P07] is many', () => {
+  it('[O-P07] are many', () => {
     expect(CALLS.length).toBeGreaterThan(150);
   });
 
-  it.each(CALLS)('[O-P07] %s leaves an entry of who did it', async (name, call, audit) => {
+  it.each(CALLS)('[O-P07] %s creates an entry that names the person', async (name, call, audit) => {
     const vehicle = fleet.vehicles.n1.vehicleId;
     const path = call.path.replace(/\{\w+\}/g, String(vehicle));
     const before = await newestId();
@@ -106,7 +106,7 @@ describe('every call of the contract that is watched', () => {
     });
     expect(answer.status, await answer.text()).toBeLessThan(300);
     const entries = await entriesSince(before);
-    // Looks at the live map, or at the trips of a vehicle, through several calls are one look.
+    // Views of the live map, or of the trips of a vehicle, through several calls count as one.
     if (isLook && ['live_map', 'trips'].includes(audit.shows) && entries.length === 0) {
       const { rows } = await api.services.db.pool.query(
         `select from audit_entries where action = 'viewed' and after ->> 'shown' = $1`,
@@ -125,7 +125,7 @@ describe('every call of the contract that is watched', () => {
     });
   });
 
-  it('[O-P07] leaves none where it was refused', async () => {
+  it('[O-P07] creates no entry if it was refused', async () => {
     const before = await newestId();
     const answer = await api.ask('/api/administration/drivers/export/?format=csv', {
       as: fleet.people.manager,
@@ -177,7 +177,7 @@ describe('a change', () => {
     return { body: answer.body, entries: await entriesSince(before) };
   };
 
-  it('[O-P07] of an alert rule is kept with addresses and secret masked', async () => {
+  it('[O-P07] of an alert rule is logged with addresses and secret masked', async () => {
     const { manager } = fleet.people;
     const rule = {
       name: 'Night',
@@ -224,7 +224,7 @@ describe('a change', () => {
     expect(rows).toEqual([]);
   });
 
-  it('[O-P07] of clip rules, video retention and quota says what was and what is', async () => {
+  it('[O-P07] of clip rules, video retention and quota logs the values before and after', async () => {
     const { admin } = fleet.people;
     const base = '/video-evidence/api';
     const rule = { event_code: 41, is_active: true, before_s: 5, after_s: 10, cameras: [1] };
@@ -238,7 +238,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('[O-P07] of cameras keeps the address without its password', async () => {
+  it('[O-P07] of cameras logs the address without its password', async () => {
     const { admin } = fleet.people;
     const camera = {
       vehicle: fleet.vehicles.n1.vehicleId,
@@ -267,7 +267,7 @@ describe('a change', () => {
     expect(removed.entries).toMatchObject([{ action: 'removed', subject_name: 'Yard' }]);
   });
 
-  it('[O-P07] [M-19] of geofences, their groups and categories is kept', async () => {
+  it('[O-P07] [M-19] of geofences, their groups and categories is logged', async () => {
     const { manager } = fleet.people;
     const group = await send('POST', '/api/geofence_groups/', { GroupName: 'Yards' }, manager);
     expect(group.entries).toMatchObject([

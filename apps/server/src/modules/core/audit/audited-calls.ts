@@ -5,17 +5,17 @@ import type { Services } from '../../../platform/services.ts';
 import { seenSubjects } from './audit.repository.ts';
 import { namesRecord, subjectKey, subjectNames } from './subject-names.ts';
 
-/** A call that a person made, and that no service wrote an entry for. */
+/** A call by a person for which no service wrote an entry. */
 export interface AuditedCall {
   /** Its name in the contract, such as `vor.set`. */
   readonly name: string;
   readonly kind: AuditKind;
   readonly action: AuditAction;
-  /** Of the record; empty where the call is about many. */
+  /** Id of the record; empty if the call concerns several. */
   readonly id: string;
-  /** What its address named: for an export, what was taken. */
+  /** Parameters in the URL: for an export, what was exported. */
   readonly asked: Readonly<Record<string, unknown>>;
-  /** Names of the fields that its body set. Their values stay in the record: some name people. */
+  /** Names of the fields that the body set. Values are not logged: some are personal data. */
   readonly fields: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export class AuditedCalls {
   async happened(viewer: Viewer, call: AuditedCall): Promise<void> {
     const { kind, action, id, asked, fields } = call;
     const { db } = this.services;
-    // Within the viewer's sight: an id that a call passed over names no record of others.
+    // Within the viewer's scope, so that an id in a call cannot reveal the name of another's record.
     const names = namesRecord(kind, call.name)
       ? await db.asViewer(viewer, (trx) => subjectNames(trx, [{ kind, id }]))
       : null;

@@ -13,7 +13,7 @@ export function registerAudit(app: FastifyInstance, { db }: Services): void {
   registerAuditRoutes(app, new AuditService(db));
 }
 
-/** Keeps the audit log of every call; before the routes of other features are added. */
+/** Audits every call. Run it before the routes of other features are added. */
 export function watchAuditedCalls(app: FastifyInstance, services: Services): void {
   watchCalls(app, new Viewings(services), new AuditedCalls(services));
 }

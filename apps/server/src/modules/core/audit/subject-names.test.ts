@@ -52,7 +52,7 @@ const subjects = async (query: string, as = fleet.people.admin): Promise<Subject
 const DEFECT = { kind: 'defect', id: '571', name: 'DEF-000571' };
 
 describe('the records of the audit log', () => {
-  it('[O-P07] have the reference number or the name that they have now', async () => {
+  it('[O-P07] have their current reference number or name', async () => {
     const { rows } = await api.services.db.pool.query('select name from depots where id = $1', [
       fleet.north,
     ]);

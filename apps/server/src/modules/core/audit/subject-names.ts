@@ -2,7 +2,7 @@ import type { AuditKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
-/** A record as the log names it. */
+/** A record as the log refers to it. */
 interface SubjectKey {
   readonly kind: AuditKind;
   readonly id: string;
@@ -16,7 +16,7 @@ interface NamedTable {
 
 const byName = (table: string): NamedTable => ({ table, name: sql`r.name` });
 const byReference = (table: string): NamedTable => ({ table, name: sql`r.reference_number` });
-/** What has no name of its own goes by the registration of its vehicle. */
+/** Records without a name use the registration of their vehicle. */
 const byVehicle = (table: string): NamedTable => ({
   table,
   name: sql`(select v.registration from vehicles v where v.id = r.vehicle_id)`,
@@ -59,18 +59,18 @@ const NAMED: Readonly<Partial<Record<AuditKind, NamedTable>>> = {
 };
 
 /**
- * Whether the id of an entry that a call left is that of a record of the kind. Of checks, calls of a depot's
- * lists name the depot, or the month as PDF.
+ * Whether the id in an entry of a call is the id of a record of this kind. For checks, calls of a
+ * depot's lists contain the id of the depot, or the month if they return a PDF.
  */
 export const namesRecord = (kind: AuditKind, call: unknown): boolean =>
   kind !== 'driver_check' || String(call ?? '').startsWith('driverChecks.');
 
-/** What {@link subjectNames} keeps a name under. */
+/** The key of {@link subjectNames}. */
 export const subjectKey = ({ kind, id }: SubjectKey): string => `${kind} ${id}`;
 
 /**
- * Names of records as they are now: reference numbers, registrations and names, by {@link subjectKey}.
- * Without an entry are records that are gone, out of the transaction's sight or of a kind without names.
+ * Current names of records: reference numbers, registrations and names, by {@link subjectKey}. Records
+ * that are deleted, outside the transaction's scope or of a kind without names have no entry.
  */
 export async function subjectNames(
   trx: Transaction,

@@ -14,7 +14,7 @@ interface Watched {
 
 const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The calls that leave an entry, by method and route. */
+/** The audited calls, by method and route. */
 const WATCHED: ReadonlyMap<string, Watched> = new Map(
   Object.entries(contract).flatMap(([module, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).flatMap(([call, endpoint]) => {
@@ -30,7 +30,7 @@ const WATCHED: ReadonlyMap<string, Watched> = new Map(
 const watchedOf = (request: FastifyRequest): Watched | undefined =>
   WATCHED.get(`${request.method} ${request.routeOptions.url ?? ''}`);
 
-/** Parameters, query and body of a request by name; a file's parts are not among them. */
+/** Parameters, query and body of a request by name, without the parts of a file. */
 function inputOf({ params, query, body }: FastifyRequest) {
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
   return {
@@ -41,7 +41,7 @@ function inputOf({ params, query, body }: FastifyRequest) {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The id in a JSON answer: that of a record that was just made. */
+/** The id in a JSON response: the id of a record that was just created. */
 function idIn(payload: unknown): string {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return '';
   const { id } = JSON.parse(payload) as { readonly id?: unknown };
@@ -49,8 +49,8 @@ function idIn(payload: unknown): string {
 }
 
 /**
- * Has every call that succeeded leave what the contract declares for it in the audit log, before the first
- * byte of its answer leaves. To be called before the routes of the modules are added.
+ * Writes the audit entry that the contract declares for each successful call, before the first byte of
+ * the response is sent. Must be called before the routes of the modules are added.
  */
 export function watchCalls(app: FastifyInstance, viewings: Viewings, calls: AuditedCalls): void {
   const scopes = new WeakMap<FastifyRequest, AuditScope>();
@@ -72,7 +72,7 @@ export function watchCalls(app: FastifyInstance, viewings: Viewings, calls: Audi
       );
       return;
     }
-    // The service has written what it changed, with the values before and after.
+    // The service has already written the change with the values before and after.
     if ((scopes.get(request)?.entries ?? 0) > 0) return;
     await calls.happened(viewer, {
       name,
@@ -93,7 +93,7 @@ export function watchCalls(app: FastifyInstance, viewings: Viewings, calls: Audi
     scopes.set(request, scope);
     auditScope.run(scope, done);
   });
-  // A stream answers by itself, so that its entry is written before.
+  // A stream sends its response itself, so the entry is written first.
   app.addHook('preHandler', async (request) => {
     const watched = watchedOf(request);
     if (watched?.call.raw !== 'event-stream') return;

@@ -46,7 +46,7 @@ afterAll(() => api.close());
 describe('types of schedules and activities', () => {
   let id = 0;
 
-  it('[O-P01] [RP-23] are made, and listed with what is built in', async () => {
+  it('[O-P01] [RP-23] are created, and listed with the built-in ones', async () => {
     const made = await send('/api/schedule_types/', SCHEDULE);
     expect(made.status).toBe(201);
     id = made.body.id;
@@ -63,7 +63,7 @@ describe('types of schedules and activities', () => {
     }
   });
 
-  it('[O-P01] are changed, and both changes stand in the log', async () => {
+  it('[O-P01] are changed, and both changes are logged', async () => {
     const changed = { ...SCHEDULE, interval: '2y' };
     await send(`/api/schedule_types/${id}/`, changed, fleet.people.admin, 'PUT');
     const { body: one } = await api.ask(`/api/administration/lists/schedule_type/${id}/`, {
@@ -81,7 +81,7 @@ describe('types of schedules and activities', () => {
     ]);
   });
 
-  it('[RP-21] of an activity are made with the schedule that it fulfils', async () => {
+  it('[RP-21] of an activity are created with the schedule that it completes', async () => {
     const activity = await send('/api/vehicle_activity_types/', { ...ACTIVITY, schedule_type: id });
     expect(activity.status).toBe(201);
     expect(await historyOf('activity_type', activity.body.id)).toMatchObject([
@@ -93,7 +93,7 @@ describe('types of schedules and activities', () => {
     });
   });
 
-  it('[O-P01] in use are archived and never removed; archived, nobody chooses them', async () => {
+  it('[O-P01] in use are archived, not deleted; archived ones cannot be chosen', async () => {
     const [schedule] = (await list('schedule_type', '?search=Tail')).results;
     const [activity] = (await list('activity_type', '?search=TAIL_L')).results;
     const { home, vehicles, people } = fleet;
@@ -122,7 +122,7 @@ describe('types of schedules and activities', () => {
     expect(await chosen('/api/vehicle_activity_types/')).toContain('Tail lift test');
   });
 
-  it('[O-P01] that nothing uses are removed, all or none; what is built in stays', async () => {
+  it('[O-P01] that are unused are deleted, all or none; built-in ones stay', async () => {
     const made = await send('/api/schedule_types/', { ...SCHEDULE, name: 'Spare' });
     const { id } = made.body;
     expect((await remove('schedule_type', [id, 1])).status).toBe(403);
@@ -145,7 +145,7 @@ describe('repairers and categories of geofences', () => {
   const create = (body: object, as = fleet.people.admin) =>
     send('/api/administration/repairers/', body, as);
 
-  it('[V-36] [R-100] are made, and offered by id and name to who chooses one', async () => {
+  it('[V-36] [R-100] are created, and offered by id and name in choosers', async () => {
     const { away, people, home } = fleet;
     const { status, body } = await create({ name: 'Quick Fix', email: 'q@fix.test', phone: '1' });
     expect(status).toBe(201);
@@ -166,7 +166,7 @@ describe('repairers and categories of geofences', () => {
     expect((await api.ask(path, { as: people.foreign })).status).toBe(404);
   });
 
-  it('[O-P02] [S-29] are sorted both ways', async () => {
+  it('[O-P02] [S-29] are sorted in both directions', async () => {
     const { body } = await create({ name: 'Ample Fix' });
     const sorted = async (ask: string) => names(await list('repairer', ask));
     expect(await sorted('?ordering=-name')).toEqual(['Quick Fix', 'Ample Fix']);
@@ -178,7 +178,7 @@ describe('repairers and categories of geofences', () => {
     expect((await remove('repairer', [body.id])).status).toBe(204);
   });
 
-  it('[O-P02] are changed, archived, and refused where they are another’s', async () => {
+  it('[O-P02] are changed, archived, and refused if they belong to another customer', async () => {
     const { people, vehicles } = fleet;
     const put = (as: number) =>
       send(`/api/administration/repairers/${fixer}/`, { name: 'Slow Fix' }, as, 'PUT');
@@ -203,7 +203,7 @@ describe('repairers and categories of geofences', () => {
     }
   });
 
-  it('[M-22] [R-060] keep their geofences; archived, a category is offered no more', async () => {
+  it('[M-22] [R-060] keep their geofences; an archived category is no longer offered', async () => {
     const { people, home } = fleet;
     const make = (body: object) => send('/api/administration/geofence_categories/', body);
     const { body } = await make({ name: 'Yards', colour: '#112233' });

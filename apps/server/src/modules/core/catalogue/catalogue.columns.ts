@@ -6,7 +6,7 @@ const NAME: ColumnOf<EntryRow> = {
   type: 'text',
   value: ({ name }) => name,
 };
-/** The product's own types have names that are translated. */
+/** Built-in types have translated names. */
 const KNOWN_NAME: ColumnOf<EntryRow> = { ...NAME, type: 'known' };
 const TYPES: ColumnOf<EntryRow> = {
   name: 'report.column.vehicleTypes',
@@ -14,7 +14,7 @@ const TYPES: ColumnOf<EntryRow> = {
   value: ({ vehicle_types: types }) => types.join(' '),
 };
 
-/** The lists as the rows of a file. */
+/** The lists as rows of a file. */
 export const ENTRY_COLUMNS: Readonly<Record<ListKind, readonly ColumnOf<EntryRow>[]>> = {
   activity_type: [
     KNOWN_NAME,

@@ -33,7 +33,7 @@ interface KindParts {
   readonly table: string;
   /** Whether a record refers to the entry `l`. */
   readonly isUsed: RawBuilder<unknown>;
-  /** Columns of the kind beside those that all have; others are null. */
+  /** Columns of the kind besides those that all kinds have; others are null. */
   readonly own: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
@@ -56,7 +56,7 @@ const COMMON = {
   phone: NONE,
 } as const;
 
-/** A customer's own interval of a type counts before the type's. */
+/** A customer's own interval overrides the interval of the type. */
 const intervalOf = (column: 'interval' | 'plan_window', viewer: Viewer) => sql`coalesce(
   (select i.${sql.ref(column)} from schedule_intervals i where i.schedule_type_id = l.id
     and i.customer_id = ${viewer.customerId ?? 0} and i.vehicle_id is null),
@@ -110,7 +110,7 @@ function partsOf(kind: ListKind, viewer: Viewer): KindParts {
   }
 }
 
-/** The entries that an administrator may know of: the own customer's, and what is built in. */
+/** Condition: entries of the administrator's own customer, and built-in entries. */
 function entries(kind: ListKind, viewer: Viewer): RawBuilder<unknown> {
   const { table, isUsed, own } = partsOf(kind, viewer);
   const columns = Object.entries({ ...COMMON, ...own }).map(
@@ -124,7 +124,7 @@ function entries(kind: ListKind, viewer: Viewer): RawBuilder<unknown> {
     from ${sql.table(table)} l left join customers c on c.id = l.customer_id where ${isOf}) e`;
 }
 
-/** A page of a list by name, category or reference; with the count of all. */
+/** A page of a list by name, category or reference, with the total count. */
 export async function entryPage(
   trx: Transaction,
   viewer: Viewer,
@@ -144,7 +144,7 @@ export async function entryPage(
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** Those of some entries that the administrator may know of, archived or not, by id. */
+/** Entries that the administrator may see, archived or not, by id. */
 export async function knownEntries(
   trx: Transaction,
   viewer: Viewer,
@@ -163,7 +163,7 @@ const TABLES = {
   geofence_category: 'geofence_categories',
 } as const;
 
-/** Lets nobody else change, or newly refer to, these entries until the transaction ends. */
+/** Locks entries against changes and new references until the transaction ends. */
 export async function lockEntries(
   trx: Transaction,
   kind: ListKind,
@@ -191,7 +191,7 @@ export async function removeEntries(
   await sql`delete from ${sql.table(TABLES[kind])} where id = any(${[...ids]}::int[])`.execute(trx);
 }
 
-/** Whether another entry of the customer has this name, as far as its kind minds. */
+/** Whether another entry of the customer has this name, if the kind requires unique names. */
 export async function entryNameIsTaken(
   trx: Transaction,
   kind: 'repairer' | 'geofence_category',
@@ -199,7 +199,7 @@ export async function entryNameIsTaken(
   name: string,
   exceptId: number | null,
 ): Promise<boolean> {
-  // Categories keep their names while they are archived.
+  // Archived categories keep their names.
   const standing = kind === 'repairer' ? sql`and archived_at is null` : sql``;
   const { rows } = await sql`select from ${sql.table(TABLES[kind])}
     where customer_id = ${customerId} and lower(name) = lower(${name})
@@ -207,7 +207,7 @@ export async function entryNameIsTaken(
   return rows.length > 0;
 }
 
-/** Makes a repairer, or changes the one with the id. Returns the id. */
+/** Creates a repairer, or changes the one with the id. Returns the id. */
 export async function writeRepairer(
   trx: Transaction,
   of: { readonly customerId: number; readonly id: number | null },
@@ -223,7 +223,7 @@ export async function writeRepairer(
   return rows[0]?.id ?? 0;
 }
 
-/** Makes a category of geofences, or changes the one with the id. Returns the id. */
+/** Creates a category of geofences, or changes the one with the id. Returns the id. */
 export async function writeCategory(
   trx: Transaction,
   of: { readonly customerId: number; readonly id: number | null },

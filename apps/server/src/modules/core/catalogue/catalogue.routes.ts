@@ -6,7 +6,6 @@ import { CatalogueListsService } from './catalogue.service.ts';
 
 const calls = contract.catalogue;
 
-/** Calls of the administered lists. */
 export function registerCatalogueLists(app: FastifyInstance, { db }: Services): void {
   const lists = new CatalogueListsService(db);
   implement(app, calls.list, ({ viewer, params, query }) => lists.list(viewer, params.kind, query));

@@ -26,7 +26,7 @@ type ListQuery = QueryOf<Calls['list']>;
 type Entry = AnswerOf<Calls['read']>;
 type OwnKind = 'repairer' | 'geofence_category';
 
-/** What a form of a list says that is written here. */
+/** The fields of a list's form that are stored here. */
 type OwnBody =
   | ({ readonly kind: 'repairer' } & BodyOf<Calls['createRepairer']>)
   | ({ readonly kind: 'geofence_category' } & BodyOf<Calls['createCategory']>);
@@ -43,7 +43,7 @@ function write(trx: Transaction, of: { customerId: number; id: number | null }, 
 const keptFacts = ({ name, colour, email, phone }: EntryRow) =>
   colour === null ? { name, email, phone } : { name, colour };
 
-/** All of some entries, locked; what is built in is nobody's to take away. */
+/** Locks entries. Built-in entries cannot be changed. */
 async function ownEntries(
   trx: Transaction,
   viewer: Viewer,
@@ -60,11 +60,10 @@ async function ownEntries(
   return rows;
 }
 
-/** Lists that administrators keep: types, repairers, categories of geofences (O-P01, RP-21 to RP-23). */
+/** Lists kept by administrators: types, repairers, geofence categories (O-P01, RP-21 to RP-23). */
 export class CatalogueListsService {
   constructor(private readonly db: Database) {}
 
-  /** A page of one of the lists. */
   async list(viewer: Viewer, kind: ListKind, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
       entryPage(trx, viewer, kind, pageOf(query), query.archived === 'true'),
@@ -75,7 +74,7 @@ export class CatalogueListsService {
   /**
    * The same list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have
+   * @throws HttpError 400 if there are more rows than a file may have
    */
   file(viewer: Viewer, kind: ListKind, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     return this.db.asViewer(viewer, (trx) =>
@@ -89,7 +88,7 @@ export class CatalogueListsService {
     );
   }
 
-  /** @throws HttpError 404 for an unknown entry and for another customer's */
+  /** @throws HttpError 404 for an entry that is unknown or of another customer */
   read(viewer: Viewer, kind: ListKind, id: number): Promise<Entry> {
     return this.db.asViewer(viewer, async (trx) => {
       const [row] = await knownEntries(trx, viewer, kind, [id]);
@@ -99,10 +98,9 @@ export class CatalogueListsService {
   }
 
   /**
-   * Archives entries, or brings them back; all or none. Records keep what they have.
+   * Archives or restores entries; all or none. Records keep their entries.
    *
-   * @throws HttpError 404 for an unknown entry, 403 for what is built in, 409 for a name that was given
-   *   again meanwhile
+   * @throws HttpError 404 for an unknown entry, 403 for a built-in one, 409 if the name is in use again
    */
   async archive(
     viewer: Viewer,
@@ -126,9 +124,9 @@ export class CatalogueListsService {
   }
 
   /**
-   * Removes entries that nothing uses; all or none.
+   * Deletes unused entries; all or none.
    *
-   * @throws HttpError 404 for an unknown entry, 403 for what is built in, 409 for one in use
+   * @throws HttpError 404 for an unknown entry, 403 for a built-in one, 409 for one in use
    */
   async remove(viewer: Viewer, kind: ListKind, ids: readonly number[]): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
@@ -147,9 +145,9 @@ export class CatalogueListsService {
   }
 
   /**
-   * Makes a repairer or a category of geofences.
+   * Creates a repairer or a geofence category.
    *
-   * @throws HttpError 400 for another customer's, 409 for a name that is taken
+   * @throws HttpError 400 for one of another customer, 409 for a name that is taken
    */
   create(viewer: Viewer, body: OwnBody): Promise<Entry> {
     const work = this.db.asViewer(viewer, async (trx) => {
@@ -159,7 +157,7 @@ export class CatalogueListsService {
     return refusingTaken(work, refuseName);
   }
 
-  /** @throws HttpError as {@link create}; 404 for an unknown entry and for another customer's */
+  /** @throws HttpError as {@link create}; 404 for an entry that is unknown or of another customer */
   change(viewer: Viewer, id: number, body: OwnBody): Promise<Entry> {
     const work = this.db.asViewer(viewer, async (trx) => {
       const [before] = await ownEntries(trx, viewer, body.kind, [id]);

@@ -5,7 +5,7 @@ import type { CustomerRow, CustomerValues } from './customers.repository.ts';
 export type Customer = AnswerOf<typeof contract.customers.read>;
 export type CustomerBody = BodyOf<typeof contract.customers.create>;
 
-/** A customer as the interface shows one; without the company in a list. */
+/** A customer as returned by the API; without the company in a list. */
 export function toCustomer(
   row: CustomerRow,
   company: Customer['management_company'] = null,
@@ -30,7 +30,7 @@ export function toCustomer(
   };
 }
 
-/** What a form says of a customer, logo and address aside. */
+/** The fields of the customer form, without logo and address. */
 export function valuesOf(
   { name, config, contact, ...body }: CustomerBody,
   before: Pick<CustomerRow, 'currency'> | null,
@@ -48,7 +48,7 @@ export function valuesOf(
   };
 }
 
-/** What the history keeps of a customer. */
+/** The fields of a customer that the history stores. */
 export function keptFacts({ address, ...row }: CustomerRow): object {
   const {
     id: _,

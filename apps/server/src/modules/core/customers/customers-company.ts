@@ -9,10 +9,10 @@ type Company = NonNullable<CustomerBody['management_company']>;
 const LOGO_SIDE_PX = 320;
 
 /**
- * What a body says of the help pages, as they keep it: a logo is written anew and small. What it leaves
- * out is left out.
+ * The help page fields of a body, ready to store: a logo is re-encoded and scaled down. Absent fields
+ * stay absent.
  *
- * @throws HttpError 400 for a logo that is no picture
+ * @throws HttpError 400 for a logo that is not an image
  */
 export async function keptCompany(company: Company): Promise<CompanyColumns> {
   const { faqs, accident_reporting_enabled: takesAccidents, break_down_phone: phone } = company;

@@ -4,7 +4,7 @@ import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { type FileRow, type Files, MEDIA_TYPES } from '../../../platform/files/index.ts';
 
 const PURPOSE = 'customer-logo';
-/** As large as a report or a screen of twice the pixels shows it. */
+/** Large enough for a report and for a screen with twice the pixel density. */
 const MAX_WIDTH_PX = 600;
 const MAX_HEIGHT_PX = 200;
 const MAX_PIXELS = 25_000_000;
@@ -14,20 +14,19 @@ function refused(text: ErrorMessage) {
   return badRequest(text, { errors: { logo: [text] } });
 }
 
-/** Where a browser finds a logo. */
+/** The URL of a logo. */
 export const logoAddress = (fileId: string) => `/api/logos/${fileId}/`;
 
-/** Answers how files of logos may be read by their general address: by nobody, they have their own. */
+/** Denies access to logos by the general file URL: logos have their own. */
 export function keepLogos(files: Files): void {
   files.keptBy(PURPOSE, { mayRead: async () => false });
 }
 
 /**
- * Takes a picture into the store as a logo: written anew as a small PNG, so that nothing but its
- * pixels goes over.
+ * Stores an image as a logo, re-encoded as a small PNG so that only its pixels are kept.
  *
  * @param dataUrl of a JPEG, PNG or WebP
- * @throws HttpError 400 beside the field `logo` for what is no such picture
+ * @throws HttpError 400 on the field `logo` if it is not such an image
  */
 export async function storedLogo(
   files: Files,

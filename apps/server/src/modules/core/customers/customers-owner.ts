@@ -3,19 +3,19 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { customerIsKnown } from './customers.repository.ts';
 
-/** Texts beside the fields of a refused form. */
+/** Error texts by field of a refused form. */
 export type FieldErrors = Record<string, ErrorMessage[]>;
 
-/** Refuses a form whose fields are wrong; nothing happens where none is. */
+/** Refuses a form with invalid fields; does nothing if there are none. */
 export function refuseFaults(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw badRequest('validation.invalid', { errors });
 }
 
 /**
- * Whose a new record becomes: the own customer's. Only a global administrator may name another, and
- * one who belongs to none has to (requirement O-P07).
+ * The customer of a new record: the person's own. Only a global administrator may name another one,
+ * and one without a customer must (requirement O-P07).
  *
- * @throws HttpError 400 beside the field `customer`
+ * @throws HttpError 400 on the field `customer`
  */
 export async function customerFor(
   trx: Transaction,
@@ -31,17 +31,17 @@ export async function customerFor(
   return customerId ?? 0;
 }
 
-/** Condition of what an administrator of customers sees: one customer, or all (null). */
+/** The customer that an administrator of customers can see; null for all. */
 export function customerScope(viewer: Viewer): number | null {
   return viewer.isGlobalAdmin ? null : (viewer.customerId ?? 0);
 }
 
-/** What PostgreSQL says of a second record with the same name. */
+/** PostgreSQL's error code for a second record with the same name. */
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Runs a change; where somebody else took the name in the same moment, refuses it as if that had
- * been seen before.
+ * Runs a change. If another request takes the name at the same moment, the error is the same as for a
+ * name that was already taken.
  */
 export async function refusingTaken<T>(work: Promise<T>, refuse: () => never): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import { endFiles, type FileRow, fileById, keepFile } from '../../../platform/fi
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { type AddressRow, type AddressValues, writtenAddress } from '../addresses/index.ts';
 
-/** What a form says of a customer, logo and address aside. */
+/** The fields of the customer form, without logo and address. */
 export interface CustomerValues {
   readonly name: string;
   readonly render_logo_on_home: boolean;
@@ -36,11 +36,11 @@ const columns = sql`c.id, c.name, c.logo, c.logo_file_id, c.render_logo_on_home,
   (select count(*) from users u where u.customer_id = c.id and u.is_active)::int as user_count,
   c.archived_at is not null as archived`;
 
-/** Condition: an administrator keeps the customer `c`: the own one, or any (requirement O-P07). */
+/** Condition: an administrator manages the customer `c`: their own, or any (requirement O-P07). */
 const isKept = (viewer: Viewer) =>
   viewer.isGlobalAdmin ? sql`true` : sql`c.id = ${viewer.customerId ?? 0}`;
 
-/** A page of the customers that an administrator keeps; with the count of all. */
+/** A page of the customers that an administrator manages, with the total count. */
 export async function customerPage(
   trx: Transaction,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function customerPage(
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** Names of the customers that an administrator keeps, archived ones aside. */
+/** Names of the customers that an administrator manages, without archived ones. */
 export async function customerNames(
   trx: Transaction,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export async function customerNames(
   return rows;
 }
 
-/** Those of some customers that the administrator keeps, archived or not, by id. */
+/** Customers that the administrator manages, archived or not, by id. */
 export async function keptCustomers(
   trx: Transaction,
   viewer: Viewer,
@@ -81,20 +81,20 @@ export async function keptCustomers(
   return rows;
 }
 
-/** Lets nobody else change these customers until the transaction ends. */
+/** Locks these customers until the transaction ends. */
 export async function lockCustomers(trx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`select from customers where id = any(${[...ids]}::int[]) order by id
     for update`.execute(trx);
 }
 
-/** Whether there is such a customer among those the request may see, and it is not archived. */
+/** Whether the customer exists, is visible to the request and is not archived. */
 export async function customerIsKnown(trx: Transaction, customerId: number): Promise<boolean> {
   const { rows } = await sql`select from customers
     where id = ${customerId} and archived_at is null`.execute(trx);
   return rows.length > 0;
 }
 
-/** Whether another customer, archived ones aside, has this name. */
+/** Whether another customer that is not archived has this name. */
 export async function customerNameIsTaken(
   trx: Transaction,
   name: string,
@@ -105,7 +105,7 @@ export async function customerNameIsTaken(
   return rows.length > 0;
 }
 
-/** Makes a customer with a name and nothing else. Returns the id. */
+/** Creates a customer with only a name. Returns the id. */
 export async function insertCustomer(trx: Transaction, name: string): Promise<number> {
   const { id } = await trx
     .insertInto('customers')
@@ -115,7 +115,7 @@ export async function insertCustomer(trx: Transaction, name: string): Promise<nu
   return id;
 }
 
-/** Writes what a form says of a customer, the logo aside. */
+/** Writes the fields of the customer form, without the logo. */
 export async function writeCustomer(
   trx: Transaction,
   id: number,
@@ -132,7 +132,7 @@ export async function writeCustomer(
     .execute();
 }
 
-/** Gives a customer a logo that was put into the store, or none; the one before is removed soon. */
+/** Sets or removes the logo of a customer; the previous file is deleted soon after. */
 export async function writeLogo(
   trx: Transaction,
   id: number,
@@ -149,7 +149,7 @@ export async function writeLogo(
   if (former !== null) await endFiles(trx, [former]);
 }
 
-/** The file of a logo; undefined for another file and for one that is no logo any more. */
+/** The file of a logo; undefined for another file and for a former logo. */
 export async function logoFile(trx: Transaction, fileId: string): Promise<FileRow | undefined> {
   const { rows } = await sql`select from customers where logo_file_id = ${fileId}`.execute(trx);
   return rows.length === 0 ? undefined : fileById(trx, fileId);
@@ -164,7 +164,7 @@ export async function archiveCustomers(
     where id = any(${[...ids]}::int[])`.execute(trx);
 }
 
-/** Who manages the vehicles of a customer, as its help pages say; null where nobody has said. */
+/** The fleet manager of a customer, as shown on its help pages; null if not set. */
 export async function managementCompany(trx: Transaction, customerId: number) {
   const row = await trx
     .selectFrom('help_pages')
@@ -179,7 +179,7 @@ export async function managementCompany(trx: Transaction, customerId: number) {
   return row ?? null;
 }
 
-/** Columns of the help pages that a customer's form may say. */
+/** Columns of the help pages that the customer form sets. */
 export interface CompanyColumns {
   readonly shows_faqs?: boolean;
   readonly takes_accidents?: boolean;
@@ -187,7 +187,7 @@ export interface CompanyColumns {
   readonly logo?: string | null;
 }
 
-/** Writes what the help pages of a customer show; what is absent stays. */
+/** Writes the texts of a customer's help pages; absent fields stay. */
 export async function writeManagementCompany(
   trx: Transaction,
   customerId: number,

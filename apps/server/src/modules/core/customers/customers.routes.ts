@@ -7,12 +7,11 @@ import { keepLogos } from './customers-logo.ts';
 
 const calls = contract.customers;
 
-/** A picture of 1 MB as text, and the fields around it. */
+/** An image of 1 MB as base64, and the other fields. */
 const BODY_LIMIT_BYTES = 1_500_000;
-/** A logo never changes under its address: another picture has another one. */
+/** The content at a logo's URL never changes: another image has another URL. */
 const LOGO_CACHE = 'public, max-age=31536000, immutable';
 
-/** Calls of customers. */
 export function registerCustomers(app: FastifyInstance, services: Services): void {
   keepLogos(services.files);
   const customers = new CustomersService(services);
@@ -34,7 +33,7 @@ export function registerCustomers(app: FastifyInstance, services: Services): voi
     {
       bodyLimitBytes,
       current: async ({ viewer, params }) => {
-        // Null leaves the help pages as they are.
+        // Null leaves the help pages unchanged.
         return { ...(await customers.read(viewer, params.id)), management_company: null };
       },
     },

@@ -60,7 +60,6 @@ async function shown(trx: Transaction, row: CustomerRow): Promise<Customer> {
 export class CustomersService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'files'>) {}
 
-  /** A page of the customers that an administrator keeps. */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.services.db.asViewer(viewer, (trx) =>
       customerPage(trx, viewer, pageOf(query), query.archived === 'true'),
@@ -71,7 +70,7 @@ export class CustomersService {
   /**
    * The same list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have
+   * @throws HttpError 400 if there are more rows than a file may have
    */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     return this.services.db.asViewer(viewer, (trx) =>
@@ -89,21 +88,21 @@ export class CustomersService {
     return this.services.db.asViewer(viewer, (trx) => customerNames(trx, viewer));
   }
 
-  /** @throws HttpError 404 for an unknown customer and for another one */
+  /** @throws HttpError 404 for a customer that is unknown or not visible */
   read(viewer: Viewer, id: number): Promise<Customer> {
     return this.services.db.asViewer(viewer, async (trx) =>
       shown(trx, await visibleCustomer(trx, viewer, id)),
     );
   }
 
-  /** The file of a logo, for whoever has its address. */
+  /** The file of a logo. Needs no permission: its URL cannot be guessed. */
   async logo(fileId: string): Promise<FileRow> {
     const file = await this.services.db.asSystem((trx) => logoFile(trx, fileId));
     if (file === undefined) throw notFound();
     return file;
   }
 
-  /** @throws HttpError 409 for a name that is taken, 400 for a logo that is no picture */
+  /** @throws HttpError 409 for a name that is taken, 400 for a logo that is not an image */
   create(viewer: Viewer, body: CustomerBody): Promise<Customer> {
     return this.#written(viewer, async (trx, put) => {
       await this.#refuseTaken(trx, body.name, null);
@@ -118,8 +117,8 @@ export class CustomersService {
   /**
    * Changes a customer.
    *
-   * @throws HttpError as {@link create}; 404 for another customer, 403 for an administrator of single
-   *   depots
+   * @throws HttpError as {@link create}; 404 for another customer, 403 for an administrator of some
+   *   depots only
    */
   change(viewer: Viewer, id: number, body: CustomerBody): Promise<Customer> {
     return this.#written(viewer, async (trx, put) => {
@@ -138,10 +137,10 @@ export class CustomersService {
   }
 
   /**
-   * Archives customers, whose people can then no longer sign in, or brings them back; all or none.
+   * Archives customers, whose users can then no longer sign in, or restores them; all or none.
    *
-   * @throws HttpError 404 for an unknown customer, 409 for the own one and for a name that was given
-   *   again meanwhile
+   * @throws HttpError 404 for an unknown customer, 409 for the person's own one and for a name that is
+   *   in use again
    */
   async archive(
     viewer: Viewer,
@@ -187,7 +186,7 @@ export class CustomersService {
     throw conflict(text, { errors: { name: [text] } });
   }
 
-  /** Runs a change; a logo that was put into the store for one that failed is taken back. */
+  /** Runs a change; if it fails, deletes the logo that was stored for it. */
   async #written(
     viewer: Viewer,
     work: (trx: Transaction, put: FileRow[]) => Promise<Customer>,
@@ -219,7 +218,7 @@ export class CustomersService {
       await writeManagementCompany(trx, id, await keptCompany(body.management_company));
     }
     const former = before?.logo_file_id ?? null;
-    // What the form got is what it sends back for a logo that stays.
+    // The form sends the logo back as it received it to keep it.
     if (body.logo === (before?.logo ?? null)) return;
     if (body.logo === null) return writeLogo(trx, id, null, null, former);
     const file = await storedLogo(this.services.files, id, body.logo);

@@ -10,7 +10,7 @@ import {
 } from './depots-known.repository.ts';
 import type { GroupBody } from './group-json.ts';
 
-/** Whose a form is, and what stood before; null for a new one. */
+/** The customer of a form, and the previous values; null for a new record. */
 interface Checked {
   readonly customerId: number;
   readonly id: number | null;
@@ -21,7 +21,7 @@ interface Checked {
 export const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /**
- * Refuses a form that names what is not the customer's or not in sight, beside the field.
+ * Refuses a form that refers to records that are of another customer or not visible.
  *
  * @throws HttpError 400 with the fields, 409 for a name that is taken
  */
@@ -59,7 +59,7 @@ export async function checkGroup(
   if (await nameIsTaken(trx, body.is_region, customerId, body.name, id)) refuseName(body.is_region);
 }
 
-/** @throws HttpError 409 beside the name */
+/** @throws HttpError 409 on the name */
 export function refuseName(isRegion: boolean): never {
   const text = isRegion ? 'region.name_taken' : 'depot.name_taken';
   throw conflict(text, { errors: { name: [text] } });

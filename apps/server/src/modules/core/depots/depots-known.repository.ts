@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { visibleVehicles } from '../fleet/index.ts';
 import { groupTable, isKept } from './depots.repository.ts';
 
-/** Whether another one of the customer's depots or regions, archived ones aside, has this name. */
+/** Whether another depot or region of the customer that is not archived has this name. */
 export async function nameIsTaken(
   trx: Transaction,
   isRegion: boolean,
@@ -19,7 +19,7 @@ export async function nameIsTaken(
   return rows.length > 0;
 }
 
-/** Which of some vehicles of a customer the viewer may see. */
+/** The vehicles of a customer, out of those given, that the viewer may see. */
 export async function knownVehicles(
   trx: Transaction,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function knownVehicles(
   return rows[0]?.count ?? 0;
 }
 
-/** How many of some depots or regions the administrator keeps for a customer, archived ones aside. */
+/** Counts the given depots or regions that the administrator manages, without archived ones. */
 export async function knownGroups(
   trx: Transaction,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function knownGroups(
   return rows[0]?.count ?? 0;
 }
 
-/** Who is assigned to one of some regions, and sees another fleet when their depots change. */
+/** Users assigned to one of some regions, whose scope changes with the depots of the region. */
 export async function peopleOfRegions(
   trx: Transaction,
   regionIds: readonly number[],
@@ -56,7 +56,7 @@ export async function peopleOfRegions(
   return rows.map(({ id }) => id);
 }
 
-/** How many of some schedule types are the customer's or built in. */
+/** Counts the given schedule types that are the customer's or built in. */
 export async function knownScheduleTypes(
   trx: Transaction,
   customerId: number,
@@ -68,13 +68,13 @@ export async function knownScheduleTypes(
   return rows[0]?.count ?? 0;
 }
 
-/** Those of some ids that are regions. Regions and depots share one space of ids. */
+/** The given ids that are regions. Regions and depots share one id space. */
 export async function regionsAmong(trx: Transaction, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from regions
     where id = any(${[...ids]}::int[]) order by id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** Whether an id is that of a region. */
+/** Whether an id is the id of a region. */
 export const isRegion = async (trx: Transaction, id: number): Promise<boolean> =>
   (await regionsAmong(trx, [id])).length > 0;

@@ -1,7 +1,7 @@
 import type { ColumnOf } from '../../../platform/tables/index.ts';
 import type { GroupRow } from './depots.repository.ts';
 
-/** Depots or regions as the rows of a file. */
+/** Depots or regions as rows of a file. */
 export function groupColumns(isRegion: boolean): readonly ColumnOf<GroupRow>[] {
   return [
     {

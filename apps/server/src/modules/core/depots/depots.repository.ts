@@ -28,7 +28,7 @@ export interface GroupRow extends PlaceRow {
   readonly archived: boolean;
 }
 
-/** What a list of depots or regions is asked for. */
+/** Filter of a list of depots or regions. */
 export interface GroupFilter {
   readonly isRegion: boolean;
   readonly isArchived: boolean;
@@ -40,9 +40,9 @@ export interface GroupFilter {
 export const groupTable = (isRegion: boolean) => sql.table(isRegion ? 'regions' : 'depots');
 
 /**
- * Condition: an administrator keeps the depot or region `g`: of the own customer, and where depots
- * are assigned, one of those or the region of one (U-P03). Rows with the permission admin never
- * show (U-45).
+ * Condition: an administrator manages the depot or region `g`: it is of their own customer, and if
+ * depots are assigned to them, one of those or the region of one (U-P03). Rows with the permission
+ * admin are never shown (U-45).
  */
 export function isKept(viewer: Viewer, isRegion: boolean) {
   const customer = viewer.isGlobalAdmin
@@ -77,7 +77,7 @@ const columns = (
         ${VEHICLES_OF_DEPOT} as vehicle_count, '[]'::jsonb as vehicle_groups`
   }`;
 
-/** What goes with a depot or region `g`. */
+/** The joined columns of a depot or region `g`. */
 const joins = (isRegion: boolean) => sql`join customers c on c.id = g.customer_id
   ${isRegion ? sql`` : sql`left join regions r on r.id = g.region_id`}`;
 const source = (isRegion: boolean) => sql`from ${groupTable(isRegion)} g ${joins(isRegion)}`;
@@ -89,14 +89,14 @@ function orderOf({ orderBy, descending }: Page, isRegion: boolean) {
   return orderBy === 'vehicle_count' ? sql`vehicle_count ${to}, lower(g.name), g.id` : byName;
 }
 
-/** The searches of the pickers, which know what is not archived. */
+/** The search conditions of the choosers, without archived rows. */
 const searchedList = (isRegion: boolean): SearchedList => ({
   found: isRegion ? 'regions_found' : 'depots_found',
   id: 'g.id',
   onTheWay: (pattern) => sql`g.name ilike ${pattern}`,
 });
 
-/** A page of the depots or regions that an administrator keeps; with the count of all, up to its limit. */
+/** A page of the depots or regions that an administrator manages, with their count up to a limit. */
 export async function groupPage(
   trx: Transaction,
   viewer: Viewer,
@@ -110,7 +110,7 @@ export async function groupPage(
   const found = sql`where ${isKept(viewer, isRegion)} and ${contained} ${ofRegion}`;
   const order = orderOf(page, isRegion);
   const counts = isRegion ? VEHICLES_OF_REGION : VEHICLES_OF_DEPOT;
-  // Vehicles are counted for the depots of the page alone, unless they are what it is ordered by.
+  // Vehicles are counted only for the depots of the page, unless the page is sorted by their count.
   const inner = page.orderBy === 'vehicle_count' ? sql`, ${counts} as vehicle_count` : sql``;
   const read = sql<GroupRow>`select ${columns(isRegion)}
     from (select g.id as on_page ${inner} ${source(isRegion)} ${found}
@@ -119,7 +119,7 @@ export async function groupPage(
   return countedPage(trx, page, read, sql`from ${groupTable(isRegion)} g ${found}`);
 }
 
-/** One depot or region that the administrator keeps, archived or not. */
+/** A depot or region that the administrator manages, archived or not. */
 export async function keptGroup(
   trx: Transaction,
   viewer: Viewer,
@@ -130,7 +130,7 @@ export async function keptGroup(
   return row;
 }
 
-/** Those of some depots or regions that the administrator keeps, archived or not. */
+/** The given depots or regions that the administrator manages, archived or not. */
 export async function keptGroups(
   trx: Transaction,
   viewer: Viewer,
@@ -143,7 +143,7 @@ export async function keptGroups(
   return rows;
 }
 
-/** Lets nobody else change these depots or regions until the transaction ends. */
+/** Locks these depots or regions until the transaction ends. */
 export async function lockGroups(
   trx: Transaction,
   isRegion: boolean,
@@ -153,7 +153,7 @@ export async function lockGroups(
     for update`.execute(trx);
 }
 
-/** The address of a depot; null where it has none. */
+/** The address of a depot; null if it has none. */
 export async function addressOf(trx: Transaction, depotId: number): Promise<AddressRow | null> {
   const { rows } = await sql<AddressRow>`
     select a.id, a.display_name, a.address1, a.address2, a.city, a.county, a.postcode, a.country
@@ -169,7 +169,7 @@ export async function scheduleTypesOf(trx: Transaction, depotId: number): Promis
   return rows;
 }
 
-/** Makes a depot or region with nothing in it. Returns its id. */
+/** Creates an empty depot or region. Returns its id. */
 export async function insertGroup(
   trx: Transaction,
   isRegion: boolean,
@@ -183,7 +183,7 @@ export async function insertGroup(
   return made.id;
 }
 
-/** Names a region, and makes these its depots; others that were leave it. */
+/** Names a region and assigns exactly these depots to it. */
 export async function writeRegion(
   trx: Transaction,
   id: number,
@@ -198,7 +198,7 @@ export async function writeRegion(
   await moveDepots(trx, depotIds, id);
 }
 
-/** Puts depots into a region; null takes them out of theirs. */
+/** Assigns depots to a region; null removes them from theirs. */
 export async function moveDepots(
   trx: Transaction,
   ids: readonly number[],
@@ -218,7 +218,7 @@ export async function vehiclesOfDepot(trx: Transaction, id: number): Promise<num
   return rows.map(({ vehicle_id: vehicleId }) => vehicleId);
 }
 
-/** Everything a form says of a depot. */
+/** The fields of the depot form. */
 export interface DepotValues {
   readonly customerId: number;
   readonly name: string;
@@ -228,7 +228,7 @@ export interface DepotValues {
   readonly scheduleTypeIds: readonly number[];
 }
 
-/** Writes a depot: name, region, address, schedule types, and its vehicles as far as the viewer sees them. */
+/** Writes a depot: name, region, address, schedule types, and those of its vehicles that are visible. */
 export async function writeDepot(
   trx: Transaction,
   viewer: Viewer,
@@ -240,7 +240,7 @@ export async function writeDepot(
   const addressId = await writtenAddress(trx, customerId, known?.id ?? null, address);
   await sql`update depots set name = ${name}, region_id = ${regionId}, address_id = ${addressId}
     where id = ${id}`.execute(trx);
-  // The vehicles first: those out of sight stay where they are.
+  // Vehicles first: those that are not visible keep their depot.
   await sql`delete from vehicle_depots where depot_id = ${id}
     and vehicle_id <> all(${[...vehicleIds]}::int[])
     and vehicle_id in (select s.id from (${visibleVehicles(trx, viewer)}) s)`.execute(trx);
@@ -254,7 +254,7 @@ export async function writeDepot(
     on conflict do nothing`.execute(trx);
 }
 
-/** Archives depots or regions, or brings them back; a depot comes back without an archived region. */
+/** Archives or restores depots or regions; a restored depot loses an archived region. */
 export async function archiveGroups(
   trx: Transaction,
   isRegion: boolean,

@@ -9,7 +9,6 @@ import { VisibleDepotsService } from './scope/depots-scope.service.ts';
 
 const calls = contract.depots;
 
-/** Calls of regions and depots. */
 export function registerDepots(
   app: FastifyInstance,
   services: Services,

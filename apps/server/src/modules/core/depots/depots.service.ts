@@ -50,11 +50,11 @@ async function refuseInvisibleRegion(trx: Transaction, viewer: Viewer, { region 
   if ((await keptGroups(trx, viewer, true, [region])).length === 0) throw notFound();
 }
 
-/** The regions that a depot or region is about. */
+/** The regions that a change to a depot or region concerns. */
 const regionsOf = ({ is_region, id, region }: Pick<GroupRow, 'is_region' | 'id' | 'region'>) =>
   is_region ? [id] : region === null ? [] : [region.id];
 
-/** The regions that the depots of a form for a region stand in so far. */
+/** The current regions of the depots in a region's form. */
 async function regionsOfDepots(
   trx: Transaction,
   viewer: Viewer,
@@ -64,7 +64,7 @@ async function regionsOfDepots(
   return (await keptGroups(trx, viewer, false, once(body.vehicle_groups))).flatMap(regionsOf);
 }
 
-/** What is assigned to single depots ends there: the whole is for those who see all of it. */
+/** Refuses people who are limited to some depots: creating one needs access to all depots. */
 function refuseWithoutAll(viewer: Viewer): void {
   if (viewer.depotScope !== 'all') {
     throw forbidden('access.all_depots_required');
@@ -79,9 +79,9 @@ export class DepotsService {
   ) {}
 
   /**
-   * A page of the depots or regions that an administrator keeps.
+   * A page of the depots or regions that an administrator manages.
    *
-   * @throws HttpError 404 for those of a region out of sight
+   * @throws HttpError 404 for a region that is not visible
    */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
@@ -104,7 +104,7 @@ export class DepotsService {
   /**
    * The same list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have, 404 as {@link list}
+   * @throws HttpError 400 if there are more rows than a file may have, 404 as {@link list}
    */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     const filter = filterOf(query);
@@ -119,14 +119,14 @@ export class DepotsService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown one and for one out of sight */
+  /** @throws HttpError 404 if unknown or not visible */
   read(viewer: Viewer, id: number): Promise<VehicleGroup> {
     return this.services.db.asViewer(viewer, async (trx) =>
       visibleGroup(trx, viewer, await isRegion(trx, id), id),
     );
   }
 
-  /** A depot or region as the form of one says it. @throws HttpError as {@link read} */
+  /** A depot or region as its form shows it. @throws HttpError as {@link read} */
   async form(viewer: Viewer, id: number): Promise<GroupBody> {
     const group = await this.read(viewer, id);
     const idsOf = (list: readonly { readonly id: number }[]) => list.map((one) => one.id);
@@ -142,10 +142,10 @@ export class DepotsService {
   }
 
   /**
-   * Makes a depot or region.
+   * Creates a depot or region.
    *
-   * @throws HttpError 400 for fields that name what is not the customer's, 409 for a name that is
-   *   taken, 403 for an administrator of single depots
+   * @throws HttpError 400 for fields that refer to another customer's records, 409 for a name that is
+   *   taken, 403 for an administrator of some depots only
    */
   async create(viewer: Viewer, body: GroupBody): Promise<VehicleGroup> {
     refuseWithoutAll(viewer);
@@ -167,9 +167,9 @@ export class DepotsService {
   }
 
   /**
-   * Changes a depot or region; the lists of the form take the place of those before.
+   * Changes a depot or region; the lists of the form replace the stored lists.
    *
-   * @throws HttpError as {@link create}; 404 for an unknown one and for one out of sight
+   * @throws HttpError as {@link create}; 404 if unknown or not visible
    */
   async change(viewer: Viewer, id: number, body: GroupBody): Promise<VehicleGroup> {
     if (body.is_region) refuseWithoutAll(viewer);
@@ -199,10 +199,10 @@ export class DepotsService {
   }
 
   /**
-   * Archives depots or regions, or brings them back; all or none.
+   * Archives or restores depots or regions; all or none.
    *
-   * @throws HttpError 404 where one is not in sight, 409 for a depot with vehicles, a region with
-   *   depots, and for a name that was given again meanwhile
+   * @throws HttpError 404 if one is not visible, 409 for a depot with vehicles, a region with depots,
+   *   and for a name that is in use again
    */
   async archive(
     viewer: Viewer,
@@ -221,7 +221,7 @@ export class DepotsService {
     });
   }
 
-  /** Archives those of one kind. Returns how many it concerned. */
+  /** Archives depots or regions. Returns their number. */
   async #archive(
     trx: Transaction,
     viewer: Viewer,
@@ -245,7 +245,7 @@ export class DepotsService {
       if (!isArchived && (await nameIsTaken(trx, areRegions, row.customer, name, row.id))) {
         refuseName(areRegions);
       }
-      // One at a time: two of one name cannot both come back.
+      // One at a time: two of one name cannot both be restored.
       await refusingTaken(archiveGroups(trx, areRegions, [row.id], isArchived), () =>
         refuseName(areRegions),
       );
@@ -268,7 +268,7 @@ export class DepotsService {
   /**
    * Moves depots to another region, all or none.
    *
-   * @throws HttpError 400 for a region of another customer, 404 where a depot is not in sight
+   * @throws HttpError 400 for a region of another customer, 404 if a depot is not visible
    */
   async move(
     viewer: Viewer,
@@ -356,7 +356,7 @@ export class DepotsService {
     });
   }
 
-  /** Who may see what has changed for these people; what they have open asks anew. */
+  /** The scope of these people has changed: their open connections check it again. */
   #announce(people: readonly number[]): void {
     for (const userId of people) this.services.bus.publish('users.changed', { userId });
   }

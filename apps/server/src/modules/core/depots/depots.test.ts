@@ -26,7 +26,7 @@ const change = (id: number, body: object, as = admin()) =>
 const list = async (ask = '', as = admin()) =>
   (await api.ask(`/api/administration/vehicles_groups/${ask}`, { as })).body;
 const names = (answer: { results: { name: string }[] }) => answer.results.map(({ name }) => name);
-/** Names of the depots that a person finds in every sidebar. */
+/** Names of the depots in a person's sidebar. */
 const sidebar = async (as: number) =>
   (await api.ask('/api/vehicles_group_list/', { as })).body.vehicle_groups.map(
     ({ name }: { name: string }) => name,
@@ -52,7 +52,7 @@ afterAll(() => api.close());
 describe('depots', () => {
   let west = 0;
 
-  it('[O-18] [O-P05] [R-064] are made with region, address, vehicles and schedule types', async () => {
+  it('[O-18] [O-P05] [R-064] are created with region, address, vehicles and schedule types', async () => {
     const { home, vehicles } = fleet;
     const body = {
       name: ' West ',
@@ -102,7 +102,7 @@ describe('depots', () => {
     await change(west, { address: ADDRESS });
   });
 
-  it('[R-075] are listed of one vehicle', async () => {
+  it('[R-075] are listed for one vehicle', async () => {
     const { vehicles } = fleet;
     const of = await api.ask(`/api/vehicle/${vehicles.n1.vehicleId}/vehicle_groups`, {
       as: admin(),
@@ -113,7 +113,7 @@ describe('depots', () => {
     ]);
   });
 
-  it('[O-11] take an address whose display name is short, as nothing enforces its length', async () => {
+  it('[O-11] accept an address with a short display name, as nothing enforces its length', async () => {
     const address = { ...ADDRESS, display_name: 'A' };
     const { body } = await create({ name: 'Short', address });
     expect(body.address).toMatchObject(address);
@@ -122,7 +122,7 @@ describe('depots', () => {
     expect((await query('select from addresses where display_name = $1', ['A'])).rowCount).toBe(0);
   });
 
-  it('[R-073] [S-29] are paged and ordered', async () => {
+  it('[R-073] [S-29] are paged and sorted', async () => {
     const all = await list();
     contract.depots.list.answer.parse(all);
     expect(names(all)).toEqual([...names(all)].sort((a, b) => a.localeCompare(b)));
@@ -140,7 +140,7 @@ describe('depots', () => {
     expect((await api.ask('/api/vehicles_groups/', { as: admin() })).body).toEqual(await list());
   });
 
-  it('[R-P04] [O-P02] are searched by any part of the name, and taken away as a file', async () => {
+  it('[R-P04] [O-P02] are searched by any part of the name, and exported to a file', async () => {
     expect(names(await list('?search=WES'))).toEqual(['West']);
     expect((await list('?search=%25')).count).toBe(0);
     const file = await api.ask(
@@ -151,7 +151,7 @@ describe('depots', () => {
     expect(file.body.replace('\uFEFF', '')).toBe('Depot,Region,Vehicles\r\nWest,Home region,2\r\n');
   });
 
-  it('[O-P07] [T-P01] refuse what is another customer’s beside the field, and write nothing', async () => {
+  it('[O-P07] [T-P01] refuse records of another customer by field, and write nothing', async () => {
     const { away, vehicles } = fleet;
     await query(`insert into schedule_types (id, customer_id, name, category, interval)
       values (90001, ${away.customerId}, 'Theirs', 'Theirs', '1y')`);
@@ -194,7 +194,7 @@ describe('depots', () => {
     });
   });
 
-  it('[O-P02] have names of their own, also where two administrators are as quick as each other', async () => {
+  it('[O-P02] have unique names, even if two administrators save at the same moment', async () => {
     const { status, body } = await create({ name: 'WEST' });
     expect([status, Object.keys(body.errors)]).toEqual([409, ['name']]);
     const both = await Promise.all([create({ name: 'Twin' }), create({ name: 'Twin' })]);
@@ -202,7 +202,7 @@ describe('depots', () => {
     expect((await create({ name: ' ' })).body.errors).toHaveProperty('name');
   });
 
-  it('[R-068] [U-P03] [O-18] moved to another region leave the sight of who is assigned to the old one at once', async () => {
+  it('[R-068] [U-P03] [O-18] moved to another region leave the scope of users of the old one at once', async () => {
     const { home, people } = fleet;
     const { body: region } = await create({ name: 'Coast', is_region: true });
     const [west] = (await list('?search=West')).results;
@@ -217,7 +217,7 @@ describe('depots', () => {
     });
     const before = (await api.ask(`/api/vehicles_group/${west.id}/`, { as: admin() })).body;
     const back = await change(west.id, { region: home.regionId });
-    // What is absent stays.
+    // Absent fields stay.
     const { name, address, schedule_types } = before;
     expect(back.body).toMatchObject({ name, address, schedule_types });
     expect(await sidebar(people.region)).toEqual(['Home depot', 'West']);
@@ -234,7 +234,7 @@ describe('depots', () => {
     expect((await list(`?region=${region.id}`)).count).toBe(0);
   });
 
-  it('[U-P03] keep vehicles that their administrator does not see', async () => {
+  it('[U-P03] keep vehicles that their administrator cannot see', async () => {
     const { south, vehicles, people } = fleet;
     await query('insert into user_depots values ($1, $2)', [people.northAdmin, south]);
     await query('update vehicles set is_active = false where id = $1', [vehicles.s2.vehicleId]);
@@ -254,7 +254,7 @@ describe('depots', () => {
     ]);
   });
 
-  it('[U-P03] [O-P07] are kept by an administrator of single depots within those', async () => {
+  it('[U-P03] [O-P07] are managed by an administrator of some depots within those', async () => {
     const { people, north, south, vehicles, home } = fleet;
     const as = people.northAdmin;
     expect(names(await list('', as))).toEqual(['Home depot']);
@@ -288,7 +288,7 @@ describe('depots', () => {
     }
   });
 
-  it('[R-066] [U-45] [O-18] are archived once they are empty, and open nothing to who saw only them', async () => {
+  it('[R-066] [U-45] [O-18] are archived once empty, and leave no access to people who saw only them', async () => {
     const { people, north } = fleet;
     const busy = await send('/api/vehicles_groups_delete/', { id: north });
     expect([busy.status, busy.body.detail]).toEqual([
@@ -328,7 +328,7 @@ describe('depots', () => {
 describe('regions', () => {
   let region = 0;
 
-  it('[O-P05] [R-064] [V-35] are made of a name and depots', async () => {
+  it('[O-P05] [R-064] [V-35] are created with a name and depots', async () => {
     const { south } = fleet;
     const { status, body } = await create({
       name: 'Midlands',
@@ -348,7 +348,7 @@ describe('regions', () => {
     expect((await api.ask(path, { as: admin() })).body).toEqual(body);
   });
 
-  it('[R-068] [O-18] are emptied and archived, and never while a depot is in them', async () => {
+  it('[R-068] [O-18] are emptied and archived, never while they contain a depot', async () => {
     const full = await send('/api/vehicles_groups_delete/', { id: region });
     expect(full.status).toBe(409);
     const emptied = await change(region, { name: 'Middle', vehicle_groups: [] });
@@ -367,7 +367,7 @@ describe('regions', () => {
     return contract.depots.regions.answer.parse(body);
   };
 
-  it('[R-069] [V-34] [V-35] show with id, name, permission and depots', async () => {
+  it('[R-069] [V-34] [V-35] are returned with id, name, permission and depots', async () => {
     const { people, home } = fleet;
     expect(await regions(people.north)).toEqual([
       {
@@ -379,13 +379,13 @@ describe('regions', () => {
     ]);
   });
 
-  it('[L-28] show to each person as far as their scope goes', async () => {
+  it('[L-28] are shown to each person within their scope', async () => {
     const { people } = fleet;
     expect((await regions(people.admin)).map(({ name }) => name)).toEqual(['Coast', 'Home region']);
     expect((await regions(people.foreign)).map(({ name }) => name)).toEqual(['Away region']);
   });
 
-  it('[L-08] are left out where their permission is admin', async () => {
+  it('[L-08] are omitted if their permission is admin', async () => {
     const { people } = fleet;
     await query(`update regions set permission = 'admin' where name = 'Coast'`);
     expect((await regions(people.admin)).map(({ name }) => name)).toEqual(['Home region']);
@@ -393,7 +393,7 @@ describe('regions', () => {
 });
 
 describe('depots to choose from', () => {
-  it('[R-078] are paged, ordered and searched by id and name', async () => {
+  it('[R-078] are paged, sorted and searched by id and name', async () => {
     const { people } = fleet;
     const small = async (ask: string) =>
       (await api.ask(`/api/vehicles_group_list_small/${ask}`, { as: people.admin })).body;
@@ -404,7 +404,7 @@ describe('depots to choose from', () => {
     expect(await small('?search=HOME')).toEqual([{ id: fleet.north, name: 'Home depot' }]);
   });
 
-  it('[R-082] [S-28] come with region and count of vehicles, 15 a page', async () => {
+  it('[R-082] [S-28] have their region and number of vehicles, 15 a page', async () => {
     const { people, home } = fleet;
     const { body } = await api.ask('/api/fmt/vehicle_groups/v2/?brief=true', { as: people.north });
     expect(contract.depots.choosable.answer.parse(body)).toEqual({

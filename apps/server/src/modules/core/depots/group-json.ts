@@ -9,9 +9,9 @@ export type VehicleGroup = AnswerOf<typeof contract.depots.read>;
 export type GroupBody = BodyOf<typeof contract.depots.create>;
 
 /**
- * A depot with its vehicles, or a region with its depots, as the form reads it.
+ * A depot with its vehicles, or a region with its depots, as its form shows it.
  *
- * @throws HttpError 404 for an unknown one and for one out of sight
+ * @throws HttpError 404 if unknown or not visible
  */
 export async function visibleGroup(
   trx: Transaction,
@@ -31,7 +31,7 @@ export async function visibleGroup(
   };
 }
 
-/** What the history keeps of a depot or region: names where a person would read them. */
+/** The fields of a depot or region that the history stores, with names instead of ids. */
 export function keptFacts(group: VehicleGroup): object {
   const { name, region, address, vehicles, vehicle_groups: depots, schedule_types } = group;
   if (group.is_region) return { name, depots: depots.map((depot) => depot.name) };

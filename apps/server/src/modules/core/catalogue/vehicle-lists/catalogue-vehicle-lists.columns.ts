@@ -8,7 +8,7 @@ const VEHICLES: ColumnOf<VehicleEntryRow> = {
   value: ({ vehicle_count: count }) => count,
 };
 
-/** A list of this kind as the rows of a file. */
+/** A list of this kind as rows of a file. */
 export function entryColumns(kind: CatalogueKind): readonly ColumnOf<VehicleEntryRow>[] {
   const isModel = kind === 'model';
   const name: ColumnOf<VehicleEntryRow> = {

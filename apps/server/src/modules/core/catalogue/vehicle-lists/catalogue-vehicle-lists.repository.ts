@@ -18,7 +18,7 @@ export interface VehicleEntryRow {
   is_archived: boolean;
 }
 
-/** The column of vehicles that an entry of a kind stands in; drivers carry the last kind. */
+/** The column of vehicles that refers to an entry of a kind; the last kind is used by drivers. */
 const COLUMN = {
   model: sql`v.manufacturer_model_id = e.id`,
   livery: sql`v.livery_category_id = e.id`,
@@ -41,7 +41,7 @@ const columns = (kind: CatalogueKind) => sql`e.id, e.kind, e.name, e.manufacture
 const joins = sql`join customers c on c.id = e.customer_id
   left join catalogue_entries k on k.id = e.manufacturer_id`;
 
-/** A page of a list by name, models by that of their manufacturer first where nothing is searched. */
+/** A page of a list by name. Without a search, models are sorted by manufacturer first. */
 export async function entryPage(
   trx: Transaction,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function entryPage(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** Entries of a list that a person administers. */
+/** Entries of a list that an administrator may see. */
 export async function entriesOf(
   trx: Transaction,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function entriesOf(
   return rows;
 }
 
-/** Every entry of a list that can be chosen, by name; null for the lists of all customers. */
+/** The entries of a list that can be chosen, by name; null for the lists of all customers. */
 export async function choices(
   trx: Transaction,
   customerId: number | null,
@@ -94,7 +94,7 @@ export async function choices(
   return query.orderBy(sql`lower(name)`).orderBy('id').execute();
 }
 
-/** Whether the list of a customer has an entry of this name that is not archived, besides this one. */
+/** Whether a customer's list has another entry of this name that is not archived. */
 export async function nameIsTaken(
   trx: Transaction,
   customerId: number,
@@ -107,7 +107,7 @@ export async function nameIsTaken(
   return rows.length > 0;
 }
 
-/** Makes an entry. Returns its id. */
+/** Creates an entry. Returns its id. */
 export async function insertEntry(
   trx: Transaction,
   customerId: number,
@@ -126,7 +126,7 @@ export async function insertEntry(
   return id;
 }
 
-/** Writes an entry; the texts of the vehicles that carry it follow. */
+/** Updates an entry, and the search texts of the vehicles that use it. */
 export async function writeEntry(
   trx: Transaction,
   id: number,
@@ -138,7 +138,7 @@ export async function writeEntry(
     where v.manufacturer_model_id = m.id and ${id} in (m.id, k.id)`.execute(trx);
 }
 
-/** Archives entries or brings them back. */
+/** Archives or restores entries. */
 export async function writeEntriesArchived(
   trx: Transaction,
   ids: readonly number[],

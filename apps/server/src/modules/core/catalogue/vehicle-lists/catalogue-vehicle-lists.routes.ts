@@ -6,7 +6,7 @@ import { VehicleListsService } from './catalogue-vehicle-lists.service.ts';
 
 const calls = contract.vehicleLists;
 
-/** The lists that a vehicle's form chooses from. */
+/** The lists that the vehicle form offers. */
 function registerChoices(app: FastifyInstance, lists: VehicleListsService): void {
   const { vehicles } = contract;
   implement(app, vehicles.manufacturers, ({ viewer, query }) =>
@@ -28,7 +28,6 @@ function registerChoices(app: FastifyInstance, lists: VehicleListsService): void
   );
 }
 
-/** Calls of the lists (O-23). */
 export function registerVehicleLists(app: FastifyInstance, services: Services): void {
   const lists = new VehicleListsService(services);
   registerChoices(app, lists);

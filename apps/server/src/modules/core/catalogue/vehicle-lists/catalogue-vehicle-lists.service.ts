@@ -41,7 +41,7 @@ function toEntry(row: VehicleEntryRow): Entry {
   };
 }
 
-/** What the audit log keeps of an entry. */
+/** The fields of an entry that the audit log stores. */
 const factsOf = ({ name, manufacturer, vehicle_type }: Entry) => ({
   name,
   ...(manufacturer === null ? {} : { manufacturer: manufacturer.name, vehicle_type }),
@@ -49,7 +49,7 @@ const factsOf = ({ name, manufacturer, vehicle_type }: Entry) => ({
 
 const subjectOf = ({ kind, id, name }: Entry) => ({ kind, id: String(id), name });
 
-/** @throws HttpError 409 beside the name */
+/** @throws HttpError 409 on the name */
 function refuseName(): never {
   const text = 'list_entry.name_taken';
   throw conflict(text, { errors: { name: [text] } });
@@ -89,11 +89,10 @@ async function check(
   if (await nameIsTaken(trx, customerId, { kind, name, manufacturer, id })) refuseName();
 }
 
-/** The administered lists of a vehicle's form (O-23; ). */
+/** The administered lists of the vehicle form (O-23; ). */
 export class VehicleListsService {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  /** A page of one of the lists. */
   async list(
     viewer: Viewer,
     kind: CatalogueKind,
@@ -108,7 +107,7 @@ export class VehicleListsService {
   /**
    * The list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have
+   * @throws HttpError 400 if there are more rows than a file may have
    */
   file(
     viewer: Viewer,
@@ -126,15 +125,15 @@ export class VehicleListsService {
     );
   }
 
-  /** @throws HttpError 404 for an unknown entry and for one of another customer */
+  /** @throws HttpError 404 for an entry that is unknown or of another customer */
   read(viewer: Viewer, kind: CatalogueKind, id: number): Promise<Entry> {
     return this.services.db.asViewer(viewer, (trx) => visibleEntry(trx, viewer, kind, id));
   }
 
   /**
-   * Makes an entry.
+   * Creates an entry.
    *
-   * @throws HttpError 400 with the fields that are wrong, 409 for a name that is taken
+   * @throws HttpError 400 with the invalid fields, 409 for a name that is taken
    */
   create(viewer: Viewer, kind: CatalogueKind, body: Body): Promise<Entry> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
@@ -159,7 +158,7 @@ export class VehicleListsService {
   /**
    * Changes an entry that is not archived.
    *
-   * @throws HttpError as {@link create}; 404 for an unknown entry and for one of another customer
+   * @throws HttpError as {@link create}; 404 for an entry that is unknown or of another customer
    */
   change(viewer: Viewer, kind: CatalogueKind, id: number, body: Body): Promise<Entry> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
@@ -186,9 +185,9 @@ export class VehicleListsService {
   }
 
   /**
-   * Archives entries or brings them back, all or none.
+   * Archives or restores entries; all or none.
    *
-   * @throws HttpError 404 where one is not known, 409 for a name that was given again meanwhile
+   * @throws HttpError 404 if one is unknown, 409 if the name is in use again
    */
   async archive(
     viewer: Viewer,
@@ -215,9 +214,9 @@ export class VehicleListsService {
   }
 
   /**
-   * What a form chooses from.
+   * The entries that a form offers.
    *
-   * @throws HttpError 400 for a customer that is not the own
+   * @throws HttpError 400 for another customer
    */
   choices(
     viewer: Viewer,
@@ -231,9 +230,9 @@ export class VehicleListsService {
   }
 
   /**
-   * The models that a form chooses from.
+   * The models that a form offers.
    *
-   * @throws HttpError 400 for a customer that is not the own
+   * @throws HttpError 400 for another customer
    */
   models(
     viewer: Viewer,

@@ -22,7 +22,7 @@ const archive = (as: number, kind: string, ids: number[], archived: boolean) =>
 const names = async (as: number, kind: string, ask = '') =>
   (await api.ask(path(kind, ask), { as })).body.results.map(({ name }: { name: string }) => name);
 
-describe('the lists of a vehicle’s form', () => {
+describe('the lists of the vehicle form', () => {
   it.each([
     ['[R-089]', 'manufacturer', '/api/vehicle_manufacturers/', 'name'],
     ['[R-091]', 'livery', '/api/livery_category/', 'category_name'],
@@ -60,7 +60,7 @@ describe('the lists of a vehicle’s form', () => {
       expect(await chosen(admin)).toEqual(['Alpha']);
       expect(await names(admin, kind, '?archived=true')).toEqual(['Omega']);
       expect((await change(admin, kind, id, { name: 'X' })).status).toBe(404);
-      // Its name was given again meanwhile.
+      // Another entry has taken its name meanwhile.
       await create(admin, kind, { name: 'OMEGA' });
       expect((await archive(admin, kind, [id], false)).status).toBe(409);
       const { rows } = await api.services.db.pool.query(
@@ -71,7 +71,7 @@ describe('the lists of a vehicle’s form', () => {
     },
   );
 
-  it('[R-090] [O-23] a model is of a manufacturer, and its vehicles follow its name', async () => {
+  it('[R-090] [O-23] a model belongs to a manufacturer, and its vehicles show a changed name', async () => {
     const { admin, foreign, global } = fleet.people;
     const maker = (await create(admin, 'manufacturer', { name: 'Volvo' })).body;
     const other = (await create(foreign, 'manufacturer', { name: 'Volvo' })).body;
@@ -114,7 +114,7 @@ describe('the lists of a vehicle’s form', () => {
       manufacturer: { id: maker.id, name: 'Volvo Trucks' },
       vehicle_count: 1,
     });
-    // A global administrator asks for the lists of one customer.
+    // A global administrator requests the lists of one customer.
     const { customerId } = fleet.away;
     const of = await api.ask(`/api/vehicle_manufacturers/?customer=${customerId}`, { as: global });
     expect(of.body).toEqual([{ id: other.id, name: 'Volvo' }]);

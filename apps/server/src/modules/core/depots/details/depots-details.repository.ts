@@ -5,7 +5,6 @@ import type { AddressRow } from '../../addresses/index.ts';
 import { visibleVehicles } from '../../fleet/index.ts';
 import type { PlaceRow } from '../depots.repository.ts';
 
-/** What the lists of depots say of each besides its name. */
 export interface DepotDetailRow {
   readonly id: number;
   readonly name: string;
@@ -14,7 +13,7 @@ export interface DepotDetailRow {
   readonly address: AddressRow | null;
 }
 
-/** Depots by their ids, which the caller found in scope. */
+/** The caller has checked that the ids are in scope. */
 export async function depotDetailRows(
   trx: Transaction,
   ids: readonly number[],
@@ -32,7 +31,7 @@ export async function depotDetailRows(
   return rows;
 }
 
-/** The visible vehicles of some depots: of each pair its ids, by registration. */
+/** Pairs of depot id and id of a visible vehicle, sorted by registration. */
 export async function vehiclesOfDepots(
   trx: Transaction,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import {
 /** A depot as the catalogue's VehicleGroup. */
 export type DepotWithVehicles = AnswerOf<typeof contract.depots.ofVehicle>[number];
 
-/** Whole vehicles by their ids, which the caller found in scope. */
+/** Vehicles with all fields, by id. The caller has checked that the ids are in scope. */
 export async function vehicleDetails(
   trx: Transaction,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function vehicleDetails(
   return new Map(rows.map((row) => [row.id, toVehicle(row)]));
 }
 
-/** What a list says of some depots besides their vehicles. */
+/** Depots without their vehicles, by id. */
 export async function depotDetails(
   trx: Transaction,
   ids: readonly number[],
@@ -30,9 +30,9 @@ export async function depotDetails(
 }
 
 /**
- * Depots with everything that the catalogue gives them, and their visible vehicles.
+ * Depots with all fields and their visible vehicles.
  *
- * @param ids of depots that the caller found in scope; the answer is in their order
+ * @param ids ids that the caller has checked to be in scope; the result has their order
  */
 export async function depotsWithVehicles(
   trx: Transaction,

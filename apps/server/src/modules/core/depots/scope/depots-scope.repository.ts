@@ -16,8 +16,8 @@ const depotsOf = (viewer: Viewer) => sql`select g.id, g.name from depots g
   where g.region_id = r.id and ${depotIsVisible(viewer)}`;
 
 /**
- * Condition: the viewer may know of the region `r`: who sees every depot, of all of the customer's;
- * else of those with a visible depot. Rows with the permission admin never show (L-08).
+ * Condition: the viewer may see the region `r`. People who see every depot see all regions of the
+ * customer; others those with a visible depot. Rows with the permission admin are hidden (L-08).
  */
 function regionIsVisible(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin

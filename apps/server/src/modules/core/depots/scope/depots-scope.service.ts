@@ -15,9 +15,9 @@ import {
 type Calls = typeof contract.depots;
 
 /**
- * A region that the viewer may see, with those of its depots that are in sight.
+ * A region that the viewer may see, with its visible depots.
  *
- * @throws HttpError 404 for an unknown region and for one out of sight
+ * @throws HttpError 404 for a region that is unknown or not visible
  */
 export async function visibleRegion(
   trx: Transaction,
@@ -29,16 +29,16 @@ export async function visibleRegion(
   return region;
 }
 
-/** Regions and depots as everybody sees them who is assigned to some. */
+/** Regions and depots as returned to everyone with access to some. */
 export class VisibleDepotsService {
   constructor(private readonly db: Database) {}
 
-  /** The regions in sight, each with those of its depots that are. */
+  /** The visible regions, each with its visible depots. */
   regions(viewer: Viewer): Promise<AnswerOf<Calls['regions']>> {
     return this.db.asViewer(viewer, (trx) => visibleRegions(trx, viewer, null));
   }
 
-  /** A page of the depots in sight. */
+  /** A page of the visible depots. */
   depots(viewer: Viewer, page: Page, isBrief: boolean): Promise<AnswerOf<Calls['choosable']>> {
     return this.db.asViewer(viewer, async (trx) => {
       const { count, rows } = await visibleDepots(trx, viewer, page);
@@ -47,7 +47,7 @@ export class VisibleDepotsService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown vehicle and for one out of sight */
+  /** @throws HttpError 404 for a vehicle that is unknown or not visible */
   ofVehicle(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['ofVehicle']>> {
     return this.db.asViewer(viewer, async (trx) => {
       await visibleVehicle(trx, viewer, vehicleId);
