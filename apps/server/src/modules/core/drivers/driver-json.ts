@@ -4,12 +4,11 @@ import type { DriverRow, DriverValues } from './drivers.repository.ts';
 export type Driver = AnswerOf<typeof contract.drivers.read>;
 export type DriverBody = BodyOf<typeof contract.drivers.create>;
 
-/** A driver as the interface shows one. */
 export function toDriver({ tag_number, category_id, ...row }: DriverRow): Driver {
   return { ...row, driver_id: tag_number, category: category_id };
 }
 
-/** What a form says of the driver alone. */
+/** The fields of the driver form that are stored with the driver. */
 export function valuesOf(body: DriverBody): DriverValues {
   const { driver_id, category, vehicle: _v, user: _u, customer: _c, ...values } = body;
   return {
@@ -20,7 +19,7 @@ export function valuesOf(body: DriverBody): DriverValues {
   };
 }
 
-/** What the history keeps of a driver: names where a person would read them. */
+/** The fields of a driver that the history stores, with names instead of ids. */
 export function keptFacts(driver: DriverRow): object {
   const {
     id: _,
@@ -38,5 +37,5 @@ export function keptFacts(driver: DriverRow): object {
   return { ...facts, category: category_name, vehicle: vehicle_registration, user: user_name };
 }
 
-/** How the history names a driver. */
+/** The name of a driver in the history. */
 export const nameOf = ({ first_name, surname }: DriverRow) => `${first_name} ${surname}`;

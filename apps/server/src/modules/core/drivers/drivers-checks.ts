@@ -11,17 +11,17 @@ import {
   vehicleIsKnown,
 } from './drivers.repository.ts';
 
-/** Fields with the numbers that devices know a driver by. */
+/** Fields with the numbers by which devices identify a driver. */
 const IDENTITIES = ['driver_id', 'rfid_number', 'tachograph_card_number'] as const;
 
-/** @throws HttpError 409 for a number that somebody else took in the same moment */
+/** @throws HttpError 409 for a number that another request took at the same moment */
 export function refuseNumber(): never {
   throw conflict('driver.number_taken_now');
 }
 
 /**
- * Refuses a form that names what is not the customer's or not in sight, and numbers that another
- * driver holds, beside the fields.
+ * Refuses a form that refers to records that are not visible or of another customer, and numbers that
+ * another driver has.
  *
  * @throws HttpError 400 with the fields
  */
@@ -44,7 +44,7 @@ export async function checkDriver(
       errors.vehicle = ['vehicle.unknown'];
     }
   }
-  // Of single depots, an administrator sees the drivers of their vehicles alone.
+  // An administrator of some depots sees only the drivers of their vehicles.
   if (known === null && vehicle === null && viewer.depotScope !== 'all') {
     errors.vehicle = ['vehicle.of_depots_required'];
   }

@@ -3,7 +3,7 @@ import type { DriverRow } from './drivers.repository.ts';
 
 const dayCell = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00Z`));
 
-/** Drivers as the rows of a file. */
+/** Drivers as rows of a file. */
 export const DRIVER_COLUMNS: readonly ColumnOf<DriverRow>[] = [
   { name: 'report.column.surname', type: 'text', value: ({ surname }) => surname },
   { name: 'report.column.firstName', type: 'text', value: ({ first_name: name }) => name },

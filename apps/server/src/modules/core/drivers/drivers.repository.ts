@@ -10,7 +10,7 @@ import {
 import type { Page } from '../../../platform/paging.ts';
 import { driverIsVisible, visibleDrivers, visibleVehicles } from '../fleet/index.ts';
 
-/** What a form says of the driver alone; dates as YYYY-MM-DD. */
+/** The fields of the driver form that are stored with the driver; dates as YYYY-MM-DD. */
 export interface DriverValues {
   readonly first_name: string;
   readonly surname: string;
@@ -43,7 +43,7 @@ export interface DriverRow extends DriverValues {
 export interface DriverFilter {
   readonly isArchived: boolean;
   readonly categoryId: number | null;
-  /** YYYY-MM-DD; only drivers with a document that ends by then. Null for all. */
+  /** YYYY-MM-DD; only drivers with a document that expires by then. Null for all. */
   readonly expiringBy: string | null;
 }
 
@@ -62,13 +62,13 @@ const withVehicle = (trx: Transaction, viewer: Viewer) => sql`left join lateral
   (select v.id, v.registration from (${visibleVehicles(trx, viewer)}) v
     where v.driver_id = d.id order by v.registration, v.id limit 1) w on true`;
 
-/** What goes with a driver `d`. */
+/** The joined columns of a driver `d`. */
 const details = (trx: Transaction, viewer: Viewer) => sql`join customers c on c.id = d.customer_id
   ${WITH_CATEGORY} ${withVehicle(trx, viewer)}
   left join lateral (select a.id, trim(a.first_name || ' ' || a.last_name) as name from users a
     where a.driver_id = d.id order by a.id limit 1) u on true`;
 
-/** Each backed by an index where it stands on the driver alone (requirement R-P07). */
+/** Sort columns. Those of the driver's own table have an index (requirement R-P07). */
 function orderOf({ orderBy, descending }: Page): RawBuilder<unknown> {
   const to = descending ? sql`desc` : sql`asc`;
   const bySurname = sql`lower(d.surname) ${to}, lower(d.first_name) ${to}, d.id ${to}`;
@@ -88,7 +88,7 @@ function orderOf({ orderBy, descending }: Page): RawBuilder<unknown> {
   }
 }
 
-/** Names, e-mail address, licence, tags and cards. */
+/** The searched columns: names, e-mail address, licence, tags and cards. */
 const DETAILS: SearchedList = {
   found: 'driver_details_found',
   id: 'd.id',
@@ -116,7 +116,7 @@ async function matching(
     }`;
 }
 
-/** A page of the drivers that an administrator keeps; with the count of all, up to its limit. */
+/** A page of the drivers that an administrator manages, with their count up to a limit. */
 export async function driverPage(
   trx: Transaction,
   viewer: Viewer,
@@ -131,7 +131,7 @@ export async function driverPage(
       : page.orderBy === 'vehicle'
         ? withVehicle(trx, viewer)
         : sql``;
-  // What goes with drivers is looked up for those of the page alone, not for all before them.
+  // Joined columns are read only for the drivers of the page, not for all before them.
   const read = sql<DriverRow>`select ${columns}
     from (select d.id as on_page from drivers d ${ordered} ${found}
       order by ${order} limit ${page.limit} offset ${page.offset}) p
@@ -139,7 +139,7 @@ export async function driverPage(
   return countedPage(trx, page, read, sql`from drivers d ${found}`);
 }
 
-/** Those of some drivers that the administrator keeps, archived or not, by id. */
+/** Drivers that the administrator manages, archived or not, by id. */
 export async function keptDrivers(
   trx: Transaction,
   viewer: Viewer,
@@ -152,14 +152,14 @@ export async function keptDrivers(
   return rows;
 }
 
-/** Lets nobody else change these drivers until the transaction ends. */
+/** Locks these drivers until the transaction ends. */
 export async function lockDrivers(trx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`select from drivers where id = any(${[...ids]}::int[]) order by id for update`.execute(
     trx,
   );
 }
 
-/** Which of some numbers another driver of the customer holds now, in small letters. */
+/** The given numbers that another driver of the customer has, in lower case. */
 export async function heldNumbers(
   trx: Transaction,
   customerId: number,
@@ -174,7 +174,7 @@ export async function heldNumbers(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Whether a category of drivers is the customer's and still given. */
+/** Whether a driver category belongs to the customer and is not archived. */
 export async function categoryIsKnown(
   trx: Transaction,
   customerId: number,
@@ -187,7 +187,7 @@ export async function categoryIsKnown(
   return rows.length > 0;
 }
 
-/** Whether the viewer sees a vehicle, and it is the customer's. */
+/** Whether a vehicle is visible to the viewer and belongs to the customer. */
 export async function vehicleIsKnown(
   trx: Transaction,
   viewer: Viewer,
@@ -201,7 +201,7 @@ export async function vehicleIsKnown(
   return rows.length > 0;
 }
 
-/** Whether an account is the customer's, and no other driver's. */
+/** Whether an account belongs to the customer and to no other driver. */
 export async function accountState(
   trx: Transaction,
   customerId: number,
@@ -215,7 +215,7 @@ export async function accountState(
   return user.driver_id === null || user.driver_id === driverId ? 'free' : 'taken';
 }
 
-/** Makes a driver. Returns the id. */
+/** Creates a driver. Returns the id. */
 export async function insertDriver(
   trx: Transaction,
   customerId: number,
@@ -237,7 +237,7 @@ export async function updateDriver(
   await trx.updateTable('drivers').set(values).where('id', '=', id).execute();
 }
 
-/** Gives the drivers a category, or takes theirs away. */
+/** Sets or removes the category of drivers. */
 export async function setCategory(
   trx: Transaction,
   ids: readonly number[],
@@ -247,7 +247,7 @@ export async function setCategory(
     where id = any(${[...ids]}::int[])`.execute(trx);
 }
 
-/** Takes a driver off all visible vehicles but one, and assigns that one, whoever had it. */
+/** Unassigns a driver from all visible vehicles but one, and assigns that one instead of its driver. */
 export async function assignVehicle(
   trx: Transaction,
   viewer: Viewer,
@@ -261,7 +261,7 @@ export async function assignVehicle(
   await sql`update vehicles set driver_id = ${driverId} where id = ${vehicleId}`.execute(trx);
 }
 
-/** Makes an account the driver's, and no other one. */
+/** Links a driver to exactly this account. */
 export async function assignAccount(
   trx: Transaction,
   driverId: number,
@@ -274,8 +274,8 @@ export async function assignAccount(
 }
 
 /**
- * Archives drivers, who give back vehicles, accounts, tags and cards; or brings them back, without
- * those. Trips and records keep the drivers they had.
+ * Archives drivers, which unassigns their vehicles, accounts, tags and cards, or restores them without
+ * those. Trips and records keep their drivers.
  */
 export async function archiveDrivers(
   trx: Transaction,

@@ -6,7 +6,6 @@ import { DriversService } from './drivers.service.ts';
 
 const calls = contract.drivers;
 
-/** Calls of drivers. */
 export function registerDrivers(app: FastifyInstance, services: Services): void {
   const drivers = new DriversService(services.db);
   implement(app, calls.list, ({ viewer, query }) => drivers.list(viewer, query));

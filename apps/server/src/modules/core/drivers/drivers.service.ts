@@ -37,7 +37,7 @@ import { checkDriver, refuseNumber } from './drivers-checks.ts';
 type Calls = typeof contract.drivers;
 type ListQuery = QueryOf<Calls['list']>;
 
-/** A document that ends within so many days is worth a look. */
+/** Documents that expire within this number of days are highlighted. */
 const EXPIRING_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -56,7 +56,7 @@ async function visibleDriver(trx: Transaction, viewer: Viewer, id: number): Prom
   return row;
 }
 
-/** All of some drivers, locked. */
+/** Locks drivers; all of them must be visible. */
 async function visibleDrivers(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
   const wanted = [...new Set(ids)];
   await lockDrivers(trx, wanted);
@@ -65,11 +65,10 @@ async function visibleDrivers(trx: Transaction, viewer: Viewer, ids: readonly nu
   return rows;
 }
 
-/** Drivers as administrators keep them (O-20, RP-17, RP-18). */
+/** Administration of drivers (O-20, RP-17, RP-18). */
 export class DriversService {
   constructor(private readonly db: Database) {}
 
-  /** A page of the drivers that an administrator keeps. */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const { count, isLimit, rows } = await this.db.asViewer(viewer, (trx) =>
       driverPage(trx, viewer, pageOf(query), filterOf(viewer, query)),
@@ -80,7 +79,7 @@ export class DriversService {
   /**
    * The same list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have
+   * @throws HttpError 400 if there are more rows than a file may have
    */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     return this.db.asViewer(viewer, (trx) =>
@@ -93,12 +92,12 @@ export class DriversService {
     );
   }
 
-  /** @throws HttpError 404 for an unknown driver and for one out of sight */
+  /** @throws HttpError 404 for a driver who is unknown or not visible */
   read(viewer: Viewer, id: number): Promise<Driver> {
     return this.db.asViewer(viewer, async (trx) => toDriver(await visibleDriver(trx, viewer, id)));
   }
 
-  /** @throws HttpError 400 for fields that name what is not the customer's, or a number that is held */
+  /** @throws HttpError 400 for fields that refer to another customer, or a number that is taken */
   create(viewer: Viewer, body: DriverBody): Promise<Driver> {
     const work = this.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, body.customer);
@@ -113,7 +112,7 @@ export class DriversService {
     return refusingTaken(work, refuseNumber);
   }
 
-  /** @throws HttpError as {@link create}; 404 for an unknown driver and for one out of sight */
+  /** @throws HttpError as {@link create}; 404 for a driver who is unknown or not visible */
   change(viewer: Viewer, id: number, body: DriverBody): Promise<Driver> {
     const work = this.db.asViewer(viewer, async (trx) => {
       const [before] = await visibleDrivers(trx, viewer, [id]);
@@ -124,7 +123,7 @@ export class DriversService {
       if (before.archived) refuseFaults({ non_field_errors: ['driver.restore_first'] });
       await checkDriver(trx, viewer, body, before.customer, before);
       await updateDriver(trx, id, valuesOf(body));
-      // Who drives several vehicles keeps them while the first of them stays.
+      // A driver of several vehicles keeps them if the first of them is unchanged.
       if (body.vehicle !== before.vehicle) await assignVehicle(trx, viewer, id, body.vehicle);
       if (body.user !== before.user) await assignAccount(trx, id, body.user);
       const after = await visibleDriver(trx, viewer, id);
@@ -135,9 +134,9 @@ export class DriversService {
   }
 
   /**
-   * Archives drivers, or brings them back; all or none.
+   * Archives or restores drivers; all or none.
    *
-   * @throws HttpError 404 where one is not in sight
+   * @throws HttpError 404 if one is not visible
    */
   archive(
     viewer: Viewer,
@@ -150,7 +149,7 @@ export class DriversService {
         customerId: row.customer,
         isArchived: row.archived,
         subject: { kind: 'driver', id: String(row.id), name: nameOf(row) } as const,
-        // What an archived driver gave back can be read from here.
+        // Read before archiving, so that the history shows what was unassigned.
         kept: keptFacts(row),
       }));
       const changed = await archiveRecords(trx, viewer, drivers, isArchived, (concerned) =>
@@ -161,9 +160,9 @@ export class DriversService {
   }
 
   /**
-   * Gives drivers a category, all or none.
+   * Sets the category of drivers; all or none.
    *
-   * @throws HttpError 400 for a category of another customer, 404 where a driver is not in sight
+   * @throws HttpError 400 for a category of another customer, 404 if a driver is not visible
    */
   async changeMany(
     viewer: Viewer,

@@ -58,7 +58,7 @@ const FULL = {
 describe('drivers', () => {
   let stone = 0;
 
-  it('[RP-17] [O-20] are made with licence, cards, category, vehicle and account', async () => {
+  it('[RP-17] [O-20] are created with licence, cards, category, vehicle and account', async () => {
     const { vehicles, people, home } = fleet;
     const links = { category, vehicle: vehicles.n2.vehicleId, user: people.driver };
     const { status, body } = await create({ ...FULL, ...links });
@@ -86,7 +86,7 @@ describe('drivers', () => {
     ]);
   });
 
-  it('[R-105] [V-39] are read as they were written', async () => {
+  it('[R-105] [V-39] are returned as they were saved', async () => {
     expect(contract.drivers.read.answer.parse(await read(stone))).toMatchObject({
       id: stone,
       first_name: 'Eve',
@@ -98,7 +98,7 @@ describe('drivers', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('[O-P02] [S-29] [R-P04] are paged, ordered, searched, filtered and taken away as a file', async () => {
+  it('[O-P02] [S-29] [R-P04] are paged, sorted, searched, filtered and exported to a file', async () => {
     await create({ first_name: 'Adam', surname: 'Archer', licence_expires_on: day(200) });
     const all = await list();
     contract.drivers.list.answer.parse(all);
@@ -122,7 +122,7 @@ describe('drivers', () => {
     expect(file.body.split('\r\n')[1]).toMatch(/^Archer,Adam,/);
   });
 
-  it('[O-P07] [T-P01] refuse what is another customer’s beside the field, and write nothing', async () => {
+  it('[O-P07] [T-P01] refuse records of another customer by field, and write nothing', async () => {
     const { vehicles, people, away, foreignDriver } = fleet;
     const wrong = {
       surname: 'Thief',
@@ -150,7 +150,7 @@ describe('drivers', () => {
     expect((await read(fleet.ann)).surname).toBe('Miles');
   });
 
-  it('[O-20] [T-P01] refuse what is no address, no number and no day', async () => {
+  it('[O-20] [T-P01] refuse invalid addresses, numbers and dates', async () => {
     const { status, body } = await create({
       first_name: ' ',
       email: 'nobody',
@@ -165,7 +165,7 @@ describe('drivers', () => {
     ]);
   });
 
-  it('[O-20] hold each number alone, in whatever field and case, also in the same moment', async () => {
+  it('[O-20] have unique numbers across all fields, in any case, also at the same moment', async () => {
     const taken = await create({ rfid_number: '0100a1b2', driver_id: 'R-2' });
     expect([taken.status, taken.body.errors]).toEqual([
       400,
@@ -188,7 +188,7 @@ describe('drivers', () => {
     await query(`delete from drivers where surname = 'Twin' or id = $1`, [theirs.body.id]);
   });
 
-  it('[R-106] [O-20] change vehicle and account; who drives several keeps them', async () => {
+  it('[R-106] [O-20] change vehicle and account; a driver of several vehicles keeps them', async () => {
     const { vehicles, ann, people } = fleet;
     const before = await read(ann);
     expect([before.vehicle_registration, before.user]).toEqual(['N1 AAA', null]);
@@ -220,7 +220,7 @@ describe('drivers', () => {
     });
   });
 
-  it('[RP-18] archived give back vehicle, account, tags and cards, and keep their trips', async () => {
+  it('[RP-18] lose vehicle, account, tags and cards when archived, and keep their trips', async () => {
     const { ann, vehicles, home, people } = fleet;
     await change(ann, {
       first_name: 'Ann',
@@ -261,7 +261,7 @@ describe('drivers', () => {
     ]);
   });
 
-  it('[U-P03] [O-P02] of single depots are those of their vehicles; many take a category at once', async () => {
+  it('[U-P03] [O-P02] of some depots are those of their vehicles; a category can be set for several', async () => {
     const { people, vehicles, ann } = fleet;
     const as = people.northAdmin;
     await query('update vehicles set driver_id = null');

@@ -1,11 +1,11 @@
 import type { ByteRange } from '../../../platform/files/index.ts';
 
 /**
- * The part of a file that a Range header asks for (RFC 9110, section 14).
+ * The part of a file that a Range header requests (RFC 9110, section 14).
  *
  * @param header for example `bytes=0-99`, `bytes=100-` or `bytes=-100`
- * @returns null for the whole file: no header, or one that is to be ignored (another unit, several
- *   parts, nonsense); `unsatisfiable` for a part beyond its end
+ * @returns null for the whole file: no header, or one that must be ignored (another unit, several
+ *   parts, invalid); `unsatisfiable` for a part beyond the end of the file
  */
 export function rangeOfHeader(
   header: string | undefined,

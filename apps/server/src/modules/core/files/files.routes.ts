@@ -5,12 +5,12 @@ import type { Services } from '../../../platform/services.ts';
 import { rangeOfHeader } from './byte-range.ts';
 import { FilesService, type Readable } from './files.service.ts';
 
-/** Nothing in a file is ever run, and no page of another site shows it. */
+/** Nothing in a file is executed, and no page of another site embeds it. */
 const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
-/** What a reader has of a file stays good: a file never changes. Only the reader's own cache keeps it. */
+/** A file never changes, so it can be cached for ever, but only in the reader's own cache. */
 const CACHE = 'private, max-age=3600, immutable';
 
-/** RFC 6266: the name in ASCII for old readers, and as it is for the others. */
+/** RFC 6266: the name in ASCII for old clients, and in UTF-8 for others. */
 function disposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -31,14 +31,14 @@ function writeHead(reply: FastifyReply, { file }: Readable, etag: string): void 
     .header('ETag', etag);
 }
 
-/** A part is only for whoever has the same file: another one is sent whole (RFC 9110, section 13.1.5). */
+/** A range applies only to the same version; another version is sent whole (RFC 9110, 13.1.5). */
 function rangeWanted({ headers }: FastifyRequest, etag: string, sizeBytes: number) {
   const condition = headers['if-range'];
   if (condition !== undefined && condition !== etag) return null;
   return rangeOfHeader(headers.range, sizeBytes);
 }
 
-/** Sends a file or a part of it; the first byte leaves when the store has it. */
+/** Sends a file or a part of it; the response begins once the store has opened the file. */
 async function send(
   { files }: Pick<Services, 'files'>,
   found: Readable,
@@ -65,12 +65,11 @@ async function send(
   if (isPart) reply.header('Content-Range', `bytes ${first}-${last}/${file.sizeBytes}`);
   if (request.method === 'HEAD' || file.sizeBytes === 0) return void reply.send();
   const bytes = await files.read(file, isPart ? range : undefined);
-  // A reader that goes away must not leave the file open.
+  // A client that disconnects must not leave the file open.
   request.raw.once('close', () => bytes.destroy());
   void reply.send(bytes);
 }
 
-/** Files (RP-08). */
 export function registerRoutes(app: FastifyInstance, services: Pick<Services, 'db' | 'files'>) {
   const service = new FilesService(services);
   implement(app, contract.files.read, async ({ params, query, request, reply }) => {

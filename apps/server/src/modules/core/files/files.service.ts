@@ -6,22 +6,22 @@ import type { Services } from '../../../platform/services.ts';
 
 type Query = QueryOf<typeof contract.files.read>;
 
-/** A file that may be read, and how. */
+/** A file that may be read, and its headers. */
 export interface Readable {
   readonly file: FileRow;
   readonly isDownload: boolean;
 }
 
-/** Reading of files (RP-08). */
+/** Read access to files (RP-08). */
 export class FilesService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /**
-   * Decides whether a file may be read: by a signed address, else by whoever may see what it belongs to.
+   * Decides whether a file may be read: by a signed URL, or by a person who may see its record.
    *
-   * @param viewer looks up who asks; only where there is no signature
-   * @throws HttpError 401 for a visitor without a good address, 404 for a file that is not there, or
-   *   not theirs
+   * @param viewer looks up the caller; only called if there is no signature
+   * @throws HttpError 401 for a visitor without a valid URL, 404 for a file that does not exist or that
+   *   the caller may not read
    */
   async find(id: string, query: Query, viewer: () => Promise<Viewer | null>): Promise<Readable> {
     const signed = this.services.files.verify(id, query);

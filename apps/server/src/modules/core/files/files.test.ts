@@ -79,8 +79,8 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const bearer = async (userId: number) => ({ authorization: `Bearer ${await api.token(userId)}` });
 
-describe('a signed address', () => {
-  it('[RP-08] gives the file to whoever holds it, as an attachment that nothing runs', async () => {
+describe('a signed URL', () => {
+  it('[RP-08] gives access to the file, as an attachment that is not executed', async () => {
     const file = await stored('Ünïcode "clip".mp4');
     const answer = await ask(api.services.files.signedAddress(file.id, { reader: 'u7' }));
     expect(answer.status).toBe(200);
@@ -100,7 +100,7 @@ describe('a signed address', () => {
     expect(read.at(-1)).toBe('u7 false');
   });
 
-  it('[RP-08] expires, and holds for nothing else than it was made for', async () => {
+  it('[RP-08] expires, and is valid for one file only', async () => {
     const [file, other] = [await stored(), await stored()];
     const { files } = api.services;
     const good = files.signedAddress(file.id, { reader: 'u7' });
@@ -121,7 +121,7 @@ describe('a signed address', () => {
     expect((await ask(good)).status).toBe(200);
   });
 
-  it('[RP-08] answers ranges, and says where there is no such part', async () => {
+  it('[RP-08] supports ranges, and refuses a range beyond the end', async () => {
     const file = await stored();
     const address = api.services.files.signedAddress(file.id);
     const part = async (range: string) => {
@@ -143,7 +143,7 @@ describe('a signed address', () => {
     }
   });
 
-  it('[RP-08] is not sent again to whoever has it, and whole to whoever has another', async () => {
+  it('[RP-08] is not sent again to a client that has it, and sent whole to one with another version', async () => {
     const file = await stored();
     const address = api.services.files.signedAddress(file.id);
     const etag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? '';
@@ -156,7 +156,7 @@ describe('a signed address', () => {
 });
 
 describe('a bearer token', () => {
-  it('[RP-08] [U-P03] gives it to whom its keeper lets have it, and to no other customer', async () => {
+  it('[RP-08] [U-P03] gives access if the owner of the file allows it, never to another customer', async () => {
     const file = await stored();
     const path = `/api/files/${file.id}/`;
     const { people } = fleet;
@@ -171,8 +171,8 @@ describe('a bearer token', () => {
   });
 });
 
-describe('taking files in', () => {
-  it('[RP-08] by content, within their bound, under names of our own', async () => {
+describe('storing files', () => {
+  it('[RP-08] by content, within the size limit, under generated names', async () => {
     const { files } = api.services;
     const refused = async (content: Buffer | Readable, changed: object = {}) =>
       files.put(content, incoming(changed)).then(
@@ -198,14 +198,14 @@ describe('taking files in', () => {
       sha256: createHash('sha256').update(bytes).digest(),
     });
     expect(file.key).toMatch(/^c\d+\/\d{4}-\d{2}\/[0-9a-f-]{36}$/);
-    // Nothing half-written stays behind.
+    // No partial file remains.
     const folder = join(api.services.config.dataDir, 'files', '.incoming');
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
 describe('cleaning', () => {
-  it('removes what is past its time, and what nothing refers to', async () => {
+  it('removes expired files, and files without a reference', async () => {
     const { db, files } = api.services;
     const [kept, ended] = [await stored(), await stored()];
     const orphan = await files.put(Buffer.from(bytes), incoming());
@@ -213,10 +213,10 @@ describe('cleaning', () => {
     expect(await removeEnded(api.services)).toBe(1);
     expect(await files.blobs.stat(ended.key)).toBeNull();
     expect((await ask(files.signedAddress(ended.id))).status).toBe(404);
-    // The age of an object is that of its file, which has the clock of the file system.
+    // The age of an object is the age of its file, by the clock of the file system.
     let newestMs = 0;
     for await (const { changedMs } of files.blobs.list()) newestMs = Math.max(newestMs, changedMs);
-    // Something just put may get its row in a moment.
+    // A file that was just stored may get its row in a moment.
     expect(await removeOrphans(api.services, newestMs)).toBe(0);
     expect(await removeOrphans(api.services, newestMs + 2 * DAY_MS)).toBeGreaterThan(0);
     expect(await files.blobs.stat(orphan.key)).toBeNull();
@@ -233,7 +233,7 @@ describe('an S3-compatible store', () => {
       new Space([], 0),
     );
 
-  it('[RP-08] keeps, gives in parts, lists and removes', async () => {
+  it('[RP-08] stores, returns ranges, lists and deletes', async () => {
     const store = storeOf(bucket);
     const file = await store.put(Buffer.from(bytes), incoming());
     expect(await store.blobs.stat(file.key)).toBe(bytes.length);
@@ -248,7 +248,7 @@ describe('an S3-compatible store', () => {
     await expect(store.read(file)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('that is down gives a clear answer, and leaves nothing behind', async () => {
+  it('that is down fails with a clear error, and leaves nothing behind', async () => {
     const store = storeOf('http://a:b@127.0.0.1:9/fleet');
     const failure = { statusCode: 503, detail: 'file.store_down' };
     await expect(store.put(Buffer.from(bytes), incoming())).rejects.toMatchObject(failure);
@@ -256,7 +256,7 @@ describe('an S3-compatible store', () => {
     expect(readdirSync(join(api.services.config.dataDir, 's3-incoming'))).toEqual([]);
   });
 
-  it('that answers with nonsense is down too', async () => {
+  it('that sends invalid responses counts as down too', async () => {
     const server: Server = createServer((_request, response) => response.writeHead(500).end('no'));
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const { port } = server.address() as AddressInfo;
@@ -267,7 +267,7 @@ describe('an S3-compatible store', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('reads its address', () => {
+  it('parses its URL', () => {
     expect(s3AddressOf('https://key:s%2Fecret@s3.example:9000/b/a/c?region=eu-west-2')).toEqual({
       endpoint: 'https://s3.example:9000',
       bucket: 'b',
@@ -280,7 +280,7 @@ describe('an S3-compatible store', () => {
 });
 
 describe('a disk', () => {
-  it('[RP-08] that is nearly full takes no file, cameras first, and tells so at once', async () => {
+  it('[RP-08] that is nearly full refuses files, from cameras first, and reports it at once', async () => {
     let free = 10_000;
     const root = join(api.services.config.dataDir, 'nearly-full');
     const space = new Space([root], 1000, async () => free);
@@ -296,13 +296,13 @@ describe('a disk', () => {
     await expect(store.put(Buffer.from(bytes), incoming())).rejects.toMatchObject(full);
     expect(await space.health()).toContain('nearly full');
     expect(readdirSync(join(root, '.incoming'))).toEqual([]);
-    // What is here stays readable.
+    // Stored files remain readable.
     expect(await buffer(await store.read(file))).toEqual(bytes);
     free = 5000;
     expect(await space.health()).toBe(true);
   });
 
-  it('[RP-08] asks the real file system, of the nearest folder that exists', async () => {
+  it('[RP-08] reads the free space of the real file system, at the nearest folder that exists', async () => {
     const folder = join(api.services.config.dataDir, 'never', 'made');
     expect(await new Space([folder], 1).health()).toBe(true);
     const more = new Space([folder], Number.MAX_SAFE_INTEGER);
@@ -310,7 +310,7 @@ describe('a disk', () => {
   });
 
   it.each(['ENOSPC', 'EDQUOT'])(
-    '[RP-08] that fills while a file comes in answers 507: %s',
+    '[RP-08] that fills up during an upload answers 507: %s',
     async (code) => {
       const root = join(api.services.config.dataDir, 'fills');
       const disk = createDiskStore(root);
@@ -323,7 +323,7 @@ describe('a disk', () => {
     },
   );
 
-  it('[RP-08] [Q-P01] that is nearly full answers uploads with 507 and a sentence', async () => {
+  it('[RP-08] [Q-P01] that is nearly full answers uploads with 507 and a message', async () => {
     const { files } = api.services;
     const kept = files.space;
     (files as { space: Space }).space = new Space(['/'], 1, async () => 0);
@@ -344,7 +344,7 @@ describe('a disk', () => {
     expect(body.detail.length).toBeGreaterThan(20);
   });
 
-  it('that cannot be written gives a clear answer', async () => {
+  it('that cannot be written fails with a clear error', async () => {
     const root = join(api.services.config.dataDir, 'blocked');
     const store = new Files(
       createDiskStore(root),
@@ -353,7 +353,7 @@ describe('a disk', () => {
       new Space([], 0),
     );
     const file = await store.put(Buffer.from(bytes), incoming());
-    // A file where the folder of customers should be.
+    // A file in place of the folder of customers.
     rmSync(join(root, file.key.split('/')[0] ?? ''), { recursive: true });
     writeFileSync(join(root, file.key.split('/')[0] ?? ''), '');
     await expect(store.put(Buffer.from(bytes), incoming())).rejects.toMatchObject({

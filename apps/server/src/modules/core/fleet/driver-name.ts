@@ -1,6 +1,6 @@
 import type { DriverName } from './fleet.repository.ts';
 
-/** The driver of a row that joins `drivers` from the left; null where there is none. */
+/** The driver of a row that left-joins `drivers`; null if there is none. */
 export function driverOf(row: {
   readonly driver_id: number | null;
   readonly first_name: string | null;

@@ -1,17 +1,17 @@
 import { MILES_PER_KM, writePlaceText } from '@roadworthy/domain';
 import { nearestPlace } from '@roadworthy/domain/geography';
 
-/** A short text for a place on the map, or null far from everything known. */
+/** A short text for a place on the map, or null far from every known place. */
 export type AddressFinder = (latitudeDeg: number, longitudeDeg: number) => string | null;
 
-/** Nearer than this, the place itself is named. */
+/** Within this distance, the name of the place alone is used. */
 const IN_PLACE_KM = 1.5;
 const FARTHEST_KM = 80;
 
 /**
- * Names a position by the nearest known place: "Daventry", or "2.1 mi NE of Daventry".
+ * Describes a position by the nearest known place: "Daventry", or "2.1 mi NE of Daventry".
  *
- * @param unit the distance unit of whoever reads it
+ * @param unit the reader's distance unit
  */
 export function addressFinder(unit: 'MLS' | 'KMS'): AddressFinder {
   return (latitudeDeg, longitudeDeg) => {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Tables, Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 
-/** Vehicles as `v`, with what every list says of them. */
+/** Vehicles as `v`, with the columns that every list shows. */
 export type VehicleQuery = SelectQueryBuilder<
   Tables & { v: Tables['vehicles'] },
   'v',
@@ -13,7 +13,7 @@ export type VehicleQuery = SelectQueryBuilder<
 
 /**
  * Active vehicles that the viewer may see: those of the visible depots, and a driver's own
- * (requirement U-P03). Row-level security holds the customer underneath.
+ * (requirement U-P03). Row-level security also enforces the customer.
  */
 export function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery {
   let query = trx
@@ -23,8 +23,8 @@ export function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery 
     .where('v.is_active', '=', true);
   if (!viewer.isGlobalAdmin) query = query.where('v.customer_id', '=', viewer.customerId ?? 0);
   if (viewer.depotScope === 'all') return query as unknown as VehicleQuery;
-  // One set of ids, so that the few vehicles are looked up; asked as "the own one or one of the depots",
-  // all of the customer's would be gone through.
+  // One set of ids, so that the few vehicles are looked up by id. With "own vehicle or in a depot" as
+  // a condition, PostgreSQL would scan all vehicles of the customer.
   const scoped = query.where(
     sql<boolean>`v.id in (
       select o.vehicle_id from vehicle_depots o where o.depot_id = any(${[...viewer.depotScope]}::int[])
@@ -34,22 +34,22 @@ export function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery 
 }
 
 /**
- * Condition: the viewer may know of the depot `g`, one of theirs or that of their own vehicle. An
- * archived one shows nowhere but in administration.
+ * Condition: the viewer may see the depot `g`: one of theirs, or one of their own vehicle. Archived
+ * depots are visible only in administration.
  */
 export function depotIsVisible(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
     ? sql<boolean>`g.archived_at is null`
     : sql<boolean>`g.archived_at is null and g.customer_id = ${viewer.customerId ?? 0}`;
   if (viewer.depotScope === 'all') return customer;
-  // One list of ids, so that the few depots are looked up and not all of the customer gone through.
+  // One list of ids, so that the few depots are looked up instead of scanning the customer's depots.
   return sql<boolean>`${customer} and g.id = any(${[...viewer.depotScope]}::int[]
     || array(select o.depot_id from vehicle_depots o where o.vehicle_id = ${viewer.vehicleId ?? 0}))`;
 }
 
 /**
- * Condition: the viewer may know of the driver `d`: all of the customer where every depot is theirs,
- * else those who are assigned to a vehicle in sight, or have driven one.
+ * Condition: the viewer may see the driver `d`. People who see every depot see all drivers of the
+ * customer; others those who are assigned to a visible vehicle or have driven one.
  */
 export function driverIsVisible(trx: Transaction, viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
@@ -63,9 +63,9 @@ export function driverIsVisible(trx: Transaction, viewer: Viewer) {
 }
 
 /**
- * A vehicle the viewer may see.
+ * A vehicle that the viewer may see.
  *
- * @throws HttpError 404 for an unknown vehicle and for one out of sight
+ * @throws HttpError 404 for a vehicle that is unknown or not visible
  */
 export async function visibleVehicle(trx: Transaction, viewer: Viewer, vehicleId: number) {
   const found = await visibleVehicles(trx, viewer).where('v.id', '=', vehicleId).executeTakeFirst();
@@ -73,7 +73,7 @@ export async function visibleVehicle(trx: Transaction, viewer: Viewer, vehicleId
   return { id: found.id, registration: found.registration };
 }
 
-/** The registrations of those of some vehicles that the viewer may see, by id. */
+/** The registrations of the visible vehicles among those given, by id. */
 export async function visibleRegistrationsOf(
   trx: Transaction,
   viewer: Viewer,
@@ -84,9 +84,9 @@ export async function visibleRegistrationsOf(
 }
 
 /**
- * Makes sure that the viewer may see a depot.
+ * Checks that the viewer may see a depot.
  *
- * @throws HttpError 404 for an unknown depot and for one out of sight
+ * @throws HttpError 404 for a depot that is unknown or not visible
  */
 export async function checkVisibleDepot(
   trx: Transaction,
@@ -98,7 +98,7 @@ export async function checkVisibleDepot(
   if (rows.length === 0) throw notFound();
 }
 
-/** A driver as the interface names one. */
+/** The name of a driver in responses. */
 export interface DriverName {
   id: number;
   first_name: string;
@@ -106,9 +106,9 @@ export interface DriverName {
 }
 
 /**
- * A driver the viewer may see.
+ * A driver whom the viewer may see.
  *
- * @throws HttpError 404 for an unknown driver and for one out of sight
+ * @throws HttpError 404 for a driver who is unknown or not visible
  */
 export async function visibleDriver(
   trx: Transaction,

@@ -1,5 +1,5 @@
 /*
- * What every module about vehicles stands on: which vehicles, depots and drivers a person may see
+ * Used by every module about vehicles: the vehicles, depots and drivers that a person may see
  * (requirement U-P03), and names of places.
  */
 

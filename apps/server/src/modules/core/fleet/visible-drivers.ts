@@ -3,13 +3,13 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { driverIsVisible, visibleVehicles } from './fleet.repository.ts';
 
-/** Of fewer vehicles in sight the drivers are found once; with more, each driver is asked for. */
+/** Up to this number of visible vehicles, their drivers are looked up once; above it, per driver. */
 const FEW_VEHICLES = 300;
 
-/** The drivers who are or were assigned to some vehicles, and those who have driven them. */
+/** The drivers who are or were assigned to some vehicles, or have driven them. */
 async function driversOf(trx: Transaction, vehicleIds: readonly number[]): Promise<number[]> {
   const wanted = [...vehicleIds];
-  // From one driver of a vehicle to the next, past all of that driver's trips.
+  // Skips from one driver of a vehicle to the next, past the rest of that driver's trips.
   const { rows } = await sql<{ id: number }>`
     with recursive drove (vehicle_id, driver_id) as (
       select v.id, (select min(t.driver_id) from trips t
@@ -26,8 +26,8 @@ async function driversOf(trx: Transaction, vehicleIds: readonly number[]): Promi
 }
 
 /**
- * Condition for a list of drivers `d`: as {@link driverIsVisible}, but who sees a few vehicles has their
- * drivers looked up first, so that not all of the customer's are gone through.
+ * Condition for a list of drivers `d`: as {@link driverIsVisible}, but if the viewer sees few vehicles,
+ * their drivers are looked up first, to avoid a scan of all drivers of the customer.
  */
 export async function visibleDrivers(
   trx: Transaction,

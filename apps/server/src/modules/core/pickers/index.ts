@@ -5,7 +5,7 @@ import { PickersService } from './pickers.service.ts';
 
 export { PickersService } from './pickers.service.ts';
 
-/** The lists from which people and depots are selected. */
+/** The lists of the choosers for people and depots. */
 export function registerPickers(app: FastifyInstance, { db }: Services): void {
   registerRoutes(app, new PickersService(db));
 }

@@ -26,7 +26,7 @@ const DRIVERS: SearchedList = {
   onTheWay: (pattern) => sql`d.first_name || ' ' || d.surname ilike ${pattern}`,
 };
 
-/** Reads a page and counts apart from it. */
+/** Reads a page and its total count in separate statements. */
 function pageOfRows<Row>(
   trx: Transaction,
   page: Page,
@@ -47,7 +47,7 @@ export interface DepotRow {
   region_name: string | null;
 }
 
-/** Condition: neither archived nor kept from lists and pickers (U-45). */
+/** Condition: neither archived nor hidden from lists and choosers (U-45). */
 const isOffered = (row: 'g' | 'r') =>
   sql<boolean>`${sql.ref(`${row}.archived_at`)} is null
     and ${sql.ref(`${row}.permission`)} is distinct from 'admin'`;
@@ -77,8 +77,8 @@ export interface RegionRow {
 }
 
 /**
- * A page of regions by name with their visible depots: all of the customer where every depot is the
- * viewer's, else those of a visible depot.
+ * A page of regions by name with their visible depots. People who see every depot see all regions of
+ * the customer; others those of a visible depot.
  */
 export async function regions(
   trx: Transaction,
@@ -119,7 +119,7 @@ export interface DriverRow {
   user_id: number | null;
 }
 
-/** The repairers of a customer by name, without those that are archived. */
+/** The repairers of a customer by name, without archived ones. */
 export async function repairers(
   trx: Transaction,
   customerId: number,
@@ -130,11 +130,11 @@ export async function repairers(
   return rows;
 }
 
-/** Which drivers are asked for, besides what is searched. */
+/** The filter of drivers, besides the search. */
 export interface DriverChoice {
-  /** Only those without an account. */
+  /** Only drivers without an account. */
   readonly isUnassigned: boolean;
-  /** One who is listed all the same. */
+  /** A driver who is always included. */
   readonly exceptId: number | null;
 }
 

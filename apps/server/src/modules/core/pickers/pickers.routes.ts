@@ -4,7 +4,7 @@ import { implement } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { PickersService } from './pickers.service.ts';
 
-/** Calls that the shared pickers read. */
+/** Calls of the shared choosers. */
 export function registerPickers(app: FastifyInstance, service: PickersService): void {
   const { pickers } = contract;
   implement(app, pickers.depots, ({ viewer, query }) =>

@@ -8,11 +8,11 @@ import { type DriverChoice, depots, drivers, regions, repairers } from './picker
 
 type Calls = typeof contract.pickers;
 
-/** What the shared pickers choose from (OP-087): of the customer, and of the depots in scope. */
+/** The options of the shared choosers (OP-087): of the customer, and of the depots in scope. */
 export class PickersService {
   constructor(private readonly db: Database) {}
 
-  /** A page of the depots in sight (R-065). */
+  /** A page of the visible depots (R-065). */
   depots(viewer: Viewer, page: Page, isBrief: boolean): Promise<AnswerOf<Calls['depots']>> {
     return this.db.asViewer(viewer, async (trx) => {
       const { count, isLimit, rows } = await depots(trx, viewer, page);
@@ -29,7 +29,7 @@ export class PickersService {
     });
   }
 
-  /** A page of the regions in sight (R-074). */
+  /** A page of the visible regions (R-074). */
   async regions(viewer: Viewer, page: Page): Promise<AnswerOf<Calls['regions']>> {
     const { count, isLimit, rows } = await this.db.asViewer(viewer, (trx) =>
       regions(trx, viewer, page),
@@ -38,7 +38,7 @@ export class PickersService {
     return { count, count_is_limit: isLimit, results };
   }
 
-  /** A page of the drivers in sight (R-104). */
+  /** A page of the visible drivers (R-104). */
   async drivers(
     viewer: Viewer,
     page: Page,
@@ -61,9 +61,9 @@ export class PickersService {
   }
 
   /**
-   * The repairers of a customer (R-100); of customer 0, which a person without customer asks for, none.
+   * The repairers of a customer (R-100); none for customer 0, which people without a customer request.
    *
-   * @throws HttpError 404 for a customer that is not the viewer's
+   * @throws HttpError 404 for a customer that is not visible
    */
   async repairers(viewer: Viewer, customerId: number): Promise<AnswerOf<Calls['repairers']>> {
     if (customerId === 0) return [];

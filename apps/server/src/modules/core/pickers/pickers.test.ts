@@ -21,10 +21,10 @@ const list = async (path: string, as: number) => {
 const names = async (path: string, as: number) =>
   (await list(path, as)).results.map(({ name }) => name);
 
-describe('the depots to pick from', () => {
+describe('the depots to choose from', () => {
   const path = '/api/vehicles_groups_for_user_list/';
 
-  it('[R-065] [P-063] are those in sight by name, upper and lower case alike', async () => {
+  it('[R-065] [P-063] are the visible ones by name, regardless of case', async () => {
     await query(`insert into depots (customer_id, name) values ($1, 'alpha')`, [
       fleet.home.customerId,
     ]);
@@ -39,7 +39,7 @@ describe('the depots to pick from', () => {
     expect((await list(path, fleet.people.global)).count).toBe(4);
   });
 
-  it('[R-010] [R-P02] are paged, ordered, and counted beyond the page', async () => {
+  it('[R-010] [R-P02] are paged, sorted, and counted beyond the page', async () => {
     const { admin } = fleet.people;
     expect(await list(`${path}?pageSize=1&page=2`, admin)).toMatchObject({
       count: 3,
@@ -63,7 +63,7 @@ describe('the depots to pick from', () => {
 });
 
 describe('a search', () => {
-  it('[U-P03] [R-P04] finds nothing of another customer, whatever it asks for', async () => {
+  it('[U-P03] [R-P04] finds nothing of another customer, whatever the parameters', async () => {
     const { admin, foreign, global } = fleet.people;
     for (const [path, search] of [
       ['vehicles_groups_for_user_list', 'way dep'],
@@ -79,7 +79,7 @@ describe('a search', () => {
   });
 });
 
-describe('what is archived or kept back', () => {
+describe('archived or hidden records', () => {
   beforeAll(async () => {
     const { customerId } = fleet.home;
     await query(
@@ -94,7 +94,7 @@ describe('what is archived or kept back', () => {
   });
 
   it.each(['vehicles_groups_for_user_list', 'regions_multiselect_list'])(
-    '[U-45] [R-065] [R-074] is not there to pick: %s',
+    '[U-45] [R-065] [R-074] are not offered: %s',
     async (path) => {
       for (const search of ['old', 'kept']) {
         expect(await names(`/api/${path}/?search=${search}`, fleet.people.admin)).toEqual([]);
@@ -103,15 +103,15 @@ describe('what is archived or kept back', () => {
     },
   );
 
-  it('[R-104] is not there to pick: a driver', async () => {
+  it('[R-104] are not offered: a driver', async () => {
     expect((await list('/api/drivers_list/?search=old', fleet.people.admin)).count).toBe(0);
   });
 });
 
-describe('the regions to pick from', () => {
+describe('the regions to choose from', () => {
   const path = '/api/regions_multiselect_list/';
 
-  it('[R-074] [R-004] are those in sight with their depots', async () => {
+  it('[R-074] [R-004] are the visible ones with their depots', async () => {
     await query(`insert into regions (customer_id, name) values ($1, 'Empty')`, [
       fleet.home.customerId,
     ]);
@@ -135,7 +135,7 @@ describe('the regions to pick from', () => {
   });
 });
 
-describe('the drivers to pick from', () => {
+describe('the drivers to choose from', () => {
   const path = '/api/drivers_list/';
   const firstNames = async (ask: string, as: number) =>
     (await list(`${path}${ask}`, as)).results.map(({ first_name }) => first_name);
@@ -159,7 +159,7 @@ describe('the drivers to pick from', () => {
     expect(await firstNames('?ordering=surname', admin)).toEqual(['Cem', 'Ann']);
   });
 
-  it('[P-082] are with the one chosen where it is named, or all', async () => {
+  it('[P-082] include the chosen one if it is named, or all', async () => {
     const { admin } = fleet.people;
     expect(await firstNames(`?except=${bob}`, admin)).toEqual(['Ann', 'bob', 'Cem']);
     expect(await firstNames('?unassigned=false', admin)).toEqual(['Ann', 'bob', 'Cem']);
@@ -175,7 +175,7 @@ describe('the drivers to pick from', () => {
     expect(await firstNames('?search=zed', admin)).toEqual([]);
   });
 
-  it('[R-104] [U-P03] hold to customer and depots, and to administrators', async () => {
+  it('[R-104] [U-P03] are limited to customer and depots, and to administrators', async () => {
     expect(await firstNames('', fleet.people.foreign)).toEqual(['Zed']);
     expect(await firstNames(`?except=${fleet.foreignDriver}`, fleet.people.admin)).not.toContain(
       'Zed',
@@ -186,10 +186,10 @@ describe('the drivers to pick from', () => {
   });
 });
 
-describe('the repairers to pick from', () => {
+describe('the repairers to choose from', () => {
   const path = (customerId: number) => `/api/customer_repairers/${customerId}/`;
 
-  it('[R-100] [O-24] are a plain list of the own customer, without archived ones; of customer 0 none', async () => {
+  it('[R-100] [O-24] are a plain list of the user’s own customer, without archived ones; none for customer 0', async () => {
     const { home, away, people } = fleet;
     await query(
       `insert into repairers (customer_id, name, archived_at) values ($1, 'Wheels', null),
@@ -208,8 +208,8 @@ describe('the repairers to pick from', () => {
   });
 });
 
-describe('more rows than anybody pages through', () => {
-  it('[R-P07] are counted up to a limit, and found by what many and few of them contain', async () => {
+describe('lists too long to page through', () => {
+  it('[R-P07] are counted up to a limit, and searched for common and rare words', async () => {
     await query(
       `insert into regions (customer_id, name) select $1, 'Mass ' || n from generate_series(1, 10050) n`,
       [fleet.away.customerId],

@@ -5,23 +5,23 @@ import { forbidden, implement } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 
 export interface PlatformFacts {
-  /** Whether nobody could sign in yet; asked at each request until it is false. */
+  /** Whether there is no user yet; checked at each request until it is false. */
   readonly needsFirstAdministrator: () => Promise<boolean>;
-  /** Client and scopes the web app names to the sign-on. */
+  /** Client and scopes that the web app uses to sign in. */
   readonly signOn: { readonly clientId: string; readonly scope: string };
-  /** What our own public pages send with a report (W-24); it is no secret (OP-084). */
+  /** The key that our own public pages send with a report (W-24); not a secret (OP-084). */
   readonly partnerKey: string;
 }
 
-/** The map that the web app carries. */
+/** The map bundled with the web app. */
 const OFFLINE_BASEMAP = '/map/britain.json';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Whoever holds the token; without one configured, this machine alone. Asked of the socket itself,
- * because a header can be written by anybody; what a proxy on this machine passes on is refused.
+ * Allows callers with the token; if none is configured, only this machine. Uses the socket's address,
+ * because anyone can set a header; requests forwarded by a proxy on this machine are refused.
  */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const { authorization, forwarded } = request.headers;
@@ -32,7 +32,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
   return passedOn === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '');
 }
 
-/** Calls about the installation: configuration of the web app, health, metrics (RP-06, RP-07). */
+/** Calls about the installation: web app configuration, health, metrics (RP-06, RP-07). */
 export function registerPlatformInfo(
   app: FastifyInstance,
   { config, health, metrics }: Services,
@@ -62,7 +62,7 @@ export function registerPlatformInfo(
   implement(app, contract.platformInfo.health, async ({ reply }) => {
     const checks = await health.ask();
     if (checks.every(({ ok }) => ok)) return { status: 'ok' as const, checks };
-    // 503, so that a load balancer or a watchdog need not read the body.
+    // 503, so that a load balancer or a watchdog does not need to read the body.
     await reply.status(503).send({ status: 'degraded', checks });
     return undefined;
   });

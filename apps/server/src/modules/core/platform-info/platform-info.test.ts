@@ -13,7 +13,7 @@ describe('the configuration for the web app', () => {
     return contract.platformInfo.config.answer.parse(body);
   };
 
-  it('[W-P02] [W-25] has what the page needs to sign on, and no token', async () => {
+  it('[W-P02] [W-25] contains what the page needs to sign in, and no token', async () => {
     api = await testApi();
     const { body } = await api.ask('/api/config/', { headers: {} });
     expect(JSON.stringify(body)).not.toMatch(/access.?token/i);
@@ -59,7 +59,7 @@ describe('the configuration for the web app', () => {
     });
   });
 
-  it('[RP-06] asks for the first administrator until there is one', async () => {
+  it('[RP-06] requests the first administrator until there is one', async () => {
     api = await testApi();
     expect((await config()).needs_first_administrator).toBe(true);
     await makeUser(api.services.db, null, 'first@example.test', {
@@ -74,7 +74,7 @@ describe('the configuration for the web app', () => {
     ['[W-09]', 'SAFETY_INSPECTION', 'https://inspection.example'],
     ['[W-10]', 'DEFECT', 'https://defect.example'],
     ['[W-11]', 'DRIVER_AGENCY_ONBOARDING', 'https://agency.example'],
-    // Written without a scheme, as it may be; the web app opens it with https.
+    // The scheme may be omitted; the web app opens it with https.
     ['[W-12] [W-14]', 'FMT', 'fmt.example/app'],
     ['[W-13]', 'TACHOGRAF', 'https://tacho.example'],
     ['[W-P03]', 'VEHICLE_UTILISATION', 'https://use.example'],
@@ -99,7 +99,7 @@ describe('the configuration for the web app', () => {
     expect(moved).toEqual(names.map((name) => [name, 'https://else.example/part']));
   });
 
-  it('[W-24] [R-015] answers the help calls for the configured partner key alone', async () => {
+  it('[W-24] [R-015] allows the help calls for the configured partner key only', async () => {
     api = await testApi({ PARTNER_KEY: 'partner-1', HOME_VARIANT: 'apps' });
     const { partner_key, home_variant } = await config();
     expect([partner_key, home_variant]).toEqual(['partner-1', 'apps']);
@@ -150,7 +150,7 @@ describe('health', () => {
     });
   });
 
-  it('[RP-07] answers although one part hangs and another throws', async () => {
+  it('[RP-07] responds although one part hangs and another throws', async () => {
     api = await testApi();
     api.services.health.register('hangs', () => new Promise(() => undefined));
     api.services.health.register('throws', () => Promise.reject(new Error('secret detail')));
@@ -171,7 +171,7 @@ describe('health', () => {
 describe('metrics', () => {
   afterEach(() => api.close());
 
-  it('[RP-07] answer only this machine where no token is set, whatever a header claims', async () => {
+  it('[RP-07] are for this machine only if no token is set, whatever a header claims', async () => {
     api = await testApi({ TRUST_PROXY: 'true' });
     api.services.metrics.counter('frames_total', 'Frames').inc(3);
     const near = await api.ask('/metrics');
@@ -189,7 +189,7 @@ describe('metrics', () => {
     }
   });
 
-  it('[RP-07] answer everyone with the token where one is set', async () => {
+  it('[RP-07] are for everyone with the token if one is set', async () => {
     api = await testApi({ METRICS_TOKEN: 'scrape-me-if-you-know' });
     const status = async (authorization?: string) =>
       (await api.ask('/metrics', { headers: authorization === undefined ? {} : { authorization } }))

@@ -4,7 +4,7 @@ import { type TestApi, testApi } from '../../../../test/api.ts';
 import { statementsOf } from '../../../../test/statements.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 
-/** More than are found at once; the first of the list are on vehicles of another depot. */
+/** More than one batch of the search; the first of the list are on vehicles of another depot. */
 const UNFITTED = 5200;
 const ELSEWHERE = 800;
 
@@ -46,7 +46,7 @@ const list = async (asked: string) =>
     results: { id: number }[];
   };
 
-/** The trackers that belong in the list, in an order. */
+/** The expected trackers of the list, sorted. */
 async function expected(order: string, condition = 'true'): Promise<number[]> {
   const { rows } = await query(
     `select t.id from trackers t
@@ -60,7 +60,7 @@ async function expected(order: string, condition = 'true'): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('the trackers of some depots among many on no vehicle', () => {
+describe('the trackers of some depots among many without a vehicle', () => {
   it.each([
     ['tracker', 'number, id'],
     ['-tracker', 'number desc, id desc'],
@@ -85,7 +85,7 @@ describe('the trackers of some depots among many on no vehicle', () => {
     });
   });
 
-  it('[U-P03] [R-P04] are found by a word that is rare, often and nowhere there', async () => {
+  it('[U-P03] [R-P04] are found by a word that is rare, common or absent', async () => {
     const rare = await expected('number, id', `t.model = 'RARE 2'`);
     const found = await list('search=rare&ordering=tracker');
     expect(found.results.map(({ id }) => id)).toEqual(rare.slice(0, 50));
@@ -96,7 +96,7 @@ describe('the trackers of some depots among many on no vehicle', () => {
     expect(await list('search=RARE+1')).toMatchObject({ count: 0, results: [] });
   });
 
-  it('[R-P07] are read in an order that an index has of those on no vehicle', async () => {
+  it('[R-P07] are read in the order of the index on those without a vehicle', async () => {
     const viewer = { customerId: fleet.home.customerId, isGlobalAdmin: false };
     const indexes: Readonly<Record<string, string>> = {
       tracker: 'trackers_unfitted_by_number',
@@ -118,7 +118,7 @@ describe('the trackers of some depots among many on no vehicle', () => {
   });
 });
 
-/** A statement with its values as literals. */
+/** A statement with its parameters as literals. */
 function inlined(text: string, values: readonly unknown[]): string {
   return text.replace(/\$(\d+)/g, (_, number) => {
     const value = values[Number(number) - 1];

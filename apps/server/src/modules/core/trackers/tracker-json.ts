@@ -20,7 +20,7 @@ export interface TrackerRow {
   is_archived: boolean;
 }
 
-/** A tracker as it is answered. */
+/** A tracker as returned by the API. */
 export function toTracker(row: TrackerRow): Tracker {
   return {
     id: row.id,
@@ -40,11 +40,11 @@ export function toTracker(row: TrackerRow): Tracker {
   };
 }
 
-/** The audit log's name of a tracker. */
+/** The name of a tracker in the audit log. */
 export const subjectOf = ({ id, tracker }: Tracker) =>
   ({ kind: 'tracker', id: String(id), name: tracker }) as const;
 
-/** What the audit log keeps of a tracker. */
+/** The fields of a tracker that the audit log stores. */
 export const factsOf = (one: Tracker) => ({
   tracker: one.tracker,
   model: one.model,

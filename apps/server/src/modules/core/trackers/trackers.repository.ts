@@ -11,7 +11,7 @@ import {
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import type { TrackerRow } from './tracker-json.ts';
 
-/** Each is backed by an index (requirement R-P07); of the last report by its hour. */
+/** Sort columns, each with an index (requirement R-P07); the last report is indexed by hour. */
 const ORDER = {
   tracker: ['number'],
   model: ['model'],
@@ -19,7 +19,7 @@ const ORDER = {
   last_seen: ['last_seen_hour', 'last_seen_at'],
 } as const;
 
-/** Who never reported comes last of the latest, and first of those who have been silent longest. */
+/** Trackers that never reported come last by latest report, and first by longest silence. */
 function orderOf({ orderBy, descending }: Page) {
   const columns = [...ORDER[(orderBy ?? 'tracker') as keyof typeof ORDER], 'id'];
   const to = descending ? sql`desc` : sql`asc`;
@@ -31,8 +31,8 @@ const COLUMNS = sql`t.id, t.number, t.permission, t.model, t.protocol, t.sim, t.
   t.archived_at is not null as is_archived`;
 
 /**
- * Trackers an administrator may know of: of the customer; on no vehicle, or on one of the depots in
- * scope (U-P03). Rows with the permission admin never show (U-45).
+ * Condition: trackers that an administrator may see: of the customer, and on no vehicle or on one of
+ * the depots in scope (U-P03). Rows with the permission admin are never shown (U-45).
  */
 function visibleTrackers(viewer: Viewer, scope = inDepots(viewer)) {
   const customer = viewer.isGlobalAdmin
@@ -41,7 +41,7 @@ function visibleTrackers(viewer: Viewer, scope = inDepots(viewer)) {
   return sql`${customer} and ${scope} and t.permission is distinct from 'admin'`;
 }
 
-/** The vehicles of depots. */
+/** The vehicles of some depots. */
 const vehiclesOf = (depotIds: readonly number[]) =>
   sql`select vehicle_id from vehicle_depots where depot_id = any(${[...depotIds]}::int[])`;
 
@@ -50,21 +50,21 @@ const inDepots = ({ depotScope }: Viewer) =>
     ? sql`true`
     : sql`(t.vehicle_id is null or t.vehicle_id in (${vehiclesOf(depotScope)}))`;
 
-/** More trackers than these in sight are told apart on the way through a list; fewer are found once. */
+/** Up to this number of visible trackers, their ids are read first; above it, the list is filtered. */
 const FEW = 5000;
 
-/** Trackers in scope, as conditions on the tracker `t`. */
+/** The trackers in scope, as conditions on the tracker `t`. */
 interface TrackerScope {
-  /** No tracker is in two parts. An index holds each part in every order of the list. */
+  /** Disjoint conditions. Each has an index in every sort order of the list. */
   readonly parts: readonly RawBuilder<unknown>[];
   /** So few that a page may read them all. */
   readonly isFew: boolean;
 }
 
 /**
- * The trackers of {@link visibleTrackers}, for a list. Of some depots the few on their vehicles are found
- * first. Where many more are on no vehicle, these are a part of their own: on the way through all trackers
- * of the customer most would be of other depots.
+ * The trackers of {@link visibleTrackers}, for a list. For people limited to some depots, the few on
+ * their vehicles are found first. If many more have no vehicle, those are a separate part: a scan of all
+ * trackers of the customer would mostly read those of other depots.
  */
 async function trackerScope(trx: Transaction, viewer: Viewer): Promise<TrackerScope> {
   const { depotScope, isGlobalAdmin, customerId } = viewer;
@@ -88,16 +88,16 @@ async function trackerScope(trx: Transaction, viewer: Viewer): Promise<TrackerSc
   };
 }
 
-/** Number and model of a tracker, and the registration of its vehicle. */
+/** The searched columns: number and model of a tracker, and the registration of its vehicle. */
 const SEARCHED: SearchedList = {
   found: 'trackers_found',
   id: 't.id',
-  // The vehicle of each row is looked up: of an `exists` all vehicles would be read.
+  // A scalar subquery looks up one vehicle per row; `exists` would read all vehicles.
   onTheWay: (pattern) => sql`(t.number ilike ${pattern} or t.model ilike ${pattern}
     or (select o.registration ilike ${pattern} from vehicles o where o.id = t.vehicle_id))`,
 };
 
-/** A page of visible trackers, found by number, registration or model; the count ends at its limit. */
+/** A page of visible trackers, searched by number, registration or model, with a limited count. */
 export async function trackerPage(
   trx: Transaction,
   viewer: Viewer,
@@ -122,7 +122,7 @@ export async function trackerPage(
   const together = (each: readonly RawBuilder<unknown>[]) =>
     sql`from (${sql.join([...each], sql` union all `)}) t`;
   return searchedPage(trx, SEARCHED, page, {
-    // In an order that an index has: those on no vehicle would else be sought among all trackers.
+    // Sorted by an index; without it, those on no vehicle would be searched among all trackers.
     some: sql`${together(
       lists.map((list) => sql`(select t.* ${list} order by t.number, t.id)`),
     )} where true`,
@@ -139,7 +139,7 @@ export async function trackerPage(
 }
 
 /**
- * Visible trackers of these ids, in the order of their ids.
+ * Visible trackers with these ids, sorted by id.
  *
  * @param hold locks the rows, for a caller that changes them in this transaction
  */
@@ -156,7 +156,7 @@ export async function trackersOf(
   return rows;
 }
 
-/** A vehicle the administrator may fit a tracker to, or undefined. */
+/** A vehicle that the administrator may fit a tracker to, or undefined. */
 export async function vehicleForTracker(trx: Transaction, viewer: Viewer, vehicleId: number) {
   let query = trx
     .selectFrom('vehicles')
@@ -173,7 +173,7 @@ export async function vehicleForTracker(trx: Transaction, viewer: Viewer, vehicl
   return query.executeTakeFirst();
 }
 
-/** What of a tracker an administrator writes. */
+/** The fields of a tracker that an administrator sets. */
 export interface TrackerColumns {
   readonly number: string;
   readonly protocol: Protocol;
@@ -183,7 +183,7 @@ export interface TrackerColumns {
   readonly allowed_networks: readonly string[];
 }
 
-/** Registers a tracker. Returns its id, or undefined where its number is taken by whomever. */
+/** Registers a tracker. Returns its id, or undefined if its number is taken by any customer. */
 export async function insertTracker(
   trx: Transaction,
   customerId: number,
@@ -197,7 +197,7 @@ export async function insertTracker(
   return rows[0]?.id;
 }
 
-/** Writes a tracker; with another vehicle a new fitting begins. */
+/** Updates a tracker; another vehicle starts a new fitting. */
 export async function writeTracker(
   trx: Transaction,
   id: number,
@@ -210,7 +210,7 @@ export async function writeTracker(
     .execute();
 }
 
-/** Archives trackers, which takes them off their vehicles, or brings them back. */
+/** Archives trackers, which removes them from their vehicles, or restores them. */
 export async function writeTrackersArchived(
   trx: Transaction,
   ids: readonly number[],
@@ -223,7 +223,7 @@ export async function writeTrackersArchived(
     .execute();
 }
 
-/** The vehicles that a tracker was fitted to, newest first; only those the administrator may see. */
+/** The visible vehicles that a tracker was fitted to, newest first. */
 export async function fittingsOfTracker(trx: Transaction, viewer: Viewer, trackerId: number) {
   const scope =
     viewer.depotScope === 'all'
@@ -243,7 +243,7 @@ export async function fittingsOfTracker(trx: Transaction, viewer: Viewer, tracke
   return rows;
 }
 
-/** Where a tracker connected from, newest first. */
+/** Addresses from which a tracker connected, newest first. */
 export async function connectionsOfTracker(trx: Transaction, trackerId: number) {
   const { rows } = await sql<{
     id: string;

@@ -8,7 +8,7 @@ import { UnknownDevicesService } from './unknown/trackers-unknown.service.ts';
 
 const calls = contract.trackers;
 
-/** Calls of trackers and of devices that nobody registered (R-141 to R-144, O-21). */
+/** Calls of trackers and of unregistered devices (R-141 to R-144, O-21). */
 export function registerTrackers(app: FastifyInstance, services: Services): void {
   const trackers = new TrackersService(services);
   const unknown = new UnknownDevicesService(services);

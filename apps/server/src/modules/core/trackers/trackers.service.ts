@@ -28,7 +28,7 @@ import {
 type Calls = typeof contract.trackers;
 type Body = BodyOf<Calls['create']>;
 
-/** Whose the number is, nobody is told. */
+/** The error must not reveal which customer has the number. */
 function refuseNumber(): never {
   const text = 'tracker.registered';
   throw conflict(text, { errors: { tracker: [text] } });
@@ -54,7 +54,7 @@ async function visibleTracker(
   return toTracker(row);
 }
 
-/** Refuses a number that looks mistyped, where the caller asks for it, and texts that name no network. */
+/** Refuses a number that looks mistyped, if the caller wants that check, and invalid networks. */
 function checkFields({ tracker, protocol, verify_imei: isAsked, ...more }: Body): void {
   if (isAsked === true && isDoubtfulImei(tracker, protocol)) {
     refuseFaults({ tracker: ['tracker.imei_check_digit'] });
@@ -65,7 +65,7 @@ function checkFields({ tracker, protocol, verify_imei: isAsked, ...more }: Body)
   refuseFaults({ allowed_networks: [{ code: 'tracker.network_invalid', params: { network } }] });
 }
 
-/** Refuses a vehicle that is not the customer's, out of sight or archived. */
+/** Refuses a vehicle that is of another customer, not visible or archived. */
 async function checkVehicle(trx: Transaction, viewer: Viewer, customerId: number, body: Body) {
   if (body.vehicle === null) return;
   const vehicle = await vehicleForTracker(trx, viewer, body.vehicle);
@@ -78,7 +78,6 @@ async function checkVehicle(trx: Transaction, viewer: Viewer, customerId: number
 export class TrackersService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
 
-  /** A page of the trackers. */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const { count, isLimit, rows } = await this.services.db.asViewer(viewer, (trx) =>
       trackerPage(trx, viewer, pageOf(query), query.archived),
@@ -89,7 +88,7 @@ export class TrackersService {
   /**
    * The list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have
+   * @throws HttpError 400 if there are more rows than a file may have
    */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     const first = pageOf({ ...query, page: 1, pageSize: 1 });
@@ -104,7 +103,7 @@ export class TrackersService {
     );
   }
 
-  /** @throws HttpError 404 for an unknown tracker and for one out of sight */
+  /** @throws HttpError 404 for a tracker that is unknown or not visible */
   read(viewer: Viewer, id: number): Promise<Tracker> {
     return this.services.db.asViewer(viewer, (trx) => visibleTracker(trx, viewer, id));
   }
@@ -112,7 +111,7 @@ export class TrackersService {
   /**
    * Registers a tracker.
    *
-   * @throws HttpError 400 with the fields that are wrong, 409 for a number that is registered
+   * @throws HttpError 400 with the invalid fields, 409 for a number that is registered
    */
   async create(viewer: Viewer, body: Body): Promise<Tracker> {
     const made = await this.services.db.asViewer(viewer, async (trx) => {
@@ -137,9 +136,9 @@ export class TrackersService {
   }
 
   /**
-   * Changes a tracker that is not archived. With another vehicle it is fitted to that one from now on.
+   * Changes a tracker that is not archived. A new vehicle applies from now on.
    *
-   * @throws HttpError as {@link create}; 404 for an unknown tracker and for one out of sight
+   * @throws HttpError as {@link create}; 404 for a tracker that is unknown or not visible
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Tracker> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
@@ -170,9 +169,9 @@ export class TrackersService {
   }
 
   /**
-   * Archives trackers or brings them back, all or none.
+   * Archives or restores trackers; all or none.
    *
-   * @throws HttpError 404 where one is out of sight
+   * @throws HttpError 404 if one is not visible
    */
   async archive(viewer: Viewer, ids: readonly number[], isArchived: boolean): Promise<void> {
     const wanted = [...new Set(ids)];
@@ -196,7 +195,7 @@ export class TrackersService {
   /**
    * The vehicles that a tracker was fitted to.
    *
-   * @throws HttpError 404 for an unknown tracker and for one out of sight
+   * @throws HttpError 404 for a tracker that is unknown or not visible
    */
   fittings(viewer: Viewer, id: number): Promise<AnswerOf<Calls['fittings']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
@@ -211,9 +210,9 @@ export class TrackersService {
   }
 
   /**
-   * Where a tracker connected from.
+   * Addresses from which a tracker connected.
    *
-   * @throws HttpError 404 for an unknown tracker and for one out of sight
+   * @throws HttpError 404 for a tracker that is unknown or not visible
    */
   connections(viewer: Viewer, id: number): Promise<AnswerOf<Calls['connections']>> {
     return this.services.db.asViewer(viewer, async (trx) => {

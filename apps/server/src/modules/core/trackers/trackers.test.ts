@@ -22,7 +22,7 @@ const list = async (as: number, ask = '') => {
 };
 
 describe('one tracker', () => {
-  it('[R-141] is read while another transaction holds its row', async () => {
+  it('[R-141] can be read while another transaction has locked its row', async () => {
     const { trackerId } = fleet.vehicles.n1;
     const other = await api.services.db.pool.connect();
     try {
@@ -43,7 +43,7 @@ describe('the list of trackers', () => {
   const registrations = async (as: number) =>
     (await list(as)).rows.map((row: { registration: string }) => row.registration).sort();
 
-  it('[R-144] [R-004] [V-38] shows what is known of each tracker of the customer', async () => {
+  it('[R-144] [R-004] [V-38] returns the details of each tracker of the customer', async () => {
     const { n1 } = fleet.vehicles;
     await query(
       `update trackers set model = 'FMC130', sim = '8944', last_seen_at = '2026-06-01T10:00:00Z',
@@ -72,7 +72,7 @@ describe('the list of trackers', () => {
     });
   });
 
-  it('[R-144] [S-29] [R-P02] is paged and ordered both ways', async () => {
+  it('[R-144] [S-29] [R-P02] is paged and sorted in both directions', async () => {
     const { admin } = fleet.people;
     const numbers = (rows: { tracker: string }[]) => rows.map(({ tracker }) => tracker);
     const all = numbers((await list(admin)).rows);
@@ -86,7 +86,7 @@ describe('the list of trackers', () => {
     );
   });
 
-  it('[R-P03] [R-P04] is refused by an unknown order, and searched by any part', async () => {
+  it('[R-P03] [R-P04] refuses an unknown sort field, and is searched by any part', async () => {
     const { admin } = fleet.people;
     expect((await list(admin, '?ordering=sim')).status).toBe(400);
     for (const search of ['fmc1', 'n1%20a', fleet.vehicles.n1.number.slice(4)]) {
@@ -95,7 +95,7 @@ describe('the list of trackers', () => {
     expect((await list(admin, '?search=%25')).rows[0].registration).toBe('S2 50%');
   });
 
-  it('[S-29] [R-P07] is ordered by the last report to the second, with those that never reported', async () => {
+  it('[S-29] [R-P07] is sorted by the last report to the second, including those that never reported', async () => {
     const { foreign } = fleet.people;
     const at = ['10:59:58', '10:59:59', '11:00:00', '11:00:01', '11:30:00', '12:00:00'];
     const { rows } = await query(
@@ -122,7 +122,7 @@ describe('the list of trackers', () => {
     await query('delete from trackers where id = any($1::int[])', [rows.map(({ id }) => id)]);
   });
 
-  it('[U-P03] holds to the customer, and to the depots of an administrator who has some', async () => {
+  it('[U-P03] is limited to the customer, and to the depots of an administrator who has some', async () => {
     const { people } = fleet;
     expect(await registrations(people.northAdmin)).toEqual(['N1 AAA', 'N2 BBB', 'X1 EEE']);
     expect(await registrations(people.foreign)).toEqual(['F1 GGG']);
@@ -132,7 +132,7 @@ describe('the list of trackers', () => {
     }
   });
 
-  it('[U-45] leaves out rows with the permission admin', async () => {
+  it('[U-45] omits rows with the permission admin', async () => {
     const { trackerId } = fleet.vehicles.s1;
     await query(`update trackers set permission = 'admin' where id = $1`, [trackerId]);
     expect(await registrations(fleet.people.admin)).not.toContain('S1 CCC');
@@ -141,7 +141,7 @@ describe('the list of trackers', () => {
   });
 });
 
-describe('devices that nobody registered', () => {
+describe('unregistered devices', () => {
   const unknown = (as: number, ask = '') =>
     api.ask(`/api/administration/unknown_devices/${ask}`, { as });
   const identifiers = async (as: number, ask = '') => {
@@ -165,7 +165,7 @@ describe('devices that nobody registered', () => {
       ('gt06', '350000000000022', now(), 9)`);
   });
 
-  it('[O-21] are found by their whole number where several customers share the server', async () => {
+  it('[O-21] are found by their whole number if several customers share the server', async () => {
     const { people } = fleet;
     expect(await identifiers(people.admin)).toEqual([]);
     expect(await identifiers(people.admin, '?search=35')).toEqual([]);
@@ -179,7 +179,7 @@ describe('devices that nobody registered', () => {
     expect((await unknown(people.manager)).status).toBe(403);
   });
 
-  it('[O-21] [R-P06] become trackers of a vehicle, and every gateway hears of it', async () => {
+  it('[O-21] [R-P06] become trackers of a vehicle, and every gateway is notified', async () => {
     const heard: Topics['trackers.changed'][] = [];
     const stop = api.services.bus.subscribe('trackers.changed', (message) => heard.push(message));
     const { vehicleId } = fleet.vehicles.z1;
@@ -198,7 +198,7 @@ describe('devices that nobody registered', () => {
     expect(await identifiers(fleet.people.global)).toEqual(['350000000000022']);
   });
 
-  it('[O-21] [T-P01] that are registered already answer 409 and do not tell whose they are', async () => {
+  it('[O-21] [T-P01] that are already registered answer 409 without revealing the customer', async () => {
     const { n1, f1 } = fleet.vehicles;
     const own = await adopt(fleet.people.admin, device(n1.number, n1.vehicleId));
     const foreign = await adopt(fleet.people.admin, device(f1.number, n1.vehicleId));
@@ -207,7 +207,7 @@ describe('devices that nobody registered', () => {
     expect(foreign.body.detail).toBe('A device with this number is registered already.');
   });
 
-  it('[O-21] [U-P03] go only to vehicles in sight', async () => {
+  it('[O-21] [U-P03] can be fitted only to visible vehicles', async () => {
     const { people, vehicles } = fleet;
     const refused = [
       await adopt(people.admin, device('350000000000011', vehicles.f1.vehicleId)),
@@ -221,7 +221,7 @@ describe('devices that nobody registered', () => {
     expect(await identifiers(people.global)).toContain('350000000000011');
   });
 
-  it('[O-21] [T-P01] are refused with the fields that are wrong', async () => {
+  it('[O-21] [T-P01] are refused with the invalid fields', async () => {
     const { status, body } = await adopt(fleet.people.admin, {
       identifier: ' ',
       protocol: 'morse',
@@ -290,7 +290,7 @@ describe('a tracker', () => {
     expect(rows.map(({ action }) => action)).toEqual(['created', 'changed']);
   });
 
-  it('[O-21] [T-P01] with a taken number, a foreign or sibling vehicle or customer is refused beside the field', async () => {
+  it('[O-21] [T-P01] with a taken number, or a vehicle or customer out of scope, is refused by field', async () => {
     const { people, vehicles, away } = fleet;
     const { n1, f1, s1 } = vehicles;
     for (const number of [n1.number, f1.number]) {
@@ -317,7 +317,7 @@ describe('a tracker', () => {
     expect((await create(people.global, mixed)).body.errors).toHaveProperty('vehicle');
   });
 
-  it('[O-21] keeps the networks it may connect from until others are named', async () => {
+  it('[O-21] keeps the networks it may connect from until others are set', async () => {
     const { people } = fleet;
     const networks = ['10.20.0.0/16', '2001:db8::/32', '192.0.2.7'];
     const made = await create(
@@ -352,7 +352,7 @@ describe('a tracker', () => {
     expect(rows).toEqual([{ before: networks.join(', '), after: '' }]);
   });
 
-  it('[O-21] with a wrong check digit in its IMEI is refused only where that is asked for', async () => {
+  it('[O-21] with a wrong check digit in its IMEI is refused only if the caller requests the check', async () => {
     const { people } = fleet;
     const doubtful = (changes: object) => body('490154203237517', changes);
     const refused = await create(people.admin, doubtful({ verify_imei: true }));
@@ -362,7 +362,7 @@ describe('a tracker', () => {
     expect((await create(people.admin, doubtful({}))).status).toBe(201);
   });
 
-  it('[O-21] [U-P03] shows where it connected from, to administrators in scope', async () => {
+  it('[O-21] [U-P03] shows its source addresses to administrators in scope', async () => {
     const { people, vehicles, home } = fleet;
     const { n1, s1, f1 } = vehicles;
     await query(
@@ -390,7 +390,7 @@ describe('a tracker', () => {
     expect((await read(people.manager, n1.trackerId)).status).toBe(403);
   });
 
-  it('[O-21] [O-17] that is archived is on no vehicle and in no list, and comes back', async () => {
+  it('[O-21] [O-17] that is archived is on no vehicle and in no list, and can be restored', async () => {
     const { people, vehicles } = fleet;
     const made = await create(
       people.admin,
@@ -409,7 +409,7 @@ describe('a tracker', () => {
     expect(await found('')).toHaveLength(1);
   });
 
-  it('[RP-19] is archived by the call of old, and another customer’s is not found', async () => {
+  it('[RP-19] is archived by the old call, and not found for another customer', async () => {
     const { people, vehicles } = fleet;
     const remove = (id: number) =>
       api.ask('/api/vehicles_trackers_delete/', { as: people.admin, method: 'POST', body: { id } });
@@ -427,7 +427,7 @@ describe('raw data', () => {
   const raw = (as: number, ask: string) =>
     api.ask(`/api/administration/raw_vehicle_data/?${ask}`, { as });
 
-  it('[O-22] [R-145] is what one tracker sent within a period, newest first, wrong clocks too', async () => {
+  it('[O-22] [R-145] is what one tracker sent within a period, newest first, including wrong clocks', async () => {
     const { people, vehicles, home } = fleet;
     const { n1, n2, f1 } = vehicles;
     const at = (vehicleId: number, trackerId: number, time: string, digest: number) =>
@@ -497,19 +497,22 @@ describe('a server of one customer', () => {
 });
 
 describe('identifiers of devices', () => {
-  it.each(['', '0', '  ', 'a\u0007b', '3500\n000'])('%j cannot be adopted', async (identifier) => {
-    const { people, vehicles } = fleet;
-    const { status } = await api.ask('/api/administration/unknown_devices/adopt/', {
-      as: people.admin,
-      method: 'POST',
-      body: { identifier, protocol: 'gt06', vehicle: vehicles.n1.vehicleId },
-    });
-    expect(status).toBe(400);
-  });
+  it.each(['%j cannot be adopted', '0', '  ', 'a\u0007b', '3500\n000'])(
+    '%j cannot be adopted',
+    async (identifier) => {
+      const { people, vehicles } = fleet;
+      const { status } = await api.ask('/api/administration/unknown_devices/adopt/', {
+        as: people.admin,
+        method: 'POST',
+        body: { identifier, protocol: 'gt06', vehicle: vehicles.n1.vehicleId },
+      });
+      expect(status).toBe(400);
+    },
+  );
 });
 
 describe('raw frames', () => {
-  it('[O-22] gives the kept frames as bytes with their decoding, to administrators in scope', async () => {
+  it('[O-22] returns the stored frames as bytes with their decoding, to administrators in scope', async () => {
     const { people, vehicles, home } = fleet;
     const { n1, s1 } = vehicles;
     const frame = encodeTeltonikaPacket(
@@ -545,13 +548,13 @@ describe('raw frames', () => {
       ],
     });
     expect((await ask(people.admin, '&not_understood=true')).body).toMatchObject({ count: 1 });
-    // All visible devices: the other depot's frame is not among them.
+    // All visible devices: the frame of the other depot is not included.
     expect((await ask(people.northAdmin, '')).body).toMatchObject({ count: 2 });
     expect((await ask(people.northAdmin, `&tracker_id=${s1.trackerId}`)).status).toBe(404);
     expect((await ask(people.manager, '')).status).toBe(403);
   });
 
-  it('[R-145] shows the bytes that brought a record while they are kept', async () => {
+  it("[R-145] returns the bytes of a record's frame while they are stored", async () => {
     const { people, vehicles, home } = fleet;
     const { n2 } = vehicles;
     const time = '2026-06-05T09:00:00Z';

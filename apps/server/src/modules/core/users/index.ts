@@ -6,7 +6,7 @@ import { UsersService } from './users.service.ts';
 export { refuseWithoutAdministrator } from './last-administrator.ts';
 export { visibleUserById } from './users.repository.ts';
 
-/** Users as administrators keep them (area U). */
+/** Administration of users (area U). */
 export function registerUsers(app: FastifyInstance, services: Services): void {
   registerUserRoutes(app, new UsersService(services));
 }

@@ -3,13 +3,12 @@ import { refuseFaults } from '../customers/index.ts';
 import { countAdministrators, lockAdministrators, type UserRow } from './users.repository.ts';
 
 /**
- * Refuses a change that has just been written and leaves nobody who could undo it: a customer keeps
- * an administrator, the installation a global one. Two who leave at the same moment wait for each
- * other.
+ * Refuses a change, already written, that removes the last person able to undo it: a customer must
+ * keep an administrator, the installation a global one. Concurrent changes wait for each other.
  *
  * @param before the user as it was
- * @param field where the fault is shown
- * @throws HttpError 400 beside the field
+ * @param field the field of the validation error
+ * @throws HttpError 400 on the field
  */
 export async function refuseWithoutAdministrator(
   trx: Transaction,

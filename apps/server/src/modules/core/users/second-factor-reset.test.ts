@@ -19,7 +19,7 @@ const post = (as: number, path: string, body: object) =>
 const reset = (as: number, id: number, password = PASSWORD) =>
   post(as, `/api/user/${id}/reset_second_factor/`, { password });
 
-/** Switches an authenticator app on, and adds a passkey. */
+/** Enables an authenticator app, and adds a passkey. */
 async function giveFactors(id: number) {
   const begun = await post(id, '/api/account/totp/', { password: PASSWORD });
   const { secret } = begun.body as { secret: string };
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 describe('the second factor of another person', () => {
-  it('[U-02] is reset with an audit entry, a mail and the end of the sessions', async () => {
+  it('[U-02] is reset with an audit entry, an e-mail and the end of the sessions', async () => {
     const { people, home } = fleet;
     const person = await makeUser(
       api.services.db,
@@ -72,7 +72,7 @@ describe('the second factor of another person', () => {
     expect(await factorsOf(person)).toEqual({ apps: 0, passkeys: 0, codes: 0 });
     await vi.waitFor(() => expect(stream.ended).toBe(true), 30_000);
     expect((await browser.get('/api/user/get_current_user/', headers)).status).toBe(401);
-    // The password alone signs in again.
+    // The password alone is enough again.
     const signedIn = await api.ask('/api/authenticate', {
       method: 'POST',
       body: { username: 'lost@track.test', password: PASSWORD },
@@ -99,7 +99,7 @@ describe('the second factor of another person', () => {
     expect(sent()[0]?.text).toContain(`${api.services.config.publicUrl}/login`);
   });
 
-  it('[U-02] stays without the right password of the administrator', async () => {
+  it('[U-02] is kept without the correct password of the administrator', async () => {
     const { people } = fleet;
     await giveFactors(people.plain);
     const wrong = await reset(people.admin, people.plain, 'not it');
@@ -107,7 +107,7 @@ describe('the second factor of another person', () => {
     expect(await factorsOf(people.plain)).toEqual({ apps: 1, passkeys: 1, codes: 10 });
   });
 
-  it('[U-02] cannot be reset for oneself, or where there is none', async () => {
+  it('[U-02] cannot be reset for oneself, or if there is none', async () => {
     const { people } = fleet;
     await giveFactors(people.admin);
     const own = await reset(people.admin, people.admin);

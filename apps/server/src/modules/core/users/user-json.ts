@@ -4,7 +4,7 @@ import { userJson } from '../sign-in/index.ts';
 import type { UserRow } from './users.repository.ts';
 import type { CheckedUser } from './users-form.ts';
 
-/** A user as administrators see one. */
+/** A user as administrators see them. */
 export function toManagedUser(row: UserRow, hasSecondFactor: boolean) {
   const { customer_id: id, customer_name: name, customer_logo: logo } = row;
   const customer = id === null || name === null ? undefined : { id, name, logo };
@@ -23,7 +23,7 @@ export function toManagedUser(row: UserRow, hasSecondFactor: boolean) {
   };
 }
 
-/** A user as colleagues see one: whoever is no administrator reads who it is, and nothing of the account. */
+/** A user as colleagues see them: without administrator rights, only names, no account details. */
 export function toColleague(row: UserRow, seesAll: boolean) {
   const { has_password: _p, invited_at: _i, ...user } = toManagedUser(row, false);
   if (seesAll) return user;
@@ -49,7 +49,7 @@ export function toColleague(row: UserRow, seesAll: boolean) {
   };
 }
 
-/** A user as the form of one says it. */
+/** A user as their form shows them. */
 export function formOf(row: UserRow): BodyOf<typeof contract.users.create> {
   return {
     username: row.username,
@@ -71,7 +71,7 @@ export function formOf(row: UserRow): BodyOf<typeof contract.users.create> {
   };
 }
 
-/** What the audit log keeps of a user, from the row. */
+/** The fields of a user that the audit log stores, from the row. */
 export function auditedUser(row: UserRow) {
   return {
     customer: row.customer_id,
@@ -93,7 +93,7 @@ export function auditedUser(row: UserRow) {
   };
 }
 
-/** The same of a checked form. */
+/** The same fields from a validated form. */
 export function auditedForm({ columns, modules, regions, depots }: CheckedUser) {
   const { customer_id, role, driver_id, vehicle_id, ...same } = columns;
   return {

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { depotIsVisible, driverIsVisible, visibleVehicles } from '../fleet/index.ts';
 
-/** Whether somebody else has this user name or address, in any case of letters; of all customers. */
+/** Whether another user of any customer has this user name or address, regardless of case. */
 export async function takenNames(
   trx: Transaction,
   wanted: { username: string; email: string },
@@ -19,7 +19,7 @@ export async function takenNames(
   return rows[0] ?? { username: false, email: false };
 }
 
-/** How many of these depots the administrator may give, all of one customer. */
+/** Counts the given depots that the administrator may assign; all must be of one customer. */
 export async function knownDepots(
   trx: Transaction,
   viewer: Viewer,
@@ -33,8 +33,8 @@ export async function knownDepots(
 }
 
 /**
- * How many of these regions the administrator may give, all of one customer. Whose right ends at some
- * depots gives only regions that are assigned to them as a whole.
+ * Counts the given regions that the administrator may assign; all must be of one customer.
+ * Administrators of some depots may assign only regions assigned to them as a whole.
  */
 export async function knownRegions(
   trx: Transaction,
@@ -54,7 +54,7 @@ export async function knownRegions(
   return rows[0]?.count ?? 0;
 }
 
-/** A driver in sight of one customer, and whose account it is; undefined for none. */
+/** A visible driver of one customer, and the user of their account; undefined for none. */
 export async function driverForAccount(
   trx: Transaction,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export async function driverForAccount(
   return rows[0];
 }
 
-/** Whether a vehicle is in sight and one of the customer's. */
+/** Whether a vehicle is visible and belongs to the customer. */
 export async function vehicleIsKnown(
   trx: Transaction,
   viewer: Viewer,

@@ -22,7 +22,7 @@ import {
 
 type UserBody = BodyOf<typeof contract.users.create>;
 
-/** A checked form, in the words of the tables. */
+/** A validated form, with the names of the table columns. */
 export interface CheckedUser {
   readonly columns: {
     readonly customer_id: number | null;
@@ -50,7 +50,7 @@ const once = (ids: readonly number[]) => [...new Set(ids)];
 const roleOf = (id: number) => ROLES.find((role) => ROLE_RIGHTS[role].id === id);
 const moduleOf = (id: number) => MODULES.find((module) => module.id === id)?.name;
 
-/** The rights that somebody has now. */
+/** The current rights of a user. */
 export function rightsOfRow(row: UserRow): GivenRights {
   return {
     role: row.role,
@@ -62,7 +62,7 @@ export function rightsOfRow(row: UserRow): GivenRights {
   };
 }
 
-/** Whose the user is to be; a fault beside the field where that is not for this administrator. */
+/** The customer of the user, or a validation error if this administrator may not choose it. */
 async function customerOf(
   trx: Transaction,
   viewer: Viewer,
@@ -72,12 +72,12 @@ async function customerOf(
   const [wanted] = body.customers;
   const own = before === null ? viewer.customerId : before.customer_id;
   if (wanted === undefined) {
-    // A global admin may belong to no customer, nobody else may.
-    const isNobodys = viewer.isGlobalAdmin && body.is_global_admin;
-    const customerId = isNobodys ? null : own;
+    // Only a global admin may have no customer.
+    const hasNoCustomer = viewer.isGlobalAdmin && body.is_global_admin;
+    const customerId = hasNoCustomer ? null : own;
     return {
       customerId,
-      fault: customerId === null && !isNobodys ? 'customer.required' : null,
+      fault: customerId === null && !hasNoCustomer ? 'customer.required' : null,
     };
   }
   const mayMove = viewer.isGlobalAdmin && (await customerIsKnown(trx, wanted));
@@ -85,7 +85,7 @@ async function customerOf(
   return { customerId: wanted, fault };
 }
 
-/** Faults of what a user is tied to: everything must be the customer's and in sight. */
+/** Validation errors of references: everything must be visible and of the customer. */
 async function tieFaults(
   trx: Transaction,
   viewer: Viewer,
@@ -120,12 +120,12 @@ async function tieFaults(
 }
 
 /**
- * Checks the form of a user: whose it is, what it is tied to, and that nobody gives a right beyond
- * the own, to whomever (requirements O-P03, O-P07, U-P03).
+ * Validates the form of a user: customer, references, and that nobody grants a right that they do
+ * not have themselves (requirements O-P03, O-P07, U-P03).
  *
- * @param taken whether somebody else has the user name or the address
- * @param before the user as it stands; null for a new one
- * @throws HttpError 400 with a text beside each field that is wrong
+ * @param taken whether another user has the user name or the address
+ * @param before the stored user; null for a new one
+ * @throws HttpError 400 with a text for each invalid field
  */
 export async function checkUser(
   trx: Transaction,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 
-/** More users than these in sight are found out by each question, fewer once for all of a request. */
+/** Up to this number of visible users, their ids are read once; above it, each query filters them. */
 const FEW = 10_000;
 
 const ofCustomer = (viewer: Viewer) =>
@@ -10,13 +10,13 @@ const ofCustomer = (viewer: Viewer) =>
     ? sql<boolean>`true`
     : sql<boolean>`u.customer_id = ${viewer.customerId ?? 0}`;
 
-/** The ids of whose right ends within some depots, and of the viewer. */
+/** The ids of users limited to these depots, and of the viewer. */
 const usersWithin = (viewer: Viewer, depotIds: readonly number[]) =>
   sql`select ${viewer.userId}::int as id union select users_within(${[...depotIds]}::int[])`;
 
 /**
- * Condition: the administrator may know of the user `u`: one of the own customer. Whose right ends at
- * some depots knows those users whose right ends within them, and themselves (requirement U-P03).
+ * Condition: the administrator may see the user `u` of their own customer. Administrators of some
+ * depots see users who are limited to those depots, and themselves (requirement U-P03).
  */
 export function userIsVisible(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.depotScope === 'all') return ofCustomer(viewer);
@@ -24,14 +24,14 @@ export function userIsVisible(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`${ofCustomer(viewer)} and u.id = any(array(${within}))`;
 }
 
-/** The users an administrator may know of, as a condition on the user `u`. */
+/** The users that an administrator may see, as a condition on the user `u`. */
 interface UserScope {
   readonly condition: RawBuilder<boolean>;
   /** So few that a page may read them all. */
   readonly isFew: boolean;
 }
 
-/** The same condition, for several questions: the users in sight of some depots are found out once. */
+/** The same condition for several queries: the users of some depots are read only once. */
 export async function visibleUsersCondition(trx: Transaction, viewer: Viewer): Promise<UserScope> {
   if (viewer.depotScope === 'all') return { condition: ofCustomer(viewer), isFew: false };
   const within = usersWithin(viewer, viewer.depotScope);

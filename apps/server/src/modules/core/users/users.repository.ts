@@ -17,7 +17,7 @@ interface Place {
   readonly name: string;
 }
 
-/** A user with what goes with it. */
+/** A user with joined names. */
 export interface UserRow extends Selectable<Tables['users']> {
   modules: string[];
   regions: number[];
@@ -30,7 +30,7 @@ export interface UserRow extends Selectable<Tables['users']> {
   vehicle_registration: string | null;
 }
 
-/** What users a list asks for. */
+/** Filter of a list of users. */
 export interface UserFilter {
   readonly archived: boolean;
   readonly role: Role | null;
@@ -95,7 +95,7 @@ function asked(isVisible: RawBuilder<boolean>, filter: UserFilter) {
   return sql.join(parts, sql` and `);
 }
 
-/** A page of users in sight; the count ends at its limit. */
+/** A page of visible users; the count is limited. */
 export async function userPage(
   trx: Transaction,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export async function userPage(
   page: Page,
 ): Promise<CountedRows<UserRow>> {
   const column = ORDER[(page.orderBy ?? 'last_name') as keyof typeof ORDER];
-  // As the indexes have it; who never signed in comes last of the latest.
+  // Same order as the indexes; users who never signed in come last by latest sign-in.
   const to = page.descending ? sql`desc` : sql`asc`;
   const nulls = page.orderBy === 'last_login' && page.descending ? sql`nulls last` : sql``;
   const order = sql`${column} ${to} ${nulls}, lower(u.first_name) ${to}, u.id ${to}`;
@@ -121,7 +121,7 @@ export async function userPage(
   }
   return searchedPage(trx, SEARCHED, page, {
     some,
-    // The page first, so that details are read of its rows alone.
+    // The page first, so that details are read only for its rows.
     read: (matching) => sql<UserRow>`
       with u as (select u.* ${matching} order by ${order}
         limit ${page.limit} offset ${page.offset})
@@ -129,7 +129,7 @@ export async function userPage(
   });
 }
 
-/** A user in sight, or undefined. */
+/** A visible user, or undefined. */
 export async function visibleUserById(
   trx: Transaction,
   viewer: Viewer,
@@ -140,7 +140,7 @@ export async function visibleUserById(
   return rows[0];
 }
 
-/** Users who have a second factor, of those asked for; asked as the owner. */
+/** The given users who have a second factor; runs with the rights of the owner. */
 export async function withSecondFactor(
   trx: Transaction,
   ids: readonly number[],
@@ -153,7 +153,7 @@ export async function withSecondFactor(
 
 export type NewUser = Omit<Insertable<Tables['users']>, 'id'>;
 
-/** Makes a user. Returns the id. */
+/** Creates a user. Returns the id. */
 export async function insertUser(trx: Transaction, user: NewUser): Promise<number> {
   const { id } = await trx
     .insertInto('users')
@@ -163,7 +163,7 @@ export async function insertUser(trx: Transaction, user: NewUser): Promise<numbe
   return id;
 }
 
-/** Changes columns of a user. */
+/** Updates columns of a user. */
 export async function updateUser(
   trx: Transaction,
   id: number,
@@ -172,7 +172,7 @@ export async function updateUser(
   await trx.updateTable('users').set(values).where('id', '=', id).execute();
 }
 
-/** Puts other modules, regions and depots in place of those that a user has. */
+/** Replaces the modules, regions and depots of a user. */
 export async function replaceAssignments(
   trx: Transaction,
   userId: number,
@@ -189,7 +189,7 @@ export async function replaceAssignments(
     select ${userId}, unnest(${[...to.depots]}::int[])`.execute(trx);
 }
 
-/** Whether the row keeps administrators of a customer (null: of the installation) from leaving at once. */
+/** Makes concurrent changes to administrators of a customer (null: the installation) wait. */
 export async function lockAdministrators(
   trx: Transaction,
   customerId: number | null,
@@ -198,7 +198,7 @@ export async function lockAdministrators(
 }
 
 /**
- * How many could still administer a customer: active, with a password where passwords are ours.
+ * Counts the users who can administer a customer: active, with a password if this server keeps them.
  *
  * @param customerId null for global admins of the installation
  */
@@ -217,7 +217,7 @@ export async function countAdministrators(
   return rows[0]?.count ?? 0;
 }
 
-/** A page of who sees a depot of the customer, or, without one, of all its people; with the count of all. */
+/** A page of the users who see a depot, or of all users of the customer, with the total count. */
 export async function colleaguesOf(
   trx: Transaction,
   customerId: number | null,

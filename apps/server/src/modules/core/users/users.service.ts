@@ -64,24 +64,24 @@ const subjectOf = ({ id, first_name, last_name }: UserRow): Change['subject'] =>
   name: `${first_name} ${last_name}`,
 });
 
-/** @throws HttpError 400 where somebody took the name in the same moment */
+/** @throws HttpError 400 if another request took the name at the same moment */
 const refuseTaken = (): never => {
   throw badRequest('validation.invalid', { errors: { email: ['user.account_exists'] } });
 };
 
-/** @throws HttpError 404 for a customer that is not the viewer's to see */
+/** @throws HttpError 404 for a customer that is not visible */
 function refuseOtherCustomer(viewer: Viewer, customerId: number | undefined): void {
   const isOther = customerId !== undefined && customerId !== viewer.customerId;
   if (isOther && !viewer.isGlobalAdmin) throw notFound();
 }
 
-/** Users of a customer, for its administrators (requirements O-P03, O-P07, U-P03). */
+/** Administration of a customer's users (requirements O-P03, O-P07, U-P03). */
 export class UsersService {
   constructor(
     private readonly services: Pick<Services, 'config' | 'db' | 'bus' | 'mail' | 'log'>,
   ) {}
 
-  /** A page of the users in sight. @throws HttpError 404 for a customer out of sight */
+  /** A page of the visible users. @throws HttpError 404 for a customer that is not visible */
   async list(viewer: Viewer, query: ListQuery) {
     const { db } = this.services;
     refuseOtherCustomer(viewer, query.customer);
@@ -94,7 +94,7 @@ export class UsersService {
   /**
    * The list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have
+   * @throws HttpError 400 if there are more rows than a file may have
    */
   async file(viewer: Viewer, { format, ...query }: ExportQuery) {
     refuseOtherCustomer(viewer, query.customer);
@@ -109,22 +109,22 @@ export class UsersService {
     );
   }
 
-  /** @throws HttpError 404 for a user who is unknown or out of sight */
+  /** @throws HttpError 404 for a user who is unknown or not visible */
   async read(viewer: Viewer, id: number) {
     const row = await this.services.db.asViewer(viewer, (trx) => this.#find(trx, viewer, id));
     return this.#one(row);
   }
 
-  /** A user as the form of one says it. @throws HttpError as {@link read} */
+  /** A user as their form shows them. @throws HttpError as {@link read} */
   async form(viewer: Viewer, id: number): Promise<UserBody> {
     const row = await this.services.db.asViewer(viewer, (trx) => this.#find(trx, viewer, id));
     return formOf(row);
   }
 
   /**
-   * Makes a user and sends the invitation.
+   * Creates a user and sends the invitation.
    *
-   * @throws HttpError 400 beside the fields that are wrong
+   * @throws HttpError 400 with the invalid fields
    */
   async create(viewer: Viewer, body: UserBody) {
     const { db, log } = this.services;
@@ -163,10 +163,10 @@ export class UsersService {
   }
 
   /**
-   * Changes a user. Who is deactivated, or gets another address, has no session any more.
+   * Changes a user. Deactivating users or changing their address ends their sessions.
    *
-   * @throws HttpError 400 beside the fields that are wrong, 403 for somebody with more rights, 404 for
-   *   one out of sight
+   * @throws HttpError 400 with the invalid fields, 403 for a user with more rights, 404 for one who is
+   *   not visible
    */
   async change(viewer: Viewer, id: number, body: UserBody) {
     const { db, bus } = this.services;
@@ -192,7 +192,7 @@ export class UsersService {
   }
 
   /**
-   * Takes users out of the lists, or brings them back; all or none.
+   * Archives or restores users; all or none.
    *
    * @throws HttpError 400 for oneself and for the last administrator, 403 and 404 as for a change
    */
@@ -225,7 +225,7 @@ export class UsersService {
     else for (const userId of ids) bus.publish('users.changed', { userId });
   }
 
-  /** Sets failed sign-ins back (requirement B-P04). @throws HttpError 403 and 404 as for a change */
+  /** Resets failed sign-ins (requirement B-P04). @throws HttpError 403 and 404 as for a change */
   async unlock(viewer: Viewer, id: number): Promise<void> {
     await this.services.db.asViewer(viewer, async (trx) => {
       const found = await this.#findBelow(trx, viewer, id);
@@ -242,7 +242,7 @@ export class UsersService {
   }
 
   /**
-   * Removes the second factors of another person, who lost them.
+   * Removes the second factors of another person who lost them.
    *
    * @param given the administrator's own password
    * @throws HttpError 400 for a wrong password, 409 for oneself and for a person without a second
@@ -257,9 +257,9 @@ export class UsersService {
   }
 
   /**
-   * Sends the invitation once more.
+   * Sends the invitation again.
    *
-   * @throws HttpError 409 for who chose a password already, or cannot sign in
+   * @throws HttpError 409 for a user who has chosen a password already, or cannot sign in
    */
   async inviteAgain(viewer: Viewer, id: number): Promise<void> {
     await this.services.db.asViewer(viewer, async (trx) => {
@@ -284,16 +284,16 @@ export class UsersService {
     });
   }
 
-  /** The modules that users may hold (R-041). */
+  /** The modules that users may have (R-041). */
   modules() {
     return MODULES.map((module) => ({ ...module }));
   }
 
   /**
-   * Who sees a depot, or everybody of the customer (R-042). A limited user and a guest learn of nobody;
-   * who is no administrator learns who they are and no more.
+   * Users who see a depot, or all of the customer (R-042). Limited users and guests get an empty list;
+   * others without administrator rights get names only.
    *
-   * @throws HttpError 404 for a depot out of sight
+   * @throws HttpError 404 for a depot that is not visible
    */
   async colleagues(viewer: Viewer, depotId: number | undefined, page: Page) {
     const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
@@ -305,7 +305,7 @@ export class UsersService {
     return { count, results: rows.map((row) => toColleague(row, seesAll)) };
   }
 
-  /** Whether an account without a password cannot sign in: not where another issuer vouches. */
+  /** Whether an account without a password cannot sign in, i.e. no other issuer authenticates it. */
   get #needsPassword(): boolean {
     return this.services.config.oidc === null;
   }
@@ -330,7 +330,7 @@ export class UsersService {
     return found;
   }
 
-  /** A user in sight whom the viewer may change: nobody takes over an account with more rights. */
+  /** A visible user whom the viewer may change: nobody may take over an account with more rights. */
   async #findBelow(trx: Transaction, viewer: Viewer, id: number): Promise<UserRow> {
     const found = await this.#find(trx, viewer, id);
     if (found.is_global_admin && !viewer.isGlobalAdmin) {
@@ -339,7 +339,7 @@ export class UsersService {
     return found;
   }
 
-  /** A user that was just written, who may be out of sight by that. */
+  /** A user that was just written, and may no longer be visible to the viewer. */
   async #justMade(trx: Transaction, id: number): Promise<UserRow> {
     const everywhere = { isGlobalAdmin: true, depotScope: 'all' } as Viewer;
     const row = await visibleUserById(trx, everywhere, id);

@@ -32,14 +32,14 @@ const change = (as: number, id: number, body: object) =>
 const remove = (as: number, ...ids: number[]) =>
   api.ask('/api/users_delete/', { as, method: 'POST', body: { ids } });
 const read = async (as: number, id: number) => (await api.ask(`/api/user/${id}/`, { as })).body;
-/** The mails to an address, once there are so many. */
+/** The e-mails to an address, once that many have arrived. */
 const mailsTo = async (address: string, atLeast: number) => {
   const found = () =>
     mails.received.filter(({ to }) => JSON.stringify(to).includes(address)).map(({ text }) => text);
   await vi.waitFor(() => expect(found().length).toBeGreaterThanOrEqual(atLeast), 30_000);
   return found();
 };
-/** What a form sends for a user as it stands. */
+/** The form of a user as stored. */
 const formOf = (one: Record<string, unknown> & { permission: { id: number } }) => ({
   username: one.username,
   email: one.email,
@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 describe('a new user', () => {
-  it('[R-033] [O-P03] gets a mail, chooses a password with it, and signs in', async () => {
+  it('[R-033] [O-P03] gets an e-mail, uses it to choose a password, and signs in', async () => {
     const { people, north, ann, home } = fleet;
     const made = await create(
       people.admin,
@@ -110,7 +110,7 @@ describe('a new user', () => {
     ]);
   });
 
-  it('[O-P03] is invited again until a password is chosen, and not after', async () => {
+  it('[O-P03] can be invited again until a password is chosen, and not after', async () => {
     const { people } = fleet;
     const { id, email } = (await create(people.admin, form())).body;
     await mailsTo(email, 1);
@@ -121,7 +121,7 @@ describe('a new user', () => {
     expect((await again()).status).toBe(409);
   });
 
-  it('[O-P03] [O-P07] is refused beside each field that is not the customer’s', async () => {
+  it('[O-P03] [O-P07] is refused with each field that refers to another customer', async () => {
     const { people, away, vehicles, foreignDriver } = fleet;
     const { status, body } = await create(
       people.admin,
@@ -152,7 +152,7 @@ describe('a new user', () => {
     ]);
   });
 
-  it('[O-P03] has a user name and an address of the own, of all customers', async () => {
+  it('[O-P03] has a unique user name and address across all customers', async () => {
     const { people } = fleet;
     const { status, body } = await create(
       people.admin,
@@ -165,7 +165,7 @@ describe('a new user', () => {
     expect(both.map((one) => one.status).sort()).toEqual([201, 400]);
   });
 
-  it('[O-P03] has no field that the form has not', async () => {
+  it('[O-P03] has only the fields of the form', async () => {
     const { people } = fleet;
     for (const field of ['id', 'login_attempts', 'password_hash', 'is_locked', 'last_login']) {
       const { status, body } = await create(
@@ -179,7 +179,7 @@ describe('a new user', () => {
 });
 
 describe('rights', () => {
-  it('[U-31] [U-P01] nobody gives a right beyond the own', async () => {
+  it('[U-31] [U-P01] nobody grants a right that they do not have', async () => {
     const { people } = fleet;
     for (const [changed, field] of [
       [{ is_global_admin: true }, 'is_global_admin'],
@@ -199,7 +199,7 @@ describe('rights', () => {
     expect(await read(people.admin, people.admin)).toMatchObject({ is_global_admin: false });
   });
 
-  it('[U-P03] who administers some depots gives those alone, and no more', async () => {
+  it('[U-P03] administrators of some depots grant those depots only', async () => {
     const { people, north, south, home } = fleet;
     const ask = async (changed: object, role?: Role) => {
       const { status, body } = await create(people.northAdmin, form(changed, role));
@@ -212,7 +212,7 @@ describe('rights', () => {
     expect(await ask({}, 'DRIVER')).toEqual([201]);
   });
 
-  it('[U-P03] who administers some depots sees and changes only who ends within them', async () => {
+  it('[U-P03] administrators of some depots see and change only users limited to those depots', async () => {
     const { people, south } = fleet;
     const seen = await emails(people.northAdmin, 'search=track.test');
     // The region has no depot but North.
@@ -228,7 +228,7 @@ describe('rights', () => {
     }
   });
 
-  it('[O-P07] a global admin is changed by global admins alone', async () => {
+  it('[O-P07] a global admin is changed by global admins only', async () => {
     const { people, home } = fleet;
     const made = await create(people.global, {
       ...form({ is_global_admin: true, customers: [home.customerId] }, 'ADMIN'),
@@ -242,7 +242,7 @@ describe('rights', () => {
     expect([nobodys.status, Object.keys(nobodys.body.errors)]).toEqual([400, ['customers']]);
   });
 
-  it('[O-P07] a customer admin neither sees nor changes anybody of another customer', async () => {
+  it('[O-P07] a customer admin neither sees nor changes users of another customer', async () => {
     const { people, away } = fleet;
     const { foreign } = people;
     for (const [path, method] of [
@@ -262,8 +262,8 @@ describe('rights', () => {
   });
 });
 
-describe('leaving', () => {
-  it('[O-03] the last administrator neither goes nor steps down', async () => {
+describe('removing users', () => {
+  it('[O-03] the last administrator can neither be removed nor demoted', async () => {
     const { people } = fleet;
     const { foreign } = people;
     const own = formOf(await read(foreign, foreign));
@@ -302,7 +302,7 @@ describe('leaving', () => {
     expect((await remove(people.global, second.id)).status).toBe(204);
   });
 
-  it('[R-035] who is removed is shut out at once, and can be brought back', async () => {
+  it('[R-035] a removed user loses access at once, and can be restored', async () => {
     const { people } = fleet;
     const { id } = (await create(people.admin, form())).body;
     const token = await api.token(id);
@@ -329,18 +329,18 @@ describe('leaving', () => {
     expect(await read(people.admin, id)).toMatchObject({ is_active: true, archived: false });
   });
 
-  it('[R-035] of many, none is removed where one cannot be', async () => {
+  it('[R-035] of several, none is removed if one cannot be', async () => {
     const { people } = fleet;
     const { id } = (await create(people.admin, form())).body;
     expect((await remove(people.admin, id, people.foreign)).status).toBe(404);
     expect(await read(people.admin, id)).toMatchObject({ archived: false });
   });
 
-  it('[R-037] who is deactivated or gets another address has no session any more', async () => {
+  it('[R-037] a user who is deactivated or gets another address loses all sessions', async () => {
     const { people } = fleet;
     const { body } = await create(people.admin, form());
     const token = await api.token(body.id);
-    // Times of tokens are whole seconds.
+    // Token times have whole seconds.
     await api.services.db.pool.query(
       "update users set sessions_valid_from = '-infinity' where id = $1",
       [body.id],
@@ -355,7 +355,7 @@ describe('leaving', () => {
 });
 
 describe('the list', () => {
-  it('[R-043] [R-034] [O-P02] is searched, ordered, paged and filtered', async () => {
+  it('[R-043] [R-034] [O-P02] is searched, sorted, paged and filtered', async () => {
     const { people } = fleet;
     expect(await emails(people.admin, 'search=north&ordering=email')).toEqual([
       'north',
@@ -373,7 +373,7 @@ describe('the list', () => {
     ).toBe(400);
   });
 
-  it('[O-P02] can be taken away as a file', async () => {
+  it('[O-P02] can be exported to a file', async () => {
     const { people } = fleet;
     const { status, body } = await api.ask(
       '/api/administration/users/export/?format=csv&search=northadmin',
@@ -385,7 +385,7 @@ describe('the list', () => {
     expect(body).not.toContain('argon2');
   });
 
-  it('[R-036] [R-038] [O-16] a locked account is opened', async () => {
+  it('[R-036] [R-038] [O-16] unlocks an account', async () => {
     const { people } = fleet;
     const signIn = (password: string) =>
       api.ask('/api/authenticate', {
@@ -408,7 +408,7 @@ describe('the list', () => {
     expect((await signIn(PASSWORD)).status).toBe(200);
   });
 
-  it('[R-040] [R-041] permissions and modules are those of the specification', async () => {
+  it('[R-040] [R-041] permissions and modules match the specification', async () => {
     const { people } = fleet;
     const permissions = (await api.ask('/api/permissions/', { as: people.admin })).body;
     expect(permissions.map(({ name }: { name: string }) => name)).toEqual([
@@ -427,7 +427,7 @@ describe('the list', () => {
     expect((await api.ask('/api/modules/', { as: people.admin })).body).toHaveLength(22);
   });
 
-  it('[R-042] [U-30] [U-46] who sees a depot is told by name alone, and limited users are told nothing', async () => {
+  it('[R-042] [U-30] [U-46] users who see a depot are listed by name only, and limited users get none', async () => {
     const { people, north, south } = fleet;
     const named = async (as: number, depot: number) =>
       (await api.ask(`/api/users_for_group/?vehicle_group=${depot}&pageSize=400`, { as })).body;
@@ -443,7 +443,7 @@ describe('the list', () => {
     expect(told.email).toContain('@');
     const others = (await named(people.admin, south)).results;
     expect(others.map(({ id }: { id: number }) => id)).not.toContain(people.north);
-    // The driver's own vehicle stands in South.
+    // The driver's own vehicle is in South.
     expect((await named(people.driver, south)).results).toEqual([]);
     const hidden = await api.ask(`/api/users_for_group/?vehicle_group=${south}`, {
       as: people.north,
@@ -452,11 +452,11 @@ describe('the list', () => {
   });
 });
 
-describe('what a session is told of its person', () => {
+describe('the session of a user', () => {
   const told = async () =>
     (await api.ask('/api/user/get_current_user/', { as: fleet.people.kilometres })).body;
 
-  it('[V-09] [V-10] the user with names, customer and modules, and the languages', async () => {
+  it('[V-09] [V-10] contains the user with names, customer and modules, and the languages', async () => {
     const { people, home } = fleet;
     const body = await told();
     expect(body.languages).toEqual(
@@ -473,7 +473,7 @@ describe('what a session is told of its person', () => {
     expect(body.user.modules[0]).toEqual({ id: expect.any(Number), name: expect.any(String) });
   });
 
-  it('[V-11] the preferences, as they are set', async () => {
+  it('[V-11] contains the preferences, as they are set', async () => {
     const { people } = fleet;
     const kept = { time_zone: null, date_format: null, time_format: null };
     expect((await told()).user.prefs).toMatchObject({ ...kept, units_distance: 'KMS' });
@@ -487,7 +487,7 @@ describe('what a session is told of its person', () => {
     });
   });
 
-  it('[V-12] whether the user is limited, and what the role lets', async () => {
+  it('[V-12] contains whether the user is limited, and the rights of the role', async () => {
     expect((await told()).user.permission).toMatchObject({
       name: 'USER',
       perms: { is_limited_user: false, can_write: true, can_manage_users: false },
@@ -496,7 +496,7 @@ describe('what a session is told of its person', () => {
     expect(body.user.permission.perms.is_limited_user).toBe(true);
   });
 
-  it('[V-15] whether home shows the logo of the customer', async () => {
+  it('[V-15] contains whether the home page shows the logo of the customer', async () => {
     expect((await told()).customer_config.render_cust_logo_on_dl_homescreen).toBe(false);
     await api.services.db.pool.query(
       'update customers set render_logo_on_home = true where id = $1',
@@ -530,7 +530,7 @@ describe('what a session is told of its person', () => {
     await api.services.db.pool.query('delete from user_app_records where user_id = $1', [plain]);
   });
 
-  it('[U-41] a level of a companion app as a number', async () => {
+  it('[U-41] contains a level of a companion app as a number', async () => {
     const { plain } = fleet.people;
     await api.services.db.pool.query(
       `insert into user_app_records (user_id, app_id, app_name, app_reference, permission_name,
@@ -544,7 +544,7 @@ describe('what a session is told of its person', () => {
     await api.services.db.pool.query('delete from user_app_records where user_id = $1', [plain]);
   });
 
-  it('[V-13] [V-14] the single-sign-on records, with all of their fields', async () => {
+  it('[V-13] [V-14] contains the single-sign-on records, with all of their fields', async () => {
     const { body } = await api.ask('/auth/userinfo/', { as: fleet.people.admin });
     expect(body.extra_vars.permissions).toEqual([
       {
@@ -580,7 +580,7 @@ describe('a long list of users', () => {
   const list = async (query: string) =>
     (await api.ask(`/api/administration/users/?${query}`, { as: fleet.people.foreign })).body;
 
-  it('[O-P03] [R-P07] says that there are more where a name is met often, and counts what is rare', async () => {
+  it('[O-P03] [R-P07] reports that there are more for a common name, and counts a rare one', async () => {
     const often = await list('search=oftenus&pageSize=50&ordering=username');
     expect(often.results).toHaveLength(50);
     expect(often.results[0].first_name).toBe('Oftenus');

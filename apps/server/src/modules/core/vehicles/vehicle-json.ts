@@ -3,7 +3,7 @@ import { VEHICLE_ENERGIES, type VehicleType } from '@roadworthy/domain';
 
 export type Vehicle = AnswerOf<typeof contract.vehicles.read>;
 
-/** What the types of vehicles are called in answers. */
+/** Vehicle types in responses. */
 const TYPE_NAMES: Readonly<Record<VehicleType, string>> = {
   CAR: 'Car',
   VAN: 'Van',
@@ -11,7 +11,7 @@ const TYPE_NAMES: Readonly<Record<VehicleType, string>> = {
   BIK: 'Motorcycle',
 };
 
-/** The type of a model, as the interface names it (requirement V-04). */
+/** The type of a model in responses (requirement V-04). */
 export const typeName = (type: VehicleType) => ({ reference: type, name: TYPE_NAMES[type] });
 
 export interface NamedRow {
@@ -50,13 +50,13 @@ export interface VehicleRow {
   odometer_m: number | null;
 }
 
-/** What a vehicle runs on; the first of the list where it is none of them. */
+/** The fuel of a vehicle; the first of the list if it matches none. */
 function energyOf({ fuel_reference, fuel_name }: VehicleRow) {
   const known = VEHICLE_ENERGIES.find(({ name }) => name === fuel_name);
   return { id: (known ?? VEHICLE_ENERGIES[0]).id, reference: fuel_reference, name: fuel_name };
 }
 
-/** A vehicle as it is answered. */
+/** A vehicle as returned by the API. */
 export function toVehicle(row: VehicleRow): Vehicle {
   const { depots, schedule_types: schedules, trackers } = row;
   return {
@@ -100,7 +100,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
   };
 }
 
-/** What the audit log keeps of a vehicle: its fields, in words. */
+/** The fields of a vehicle that the audit log stores, as texts. */
 export function keptFacts(vehicle: Vehicle): object {
   const { names } = vehicle;
   return {

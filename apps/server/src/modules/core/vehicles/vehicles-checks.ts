@@ -16,7 +16,7 @@ import type { Vehicle } from './vehicle-json.ts';
 
 type Body = BodyOf<typeof contract.vehicles.create>;
 
-/** What of a vehicle names other records; what is absent stays as it is. */
+/** The fields of a vehicle that refer to other records; absent fields stay unchanged. */
 export type References = {
   readonly [Field in
     | 'vehicle_type'
@@ -34,7 +34,7 @@ export type References = {
 /** Each id once, in the order given. */
 export const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 
-/** Fields that name an entry of a list. */
+/** Fields that refer to an entry of a list. */
 const ENTRIES = [
   ['manufacturer_model', 'model', 'vehicle.model_unknown'],
   ['livery_category', 'livery', 'vehicle.livery_unknown'],
@@ -42,13 +42,13 @@ const ENTRIES = [
   ['lease_company', 'lease_company', 'vehicle.lease_company_unknown'],
 ] as const satisfies readonly (readonly [keyof References, CatalogueKind, string])[];
 
-/** The entry that a vehicle carries already: it stays allowed once it is archived. */
+/** An entry that the vehicle already has stays allowed after it is archived. */
 function carried(before: Vehicle | null, field: (typeof ENTRIES)[number][0]): number | null {
   const value = before?.[field] ?? null;
   return typeof value === 'object' && value !== null ? value.id : value;
 }
 
-/** Which of the records that some vehicles name may be named. */
+/** The records, out of those that some vehicles refer to, that they may refer to. */
 interface KnownReferences {
   readonly entries: ReadonlyMap<CatalogueKind, ReadonlySet<number>>;
   readonly repairers: ReadonlySet<number>;
@@ -59,8 +59,8 @@ interface KnownReferences {
 }
 
 /**
- * Looks up the records that some vehicles name: those of the customer, in sight and not archived. One
- * question a kind, however many the vehicles are.
+ * Looks up the records that some vehicles refer to: of the customer, visible and not archived. One
+ * query per kind, regardless of the number of vehicles.
  */
 export async function knownReferences(
   trx: Transaction,
@@ -90,11 +90,11 @@ export async function knownReferences(
 }
 
 /**
- * What is wrong with the records that a vehicle names: of another customer, out of sight, archived, or
- * not there at all.
+ * Validation errors for the records that a vehicle refers to: of another customer, not visible,
+ * archived, or unknown.
  *
- * @param known what {@link knownReferences} found of them
- * @param before the vehicle as it is; null for a new one and for many at once
+ * @param known result of {@link knownReferences}
+ * @param before the stored vehicle; null for a new one and for several at once
  */
 export function faultsOfReferences(
   { depotScope }: Pick<Viewer, 'depotScope'>,
@@ -134,7 +134,7 @@ export function faultsOfReferences(
   return errors;
 }
 
-/** What is said of a registration that another vehicle of the customer has. */
+/** The error text for a registration that another vehicle of the customer has. */
 export const takenText = (isOfActive: boolean) =>
   isOfActive ? 'vehicle.registration_taken' : 'vehicle.registration_archived';
 

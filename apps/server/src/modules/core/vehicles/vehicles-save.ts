@@ -30,13 +30,13 @@ type Calls = typeof contract.vehicles;
 type Body = BodyOf<Calls['create']>;
 type Changes = BodyOf<Calls['changeMany']>['changes'];
 
-/** A vehicle that was written, and how many devices moved with it. */
+/** A saved vehicle, and how many devices moved with it. */
 export interface Written {
   readonly vehicle: Vehicle;
   readonly moved: number;
 }
 
-/** Writes one vehicle and the log of it. */
+/** Writes one vehicle and its audit entry. */
 async function saveOne(
   trx: Transaction,
   viewer: Viewer,
@@ -56,9 +56,9 @@ async function saveOne(
 }
 
 /**
- * Makes a vehicle of a customer.
+ * Creates a vehicle of a customer.
  *
- * @throws HttpError 400 with the fields that are wrong
+ * @throws HttpError 400 with the invalid fields
  */
 export async function createVehicle(
   trx: Transaction,
@@ -73,7 +73,7 @@ export async function createVehicle(
 /**
  * Changes a vehicle that is not archived.
  *
- * @throws HttpError 400 with the fields that are wrong, 404 for one out of sight
+ * @throws HttpError 400 with the invalid fields, 404 for one that is not visible
  */
 export async function changeVehicle(
   trx: Transaction,
@@ -90,7 +90,7 @@ export async function changeVehicle(
   return saveOne(trx, viewer, before.customer, { before, body }, hooks);
 }
 
-/** Vehicles of one customer, locked; all that were asked for. */
+/** Locks vehicles of one customer; all of them must be found. */
 async function lockAll(
   trx: Transaction,
   viewer: Viewer,
@@ -103,15 +103,15 @@ async function lockAll(
   return known;
 }
 
-/** Each vehicle beside each of the others. */
+/** All pairs of a vehicle and a related id. */
 const everyPair = (vehicles: readonly number[], others: readonly number[]): Pairs =>
   vehicles.flatMap((vehicle) => once(others).map((other) => [vehicle, other] as const));
 
 /**
- * Gives vehicles of one customer the same, all of them or none.
+ * Sets the same fields on vehicles of one customer; all or none.
  *
  * @returns their customer
- * @throws HttpError 400 with the fields that are wrong, 404 where one is archived or out of sight
+ * @throws HttpError 400 with the invalid fields, 404 if one is archived or not visible
  */
 export async function changeManyVehicles(
   trx: Transaction,
@@ -155,11 +155,11 @@ export async function changeManyVehicles(
 }
 
 /**
- * Archives vehicles or brings them back, all of them or none. An archived vehicle leaves its devices,
+ * Archives or restores vehicles; all or none. An archived vehicle releases its devices,
  * which can then be fitted to others.
  *
- * @returns how many devices were taken off
- * @throws HttpError 404 where one is out of sight
+ * @returns how many devices were removed
+ * @throws HttpError 404 if one is not visible
  */
 export async function archiveVehicles(
   trx: Transaction,

@@ -32,26 +32,26 @@ import {
 
 type Body = BodyOf<typeof contract.vehicles.create>;
 
-/** A vehicle as a whole form tells of it. */
+/** A vehicle as submitted with a complete form. */
 export interface VehicleToSave {
-  /** As it is, from {@link vehiclesToChange}; null for a new one. */
+  /** The stored vehicle, from {@link vehiclesToChange}; null for a new one. */
   readonly before: Vehicle | null;
   readonly body: Body;
 }
 
-/** A vehicle that was written, or what is wrong with its form. */
+/** A saved vehicle, or the validation errors of its form. */
 export type SavedVehicle = { readonly vehicle: Vehicle } | { readonly errors: FieldErrors };
 
-/** The depots that a person's change is about: the others of a vehicle stay. */
+/** The depots that a person can change; the vehicle keeps its others. */
 export const depotsWithin = ({ depotScope }: Viewer) => (depotScope === 'all' ? null : depotScope);
 
-/** A vehicle as the audit log names it. */
+/** The name of a vehicle in the audit log. */
 export const subjectOf = ({ id, registration }: Vehicle) =>
   ({ kind: 'vehicle', id: String(id), name: registration }) as const;
 
 const energyOf = (wanted: number | undefined) => VEHICLE_ENERGIES.find(({ id }) => id === wanted);
 
-/** What stands in the rows of vehicles; what is absent stays as it is. */
+/** The columns of vehicles; absent ones stay unchanged. */
 export function columnsOf(
   wanted: References & { readonly [Field in keyof Body]?: Body[Field] | undefined },
 ): VehicleColumns {
@@ -88,7 +88,7 @@ function wholeColumns(body: Body): WholeColumns {
   };
 }
 
-/** Everything of vehicles, in the order of their ids. */
+/** Vehicles with all details, sorted by id. */
 export async function readVehicles(
   trx: Transaction,
   viewer: Viewer,
@@ -97,7 +97,7 @@ export async function readVehicles(
   return (await vehiclesByIds(trx, viewer, ids)).map(toVehicle);
 }
 
-/** Vehicles in sight that are not archived, held until the transaction ends. */
+/** Visible vehicles that are not archived, locked until the transaction ends. */
 export async function vehiclesToChange(
   trx: Transaction,
   viewer: Viewer,
@@ -111,7 +111,7 @@ export async function vehiclesToChange(
   );
 }
 
-/** A form whose devices are a list, whichever way they were given. */
+/** A form with its devices as a list, in whichever field they were submitted. */
 const withTrackers = (body: Body): Body & { trackers: number[] } => ({
   ...body,
   trackers: once(body.trackers ?? (body.tracker === null ? [] : [body.tracker])),
@@ -119,7 +119,7 @@ const withTrackers = (body: Body): Body & { trackers: number[] } => ({
 
 type Row = VehicleToSave & { readonly body: Body & { readonly trackers: number[] } };
 
-/** What is wrong with each of the rows; nothing, where there are no fields in it. */
+/** The validation errors of each row; an empty object if there are none. */
 async function faultsOf(
   trx: Transaction,
   viewer: Viewer,
@@ -148,9 +148,9 @@ async function faultsOf(
 }
 
 /**
- * What would be wrong with forms, as {@link saveVehicles} would find it; nothing is written.
+ * The validation errors that {@link saveVehicles} would return; nothing is written.
  *
- * @returns the faults of each, in their order; without a field where it is right
+ * @returns the errors of each form, in the same order; an empty object if it is valid
  */
 export function faultsOfVehicles(
   trx: Transaction,
@@ -162,7 +162,7 @@ export function faultsOfVehicles(
   return faultsOf(trx, viewer, customerId, rows);
 }
 
-/** Writes forms that are right. Returns the ids in their order, and how many devices moved. */
+/** Writes valid forms. Returns the ids in the same order, and how many devices moved. */
 async function write(
   trx: Transaction,
   viewer: Viewer,
@@ -201,11 +201,11 @@ async function write(
 }
 
 /**
- * Makes and changes vehicles of one customer: each that is right, whole; those that are wrong stay as
- * they are. This is the one way that a vehicle is written, alone or with a thousand others.
+ * Creates and changes vehicles of one customer. Valid rows are saved as a whole; invalid rows change
+ * nothing. All writes of vehicles use this function, for one vehicle or a thousand.
  *
- * @returns what became of each row, in their order; how many devices moved; and what the audit log shall
- *   have, which the caller writes last (`recordChanges`)
+ * @returns the result of each row, in the same order; how many devices moved; and the audit entries,
+ *   which the caller writes last (`recordChanges`)
  */
 export async function saveVehicles(
   trx: Transaction,

@@ -14,7 +14,7 @@ import {
 import { depotIsVisible } from '../fleet/index.ts';
 import type { VehicleRow } from './vehicle-json.ts';
 
-/** Which vehicles of those in sight. */
+/** Filter of the visible vehicles. */
 export interface VehicleFilter {
   readonly isArchived: boolean;
   readonly depotId: number | null;
@@ -25,7 +25,7 @@ type Condition = RawBuilder<unknown>;
 const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql` and `);
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
-/** The orders of the list; an index holds each, forwards and backwards. */
+/** Sort columns of the list, each with an index for both directions. */
 const ORDER = {
   registration: ['registration', 'id'],
   type: ['type', 'registration', 'id'],
@@ -40,7 +40,7 @@ function orderOf({ orderBy, descending }: Page): Condition {
   return sql.join(columns.map((column) => sql`${sql.ref(`v.${column}`)} ${to}`));
 }
 
-/** Condition: of the customer, and none that nobody sees (U-45). */
+/** Condition: of the customer, and not hidden (U-45). */
 const ofCustomer = (viewer: Viewer): Condition[] => [
   ...(viewer.isGlobalAdmin ? [] : [sql`v.customer_id = ${viewer.customerId ?? 0}`]),
   sql`v.permission is distinct from 'admin'`,
@@ -57,10 +57,10 @@ const inDepots = (viewer: Viewer): Condition[] =>
 
 const visible = (viewer: Viewer): Condition[] => [...ofCustomer(viewer), ...inDepots(viewer)];
 
-/** Ids as PostgreSQL writes them, which go back to it as they came; null for too many. */
+/** Ids as a PostgreSQL array literal, passed back as received; null for too many. */
 type FewIds = string | null;
 
-/** What a query finds where that is few: then they are asked for by their ids, in any order. */
+/** The ids that a query finds if they are few, so that later queries look them up by id. */
 async function few(trx: Transaction, ids: Condition): Promise<FewIds> {
   const { rows } = await sql<{ ids: string; many: boolean }>`
     select ids::text, cardinality(ids) > ${COUNT_LIMIT} as many
@@ -69,7 +69,7 @@ async function few(trx: Transaction, ids: Condition): Promise<FewIds> {
   return found === undefined || found.many ? null : found.ids;
 }
 
-/** The vehicles of one depot, else of those in scope; null where that is no narrow choice. */
+/** The vehicles of one depot, or of those in scope; null if that does not narrow the list. */
 async function ofDepots(trx: Transaction, viewer: Viewer, depotId: number | null): Promise<FewIds> {
   if (depotId !== null) {
     return few(trx, sql`select w.vehicle_id from vehicle_depots w where w.depot_id = ${depotId}`);
@@ -84,11 +84,11 @@ async function ofDepots(trx: Transaction, viewer: Viewer, depotId: number | null
   );
 }
 
-/** Rows that are looked at to tell whether a search finds much, and so many hits that it does. */
+/** Sample size to decide whether a search term is common, and the number of hits that makes it so. */
 const PROBED = 2000;
 const OFTEN = 100;
 
-/** Whether a search finds so much that walking the list meets its hits soon. */
+/** Whether a search term is so common that walking the list finds hits soon. */
 async function isOften(
   trx: Transaction,
   viewer: Viewer,
@@ -106,12 +106,12 @@ async function isOften(
   return (rows[0]?.hits ?? 0) >= OFTEN;
 }
 
-/** The conditions of a question. */
+/** The conditions of a query. */
 interface Matching {
   readonly where: Condition;
-  /** Found by their ids. */
+  /** Looked up by id. */
   readonly isFew: boolean;
-  /** So far hits are counted. */
+  /** Hits are counted up to this number. */
   readonly most: number;
 }
 
@@ -123,7 +123,7 @@ async function matchingOf(
 ): Promise<Matching> {
   const narrow = await ofDepots(trx, viewer, depotId);
   const pattern = containsPattern(search);
-  // Among few it is quicker to look at each.
+  // For few vehicles it is quicker to check each.
   const hits =
     search === '' || narrow !== null || (await isOften(trx, viewer, pattern, isArchived))
       ? null
@@ -132,14 +132,14 @@ async function matchingOf(
   const where = all([
     sql`v.is_active = ${sql.raw(isArchived ? 'false' : 'true')}`,
     ...ofCustomer(viewer),
-    // The ids of a depot are not those in sight of whoever sees only some.
+    // A depot may contain vehicles that a viewer limited to some depots cannot see.
     ...(narrow === null || depotId !== null ? inDepots(viewer) : []),
     ...(ids === null ? [] : [sql`v.id = any(${ids}::int[])`]),
     ...(narrow !== null || depotId === null
       ? []
       : [sql`v.id in (select w.vehicle_id from vehicle_depots w where w.depot_id = ${depotId})`]),
     ...(type === null ? [] : [sql`v.type = ${type}`]),
-    // Many hits stand close together in every order.
+    // With many hits, some are near the start of every sort order.
     ...(search === '' || hits !== null ? [] : [sql`v.search_text like upper(${pattern})`]),
   ]);
   const most = search !== '' && ids === null ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
@@ -147,8 +147,8 @@ async function matchingOf(
 }
 
 /**
- * Everything of vehicles, in the order of their ids. What they have several of comes as one JSON text: an
- * array of PostgreSQL's is taken apart sign by sign.
+ * Vehicles with all details, sorted by id. One-to-many details are one JSON text, because parsing a
+ * PostgreSQL array in the driver is slow.
  */
 export async function vehiclesByIds(
   trx: Transaction,
@@ -189,7 +189,7 @@ export async function vehiclesByIds(
   return rows;
 }
 
-/** A page of few vehicles with the count of all: they are read once, then ordered. */
+/** A page of few vehicles with the total count: they are read once, then sorted. */
 async function pageOfFew(trx: Transaction, page: Page, where: Condition) {
   const { rows } = await sql<{ id: number; count: number }>`
     with v as materialized (select v.id, v.registration, v.type, v.vin, v.manufacturer_model,
@@ -206,7 +206,7 @@ async function pageOfMany(trx: Transaction, page: Page, where: Condition) {
   return { ids: rows.map(({ id }) => id), counted: null };
 }
 
-/** A page of the vehicles in sight; the count ends at a limit. */
+/** A page of the visible vehicles; the count is limited. */
 export async function vehiclePage(
   trx: Transaction,
   viewer: Viewer,
@@ -227,9 +227,9 @@ export async function vehiclePage(
 }
 
 /**
- * Vehicles in sight of these ids, locked until the transaction ends.
+ * Visible vehicles with these ids, locked until the transaction ends.
  *
- * @param isActive only those that are, or are not, archived; null for all
+ * @param isActive only archived (false) or only active (true) ones; null for all
  */
 export async function lockVehicles(
   trx: Transaction,
@@ -245,7 +245,7 @@ export async function lockVehicles(
   return rows;
 }
 
-/** Whether a vehicle is in sight; archived ones are of those who administer them alone. */
+/** Whether a vehicle is visible; archived ones are visible only to those who administer them. */
 export async function vehicleIsVisible(
   trx: Transaction,
   viewer: Viewer,
@@ -258,7 +258,7 @@ export async function vehicleIsVisible(
   return rows.length > 0;
 }
 
-/** Which devices a vehicle had, newest first. */
+/** The devices that a vehicle had, newest first. */
 export async function fittingsOfVehicle(trx: Transaction, vehicleId: number) {
   const { rows } = await sql<{
     tracker: number;

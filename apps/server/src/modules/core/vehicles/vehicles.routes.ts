@@ -8,10 +8,9 @@ import { VehiclesService } from './vehicles.service.ts';
 
 const calls = contract.vehicles;
 
-/** Vehicles of an answer without pages; as many as a list counts. */
+/** The limit for a response without pages; the same as the count limit of a list. */
 const MOST_AT_ONCE = 10_000;
 
-/** Calls of vehicles. */
 export function registerVehicles(
   app: FastifyInstance,
   services: Services,
@@ -19,7 +18,7 @@ export function registerVehicles(
 ): void {
   const vehicles = new VehiclesService(services, hooks);
   implement(app, calls.list, ({ viewer, query, request }) => {
-    // Companion apps ask without parameters for all vehicles.
+    // Companion apps request all vehicles without parameters.
     const isWhole = Object.keys(request.query as object).length === 0;
     return vehicles.list(viewer, isWhole ? { ...query, pageSize: MOST_AT_ONCE } : query);
   });
@@ -44,7 +43,7 @@ export function registerVehicles(
     {
       current: async ({ viewer, params }, given) => {
         const { trackers, ...vehicle } = await vehicles.read(viewer, params.id);
-        // Whoever names the only device does not mean the list that was.
+        // A request with the single device field does not set the former device list.
         return 'tracker' in given ? vehicle : { ...vehicle, trackers };
       },
     },

@@ -40,7 +40,7 @@ async function filterOf(
   return { isArchived: archived, depotId: depot ?? null, type: type ?? null };
 }
 
-/** Archives what was written where its form says that it is not active. */
+/** Archives the saved vehicle if its form sets it to inactive. */
 async function asActive(
   trx: Transaction,
   viewer: Viewer,
@@ -55,7 +55,7 @@ async function asActive(
   return { vehicle: toVehicle(row), moved };
 }
 
-/** Vehicles as administrators keep them (area O; ). */
+/** Administration of vehicles (area O; ). */
 export class VehiclesService {
   constructor(
     private readonly services: Pick<Services, 'db' | 'bus'>,
@@ -74,15 +74,14 @@ export class VehiclesService {
   }
 
   /**
-   * A page of the vehicles.
    *
-   * @throws HttpError 404 for a depot out of sight
+   * @throws HttpError 404 for a depot that is not visible
    */
   list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     return this.#page(viewer, pageOf(query), query);
   }
 
-  /** A page of the vehicles in sight. */
+  /** A page of the visible vehicles. */
   visible(
     viewer: Viewer,
     query: Parameters<typeof pageOf>[0],
@@ -93,7 +92,7 @@ export class VehiclesService {
   /**
    * The list as a file.
    *
-   * @throws HttpError 400 for more rows than a file may have, 404 for a depot out of sight
+   * @throws HttpError 400 if there are more rows than a file may have, 404 for an invisible depot
    */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     return this.services.db.asViewer(viewer, async (trx) => {
@@ -107,7 +106,7 @@ export class VehiclesService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown vehicle and for one out of sight */
+  /** @throws HttpError 404 for a vehicle that is unknown or not visible */
   read(viewer: Viewer, id: number): Promise<Vehicle> {
     return this.services.db.asViewer(viewer, async (trx) => {
       if (!(await vehicleIsVisible(trx, viewer, id, isAdministrator(viewer)))) throw notFound();
@@ -118,9 +117,9 @@ export class VehiclesService {
   }
 
   /**
-   * Makes a vehicle.
+   * Creates a vehicle.
    *
-   * @throws HttpError 400 with the fields that are wrong
+   * @throws HttpError 400 with the invalid fields
    */
   async create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<Vehicle> {
     const work = this.services.db.asViewer(viewer, async (trx) =>
@@ -134,7 +133,7 @@ export class VehiclesService {
   /**
    * Changes a vehicle.
    *
-   * @throws HttpError 400 with the fields that are wrong, 404 for one that is archived or out of sight
+   * @throws HttpError 400 with the invalid fields, 404 for one that is archived or not visible
    */
   async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<Vehicle> {
     const work = this.services.db.asViewer(viewer, async (trx) => {
@@ -148,9 +147,9 @@ export class VehiclesService {
   }
 
   /**
-   * Gives many vehicles the same.
+   * Sets the same fields on several vehicles.
    *
-   * @throws HttpError 400 with the fields that are wrong, 404 where one is archived or out of sight
+   * @throws HttpError 400 with the invalid fields, 404 if one is archived or not visible
    */
   async changeMany(viewer: Viewer, { ids, changes }: BodyOf<Calls['changeMany']>): Promise<void> {
     const { customerId } = await this.services.db.asViewer(viewer, (trx) =>
@@ -160,9 +159,9 @@ export class VehiclesService {
   }
 
   /**
-   * Archives vehicles or brings them back, all or none.
+   * Archives or restores vehicles; all or none.
    *
-   * @throws HttpError 404 where one is out of sight
+   * @throws HttpError 404 if one is not visible
    */
   async archive(viewer: Viewer, ids: readonly number[], isArchived: boolean): Promise<void> {
     const moved = await this.services.db.asViewer(viewer, (trx) =>
@@ -174,7 +173,7 @@ export class VehiclesService {
   /**
    * The devices that a vehicle had.
    *
-   * @throws HttpError 404 for an unknown vehicle and for one out of sight
+   * @throws HttpError 404 for a vehicle that is unknown or not visible
    */
   fittings(viewer: Viewer, id: number): Promise<AnswerOf<Calls['fittings']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
@@ -188,12 +187,12 @@ export class VehiclesService {
     });
   }
 
-  /** Vehicles that changed their depot have a movement in their vehicle file. */
+  /** Records a movement in the vehicle file of each vehicle that changed its depot. */
   #announceMovements(customerId: number): void {
     this.services.bus.publish('activities.changed', { customerId });
   }
 
-  /** Gateways look at devices anew where some moved. */
+  /** Notifies the gateways if devices moved. */
   #announce(moved: number): void {
     if (moved > 0) this.services.bus.publish('trackers.changed', { trackerId: null });
   }

@@ -73,7 +73,7 @@ const spare = async (number: string, customerId = fleet.home.customerId) =>
   )[0].id as number;
 
 describe('the list of vehicles', () => {
-  it('[R-083] [R-004] is paged and ordered', async () => {
+  it('[R-083] [R-004] is paged and sorted', async () => {
     const { admin } = fleet.people;
     const first = await list(admin);
     contract.vehicles.list.answer.parse(first.body);
@@ -96,7 +96,7 @@ describe('the list of vehicles', () => {
     expect(await list(admin, '?page=99')).toMatchObject({ count: 6, rows: [] });
   });
 
-  it('[R-P03] takes a field of the answer alone to order by', async () => {
+  it('[R-P03] is sorted by fields of the answer only', async () => {
     const { admin } = fleet.people;
     expect((await list(admin, '?ordering=odometer')).status).toBe(400);
     expect((await list(admin, '?ordering=-type')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('the list of vehicles', () => {
     expect(await registrations(admin, '?type=CAR')).toEqual(['N1 AAA']);
   });
 
-  it('[R-083] [O-P07] [U-P03] holds to the customer and to the depots of an administrator', async () => {
+  it('[R-083] [O-P07] [U-P03] is limited to the customer and to the depots of an administrator', async () => {
     const { people, away } = fleet;
     expect(await registrations(people.northAdmin)).toEqual(['N1 AAA', 'N2 BBB', 'X1 EEE']);
     expect(await registrations(people.foreign)).toEqual(['F1 GGG']);
@@ -127,14 +127,14 @@ describe('the list of vehicles', () => {
     }
   });
 
-  it('[R-084] [R-085] is also that of everybody, with the vehicles in sight', async () => {
+  it('[R-084] [R-085] is also available to everyone, with the visible vehicles', async () => {
     const { people, vehicles } = fleet;
-    const sight = async (as: number) =>
+    const visible = async (as: number) =>
       (await api.ask('/api/vehicles/', { as })).body.results.map(
         (row: { registration: string }) => row.registration,
       );
-    expect(await sight(people.north)).toEqual(['N1 AAA', 'N2 BBB', 'X1 EEE']);
-    expect(await sight(people.limited)).toEqual([]);
+    expect(await visible(people.north)).toEqual(['N1 AAA', 'N2 BBB', 'X1 EEE']);
+    expect(await visible(people.limited)).toEqual([]);
     const { body } = await read(people.north, vehicles.n1.vehicleId);
     expect(contract.vehicles.read.answer.parse(body)).toMatchObject({
       registration: 'N1 AAA',
@@ -148,7 +148,7 @@ describe('the list of vehicles', () => {
   });
 
   it.each(['users', 'vehicles', 'trackers_list', 'vehicles_groups'])(
-    '[O-08] stands beside the other lists of administration: %s',
+    '[O-08] is next to the other lists of administration: %s',
     async (name) => {
       const { admin, manager } = fleet.people;
       const answer = await api.ask(`/api/administration/${name}/`, { as: admin });
@@ -160,14 +160,14 @@ describe('the list of vehicles', () => {
     },
   );
 
-  it('[U-45] leaves out rows with the permission admin', async () => {
+  it('[U-45] omits rows with the permission admin', async () => {
     const { z1 } = fleet.vehicles;
     await sql(`update vehicles set permission = 'admin' where id = $1`, [z1.vehicleId]);
     expect(await registrations(fleet.people.admin)).not.toContain('Z1 FFF');
     await sql('update vehicles set permission = null where id = $1', [z1.vehicleId]);
   });
 
-  it('[O-P02] [R-083] is taken away as a file', async () => {
+  it('[O-P02] [R-083] is exported to a file', async () => {
     const { status, body, headers } = await api.ask(
       '/api/administration/vehicles_export/?format=csv&search=n1',
       { as: fleet.people.admin },
@@ -184,7 +184,7 @@ describe('the list of vehicles', () => {
 describe('a vehicle', () => {
   let made = 0;
 
-  it('[O-17] [O-P04] [R-086] is made with everything that the form asks for', async () => {
+  it('[O-17] [O-P04] [R-086] is created with every field of the form', async () => {
     const { people, north, ann } = fleet;
     const trackerId = await spare('350000000001001');
     const { status, body } = await create(people.admin, {
@@ -238,7 +238,7 @@ describe('a vehicle', () => {
     expect(logged).toEqual({ actor_id: people.admin, action: 'created', registration: 'NEW 1' });
   });
 
-  it('[V-02] [V-03] [V-04] is listed with type, fuel and model as each document names them', async () => {
+  it('[V-02] [V-03] [V-04] is listed with type, fuel and model as each document spells them', async () => {
     const { rows } = await list(fleet.people.admin, '?search=new%201');
     expect(rows).toEqual([
       expect.objectContaining({
@@ -254,7 +254,7 @@ describe('a vehicle', () => {
     ]);
   });
 
-  it('[O-17] whose registration is taken is refused beside the field, in any spelling', async () => {
+  it('[O-17] whose registration is taken is refused with an error on the field, in any spelling', async () => {
     const { admin, foreign } = fleet.people;
     for (const registration of ['N1 AAA', 'n1aaa', ' N 1 A A A']) {
       const { status, body } = await create(admin, { registration, type: 'VAN' });
@@ -271,7 +271,7 @@ describe('a vehicle', () => {
     expect((await create(foreign, { registration: 'N1 AAA', type: 'VAN' })).status).toBe(201);
   });
 
-  it('[O-P07] [U-P03] with a record of another customer or a sibling depot is refused beside the field', async () => {
+  it('[O-P07] [U-P03] with a record of another customer or depot is refused with an error on the field', async () => {
     const { people, away, foreignDriver, vehicles, south } = fleet;
     const before = await sql('select count(*)::int from vehicles');
     const trackers = [vehicles.f1.trackerId];
@@ -316,7 +316,7 @@ describe('a vehicle', () => {
     expect(await sql('select count(*)::int from vehicles')).toEqual(before);
   });
 
-  it('[T-P01] whose fields are wrong is refused with each of them', async () => {
+  it('[T-P01] with invalid fields is refused with an error on each', async () => {
     const { status, body } = await create(fleet.people.admin, {
       registration: ' ',
       type: 'TANK',
@@ -331,7 +331,7 @@ describe('a vehicle', () => {
     );
   });
 
-  it('[R-088] [O-17] is changed as a whole, and the log says what was before', async () => {
+  it('[R-088] [O-17] is changed as a whole, and the log contains the previous values', async () => {
     const { people, north } = fleet;
     const made = (await create(people.admin, { registration: 'CH 1', type: 'VAN' })).body;
     const body = { registration: 'CH 2', type: 'CAR', repairer, vehicle_groups: [north] };
@@ -407,7 +407,7 @@ describe('a vehicle', () => {
 });
 
 describe('vehicles that are archived', () => {
-  it('[O-17] [R-087] leave every list, free their trackers, and come back with their history', async () => {
+  it('[O-17] [R-087] leave every list, release their trackers, and are restored with their history', async () => {
     const { people, vehicles, north } = fleet;
     const trackerId = await spare('350000000001002');
     const made = (
@@ -446,7 +446,7 @@ describe('vehicles that are archived', () => {
       [String(made.id)],
     );
     expect(actions.map(({ action }) => action)).toEqual(['created', 'archived', 'restored']);
-    // All of them or none: one is of another customer.
+    // All or none: one is of another customer.
     const mixed = await archive(people.admin, [made.id, vehicles.f1.vehicleId], true);
     expect(mixed.status).toBe(404);
     expect((await read(people.admin, made.id)).body.is_active).toBe(true);
@@ -457,7 +457,7 @@ describe('many vehicles', () => {
   const changeMany = (as: number, ids: number[], changes: object) =>
     api.ask('/api/administration/vehicles_change/', { as, method: 'POST', body: { ids, changes } });
 
-  it('[O-17] [O-P02] are given the same, and what is left out stays', async () => {
+  it('[O-17] [O-P02] are changed together, and absent fields stay', async () => {
     const { people, vehicles, south } = fleet;
     const ids = [vehicles.s1.vehicleId, vehicles.s2.vehicleId];
     const changes = {
@@ -503,7 +503,7 @@ describe('many vehicles', () => {
 });
 
 describe('a large fleet', () => {
-  it('[R-083] [R-P04] [R-P07] is searched and paged the same, whether much is found or little', async () => {
+  it('[R-083] [R-P04] [R-P07] is searched and paged alike for common and rare terms', async () => {
     const { customerId } = fleet.home;
     await sql(
       `insert into vehicles (customer_id, registration, type, vin)
@@ -523,7 +523,7 @@ describe('a large fleet', () => {
 });
 
 describe('the list of vehicles without parameters', () => {
-  it('[R-083] is whole, as companion apps ask for it; with a parameter it has pages', async () => {
+  it('[R-083] is complete, as companion apps request it; with a parameter it has pages', async () => {
     const { foreign } = fleet.people;
     const before = (await list(foreign)).count;
     await sql(

@@ -2,14 +2,14 @@ import type { PrivateUseRule } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** A rule with whose it is: null for every vehicle of the customer. */
+/** A rule with its vehicle or driver; null for every vehicle of the customer. */
 export interface OwnedRule extends PrivateUseRule {
   readonly id: number;
   readonly customerId: number;
   readonly vehicleId: number | null;
 }
 
-/** Rules of private use that a condition on `r` leaves. */
+/** Rules of private use that match a condition on `r`. */
 export async function privateRules(
   trx: Transaction,
   condition: RawBuilder<unknown>,
@@ -23,7 +23,7 @@ export async function privateRules(
   return rows;
 }
 
-/** The rules that reach into a stretch of a vehicle's time. */
+/** The rules that overlap a period of a vehicle. */
 export function rulesOfVehicle(
   trx: Transaction,
   vehicleId: number,
@@ -40,8 +40,8 @@ export function rulesOfVehicle(
 }
 
 /**
- * Whether records say that a vehicle was in private use within a stretch: one within it, or the last of the
- * day before it, which counts until another says otherwise.
+ * Whether records report private use of a vehicle within a period: a record within it, or the last one
+ * of the 24 hours before it, which applies until another record changes it.
  */
 export async function hasPrivateRecord(
   trx: Transaction,
@@ -59,7 +59,7 @@ export async function hasPrivateRecord(
   return rows[0]?.found === true;
 }
 
-/** Whether the newest record of a vehicle is of private use. */
+/** Whether the newest record of a vehicle reports private use. */
 export async function isPrivateByRecord(trx: Transaction, vehicleId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('vehicle_states')

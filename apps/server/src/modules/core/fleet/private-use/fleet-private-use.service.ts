@@ -13,7 +13,7 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/** Whether a vehicle was in private use at any moment of a stretch, by a rule or by what its device said. */
+/** Whether a vehicle was in private use at any moment of a period, by a rule or by its device. */
 export async function wasPrivate(
   trx: Transaction,
   vehicleId: number,
@@ -31,9 +31,9 @@ export async function isPrivateNow(trx: Transaction, vehicleId: number): Promise
 }
 
 /**
- * Lets nothing be seen of private use.
+ * Refuses access to periods of private use.
  *
- * @throws HttpError 409 where the vehicle was in private use at any moment of the stretch
+ * @throws HttpError 409 if the vehicle was in private use at any moment of the period
  */
 export async function refusePrivate(
   trx: Transaction,

@@ -18,8 +18,8 @@ const ORDER = {
 } as const;
 
 /**
- * A page of devices that nobody registered. They belong to no customer: where several share the
- * server, a customer's administrator must know the whole number printed on the device.
+ * A page of unregistered devices. They belong to no customer: if several customers share the
+ * server, an administrator must enter the whole number printed on the device.
  *
  * @param seesAll whether the viewer may browse the list
  */
@@ -37,13 +37,13 @@ export async function unknownDevices(trx: Transaction, page: Page, seesAll: bool
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** Whether more than one customer shares this server; asked as the owner. */
+/** Whether several customers share this server; runs with the rights of the owner. */
 export async function hasSeveralCustomers(trx: Transaction): Promise<boolean> {
   const { rows } = await sql`select from customers limit 2`.execute(trx);
   return rows.length > 1;
 }
 
-/** Takes a device out of the list of unknown ones. */
+/** Removes a device from the list of unknown ones. */
 export async function removeUnknownDevice(
   trx: Transaction,
   identifier: string,

@@ -14,11 +14,10 @@ import {
 
 type Calls = typeof contract.trackers;
 
-/** Devices that knocked and that nobody registered (O-21). */
+/** Unregistered devices that have tried to connect (O-21). */
 export class UnknownDevicesService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
 
-  /** A page of them. */
   async list(viewer: Viewer, page: Page): Promise<AnswerOf<Calls['unknownDevices']>> {
     const { db } = this.services;
     const seesAll = viewer.isGlobalAdmin || !(await db.asSystem(hasSeveralCustomers));
@@ -36,9 +35,9 @@ export class UnknownDevicesService {
   }
 
   /**
-   * Registers a device for a vehicle; its records are accepted from its next try on.
+   * Registers a device for a vehicle; its records are accepted from its next connection on.
    *
-   * @throws HttpError 400 where the vehicle is not one of the viewer's, 409 where the number is taken
+   * @throws HttpError 400 if the vehicle is not visible, 409 if the number is taken
    */
   async adopt(viewer: Viewer, wanted: BodyOf<Calls['adoptDevice']>): Promise<Tracker> {
     const { db, bus, log } = this.services;

@@ -5,7 +5,7 @@ import { depotIsVisible, driverIsVisible } from '../../fleet/index.ts';
 
 const idsOf = (list: readonly number[]) => sql`${[...list]}::int[]`;
 
-/** Ids that a query finds; none is asked for where none is wanted. */
+/** Ids that a query returns; skips the query if no ids are given. */
 async function found(
   trx: Transaction,
   wanted: readonly number[],
@@ -15,7 +15,7 @@ async function found(
   return new Set((await query.execute(trx)).rows.map(({ id }) => id));
 }
 
-/** Which of these entries a list of a customer has, archived ones left out. */
+/** The given entries that a list of a customer has, without archived ones. */
 export function knownEntries(
   trx: Transaction,
   customerId: number,
@@ -40,7 +40,7 @@ export async function entryIsKnown(
   return (await knownEntries(trx, customerId, kind, [id])).has(id);
 }
 
-/** Which of these repairers a customer has, archived ones left out. */
+/** The given repairers of a customer, without archived ones. */
 export function knownRepairers(
   trx: Transaction,
   customerId: number,
@@ -54,7 +54,7 @@ export function knownRepairers(
   );
 }
 
-/** Which of these drivers are the customer's and in sight. */
+/** The given drivers that are visible and of the customer. */
 export function knownDrivers(
   trx: Transaction,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export function knownDrivers(
   );
 }
 
-/** Which of these depots are the customer's and in sight. */
+/** The given depots that are visible and of the customer. */
 export function knownDepots(
   trx: Transaction,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export function knownDepots(
   );
 }
 
-/** Which of these schedule types are built in or the customer's. */
+/** The given schedule types that are built in or of the customer. */
 export function knownScheduleTypes(
   trx: Transaction,
   customerId: number,
@@ -99,8 +99,8 @@ export function knownScheduleTypes(
 }
 
 /**
- * Which of these devices are the customer's and can be fitted: on no vehicle, or on one in sight, and
- * not archived. They are held until the transaction ends.
+ * The given devices that are of the customer and can be fitted: on no vehicle or on a visible one, and
+ * not archived. Locks them until the transaction ends.
  */
 export function knownTrackers(
   trx: Transaction,
@@ -122,7 +122,7 @@ export function knownTrackers(
   );
 }
 
-/** Any number that no other advisory lock of the product has. */
+/** An arbitrary number, unique among the product's advisory locks. */
 const LOCK_OF_REGISTRATIONS = 18_001;
 
 /** A vehicle that has a registration. */
@@ -132,8 +132,8 @@ export interface Bearer {
 }
 
 /**
- * The vehicles of a customer that have these registrations, in any case and with or without blanks, by
- * the registration as it was asked for; until the transaction ends nobody else gives one out for this
+ * The vehicles of a customer with these registrations, regardless of case and spaces, by the given
+ * spelling. Until the transaction ends, no other request can assign registrations of this
  * customer.
  */
 export async function bearersOfRegistrations(

@@ -7,7 +7,7 @@ export type VehicleColumns = Omit<
   'id' | 'customer_id' | 'is_active' | 'permission' | 'created_at' | 'archived_at'
 >;
 
-/** Every column of a vehicle that a person gives. */
+/** The columns of a vehicle that a person sets. */
 export interface WholeColumns {
   readonly registration: string;
   readonly type: VehicleType;
@@ -24,16 +24,16 @@ export interface WholeColumns {
   readonly fuel_name: string;
 }
 
-/** Vehicles, each beside something that it has. */
+/** Pairs of a vehicle and a related id. */
 export type Pairs = readonly (readonly [vehicleId: number, otherId: number])[];
 
-/** Ids as PostgreSQL writes them: one text, where a list costs a text for each of thousands. */
+/** Ids as one PostgreSQL literal; a list would be converted element by element. */
 const idsOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`;
 
 const pairsOf = (pairs: Pairs) => sql`unnest(${idsOf(pairs.map(([vehicle]) => vehicle))},
   ${idsOf(pairs.map(([, other]) => other))}) as p (vehicle, other)`;
 
-/** Rows of vehicles as PostgreSQL reads them from JSON, as `r`; the text of the model with them. */
+/** Rows of vehicles from JSON as `r`, with the text of the model. */
 const rowsOf = (
   rows: readonly object[],
 ) => sql`json_to_recordset(${JSON.stringify(rows)}) as r (id int,
@@ -43,7 +43,7 @@ const rowsOf = (
   left join catalogue_entries m on m.id = r.manufacturer_model_id
   left join catalogue_entries k on k.id = m.manufacturer_id`;
 
-/** Makes vehicles of a customer. Returns their ids by their registrations. */
+/** Creates vehicles of a customer. Returns their ids by registration. */
 export async function insertVehicles(
   trx: Transaction,
   customerId: number,
@@ -60,7 +60,7 @@ export async function insertVehicles(
   return new Map(rows.map(({ id, registration }) => [registration, id]));
 }
 
-/** Writes every column of vehicles. */
+/** Updates every column of vehicles. */
 export async function writeVehicles(
   trx: Transaction,
   vehicles: readonly (WholeColumns & { readonly id: number })[],
@@ -76,7 +76,7 @@ export async function writeVehicles(
     from ${rowsOf(vehicles)} where v.id = r.id`.execute(trx);
 }
 
-/** Writes columns of vehicles; the text of the model follows its id. */
+/** Updates columns of vehicles; the text of the model follows its id. */
 export async function writeColumns(
   trx: Transaction,
   ids: readonly number[],
@@ -96,10 +96,10 @@ export async function writeColumns(
 }
 
 /**
- * Puts vehicles of a customer into depots in the place of those before.
+ * Replaces the depots of vehicles of a customer.
  *
  * @param depots the vehicles with their depots
- * @param within depots that the change is about; others stay. Null for all.
+ * @param within depots that are replaced; others stay. Null for all.
  */
 export async function writeDepots(
   trx: Transaction,
@@ -117,7 +117,7 @@ export async function writeDepots(
     on conflict do nothing`.execute(trx);
 }
 
-/** Gives vehicles schedules in the place of those before. */
+/** Replaces the schedules of vehicles. */
 export async function writeSchedules(
   trx: Transaction,
   customerId: number,
@@ -133,9 +133,9 @@ export async function writeSchedules(
 }
 
 /**
- * Takes devices off vehicles. Returns how many.
+ * Removes devices from vehicles. Returns their number.
  *
- * @param except devices that stay; so do those that nobody sees (U-45). Null where none stays.
+ * @param except devices that stay; hidden ones (U-45) always stay. Null to remove all others.
  */
 export async function takeTrackersOff(
   trx: Transaction,
@@ -152,7 +152,7 @@ export async function takeTrackersOff(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Fits devices to vehicles, wherever they were before. Returns how many moved. */
+/** Fits devices to vehicles, removing them from others. Returns how many moved. */
 export async function fitTrackers(trx: Transaction, fitted: Pairs): Promise<number> {
   if (fitted.length === 0) return 0;
   const { numAffectedRows } = await sql`update trackers t set vehicle_id = p.vehicle
@@ -161,7 +161,7 @@ export async function fitTrackers(trx: Transaction, fitted: Pairs): Promise<numb
   return Number(numAffectedRows ?? 0);
 }
 
-/** Archives vehicles or brings them back. */
+/** Archives or restores vehicles. */
 export async function writeArchived(
   trx: Transaction,
   ids: readonly number[],
