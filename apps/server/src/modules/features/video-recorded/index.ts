@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
 import { registerClipRoutes } from './clips/video-recorded-clips.routes.ts';
 import { ClipRulesService } from './clips/video-recorded-clips.service.ts';
-import { ClipGiver } from './clips/video-recorded-clips-giver.ts';
+import { ClipRequester } from './clips/video-recorded-clips-requester.ts';
 import { Fetcher, type FetchPace } from './fetching/video-recorded-fetching-fetcher.ts';
 import { keepDeviceMedia } from './media/video-recorded-media-keeper.ts';
 import { registerBurnInJob } from './overlay/burn-in.ts';
-import { registerBesideRoutes } from './overlay/video-recorded-overlay.routes.ts';
-import { BesideService } from './overlay/video-recorded-overlay.service.ts';
+import { registerOverlayRoutes } from './overlay/video-recorded-overlay.routes.ts';
+import { OverlayService } from './overlay/video-recorded-overlay.service.ts';
 import { registerRecordingRoutes } from './recordings/video-recorded-recordings.routes.ts';
 import { RecordingsService } from './recordings/video-recorded-recordings.service.ts';
 import { registerRequestRoutes } from './requests/video-recorded-requests.routes.ts';
@@ -36,7 +36,7 @@ export {
 } from './storage/video-recorded-storage.repository.ts';
 export { insertView, personName } from './views/video-recorded-views.repository.ts';
 
-/** Recorded video, and who watched it (area F). */
+/** Registers recorded video and the viewing log (area F). */
 export function registerVideoRecorded(app: FastifyInstance, services: Services): void {
   const { db, files } = services;
   files.keptBy(VIDEO_PURPOSE, new VideoFileKeeper(services));
@@ -44,7 +44,7 @@ export function registerVideoRecorded(app: FastifyInstance, services: Services):
   const requests = new RequestsService(services);
   registerRecordingRoutes(app, new RecordingsService(services));
   registerRequestRoutes(app, requests);
-  registerBesideRoutes(app, new BesideService(services, requests));
+  registerOverlayRoutes(app, new OverlayService(services, requests));
   registerShareRoutes(app, new SharesService(services));
   registerViewRoutes(app, new ViewsService(db));
   registerClipRoutes(app, new ClipRulesService(db));
@@ -52,31 +52,31 @@ export function registerVideoRecorded(app: FastifyInstance, services: Services):
   registerUploadRoutes(app, new UploadsService(services));
 }
 
-/** Declares the jobs of recorded video. Before `jobs.start`. */
+/** Declares the jobs of recorded video. Call before `jobs.start`. */
 export function registerVideoRecordedJobs(services: Services): void {
   registerRetentionJobs(services);
   registerBurnInJob(services);
 }
 
 /**
- * Requests the clips that clip rules ask for; where events are derived (the worker role).
+ * Requests the clips that the clip rules want; for the worker role, which derives events.
  *
- * @returns the function that ends it
+ * @returns a function that stops it
  */
 export function startClips(services: Services): () => void {
-  const giver = new ClipGiver(services);
-  return services.bus.subscribe('events.derived', ({ events }) => void giver.take(events));
+  const requester = new ClipRequester(services);
+  return services.bus.subscribe('events.derived', ({ events }) => void requester.handle(events));
 }
 
-/** Stores media that devices send unasked; where the gateway receives them. */
+/** Stores media that devices send unasked; for the process that runs the gateway. */
 export function keepMediaOfDevices(services: Services): void {
   services.deviceMedia.keepWith((item) => keepDeviceMedia(services, item));
 }
 
 /**
- * Fetches requested video; where the sources are (the api role).
+ * Fetches requested video; for the api role, which has the sources.
  *
- * @returns the function that ends it
+ * @returns a function that stops it
  */
 export function startFetching(
   services: Services,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { home, vehicles } = desk.film.fleet;
   Object.assign(services.videoSources, { jt1078: desk.source });
   keepMediaOfDevices(services);
-  // N1 by a rule, from 15 minutes until 5 minutes ago; S1 by what its tracker said two hours ago.
+  // N1 by a rule, from 15 to 5 minutes ago; S1 by the status of its tracker two hours ago.
   await services.db.pool.query(
     `insert into private_use_rules (customer_id, vehicle_id, kind, starts_at, ends_at, time_zone,
        created_by_name) values ($1, $2, 'period', $3, $4, 'UTC', 'Ada')`,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('footage of private use', () => {
-  it('[O-20] [U-P03] is not fetched, by whatever part of it the stretch is', async () => {
+  it('[O-20] [U-P03] is not fetched, whichever part of the period is private', async () => {
     for (const [start, duration] of [
       [ago(600), 30],
       [ago(930), 60],
@@ -42,7 +42,7 @@ describe('footage of private use', () => {
     expect((await desk.ask(desk.wanted({ start: ago(1200) }))).status).toBe(201);
   });
 
-  it('[O-20] [O-21] is not fetched either where the device said so, until it says otherwise', async () => {
+  it('[O-20] [O-21] is not fetched while the device reports private use', async () => {
     const { vehicleId } = desk.film.fleet.vehicles.s1;
     const of = (seconds: number) =>
       desk.ask(desk.wanted({ vehicle: vehicleId, start: ago(seconds) }));
@@ -51,7 +51,7 @@ describe('footage of private use', () => {
     expect((await of(3500)).status).toBe(201);
   });
 
-  it('[O-20] is not shown among what the device has recorded', async () => {
+  it('[O-20] is not shown among the recordings of the device', async () => {
     const at = (seconds: number) => Date.parse(ago(seconds));
     desk.source.stretches = [
       { channel: 1, startMs: at(1500), endMs: at(1200), sizeBytes: 1000 },
@@ -70,7 +70,7 @@ describe('footage of private use', () => {
     expect(Date.parse(body.on_device[0].end)).toBeLessThanOrEqual(at(1190));
   });
 
-  it('[O-20] [U-P03] is let go where a device brings it of itself', async () => {
+  it('[O-20] [U-P03] is discarded if a device uploads it unasked', async () => {
     const { services } = desk.film.api;
     const { home, vehicles } = desk.film.fleet;
     const bytes = makeMp4({ durationMs: 2000 });

@@ -5,7 +5,7 @@ import { camerasOfVehicle, keepsRecordings } from '../../cameras/index.ts';
 import { insertRequest } from '../requests/video-recorded-requests.repository.ts';
 import { clipsOfHour, isCovered } from './video-recorded-clips.repository.ts';
 
-/** An incident that may ask for a clip. */
+/** An incident for which a clip may be requested. */
 export interface Incident {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -14,18 +14,20 @@ export interface Incident {
 }
 
 const HOUR_MS = 3_600_000;
-/** A stretch is closed on the device this long after its end. */
+/** A device closes a recording this long after it ends. */
 const SETTLE_MS = 5000;
-/** A faulty sensor must not fill the store, nor the vehicle's link. */
+/**
+ * Limits the clips that a faulty sensor can request, to protect the storage and the vehicle's link.
+ */
 const MAX_CLIPS_AN_HOUR = 12;
 
 /**
- * Asks for the clip of an incident: once, however often it is told of, and not where a clip that was
- * asked for before shows the same.
+ * Requests the clip of an incident. Does nothing if the same incident has a request already or
+ * another requested clip shows the same stretch.
  *
- * @returns whether a clip was asked for
+ * @returns whether a clip was requested
  */
-export async function askForClip(
+export async function requestClip(
   trx: Transaction,
   incident: Incident,
   rule: ClipRule,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { ensureSettings } from '../storage/video-recorded-storage.repository.ts';
 
-/** Which events ask for clips at a customer, and since when. */
+/** The clip rules of a customer and the moment from which they apply. */
 export interface CustomerRules {
-  /** Null where the product's own rules count. */
+  /** Null if the default rules apply. */
   readonly from: Date | null;
   readonly rules: readonly ClipRule[];
 }
 
-/** The rules that customers have made themselves. */
+/** The custom rules of customers. */
 export async function ownRules(
   trx: Transaction,
   customerIds: readonly number[],
@@ -47,7 +47,7 @@ export async function ownRules(
   );
 }
 
-/** Puts rules in the place of those that were. */
+/** Replaces all rules. */
 export async function replaceRules(
   trx: Transaction,
   customerId: number,
@@ -76,7 +76,7 @@ export async function replaceRules(
     .execute();
 }
 
-/** When each vehicle got its first camera that recordings can be fetched from. */
+/** The time at which each vehicle got its first camera that supports fetching recordings. */
 export async function vehiclesWithCameras(
   trx: Transaction,
   vehicleIds: readonly number[],
@@ -90,7 +90,7 @@ export async function vehiclesWithCameras(
   return new Map(rows.map((row) => [row.vehicle_id, row.since]));
 }
 
-/** Whether a clip that was asked for before shows a whole stretch of a vehicle by these cameras. */
+/** Whether a requested clip already shows the whole stretch by these cameras. */
 export async function isCovered(
   trx: Transaction,
   vehicleId: number,
@@ -104,7 +104,7 @@ export async function isCovered(
   return rows.length > 0;
 }
 
-/** How many clips events of a vehicle asked for within the hour before a moment. */
+/** The number of clips requested for events of a vehicle within the hour before a moment. */
 export async function clipsOfHour(trx: Transaction, vehicleId: number, at: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_requests
     where vehicle_id = ${vehicleId} and kind = 'event' and started_at <= ${at}

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
 import type { ClipRulesService } from './video-recorded-clips.service.ts';
 
-/** Calls of the rules by which events ask for clips. */
+/** Registers the routes of the clip rules. */
 export function registerClipRoutes(app: FastifyInstance, service: ClipRulesService): void {
   const { videoRecorded } = contract;
   implement(app, videoRecorded.clipRules, ({ viewer }) => service.read(viewer));

@@ -20,7 +20,9 @@ const toJson = (rules: readonly ClipRule[]): Rules => ({
   })),
 });
 
-/** Rules as the audit log keeps them, by event, so that an entry names only those that changed. */
+/**
+ * The rules as the audit log stores them: by event, so that an entry names only those that changed.
+ */
 const toLogged = (rules: readonly ClipRule[]) =>
   Object.fromEntries(
     rules.map(({ eventCode, ...rule }) => [
@@ -29,8 +31,8 @@ const toLogged = (rules: readonly ClipRule[]) =>
     ]),
   );
 
-/** What is wrong with rules, for a person; null where nothing is. */
-function faultOf(
+/** The validation error of the rules; null if they are valid. */
+function errorOf(
   rules: BodyOf<typeof contract.videoRecorded.changeClipRules>['rules'],
 ): ErrorMessage | null {
   if (new Set(rules.map(({ event_code }) => event_code)).size < rules.length) {
@@ -44,11 +46,11 @@ function faultOf(
     : null;
 }
 
-/** Rules by which events ask for clips. */
+/** The rules by which events request clips. */
 export class ClipRulesService {
   constructor(private readonly db: Database) {}
 
-  /** The rules that count for the viewer's customer. */
+  /** The effective rules of the viewer's customer. */
   async read(viewer: Viewer): Promise<Rules> {
     const customerId = ownCustomer(viewer);
     const own = await this.db.asViewer(viewer, (trx) => ownRules(trx, [customerId]));
@@ -56,16 +58,16 @@ export class ClipRulesService {
   }
 
   /**
-   * Puts other rules in their place; they count for what happens from now on.
+   * Replaces the rules; the new ones apply to events from now on.
    *
-   * @throws HttpError 400 for an unknown event type, or one that stands there twice
+   * @throws HttpError 400 for an unknown or repeated event type
    */
   async change(
     viewer: Viewer,
     { rules }: BodyOf<typeof contract.videoRecorded.changeClipRules>,
   ): Promise<Rules> {
     const customerId = ownCustomer(viewer);
-    const fault = faultOf(rules);
+    const fault = errorOf(rules);
     if (fault !== null) throw badRequest(fault, { errors: { rules: [fault] } });
     const kept = rules.map((rule) => ({
       eventCode: rule.event_code,

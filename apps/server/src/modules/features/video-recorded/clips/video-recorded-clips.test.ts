@@ -51,10 +51,11 @@ function happened(changed: Partial<DerivedEvent> = {}): DerivedEvent {
     ...changed,
   };
 }
-const tell = (...events: DerivedEvent[]) => api.services.bus.publish('events.derived', { events });
+const publish = (...events: DerivedEvent[]) =>
+  api.services.bus.publish('events.derived', { events });
 
-describe('events that ask for clips', () => {
-  it('[F-P01] get one each, ten seconds before to ten after, however often they are told', async () => {
+describe('clips requested for events', () => {
+  it('[F-P01] requests one clip per event, 10 s before to 10 s after, despite repeats', async () => {
     const braking = happened();
     const { event_id, at } = await (async () => {
       const moment = new Date(braking.occurredMs).toISOString();
@@ -66,11 +67,11 @@ describe('events that ask for clips', () => {
       return { event_id: id, at: moment };
     })();
     const ignition = happened({ eventCode: 4 });
-    tell(braking, ignition);
-    tell(braking);
+    publish(braking, ignition);
+    publish(braking);
     await until(async () => (await clips())[0]?.state === 'ready', WAIT_MS);
-    tell(braking);
-    tell(happened({ eventCode: 50 }));
+    publish(braking);
+    publish(happened({ eventCode: 50 }));
     await until(async () => (await clips()).length === 2, WAIT_MS);
     const clip = (await clips()).at(-1);
     expect(clip).toMatchObject({
@@ -88,19 +89,19 @@ describe('events that ask for clips', () => {
     expect(list.body.results).toMatchObject([{ id: event_id, has_video: true }]);
   });
 
-  it('[F-P01] that one clip shows together are not fetched twice', async () => {
+  it('[F-P01] does not fetch a second clip for events that one clip covers', async () => {
     const crash = happened({ eventCode: 45 });
-    tell(crash, { ...crash, eventCode: 75 });
+    publish(crash, { ...crash, eventCode: 75 });
     await until(async () => (await clips())[0]?.state === 'ready', WAIT_MS);
     expect(await clips()).toHaveLength(1);
   });
 
-  it('[F-P01] get none without a camera, before there was one, and past a dozen an hour', async () => {
+  it('[F-P01] requests none without a camera, before its installation or above 12 an hour', async () => {
     const { n1, n2, s2 } = fleet.vehicles;
     const { customerId } = fleet.home;
     await giveCameras(api.services.db, customerId, s2.trackerId, 1, { since: '2100-01-01' });
     const atMs = Date.now() - 200_000_000;
-    tell(
+    publish(
       happened({ vehicleId: n2.vehicleId }),
       happened({ vehicleId: s2.vehicleId }),
       ...Array.from({ length: 20 }, (_, n) =>
@@ -116,7 +117,7 @@ describe('events that ask for clips', () => {
     );
   });
 
-  it('[F-P01] are chosen by rules, which count from their making on', async () => {
+  it('[F-P01] applies the rules to events after they were made', async () => {
     const rules = await call('GET', 'clip_rules/', undefined, fleet.people.manager);
     contract.videoRecorded.clipRules.answer.parse(rules.body);
     expect(rules.body.results).toContainEqual({
@@ -134,16 +135,16 @@ describe('events that ask for clips', () => {
     expect((await put([{ ...rule, event_code: 12_345 }])).status).toBe(400);
     expect((await put([{ ...rule, before_s: 0, after_s: 0 }])).status).toBe(400);
     expect((await put([rule])).body.results).toEqual([rule]);
-    tell(happened({ eventCode: 42 }));
-    tell(happened({ occurredMs: Date.now() + 1000 }));
-    tell(happened({ eventCode: 42, occurredMs: Date.now() + 2000 }));
+    publish(happened({ eventCode: 42 }));
+    publish(happened({ occurredMs: Date.now() + 1000 }));
+    publish(happened({ eventCode: 42, occurredMs: Date.now() + 2000 }));
     await until(async () => (await clips()).length > 0, WAIT_MS);
     expect(await clips()).toMatchObject([{ event: { code: 42 }, duration: 25, cameras: [2] }]);
   });
 });
 
-describe('what stands beside a clip', () => {
-  it('[F-P01] is its trail as GPX and CSV, from the stored one where the positions are gone', async () => {
+describe('the data and the burnt-in copy of a clip', () => {
+  it('[F-P01] exports the trail as GPX and CSV, also when the positions are deleted', async () => {
     const event = happened();
     const { pool } = api.services.db;
     await pool.query(
@@ -153,7 +154,7 @@ describe('what stands beside a clip', () => {
          52 + n / 1000.0, -1, 30 + n, 90, true from generate_series(-10, 10) n`,
       [event.customerId, event.vehicleId, event.occurredMs, fleet.vehicles.n1.trackerId],
     );
-    tell(event);
+    publish(event);
     await until(async () => (await clips())[0]?.state === 'ready', WAIT_MS);
     const [clip] = await clips();
     const data = (format: string) =>
@@ -169,8 +170,8 @@ describe('what stands beside a clip', () => {
     expect(gpx.headers.get('content-type')).toContain('gpx');
   });
 
-  it('[F-P01] a copy with the data in the picture is made where ffmpeg is, else refused', async () => {
-    tell(happened());
+  it('[F-P01] burns the data into a copy if ffmpeg is installed, else answers 409', async () => {
+    publish(happened());
     await until(async () => (await clips())[0]?.state === 'ready', WAIT_MS);
     const [clip] = await clips();
     const has = spawnSync('ffmpeg', ['-version']).status === 0;
@@ -183,7 +184,7 @@ describe('what stands beside a clip', () => {
     }
     expect(begun.body.burnt_in).toBe('making');
     const path = `video_requests/${clip.id}/`;
-    // The pictures of a test are noise, which ffmpeg cannot read: it says so, and nothing is left over.
+    // The test frames are noise that ffmpeg cannot decode: the copy fails and leaves no files.
     await until(async () => (await call('GET', path)).body.burnt_in === 'failed', WAIT_MS);
     expect((await call('GET', path)).body.files).toHaveLength(2);
   });

@@ -18,17 +18,17 @@ import {
 } from './video-recorded-fetching.repository.ts';
 import type { CameraResult } from './video-recorded-fetching-outcome.ts';
 
-/** Cameras of one device that are fetched at once. */
+/** Cameras of one device that are fetched in parallel. */
 const CAMERAS_AT_ONCE = 2;
 
 export type FetchServices = Pick<Services, 'db' | 'files' | 'log'> & {
   readonly videoSources: VideoSources;
 };
 
-/** What the try is told while it goes on. */
+/** Callbacks for progress during a try. */
 export interface TrySession {
   readonly signal: AbortSignal;
-  /** 0 to 100, of all cameras together. */
+  /** 0 to 100, over all cameras. */
   onProgress(percent: number): void;
 }
 
@@ -41,7 +41,7 @@ function fileName(registration: string, start: Date, camera: number): string {
   return `${registration} ${stamp} camera ${camera}.mp4`;
 }
 
-/** Takes a fetched MP4 into the store and binds it to the request. */
+/** Stores a fetched MP4 and links it to the request. */
 async function keepVideo(
   { db, files }: FetchServices,
   request: Claimed,
@@ -84,8 +84,8 @@ async function keepVideo(
 }
 
 /**
- * Fetches one camera. It ends when the disk is nearly full: nothing of it is kept, the device keeps its
- * recording, and the request is tried again.
+ * Fetches one camera. Stops when the disk is nearly full: nothing of it is stored, the device keeps
+ * its recording, and the request is tried again later.
  */
 async function fetchCamera(
   services: FetchServices,
@@ -116,7 +116,7 @@ async function fetchCamera(
     if (isStoreFull(error)) return 'disk-full';
     if (isStoreDown(error)) return 'store-down';
     if (error instanceof HttpError) return error.statusCode === 413 ? 'too-large' : 'bad-file';
-    services.log.warn({ err: error, requestId: request.id }, 'a stretch could not be fetched');
+    services.log.warn({ err: error, requestId: request.id }, 'could not fetch recorded video');
     return 'interrupted';
   } finally {
     space.stop();
@@ -124,7 +124,9 @@ async function fetchCamera(
   }
 }
 
-/** Keeps the trail beside the clip, for when the positions are gone. Its lack fails nothing. */
+/**
+ * Stores the trail with the clip, for when the positions are deleted. A missing trail is no error.
+ */
 async function keepTrail({ db, files, log }: FetchServices, request: Claimed): Promise<void> {
   const fromMs = request.started_at.getTime();
   const toMs = fromMs + request.duration_s * 1000;
@@ -155,11 +157,11 @@ async function keepTrail({ db, files, log }: FetchServices, request: Claimed): P
     });
     if (!kept) await files.discard([file]);
   } catch (error) {
-    log.warn({ err: error, requestId: request.id }, 'the trail of a clip could not be kept');
+    log.warn({ err: error, requestId: request.id }, 'could not store the trail of a clip');
   }
 }
 
-/** Cameras of one device as they were left to do, and how many there are in all. */
+/** The cameras of one device that are still to fetch, and the number of all cameras. */
 async function camerasToDo({ db }: FetchServices, request: Claimed) {
   return db.asSystem(async (trx) => {
     const here = await camerasHere(trx, request.id);
@@ -171,9 +173,9 @@ async function camerasToDo({ db }: FetchServices, request: Claimed) {
 }
 
 /**
- * Fetches what is missing of a request: cameras that are here from an earlier try are left alone.
+ * Fetches the missing cameras of a request; cameras from an earlier try are skipped.
  *
- * @returns what became of each camera; `quota-full` where nothing may be stored
+ * @returns the result of each camera; `quota-full` if nothing may be stored
  */
 export async function fetchRequest(
   services: FetchServices,
@@ -194,7 +196,7 @@ export async function fetchRequest(
   const work = async () => {
     for (let channel = queue.shift(); channel !== undefined; channel = queue.shift()) {
       const camera = known.find((one) => one.channel === channel);
-      // A device that is gone or busy for one camera is so for the others.
+      // If the device is offline or busy for one camera, it is so for the others.
       const isOver = session.signal.aborted || results.includes('offline');
       if (isOver) results.push(session.signal.aborted ? 'interrupted' : 'offline');
       else if (camera === undefined) results.push('unsupported');

@@ -13,22 +13,22 @@ import {
 } from './video-recorded-fetching.repository.ts';
 import { type CameraResult, endingOf } from './video-recorded-fetching-outcome.ts';
 
-/** How often it looks, and how long it holds; other values for tests. */
+/** Intervals and limits of the fetcher; tests use other values. */
 export interface FetchPace {
-  /** Between two looks for what is due, where nobody says that there is something. */
+  /** Interval between polls for due requests when no event triggers one. */
   readonly pollMs: number;
-  /** Requests at once in this process. */
+  /** Concurrent requests in this process. */
   readonly atOnce: number;
-  /** A process that dies loses its requests after so long. */
+  /** Duration of a lease: after a crash, another process can take the requests when it expires. */
   readonly leaseS: number;
-  /** Between two writings of the progress, each of which also renews the lease. */
+  /** Interval between progress updates, each of which renews the lease. */
   readonly renewMs: number;
 }
 
 const PACE: FetchPace = { pollMs: 5000, atOnce: 6, leaseS: 60, renewMs: 1000 };
 const DAY_MS = 86_400_000;
 
-/** A request that is under way; each taking has a lease of its own. */
+/** A running request; each claim has its own lease. */
 interface Run {
   readonly lease: string;
   readonly stop: AbortController;
@@ -38,9 +38,9 @@ interface Run {
 type FetcherServices = FetchServices & Pick<Services, 'bus'>;
 
 /**
- * Fetches requested stretches, in the processes that have sources (the api role). Who takes a request
- * holds it by a lease in the database: a process that ends or dies loses it, and another goes on where
- * it stood, camera by camera.
+ * Fetches requested video, in the processes that have sources (the api role). A process claims a
+ * request by a lease in the database. If the process stops or dies, another one continues with the
+ * cameras that are still missing.
  */
 export class Fetcher {
   readonly #pace: FetchPace;
@@ -68,7 +68,7 @@ export class Fetcher {
     this.look();
   }
 
-  /** Looks for what is due; many calls at once are one look, and one more. */
+  /** Polls for due requests. Calls during a poll result in one further poll. */
   look(): void {
     if (this.#stopped) return;
     if (this.#looking !== null) {
@@ -77,7 +77,7 @@ export class Fetcher {
     }
     this.#looking = this.#take()
       .catch((error) => {
-        this.services.log.warn({ err: error }, 'requested video could not be looked for');
+        this.services.log.warn({ err: error }, 'could not poll for requested video');
       })
       .finally(() => {
         this.#looking = null;
@@ -88,7 +88,9 @@ export class Fetcher {
       });
   }
 
-  /** Ends what is under way and gives it back; another process, or the next start, goes on with it. */
+  /**
+   * Stops running requests and releases them; another process, or the next start, continues them.
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -106,7 +108,7 @@ export class Fetcher {
       const woken = await this.services.db.asSystem((trx) => wakeRequests(trx, trackerId));
       if (woken) this.look();
     } catch (error) {
-      this.services.log.warn({ err: error }, 'waiting requests could not be woken');
+      this.services.log.warn({ err: error }, 'could not wake waiting requests');
     }
   }
 
@@ -137,7 +139,7 @@ export class Fetcher {
       );
       if (!holds) stop.abort();
     };
-    // A database that is down for a moment does not end a transfer; the lease may.
+    // A short database outage does not end a transfer, although the lease may expire.
     const renewing = setInterval(() => void renew().catch(() => undefined), this.#pace.renewMs);
     try {
       const results = await fetchRequest(this.services, request, {
@@ -149,7 +151,7 @@ export class Fetcher {
       clearInterval(renewing);
       if (!this.#stopped || !stop.signal.aborted) await this.#end(request, lease, results);
     } catch (error) {
-      this.services.log.warn({ err: error, requestId: request.id }, 'a request failed');
+      this.services.log.warn({ err: error, requestId: request.id }, 'a video request failed');
     } finally {
       clearInterval(renewing);
     }

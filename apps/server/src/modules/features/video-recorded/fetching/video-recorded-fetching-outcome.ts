@@ -1,7 +1,7 @@
 import type { VideoError } from '@roadworthy/domain';
 import type { FetchFailure } from '../../../../platform/video-sources.ts';
 
-/** What became of one camera of a request. */
+/** The result of one camera of a request. */
 export type CameraResult = 'here' | FetchFailure | 'bad-file' | 'store-down' | 'disk-full';
 
 const CODES: Readonly<Record<Exclude<CameraResult, 'here'>, VideoError>> = {
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<Exclude<CameraResult, 'here'>, VideoError>> = {
   'disk-full': 'disk_full',
 };
 
-/** What may be otherwise in a while. A device that says nothing is asked a few times. */
+/** Results that may change with time. A device that does not answer is tried a few times. */
 const PASSING: ReadonlySet<CameraResult> = new Set([
   'offline',
   'busy',
@@ -29,21 +29,21 @@ const PASSING: ReadonlySet<CameraResult> = new Set([
 const TIMEOUTS = 3;
 
 const MINUTE_MS = 60_000;
-/** Pauses between tries; the last one goes on. A device that connects ends its pause. */
+/** Pauses between tries; the last one repeats. A connecting device ends its pause. */
 const PAUSES_MS = [5000, 15_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
 
-/** How a try of a whole request ended, by what became of its cameras. */
+/** The outcome of a try of a whole request. */
 export type TryEnding =
   | { readonly state: 'ready' }
   | { readonly state: 'failed'; readonly error: VideoError }
   | { readonly state: 'requested'; readonly error: VideoError; readonly pauseMs: number };
 
 /**
- * Decides how a try ended. What may come later is waited for; what is here when nothing more can come
- * makes the request ready, even where a camera had no recording.
+ * Decides the outcome of a try. The request waits for results that may still come. When none can
+ * come, it is ready if at least one camera was fetched.
  *
- * @param attempts tries so far, with this one
- * @param mayWait whether the time until which it waits has not come
+ * @param attempts tries so far, including this one
+ * @param mayWait whether the request has not reached its time limit
  */
 export function endingOf(
   results: readonly CameraResult[],

@@ -4,7 +4,7 @@ import type { VideoFileKind } from '../../../../platform/db/video-tables.ts';
 
 type Row = Selectable<Tables['video_requests']>;
 
-/** A request that this process holds, to fetch it. */
+/** A request that this process has claimed. */
 export type Claimed = Pick<
   Row,
   | 'id'
@@ -19,10 +19,10 @@ export type Claimed = Pick<
 >;
 
 /**
- * Takes requests that are due: those nobody holds, or whose holder died. One request of a device at a
- * time; a device has one link.
+ * Claims due requests that have no lease or an expired one. At most one request per device, because
+ * a device has one link.
  *
- * @param lease of this process, for this taking
+ * @param lease identifies this claim of this process
  */
 export async function claimDue(
   trx: Transaction,
@@ -50,9 +50,9 @@ export async function claimDue(
 }
 
 /**
- * Says how far it is, and that it is still held.
+ * Stores the progress and renews the lease.
  *
- * @returns false where it was cancelled, removed, or taken by another process
+ * @returns false if the request was cancelled, removed or claimed by another process
  */
 export async function renewLease(
   trx: Transaction,
@@ -69,13 +69,13 @@ export async function renewLease(
   return rows.length > 0;
 }
 
-/** How a try ended. */
+/** The outcome of a try. */
 export type Ending =
   | { readonly state: 'ready'; readonly expiresAt: Date }
   | { readonly state: 'failed'; readonly error: string; readonly expiresAt: Date }
   | { readonly state: 'requested'; readonly error: string | null; readonly nextTryAt: Date };
 
-/** Writes how a try ended, where this process still holds the request. */
+/** Stores the outcome of a try, if this process still holds the lease. */
 export async function endTry(
   trx: Transaction,
   id: string,
@@ -102,7 +102,7 @@ export async function endTry(
     .execute();
 }
 
-/** Gives back what a process that ends holds: the next one begins at once. */
+/** Releases the requests of a process that stops, so that the next one can start at once. */
 export async function releaseLeases(trx: Transaction, leases: readonly string[]): Promise<void> {
   if (leases.length === 0) return;
   await trx
@@ -113,9 +113,9 @@ export async function releaseLeases(trx: Transaction, leases: readonly string[])
 }
 
 /**
- * A device is there again: what waits for it is tried at once, with all its tries before it.
+ * Wakes the waiting requests of a device that is back online, with all their tries available again.
  *
- * @returns whether something waited
+ * @returns whether a request was waiting
  */
 export async function wakeRequests(trx: Transaction, trackerId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -129,7 +129,9 @@ export async function wakeRequests(trx: Transaction, trackerId: number): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Cameras of a request whose video was fetched; what the device sent of itself is shorter. */
+/**
+ * Cameras of a request whose video was fetched. Files that the device uploaded unasked are shorter.
+ */
 export async function camerasHere(trx: Transaction, requestId: string): Promise<Set<number>> {
   const rows = await trx
     .selectFrom('video_request_files')
@@ -141,7 +143,7 @@ export async function camerasHere(trx: Transaction, requestId: string): Promise<
   return new Set(rows.map(({ camera }) => camera));
 }
 
-/** Makes room for a fetched video: the one that the device sent with its alarm shows less of the same. */
+/** Removes the unasked alarm video that a fetched video replaces: it shows less of the same. */
 export async function dropSentVideo(
   trx: Transaction,
   requestId: string,
@@ -171,9 +173,9 @@ export interface NewRequestFile {
 }
 
 /**
- * Binds a file to a request, once.
+ * Links a file to a request, once.
  *
- * @returns false where the request has such a file already; then the new one's row is taken back
+ * @returns false if the request has such a file already; the row of the new file is then deleted
  */
 export async function keepRequestFile(trx: Transaction, file: NewRequestFile): Promise<boolean> {
   const row = await trx
@@ -199,7 +201,7 @@ export async function keepRequestFile(trx: Transaction, file: NewRequestFile): P
   return false;
 }
 
-/** The registration of a vehicle, for the name of a file. */
+/** The registration of a vehicle, for a file name. */
 export async function registrationOf(trx: Transaction, vehicleId: number): Promise<string> {
   const row = await trx
     .selectFrom('vehicles')

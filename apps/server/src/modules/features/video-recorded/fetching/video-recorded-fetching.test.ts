@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.reset());
 
-describe('a device that cannot give it', () => {
-  it('[F-P03] waits for a device that is offline, and begins when it connects', async () => {
+describe('a device that cannot deliver video', () => {
+  it('[F-P03] waits for an offline device and starts when it connects', async () => {
     desk.source.isOnline = false;
     const { body } = await desk.ask(desk.wanted());
     desk.fetching();
@@ -37,7 +37,7 @@ describe('a device that cannot give it', () => {
     }, WAIT_MS);
   });
 
-  it('[F-P03] fails when the device has not come for 48 hours', async () => {
+  it('[F-P03] fails when the device stays offline for 48 hours', async () => {
     desk.source.isOnline = false;
     const { body } = await desk.ask(desk.wanted());
     await api.services.db.pool.query('update video_requests set give_up_at = now()');
@@ -62,7 +62,7 @@ describe('a device that cannot give it', () => {
     expect((await desk.post(body.id, 'retry')).status).toBe(409);
   });
 
-  it('[F-P03] that has one camera only gives that one; a broken link goes on with the other', async () => {
+  it('[F-P03] delivers the camera it has; continues with the other after a broken link', async () => {
     desk.source.outcomes.set(1, ['interrupted']);
     desk.source.outcomes.set(2, ['no-recording', 'no-recording']);
     const { body } = await desk.ask(desk.wanted());
@@ -73,7 +73,7 @@ describe('a device that cannot give it', () => {
     expect(ready.files.map((file: { camera: number }) => file.camera)).toEqual([1]);
   });
 
-  it('[F-P01] that sends rubbish, and a store that is down, are told apart', async () => {
+  it('[F-P01] distinguishes invalid files from an unavailable store', async () => {
     desk.source.content = Buffer.from('this is no video');
     const rubbish = await desk.ask(desk.wanted());
     desk.fetching();
@@ -90,7 +90,7 @@ describe('a device that cannot give it', () => {
   });
 });
 
-describe('a disk that is nearly full', () => {
+describe('a nearly full disk', () => {
   let freeBytes = 0;
   let space: Files['space'];
   beforeAll(() => {
@@ -107,7 +107,7 @@ describe('a disk that is nearly full', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  it('[F-P03] begins no fetch, and begins by itself when there is space', async () => {
+  it('[F-P03] starts no fetch until there is space, then starts automatically', async () => {
     freeBytes = 199;
     const { body } = await desk.ask(desk.wanted());
     desk.fetching();
@@ -117,7 +117,7 @@ describe('a disk that is nearly full', () => {
     await desk.untilState(body.id, 'ready');
   });
 
-  it('[F-P03] ends a fetch under way, keeps nothing of it, and fetches it again', async () => {
+  it('[F-P03] aborts a running fetch, stores nothing and fetches it again', async () => {
     freeBytes = 200;
     desk.source.durationMs = 60_000;
     const { body } = await desk.ask(desk.wanted());
@@ -134,8 +134,8 @@ describe('a disk that is nearly full', () => {
   });
 });
 
-describe('the way of a request', () => {
-  it('[F-P03] goes on after a restart where it stood, and fetches nothing twice', async () => {
+describe('the life of a request', () => {
+  it('[F-P03] continues after a restart and fetches nothing twice', async () => {
     desk.source.durationMs = 400;
     const { body } = await desk.ask(desk.wanted({ vehicle: fleet.vehicles.s1.vehicleId }));
     desk.fetching();
@@ -151,7 +151,7 @@ describe('the way of a request', () => {
     expect((await desk.read(body.id)).files).toHaveLength(4);
   });
 
-  it('[F-P03] one that another process holds is left alone until its lease ends', async () => {
+  it('[F-P03] is not claimed by a second process until its lease expires', async () => {
     const { body } = await desk.ask(desk.wanted());
     const { pool } = api.services.db;
     const lease = (until: string) =>
@@ -168,7 +168,7 @@ describe('the way of a request', () => {
     await desk.untilState(body.id, 'ready');
   });
 
-  it('[F-P03] is ended by whoever cancels it, also under way', async () => {
+  it('[F-P03] can be cancelled, also while running', async () => {
     desk.source.durationMs = 60_000;
     const { body } = await desk.ask(desk.wanted());
     desk.fetching();
@@ -185,7 +185,7 @@ describe('the way of a request', () => {
     expect(desk.source.fetched.length).toBeGreaterThan(before);
   });
 
-  it('[F-P01] can be removed with its files, and kept past retention', async () => {
+  it('[F-P01] can be removed with its files, and kept beyond retention', async () => {
     const { body } = await desk.ask(desk.wanted());
     desk.fetching();
     const ready = await desk.untilState(body.id, 'ready');
@@ -195,7 +195,7 @@ describe('the way of a request', () => {
         method: 'PUT',
         body: words,
       });
-    // Two at once, as by two people: neither undoes the other.
+    // Two concurrent changes, as by two people: neither overwrites the other.
     await Promise.all([
       change({ notes: 'For the insurer', tags: ['claim', 'claim'] }),
       change({ keep: true }),
@@ -218,7 +218,7 @@ describe('the way of a request', () => {
     expect(rows[0].left).toBe(0);
   });
 
-  it('[F-P01] is refused with a clear text where the quota is used up', async () => {
+  it('[F-P01] is refused with a clear text when the quota is used up', async () => {
     const { body } = await desk.ask(desk.wanted());
     desk.fetching();
     await desk.untilState(body.id, 'ready');

@@ -14,7 +14,7 @@ import type { DeviceMediaItem } from '../../../../platform/orders/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { wasPrivate } from '../../../core/fleet/index.ts';
 import { ownRules } from '../clips/video-recorded-clips.repository.ts';
-import { askForClip } from '../clips/video-recorded-clips-ask.ts';
+import { requestClip } from '../clips/video-recorded-clips-ask.ts';
 import { ruleFor, rulesOf } from '../clips/video-recorded-clips-rules.ts';
 import { keepRequestFile } from '../fetching/video-recorded-fetching.repository.ts';
 import { insertRequest } from '../requests/video-recorded-requests.repository.ts';
@@ -32,13 +32,13 @@ import {
 type AlarmOfMedia = NonNullable<DeviceMediaItem['alarm']>;
 type MediaServices = Pick<Services, 'db' | 'files' | 'bus' | 'log'>;
 
-/** Channels of driver assistance and driver monitoring, which look at the road and at the driver. */
+/** Channels of driver assistance and driver monitoring: road camera and driver camera. */
 const NAMED_CHANNELS: ReadonlyMap<number, number> = new Map([
   [0x64, 1],
   [0x65, 2],
 ]);
 const MAX_CHANNEL = 32;
-/** What proves something; sounds and records of the vehicle's state are not shown anywhere. */
+/** Kinds that serve as evidence; audio and data records are not shown anywhere. */
 const SHOWN = ['picture', 'video'];
 const ACCEPTED = [MEDIA_TYPES.jpeg, MEDIA_TYPES.png, MEDIA_TYPES.mp4];
 
@@ -48,8 +48,8 @@ function cameraOf({ channel }: DeviceMediaItem): number {
 }
 
 /**
- * The clip of an alarm. Where its rule asks for one it is fetched as well, and what the device sent of
- * itself stands beside it; else that is all there is.
+ * The clip of an alarm. If a rule wants one it is fetched too, and the files of the device are
+ * added to it; otherwise the clip has these files only.
  */
 async function clipOfAlarm(
   trx: Transaction,
@@ -61,14 +61,14 @@ async function clipOfAlarm(
   if (known !== null) return { id: known, isAsked: false };
   const own = await ownRules(trx, [item.customerId]);
   const rule = ruleFor(rulesOf(own, item.customerId), alarm.eventCode, alarm.occurredMs);
-  if (rule !== null && (await askForClip(trx, incident, rule, Date.now()))) {
+  if (rule !== null && (await requestClip(trx, incident, rule, Date.now()))) {
     const asked = await requestOfIncident(trx, incident);
     return asked === null ? null : { id: asked, isAsked: true };
   }
   return { id: await ownClip(trx, item, alarm), isAsked: false };
 }
 
-/** A clip that is nothing but what the device sent. */
+/** Makes a clip that has only the files which the device sent. */
 async function ownClip(
   trx: Transaction,
   item: DeviceMediaItem,
@@ -91,7 +91,7 @@ async function ownClip(
     nextTryAt: at,
     giveUpAt: at,
   });
-  // Null: another file of the same alarm came at the same time.
+  // Null: another file of the same alarm was stored at the same time.
   const kept = id ?? (alarm === null ? null : await requestOfIncident(trx, { ...item, ...alarm }));
   if (kept === null) throw new Error('a clip could not be made for what a device sent');
   const { retentionDays } = await videoSettings(trx, item.customerId);
@@ -104,14 +104,14 @@ function nameOf(item: DeviceMediaItem): string {
   return `${stamp} camera ${cameraOf(item)}.${item.kind === 'video' ? 'mp4' : 'jpg'}`;
 }
 
-/** The facts of a video; null for a picture. */
+/** The properties of a video; null for a photo. */
 async function factsOf(path: string, kind: DeviceMediaItem['kind']): Promise<Mp4Facts | null> {
   return kind === 'video' ? probeMp4(path) : null;
 }
 
 /**
- * What a file shows. A video of an alarm has the alarm in its middle: a camera records as long before
- * as after it (T/JSATL 12).
+ * The period that a file shows. A video of an alarm has the alarm in its middle: a camera records
+ * for as long before as after it (T/JSATL 12).
  */
 function stretchOf(item: DeviceMediaItem, facts: Mp4Facts | null): { start: Date; end: Date } {
   const lengthMs = Math.max(1, facts?.durationMs ?? 1);
@@ -167,11 +167,11 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
 }
 
 /**
- * Keeps what devices send of themselves: pictures and videos of alarms at the clip of their event, other
- * pictures as clips of their own. A repeat is kept once; what is no picture or video is let go, and so is
- * all of it while the quota is used up.
+ * Stores media that devices send unasked: photos and videos of alarms in the clip of their event,
+ * other photos as separate clips. Repeats are ignored. Files that are not a photo or video are
+ * discarded, and so are all files while the quota is used up.
  *
- * @throws where it could not be kept just now: the device shall send it again
+ * @throws if the file could not be stored at the moment: the device must send it again
  */
 export async function keepDeviceMedia(
   services: MediaServices,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** Whether a file that a device sent is here from before. */
+/** Whether a file that a device sent is stored already. */
 export async function isKeptAlready(
   trx: Transaction,
   customerId: number,
@@ -16,7 +16,7 @@ export async function isKeptAlready(
   return row !== undefined;
 }
 
-/** The clip that an incident asked for. */
+/** The clip that was requested for an incident. */
 export async function requestOfIncident(
   trx: Transaction,
   incident: { vehicleId: number; eventCode: number; occurredMs: number },
@@ -33,8 +33,8 @@ export async function requestOfIncident(
 }
 
 /**
- * Makes a clip that is nothing but what its device sent as long as its videos, with all their cameras.
- * One that is fetched as well keeps the stretch that was asked for.
+ * Sets the length and the cameras of a clip that has only unasked files from these files. A clip
+ * that is fetched as well keeps its requested period.
  */
 export async function widenToFiles(trx: Transaction, requestId: number): Promise<void> {
   await sql`

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let atMs = Date.now() - 3_600_000;
-/** A file of a device. */
+/** A file from a device. */
 function item(bytes: Buffer, changed: Partial<DeviceMediaItem> = {}): DeviceMediaItem {
   return {
     trackerId: fleet.vehicles.n1.trackerId,
@@ -52,8 +52,8 @@ const alarmOf = (eventCode: number) => {
 const clips = async () =>
   (await api.ask('/video-evidence/api/video_requests/', { as: fleet.people.manager })).body.results;
 
-describe('what a device sends of itself', () => {
-  it('[F-P01] for an alarm that asks for no clip is one itself, and a repeat is kept once', async () => {
+describe('media that a device sends unasked', () => {
+  it('[F-P01] becomes a clip if no rule wants one; a repeat is stored once', async () => {
     const alarm = alarmOf(76);
     const sent = item(picture, { alarm });
     await api.services.deviceMedia.receive(sent);
@@ -63,7 +63,7 @@ describe('what a device sends of itself', () => {
     const found = await clips();
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ kind: 'event', state: 'ready', event: { code: 76 } });
-    // As long as its video, which has the alarm in its middle.
+    // As long as its video, with the alarm in the middle.
     expect(found[0].duration).toBe(8);
     expect(Date.parse(found[0].start)).toBe(alarm.occurredMs - 4000);
     expect(found[0].files.map((file: { kind: string }) => file.kind).sort()).toEqual([
@@ -76,7 +76,7 @@ describe('what a device sends of itself', () => {
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('[F-P01] has a thumbnail of its first picture, which is no viewing and goes with the clip', async () => {
+  it('[F-P01] gets a thumbnail of its first photo, not logged, deleted with the clip', async () => {
     await api.services.deviceMedia.receive(item(video, { alarm: alarmOf(76), kind: 'video' }));
     const alarm = { eventCode: 76, occurredMs: atMs };
     await api.services.deviceMedia.receive(item(picture, { alarm }));
@@ -130,7 +130,7 @@ describe('what a device sends of itself', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('[F-P01] for an alarm that asks for a clip stands beside it', async () => {
+  it('[F-P01] is added to the clip that the rule requests', async () => {
     const alarm = alarmOf(75);
     await api.services.deviceMedia.receive(item(picture, { alarm }));
     const [clip] = await clips();
@@ -138,7 +138,7 @@ describe('what a device sends of itself', () => {
     expect(clip.files).toMatchObject([{ kind: 'picture', camera: 1 }]);
   });
 
-  it('[F-P01] shows every camera that sent something', async () => {
+  it('[F-P01] lists each camera that sent a file', async () => {
     const alarm = alarmOf(76);
     for (const channel of [1, 4]) {
       await api.services.deviceMedia.receive(
@@ -149,7 +149,7 @@ describe('what a device sends of itself', () => {
     expect(clip).toMatchObject({ state: 'ready', cameras: [1, 4], duration: 6 });
   });
 
-  it('[F-P01] of an alarm that asks for a clip does not stand in for the stretch that is asked for', async () => {
+  it('[F-P01] does not replace the period that the rule requests', async () => {
     const alarm = alarmOf(75);
     await api.services.deviceMedia.receive(item(video, { alarm, kind: 'video', channel: 1 }));
     const [clip] = await clips();
@@ -158,7 +158,7 @@ describe('what a device sends of itself', () => {
     expect([...left]).toEqual([]);
   });
 
-  it('that is no picture, not what it says, or of an order of ours is let go', async () => {
+  it('is discarded if unusable, mislabelled or the result of a command', async () => {
     const before = (await clips()).length;
     const { deviceMedia } = api.services;
     await deviceMedia.receive(item(Buffer.from('record'), { kind: 'data', alarm: alarmOf(77) }));

@@ -17,13 +17,13 @@ export interface BurnInJob {
   readonly requestId: string;
 }
 
-/** Of one camera: four of them end before the job queue takes the job for lost (15 minutes). */
+/** Per camera: four of them must end before the job queue considers the job lost (15 minutes). */
 const LIMIT_MS = 3 * 60_000;
 
 type BurnInServices = Pick<Services, 'db' | 'files' | 'log'>;
 type Found = NonNullable<Awaited<ReturnType<typeof clipToBurn>>>;
 
-/** Makes the copy of one camera and keeps it. */
+/** Makes and stores the copy of one camera. */
 async function burnOne(
   { db, files }: BurnInServices,
   clip: Found['clip'],
@@ -84,7 +84,7 @@ async function burnOne(
   }
 }
 
-/** Makes what is missing of a burnt-in copy; a second run finds nothing to do. */
+/** Makes the missing files of a burnt-in copy. Idempotent. */
 export async function burnIn(services: BurnInServices, requestId: string): Promise<void> {
   const { db, log } = services;
   const found = await db.asSystem((trx) => clipToBurn(trx, requestId));
@@ -93,12 +93,12 @@ export async function burnIn(services: BurnInServices, requestId: string): Promi
     for (const video of found.videos) await burnOne(services, found.clip, video);
     await db.asSystem((trx) => endBurnIn(trx, requestId, 'ready'));
   } catch (error) {
-    log.warn({ err: error, requestId }, 'data could not be burnt into a clip');
+    log.warn({ err: error, requestId }, 'could not burn data into a clip');
     await db.asSystem((trx) => endBurnIn(trx, requestId, 'failed'));
   }
 }
 
-/** Declares the job. Before `jobs.start`. */
+/** Declares the job. Call before `jobs.start`. */
 export function registerBurnInJob(services: BurnInServices & Pick<Services, 'jobs'>): void {
   services.jobs.register<BurnInJob>(BURN_IN_JOB, ({ requestId }) => burnIn(services, requestId));
 }

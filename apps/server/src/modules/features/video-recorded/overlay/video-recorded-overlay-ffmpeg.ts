@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-/** What ffmpeg says at its end is kept for the log, this much of it. */
+/** Characters of ffmpeg's last output that are kept for the log. */
 const SAID_BYTES = 2000;
 
 /**
- * Runs ffmpeg of the PATH.
+ * Runs the ffmpeg on the PATH.
  *
- * @param cwd a folder, so that file names need no escaping within filters
- * @param limitMs after which it is ended
- * @throws Error where it is not there, fails or takes too long
+ * @param cwd working directory, so that file names in filters need no escaping
+ * @param limitMs time limit
+ * @throws Error if ffmpeg is missing, fails or exceeds the limit
  */
 export function runFfmpeg(args: readonly string[], cwd: string, limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function runFfmpeg(args: readonly string[], cwd: string, limitMs: number)
 
 let filters: Promise<string | null> | null = null;
 
-/** The filters of the ffmpeg of the PATH; null where there is none. */
+/** The filters of the ffmpeg on the PATH; null if there is none. */
 function knownFilters(): Promise<string | null> {
   filters ??= new Promise((resolve) => {
     const child = spawn('ffmpeg', ['-hide_banner', '-filters'], {
@@ -54,7 +54,7 @@ export async function hasFfmpeg(): Promise<boolean> {
   return (await knownFilters()) !== null;
 }
 
-/** Whether this server can burn data into a picture: ffmpeg with its filter of subtitles is there. */
+/** Whether this server can burn data into video: ffmpeg has its subtitle filter. */
 export async function canBurnIn(): Promise<boolean> {
   return /\bass\b/.test((await knownFilters()) ?? '');
 }

@@ -1,7 +1,7 @@
 import { KM_PER_MILE } from '@roadworthy/domain';
 import type { TrailPoint } from './video-recorded-overlay-trail.ts';
 
-/** What every line of the picture says. */
+/** The facts that each line shows. */
 export interface StampFacts {
   readonly registration: string;
   readonly camera: number;
@@ -10,7 +10,7 @@ export interface StampFacts {
 }
 
 const SECOND_MS = 1000;
-/** A place this old says nothing of the moment. */
+/** A position older than this is not shown. */
 const STALE_MS = 60_000;
 
 const HEAD = `[Script Info]
@@ -27,7 +27,7 @@ Style: Data,DejaVu Sans,26,&H00FFFFFF,&H90000000,3,4,0,1,24,24,20,0
 Format: Layer, Start, End, Style, Text
 `;
 
-/** Hours, minutes, seconds and hundredths, as ASS writes them. */
+/** Formats hours, minutes, seconds and hundredths as in ASS. */
 function clock(ms: number): string {
   const hundredths = Math.max(0, Math.round(ms / 10));
   const part = (size: number, of: number) =>
@@ -35,11 +35,11 @@ function clock(ms: number): string {
   return `${Math.floor(hundredths / 360_000)}:${part(6000, 60)}:${part(100, 60)}.${part(1, 100)}`;
 }
 
-/** Braces and backslashes would be orders to the painter. */
+/** Braces and backslashes would be ASS commands. */
 const plain = (text: string) => text.replace(/[{}\\\r\n]/g, ' ');
 
-/** The newest place at a moment; null where there is none that says something of it. */
-function placeAt(points: readonly TrailPoint[], ms: number): TrailPoint | null {
+/** The newest position at a moment; null if there is none or it is stale. */
+function positionAt(points: readonly TrailPoint[], ms: number): TrailPoint | null {
   const point = points.findLast(({ timeMs }) => timeMs <= ms);
   return point === undefined || ms - point.timeMs > STALE_MS ? null : point;
 }
@@ -57,13 +57,13 @@ function words(facts: StampFacts, point: TrailPoint | null, ms: number): string 
   return plain(parts.join('   '));
 }
 
-/** The data of a clip as subtitles (ASS), a line a second, at the bottom of the picture. */
+/** The data of a clip as subtitles (ASS), one line per second, at the bottom of the frame. */
 export function stampSubtitles(facts: StampFacts, points: readonly TrailPoint[]): string {
   const lines: string[] = [];
   for (let ms = facts.startMs; ms < facts.endMs; ms += SECOND_MS) {
     const from = clock(ms - facts.startMs);
     const to = clock(Math.min(ms + SECOND_MS, facts.endMs) - facts.startMs);
-    lines.push(`Dialogue: 0,${from},${to},Data,${words(facts, placeAt(points, ms), ms)}`);
+    lines.push(`Dialogue: 0,${from},${to},Data,${words(facts, positionAt(points, ms), ms)}`);
   }
   return `${HEAD}${lines.join('\n')}\n`;
 }

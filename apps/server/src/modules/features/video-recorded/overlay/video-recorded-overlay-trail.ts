@@ -4,10 +4,10 @@ import type { Files } from '../../../../platform/files/index.ts';
 import { type TraceRow, traceRows } from '../../trace/index.ts';
 import { trailFile } from './video-recorded-overlay.repository.ts';
 
-/** A place of the vehicle while the clip was filmed. */
+/** A position of the vehicle during the clip. */
 export type TrailPoint = Omit<TraceRow, 'odometerM' | 'ignition'>;
 
-/** The trail begins and ends a little outside of the clip, so that each moment lies between two places. */
+/** Margin on both ends, so that each moment of the clip lies between two positions. */
 const MARGIN_MS = 30_000;
 const MAX_POINTS = 5000;
 
@@ -18,7 +18,7 @@ interface Clip {
   readonly duration_s: number;
 }
 
-/** The places of a vehicle around a stretch, oldest first, from its positions. */
+/** The positions of a vehicle around a period, oldest first. */
 export async function trailOfStretch(
   trx: Transaction,
   vehicleId: number,
@@ -40,8 +40,8 @@ export async function trailOfStretch(
 }
 
 /**
- * The trail of a clip: from the positions while they are kept, which a device may still complete, else
- * as it was stored beside the clip. The caller has made sure that the clip may be seen.
+ * The trail of a clip: from the positions while they exist, because a device may still add some,
+ * else the one stored with the clip. The caller has checked that the viewer may see the clip.
  */
 export async function trailOfClip(
   trx: Transaction,

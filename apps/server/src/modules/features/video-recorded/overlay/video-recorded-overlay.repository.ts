@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** The trail that was stored beside a clip. */
+/** The trail that is stored with a clip. */
 export async function trailFile(trx: Transaction, requestId: string) {
   return trx
     .selectFrom('video_request_files as rf')
@@ -11,7 +11,7 @@ export async function trailFile(trx: Transaction, requestId: string) {
     .executeTakeFirst();
 }
 
-/** Begins a burnt-in copy. Returns whether it was not begun already. */
+/** Starts a burnt-in copy. Returns false if one was started already. */
 export async function beginBurnIn(trx: Transaction, requestId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('video_requests')
@@ -34,7 +34,7 @@ export async function endBurnIn(
     .execute();
 }
 
-/** A clip with its MP4s, for a copy with the data burnt in. */
+/** A clip with its MP4 files, for a burnt-in copy. */
 export async function clipToBurn(trx: Transaction, requestId: string) {
   const clip = await trx
     .selectFrom('video_requests as r')

@@ -1,10 +1,10 @@
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
-import type { BesideService } from './video-recorded-overlay.service.ts';
+import type { OverlayService } from './video-recorded-overlay.service.ts';
 
-/** Calls of what stands beside a clip. */
-export function registerBesideRoutes(app: FastifyInstance, service: BesideService): void {
+/** Registers the routes for the data and the burnt-in copy of a clip. */
+export function registerOverlayRoutes(app: FastifyInstance, service: OverlayService): void {
   const { videoRecorded } = contract;
   implement(app, videoRecorded.data, async ({ viewer, params, query, reply }) => {
     const { name, type, bytes } = await service.data(viewer, params.id, query.format);

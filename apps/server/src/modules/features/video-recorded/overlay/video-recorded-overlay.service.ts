@@ -12,7 +12,7 @@ import { beginBurnIn } from './video-recorded-overlay.repository.ts';
 import { canBurnIn } from './video-recorded-overlay-ffmpeg.ts';
 import { type TrailPoint, trailOfClip } from './video-recorded-overlay-trail.ts';
 
-/** A file that is made while it is asked for. */
+/** A file that is generated per request. */
 interface MadeFile {
   readonly name: string;
   readonly type: string;
@@ -50,14 +50,14 @@ function gpxOf(registration: string, vehicle: number, points: readonly TrailPoin
   return toGpx(trace, { stop: '', event: ({ name }) => name }, Date.now());
 }
 
-/** What stands beside a clip: its data as a file of their own, and a copy with them in the picture. */
-export class BesideService {
+/** The data of a clip as a file, and a copy with the data burnt into the video. */
+export class OverlayService {
   constructor(
     private readonly services: Pick<Services, 'db' | 'files' | 'jobs'>,
     private readonly requests: RequestsService,
   ) {}
 
-  /** @throws HttpError 404 for a clip out of sight */
+  /** @throws HttpError 404 for a clip that the viewer cannot see */
   async data(viewer: Viewer, id: number, format: 'gpx' | 'csv'): Promise<MadeFile> {
     const { clip, points } = await this.services.db.asViewer(viewer, async (trx) => {
       const row = await visibleRequest(trx, viewer, id);
@@ -77,9 +77,10 @@ export class BesideService {
   }
 
   /**
-   * Has a copy made with the data burnt into the picture.
+   * Starts a copy with the data burnt into the video.
    *
-   * @throws HttpError 404 for a clip out of sight, 409 where the server cannot, or the clip is not ready
+   * @throws HttpError 404 for a clip that the viewer cannot see, 409 without ffmpeg or if it is not
+   *   ready
    */
   async burnIn(
     viewer: Viewer,
@@ -94,7 +95,7 @@ export class BesideService {
       if (row.state !== 'ready') throw conflict('video.clip_not_ready');
       return row.id;
     });
-    // The mark and its job are there together, or neither is.
+    // State and job are written in one transaction.
     await db.asSystem(async (trx) => {
       if (!(await beginBurnIn(trx, requestId))) return;
       await jobs.send<BurnInJob>(BURN_IN_JOB, { requestId }, trx);

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** What is here of a vehicle between two moments. */
+/** The stored clips of a vehicle between two moments. */
 export async function videosHere(
   trx: Transaction,
   vehicleId: number,
@@ -19,7 +19,7 @@ export async function videosHere(
     .execute();
 }
 
-/** What is on its way of a vehicle. */
+/** The pending clips of a vehicle. */
 export async function requestsComing(
   trx: Transaction,
   vehicleId: number,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
 import type { RecordingsService } from './video-recorded-recordings.service.ts';
 
-/** The call of recordings. */
+/** Registers the route of recordings. */
 export function registerRecordingRoutes(app: FastifyInstance, service: RecordingsService): void {
   implement(app, contract.videoRecorded.recordings, ({ viewer, query }) =>
     service.list(viewer, query),

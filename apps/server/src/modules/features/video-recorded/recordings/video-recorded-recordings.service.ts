@@ -10,11 +10,11 @@ import { requestsComing, videosHere } from './video-recorded-recordings.reposito
 
 type Answer = AnswerOf<typeof contract.videoRecorded.recordings>;
 
-/** A device is asked again after this long: its link is slow, and the list hardly changes. */
+/** Minimum time between two queries of a device: its link is slow and the list hardly changes. */
 const FRESH_MS = 60_000;
 const MAX_REMEMBERED = 500;
 const DAY_MS = 86_400_000;
-/** How often the earliest footage of a device is asked for, and how far back. */
+/** How often a device is queried for its earliest footage, and how far back. */
 const OLDEST_FRESH_MS = 3_600_000;
 const OLDEST_DAYS = 31;
 
@@ -37,16 +37,16 @@ function deviceState(answer: RecordingsAnswer): Answer['device'] {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What of a vehicle is recorded on its device, and what is here. */
+/** The recordings on the device of a vehicle and the stored clips. */
 export class RecordingsService {
   readonly #asked = new Map<string, Asked>();
 
   constructor(private readonly services: Pick<Services, 'db' | 'videoSources' | 'log'>) {}
 
   /**
-   * The recordings of a vehicle; the device is asked at most once a minute for the same range.
+   * The recordings of a vehicle; the device is queried at most once a minute for the same range.
    *
-   * @throws HttpError 400 for a wrong range, 404 for a vehicle out of sight
+   * @throws HttpError 400 for a wrong range, 404 for a vehicle that the viewer cannot see
    */
   async list(
     viewer: Viewer,
@@ -70,7 +70,7 @@ export class RecordingsService {
     );
     const asked = await this.#device(cameras, fromMs, toMs);
     const recorded = asked?.answer.state === 'done' ? asked.answer.stretches : [];
-    // When a vehicle was driven in private use is nobody's business either.
+    // The list must not show when a vehicle was in private use either.
     const stretches = recorded.filter(
       ({ startMs, endMs }) => !isPrivateWithin(rules, { fromMs: startMs, toMs: endMs }),
     );
@@ -98,12 +98,12 @@ export class RecordingsService {
     };
   }
 
-  /** Asks the device of a vehicle; null for one whose cameras cannot be asked. */
+  /** Queries the device of a vehicle; null if its cameras do not support it. */
   async #device(cameras: readonly VehicleCamera[], fromMs: number, toMs: number) {
     const camera = cameras.find(({ source }) => source === 'jt1078');
     const source = this.services.videoSources.jt1078;
     if (camera === undefined || source === undefined) return null;
-    // The end may lie in the future; a device keeps its lists by what is past.
+    // The end may be in the future; a device lists past recordings only.
     const untilMs = Math.min(toMs, Date.now());
     if (untilMs <= fromMs) return null;
     void this.#askOldest(camera);
@@ -118,12 +118,12 @@ export class RecordingsService {
     if (this.#asked.size >= MAX_REMEMBERED) this.#asked.clear();
     this.#asked.set(key, asked);
     const given = await answer;
-    // What failed is asked again at once when somebody wants to know.
+    // A failed query is not cached, so that the next call tries again.
     if (given.state !== 'done') this.#asked.delete(key);
     return { atMs: asked.atMs, answer: given };
   }
 
-  /** Finds out the earliest footage of a device now and then, for the request dialog (F-P04). */
+  /** Updates the earliest footage of a device from time to time, for the request dialog (F-P04). */
   async #askOldest(camera: VehicleCamera): Promise<void> {
     const nowMs = Date.now();
     const askedMs = camera.oldestAskedAt?.getTime() ?? 0;
@@ -143,12 +143,12 @@ export class RecordingsService {
       const oldest = Number.isFinite(oldestMs) ? new Date(oldestMs) : null;
       await this.services.db.asSystem((trx) => keepOldest(trx, camera.trackerId, oldest));
     } catch (error) {
-      this.services.log.warn({ err: error }, 'the earliest footage could not be asked for');
+      this.services.log.warn({ err: error }, 'could not query the earliest footage');
     }
   }
 }
 
-/** Devices cut their recordings into files of minutes: what touches is one stretch. */
+/** Joins adjacent recordings: devices split them into files of some minutes. */
 function joined(stretches: readonly RecordedStretch[]): Answer['on_device'] {
   const TOUCH_MS = 2000;
   const sorted = [...stretches].sort((a, b) => a.channel - b.channel || a.startMs - b.startMs);

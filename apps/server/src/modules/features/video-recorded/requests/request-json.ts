@@ -6,7 +6,7 @@ import type { RequestFileRow, RequestRow } from './video-recorded-requests.repos
 type VideoRequest = AnswerOf<typeof contract.videoRecorded.read>;
 export type VideoFile = VideoRequest['files'][number];
 
-/** What the interface says of an event's code. */
+/** The display name of an event code. */
 export function eventName(code: number): string {
   return eventType(code)?.name ?? `Event ${code}`;
 }
@@ -14,7 +14,7 @@ export function eventName(code: number): string {
 /**
  * A file with addresses for one reader.
  *
- * @param reader `u12` a user, `s5` a share: whom the viewing log shall name
+ * @param reader `u12` for a user, `s5` for a share: the name in the viewing log
  */
 export function toVideoFile(
   files: Pick<Files, 'signedAddress'>,
@@ -40,7 +40,7 @@ function errorOf(code: string | null): VideoError | null {
   return VIDEO_ERRORS.find((known) => known === code) ?? null;
 }
 
-/** A request of the database as the interface shows it to one reader. */
+/** A database request in the form of the API, for one reader. */
 export function toVideoRequest(
   files: Pick<Files, 'signedAddress'>,
   row: RequestRow,

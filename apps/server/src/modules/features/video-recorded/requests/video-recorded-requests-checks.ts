@@ -10,7 +10,7 @@ import { keepsRecordings, type VehicleCamera } from '../../cameras/index.ts';
 
 type Body = BodyOf<typeof contract.videoRecorded.create>;
 
-/** Clocks of browsers are a little off; a stretch may end this much in our future. */
+/** Browser clocks are not exact: a period may end this far in the future of the server. */
 const CLOCK_MARGIN_MS = 5000;
 
 function wrong(field: string, text: ErrorMessage) {
@@ -18,9 +18,9 @@ function wrong(field: string, text: ErrorMessage) {
 }
 
 /**
- * Makes sure that a length may be asked for (requirements F-37 to F-39).
+ * Checks that a duration is allowed (requirements F-37 to F-39).
  *
- * @throws HttpError 400 beside the field `duration`
+ * @throws HttpError 400 for the field `duration`
  */
 export function checkDuration({ duration, live }: Pick<Body, 'duration' | 'live'>): void {
   const { min, max } = live
@@ -34,10 +34,10 @@ export function checkDuration({ duration, live }: Pick<Body, 'duration' | 'live'
 }
 
 /**
- * Makes sure that a stretch can have been recorded (requirements F-36, F-P04): not before the
- * earliest footage that the device told of, and not in the future. A live request is for what comes.
+ * Checks that a period can have been recorded (requirements F-36, F-P04): not before the earliest
+ * footage that the device reported, and not in the future. A live request is for footage to come.
  *
- * @throws HttpError 400 beside the field `start`
+ * @throws HttpError 400 for the field `start`
  */
 export function checkStart(
   { start, duration, live }: Pick<Body, 'start' | 'duration' | 'live'>,
@@ -63,9 +63,9 @@ export function checkStart(
 }
 
 /**
- * The cameras that are meant: those named, else all of the vehicle that recordings can be fetched from.
+ * The requested cameras, by default all of the vehicle that support fetching recordings.
  *
- * @throws HttpError 400 for a vehicle without such a camera, and for one that it has not
+ * @throws HttpError 400 for a vehicle without such a camera, or for an unknown camera
  */
 export function chosenCameras(
   cameras: readonly VehicleCamera[],

@@ -9,7 +9,7 @@ import {
   visibleRequests,
 } from './video-recorded-requests.repository.ts';
 
-/** Which requests are wanted; the end is exclusive. */
+/** Filter of the list; the end is exclusive. */
 export interface RequestFilter {
   readonly vehicleId?: number | undefined;
   readonly depotId?: number | undefined;
@@ -32,12 +32,12 @@ function filtered(trx: Transaction, viewer: Viewer, filter: RequestFilter, searc
       eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', '=', depotId),
     );
   }
-  // A clip belongs to a range that it reaches into.
+  // A clip matches if it overlaps the range.
   if (start !== undefined) {
     query = query.where(
       sql<boolean>`r.started_at + make_interval(secs => r.duration_s) > ${start}`,
     );
-    // For the index: nothing lasts longer than a day.
+    // Lets the index be used: no clip is longer than a day.
     query = query.where('r.started_at', '>', new Date(start.getTime() - 86_400_000));
   }
   if (end !== undefined) query = query.where('r.started_at', '<', end);
@@ -61,7 +61,7 @@ function filtered(trx: Transaction, viewer: Viewer, filter: RequestFilter, searc
   return query;
 }
 
-/** A page of the visible requests, newest first where not said otherwise (RP-10). */
+/** A page of the visible requests, by default newest first (RP-10). */
 export async function requestPage(
   trx: Transaction,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function requestPage(
   const rows = await query
     .selectAll('r')
     .select([...REQUEST_COLUMNS])
-    // In the same statement: a clip that comes in between would be listed and not counted.
+    // One statement, so that rows and count match when a clip is added in between.
     .select(sql<string>`(${counted})`.as('total'))
     .orderBy(page.orderBy === 'created_at' ? 'r.created_at' : 'r.started_at', direction)
     .orderBy('r.id', direction)

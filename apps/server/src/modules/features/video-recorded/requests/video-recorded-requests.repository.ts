@@ -6,10 +6,10 @@ import { visibleVehicles } from '../../../core/fleet/index.ts';
 
 type Row = Selectable<Tables['video_requests']>;
 
-/** A request with its vehicle, and the incident that asked for it where it still stands. */
+/** A request with its vehicle and, if it still exists, the incident that caused it. */
 export type RequestRow = Row & { registration: string; event_id: string | null };
 
-/** A file of a request as the list shows it. */
+/** A file of a request as listed. */
 export interface RequestFileRow {
   readonly request_id: string;
   readonly file_id: string;
@@ -28,7 +28,7 @@ const EVENT_ID = sql<string | null>`(select e.id from fleet_events e
   where e.vehicle_id = r.vehicle_id and e.event_code = r.event_code and e.occurred_at = r.event_at
   order by e.id limit 1)`;
 
-/** Requests about visible vehicles, as `r`, with their vehicle as `v`. */
+/** Requests of visible vehicles as `r`, with their vehicle as `v`. */
 export function visibleRequests(trx: Transaction, viewer: Viewer) {
   return trx
     .selectFrom('video_requests as r')
@@ -36,7 +36,7 @@ export function visibleRequests(trx: Transaction, viewer: Viewer) {
     .where('r.vehicle_id', 'in', visibleVehicles(trx, viewer).clearSelect().select('v.id'));
 }
 
-/** What every reading of a request selects. */
+/** The columns that all queries of a request select. */
 export const REQUEST_COLUMNS = [
   sql<string>`v.registration`.as('registration'),
   EVENT_ID.as('event_id'),
@@ -56,7 +56,7 @@ export async function visibleRequest(
   return (hold ? query.forUpdate('r') : query).executeTakeFirst();
 }
 
-/** The files of requests, cameras in order, without trails and thumbnails. */
+/** The files of requests, sorted by camera, without trails and thumbnails. */
 export async function filesOfRequests(
   trx: Transaction,
   ids: readonly string[],
@@ -102,15 +102,15 @@ export interface NewRequest {
   readonly requestedByName: string;
   readonly idempotencyKey?: string | null;
   readonly event?: { readonly code: number; readonly at: Date };
-  /** Not before this moment is it worth while to ask the device. */
+  /** The device cannot have the recording before this moment. */
   readonly nextTryAt: Date;
   readonly giveUpAt: Date;
 }
 
 /**
- * Keeps a new request.
+ * Inserts a request.
  *
- * @returns its id, or null where the same was asked for before (idempotency key, incident)
+ * @returns its id, or null if the same exists already (idempotency key, incident)
  */
 export async function insertRequest(trx: Transaction, request: NewRequest): Promise<number | null> {
   const row = await trx
@@ -143,7 +143,7 @@ export async function insertRequest(trx: Transaction, request: NewRequest): Prom
   return row === undefined ? null : Number(row.id);
 }
 
-/** The request that a person made under a key; null where there is none. */
+/** The request that a person made with an idempotency key; null if there is none. */
 export async function requestOfKey(
   trx: Transaction,
   userId: number,
@@ -158,7 +158,7 @@ export async function requestOfKey(
   return row === undefined ? null : Number(row.id);
 }
 
-/** What a person may change of a request. */
+/** The fields of a request that a person may change. */
 export async function updateWords(
   trx: Transaction,
   id: string,
@@ -172,7 +172,7 @@ export async function updateWords(
     .execute();
 }
 
-/** Ends a request that is not ready; whoever fetches it finds its lease gone and stops. */
+/** Cancels a request that is not ready. The fetching process finds its lease gone and stops. */
 export async function endRequest(
   trx: Transaction,
   id: string,
@@ -186,7 +186,7 @@ export async function endRequest(
     .execute();
 }
 
-/** Puts a request back to its beginning; what is here of it stays. */
+/** Resets a request; its stored files remain. */
 export async function restartRequest(trx: Transaction, id: string, giveUpAt: Date): Promise<void> {
   await trx
     .updateTable('video_requests')
@@ -202,7 +202,7 @@ export async function restartRequest(trx: Transaction, id: string, giveUpAt: Dat
     .execute();
 }
 
-/** Asks for a request that waits at once. */
+/** Makes a waiting request due at once. */
 export async function hurryRequest(trx: Transaction, id: string): Promise<void> {
   await trx
     .updateTable('video_requests')
@@ -211,7 +211,7 @@ export async function hurryRequest(trx: Transaction, id: string): Promise<void> 
     .execute();
 }
 
-/** Removes requests; their files end with them, and the job of the file store removes those. */
+/** Deletes requests and links to their files; the job of the file store deletes the files. */
 export async function deleteRequests(trx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
 import type { RequestsService } from './video-recorded-requests.service.ts';
 
-/** Calls of requests for video (RP-10 to RP-12). */
+/** Registers the routes of video requests (RP-10 to RP-12). */
 export function registerRequestRoutes(app: FastifyInstance, service: RequestsService): void {
   const { videoRecorded } = contract;
   implement(app, videoRecorded.list, ({ viewer, query }) => service.list(viewer, query));

@@ -36,10 +36,10 @@ type Words = BodyOf<typeof contract.videoRecorded.change>;
 const WAIT_MS = VIDEO_WAIT_HOURS * 3_600_000;
 const DAY_MS = 86_400_000;
 const KEY = /^[\x21-\x7e]{1,100}$/;
-/** A stretch is closed on the device this long after its end. */
+/** A device closes a recording this long after it ends. */
 const SETTLE_MS = 3000;
 
-/** One end of a range, where only one may be given. */
+/** Default for the missing end of a range. */
 function momentOf(viewer: Viewer, text: string | undefined, end: 'start' | 'end') {
   if (text === undefined) return undefined;
   return momentRange({ start: text, end: text }, viewer.timeZone ?? 'UTC')[end];
@@ -47,14 +47,14 @@ function momentOf(viewer: Viewer, text: string | undefined, end: 'start' | 'end'
 
 const readerOf = ({ userId }: Viewer) => `u${userId}`;
 
-/** Requests for stretches of video (RP-10 to RP-12, F-P01, F-P03). */
+/** Requests for recorded video (RP-10 to RP-12, F-P01, F-P03). */
 export class RequestsService {
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {}
 
   /**
-   * A page of requests about vehicles in sight.
+   * A page of requests for visible vehicles.
    *
-   * @throws HttpError 404 for a vehicle or depot out of sight
+   * @throws HttpError 404 for a vehicle or depot that the viewer cannot see
    */
   async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.videoRecorded.list>> {
     const { vehicle, vehicle_group: depot } = query;
@@ -78,17 +78,19 @@ export class RequestsService {
     });
   }
 
-  /** @throws HttpError 404 for a request that is not there, or about a vehicle out of sight */
+  /**
+   * @throws HttpError 404 for an unknown request, or one for a vehicle that the viewer cannot see
+   */
   async read(viewer: Viewer, id: number): Promise<VideoRequest> {
     return this.services.db.asViewer(viewer, (trx) => this.#one(trx, viewer, id));
   }
 
   /**
-   * Asks for a stretch; it is fetched as soon as the device can be reached.
+   * Requests a period; it is fetched as soon as the device is reachable.
    *
-   * @param key of the caller's choice: a repeat with the same key gives the same request
-   * @throws HttpError 400 for a wrong field or a vehicle without a camera, 404 for a vehicle out of
-   *   sight, 409 where the quota is used up
+   * @param key idempotency key of the caller: a repeat with it returns the same request
+   * @throws HttpError 400 for a wrong field or a vehicle without a camera, 404 for a vehicle that
+   *   the viewer cannot see, 409 when the quota is used up
    */
   async create(viewer: Viewer, body: Body, key: string | null): Promise<VideoRequest> {
     if (key !== null && !KEY.test(key)) throw badRequest('request.key_unusable');
@@ -135,13 +137,16 @@ export class RequestsService {
       nextTryAt: new Date(Math.max(nowMs, endMs + SETTLE_MS)),
       giveUpAt: new Date(nowMs + WAIT_MS),
     });
-    // Null: the same key came twice at once, and the other was first.
+    // Null: a concurrent request with the same key was first.
     const kept = id ?? (key === null ? null : await requestOfKey(trx, viewer.userId, key));
     if (kept === null) throw conflict('video.requested_already');
     return this.#one(trx, viewer, kept);
   }
 
-  /** Changes notes, tags and whether it is kept past retention, as far as they are given. */
+  /**
+   * Changes notes, tags and whether the clip is kept beyond retention; missing fields stay as they
+   * are.
+   */
   async change(viewer: Viewer, id: number, given: Words): Promise<VideoRequest> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const row = await this.#hold(trx, viewer, id);
@@ -178,7 +183,7 @@ export class RequestsService {
     });
   }
 
-  /** @throws HttpError 409 for a request that is ready or on its way, and where the quota is used up */
+  /** @throws HttpError 409 for a request that is ready or pending, and when the quota is used up */
   async retry(viewer: Viewer, id: number): Promise<VideoRequest> {
     const again = await this.services.db.asViewer(viewer, async (trx) => {
       const row = await this.#hold(trx, viewer, id);
@@ -199,7 +204,8 @@ export class RequestsService {
   async #expiry(trx: Transaction, row: RequestRow): Promise<Date> {
     const { retentionDays } = await videoSettings(trx, row.customer_id);
     const fromMs = (row.ready_at ?? row.created_at).getTime();
-    // What is no longer kept goes within a day, not at once: somebody may have meant another one.
+    // A clip that is no longer kept is deleted within a day, not at once, so that a mistake can be
+    // undone.
     return new Date(Math.max(fromMs + retentionDays * DAY_MS, Date.now() + DAY_MS));
   }
 

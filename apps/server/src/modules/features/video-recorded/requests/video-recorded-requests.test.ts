@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.reset());
 
-describe('a request for a stretch', () => {
+describe('a request for recorded video', () => {
   it('[RP-11] [F-40] is queued, with its start in UTC, duration, vehicle and cameras', async () => {
     const asked = await desk.ask(desk.wanted({ reason: 'A complaint', tags: ['gate'] }));
     expect(asked.status).toBe(201);
@@ -42,7 +42,7 @@ describe('a request for a stretch', () => {
     });
   });
 
-  it('[RP-12] [F-P03] is fetched, and ready with a file a camera', async () => {
+  it('[RP-12] [F-P03] is fetched, and ready with one file per camera', async () => {
     const asked = await desk.ask(desk.wanted());
     desk.fetching();
     const ready = await desk.untilState(asked.body.id, 'ready');
@@ -66,7 +66,7 @@ describe('a request for a stretch', () => {
     expect(Math.round(keptMs / 86_400_000)).toBe(30);
   });
 
-  it('[F-P03] shows its progress while it comes, and is fetched two cameras at a time', async () => {
+  it('[F-P03] shows its progress, and fetches two cameras at a time', async () => {
     desk.source.durationMs = 600;
     const { body } = await desk.ask(desk.wanted({ vehicle: fleet.vehicles.s1.vehicleId }));
     desk.fetching();
@@ -82,7 +82,7 @@ describe('a request for a stretch', () => {
     expect((await desk.read(body.id)).files).toHaveLength(4);
   });
 
-  it('[RP-11] made twice with one key is one, also at the same moment', async () => {
+  it('[RP-11] is made once per idempotency key, also concurrently', async () => {
     const body = desk.wanted();
     const answers = await Promise.all([1, 2, 3].map(() => desk.ask(body, { key: 'click-1' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -105,13 +105,13 @@ describe('a request for a stretch', () => {
       expect((await desk.ask(desk.wanted({ duration }))).status).toBe(201);
   });
 
-  it('[F-39] lasts 30 s at most where it is live', async () => {
+  it('[F-39] lasts at most 30 s if it is live', async () => {
     expect(await fault({ live: true, start: ago(0), duration: 35 })).toEqual([400, 'duration']);
     const live = desk.wanted({ live: true, start: ago(0), duration: 15, cameras: [2] });
     expect((await desk.ask(live)).body).toMatchObject({ live: true, cameras: [2] });
   });
 
-  it('[F-36] is refused beside its start where that is out of range, or a camera is unknown', async () => {
+  it('[F-36] is refused if the start is out of range or a camera is unknown', async () => {
     expect(await fault({ start: ago(10) })).toEqual([400, 'start']);
     expect(await fault({ start: ago(-3600) })).toEqual([400, 'start']);
     expect(await fault({ live: true, duration: 15, start: ago(600) })).toEqual([400, 'start']);
@@ -119,7 +119,7 @@ describe('a request for a stretch', () => {
     expect(await fault({ start: 'yesterday' })).toEqual([400, 'start']);
   });
 
-  it('[F-P04] is refused before the earliest footage that the device told of', async () => {
+  it('[F-P04] is refused before the earliest footage that the device reported', async () => {
     const { pool } = api.services.db;
     const oldest = new Date(Date.now() - 300_000);
     await pool.query('update cameras set oldest_footage_at = $1', [oldest]);
@@ -128,7 +128,7 @@ describe('a request for a stretch', () => {
     await pool.query('update cameras set oldest_footage_at = null');
   });
 
-  it('[F-P03] [U-P03] is refused for a vehicle without a camera, and unknown for one out of sight', async () => {
+  it('[F-P03] [U-P03] answers 400 for a vehicle without a camera, 404 for an invisible one', async () => {
     const none = await desk.ask(desk.wanted({ vehicle: fleet.vehicles.n2.vehicleId }));
     expect([none.status, none.body.detail]).toEqual([400, 'This vehicle has no camera.']);
     await giveCameras(api.services.db, fleet.home.customerId, fleet.vehicles.n2.trackerId, 1, {
@@ -151,7 +151,7 @@ describe('a request for a stretch', () => {
 });
 
 describe('the list of requests', () => {
-  it('[RP-10] [F-P01] is filtered, ordered and paged', async () => {
+  it('[RP-10] [F-P01] is filtered, sorted and paged', async () => {
     const { n1, s1 } = fleet.vehicles;
     const old = (await desk.ask(desk.wanted({ start: ago(7200), tags: ['gate'] }))).body.id;
     const young = (await desk.ask(desk.wanted({ start: ago(600) }))).body.id;

@@ -3,7 +3,7 @@ import type { Tables, Transaction } from '../../../../platform/db/index.ts';
 
 export type ShareRow = Selectable<Tables['video_shares']>;
 
-/** The shares of a request, newest first, with how often each was opened. */
+/** The shares of a request, newest first, with the number of views of each. */
 export async function sharesOfRequest(trx: Transaction, requestId: number) {
   const { rows } = await sql<ShareRow & { views: number; last_view_at: Date | null }>`
     select s.*, coalesce(w.views, 0) as views, w.last_view_at
@@ -42,7 +42,7 @@ export async function insertShare(
   return Number(id);
 }
 
-/** Ends a share of a request. Returns whether there was one. */
+/** Revokes a share of a request. Returns whether it existed. */
 export async function revokeShare(
   trx: Transaction,
   requestId: number,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
 import type { SharesService } from './video-recorded-shares.service.ts';
 
-/** Calls of shared clips. */
+/** Registers the routes of shared clips. */
 export function registerShareRoutes(app: FastifyInstance, service: SharesService): void {
   const { videoRecorded } = contract;
   implement(app, videoRecorded.shares, ({ viewer, params }) => service.list(viewer, params.id));

@@ -17,7 +17,7 @@ import {
   sharesOfRequest,
 } from './video-recorded-shares.repository.ts';
 
-/** Of a link: nobody guesses 256 bits. */
+/** Length of the token: 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -27,7 +27,7 @@ type Shared = AnswerOf<typeof contract.videoRecorded.shared>;
 export class SharesService {
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config'>) {}
 
-  /** @throws HttpError 404 for a clip out of sight */
+  /** @throws HttpError 404 for a clip that the viewer cannot see */
   async list(
     viewer: Viewer,
     requestId: number,
@@ -51,9 +51,9 @@ export class SharesService {
   }
 
   /**
-   * A link to a clip. Its token stands behind the #, which a browser sends to nobody.
+   * Makes a link to a clip. The token follows the #, which browsers do not send to servers.
    *
-   * @throws HttpError 404 for a clip out of sight, 409 for one that is not ready
+   * @throws HttpError 404 for a clip that the viewer cannot see, 409 for one that is not ready
    */
   async create(
     viewer: Viewer,
@@ -79,7 +79,7 @@ export class SharesService {
     return { id, address, expires_at: expiresAt.toISOString() };
   }
 
-  /** @throws HttpError 404 for a clip out of sight, or a link that is not its */
+  /** @throws HttpError 404 for a clip that the viewer cannot see, or a link of another clip */
   async revoke(viewer: Viewer, requestId: number, shareId: number): Promise<void> {
     await this.services.db.asViewer(viewer, async (trx) => {
       await this.#clip(trx, viewer, requestId);
@@ -88,9 +88,9 @@ export class SharesService {
   }
 
   /**
-   * What whoever holds a link sees; the opening is written into the viewing log first.
+   * The shared clip for the holder of a link. The view is logged first.
    *
-   * @throws HttpError 404 for a link that never was, was revoked or has expired
+   * @throws HttpError 404 for an unknown, revoked or expired link
    */
   async open(token: string): Promise<Shared> {
     return this.services.db.asSystem(async (trx) => {

@@ -6,22 +6,22 @@ import {
   videoSettings,
 } from './video-recorded-storage.repository.ts';
 
-/** From this share of the quota on, those who administer are told. */
+/** Administrators are warned from this share of the quota on. */
 const NEARLY_FULL = 0.9;
 const GIGABYTE = 1e9;
 
 export type StoreState = 'ok' | 'nearly-full' | 'full';
 
-/** How full a store of a quota is. */
+/** The fill level of a store with a quota. */
 export function storeState(used: number, quota: number): StoreState {
   if (used >= quota) return 'full';
   return used >= quota * NEARLY_FULL ? 'nearly-full' : 'ok';
 }
 
-/** Bytes as gigabytes, for a person. */
+/** Formats bytes as gigabytes. */
 export const gigabytes = (bytes: number) => (bytes / GIGABYTE).toFixed(bytes < GIGABYTE ? 2 : 1);
 
-/** The quota of a customer, and what of it is used, in bytes. */
+/** The quota of a customer and the used part of it, in bytes. */
 export async function quotaOf(trx: Transaction, customerId: number) {
   const { quotaBytes } = await videoSettings(trx, customerId);
   const used = await usedBytes(trx, customerId);
@@ -29,10 +29,10 @@ export async function quotaOf(trx: Transaction, customerId: number) {
 }
 
 /**
- * Refuses new video where the quota is used up: nothing old is removed to make room.
+ * Refuses new video when the quota is used up: nothing old is deleted to make room.
  *
  * @returns the vehicle's customer
- * @throws HttpError 409 with what can be done about it
+ * @throws HttpError 409 with a text that says how to make room
  */
 export async function refuseWhenFull(trx: Transaction, vehicleId: number): Promise<number> {
   const customerId = await customerOfVehicle(trx, vehicleId);

@@ -16,7 +16,7 @@ const AT_ONCE = 200;
 
 type RetentionServices = Pick<Services, 'db' | 'mail' | 'log' | 'config'>;
 
-/** Removes clips that are past their time and that nobody keeps. Returns how many. */
+/** Deletes expired clips that are not marked to keep. Returns their number. */
 export async function removeExpired({ db }: Pick<Services, 'db'>): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -30,12 +30,15 @@ export async function removeExpired({ db }: Pick<Services, 'db'>): Promise<numbe
   }
 }
 
-/** Tells those who administer a customer, once a week, that its quota is nearly or wholly used. */
+/**
+ * Mails the administrators of a customer, at most once a week, that its quota is nearly or fully
+ * used.
+ */
 export async function warnOfQuota(
   { db, mail, config }: Pick<RetentionServices, 'db' | 'mail' | 'config'>,
   customerId: number,
 ): Promise<boolean> {
-  const told = await db.asSystem(async (trx) => {
+  const warning = await db.asSystem(async (trx) => {
     const quota = await quotaOf(trx, customerId);
     if (quota.state === 'ok' || !(await markWarned(trx, customerId))) return null;
     const people = await administratorsOf(trx, customerId);
@@ -46,13 +49,13 @@ export async function warnOfQuota(
     );
     return { ...quota, people, readers };
   });
-  if (told === null) return false;
-  for (const [n, { email, first_name }] of told.people.entries()) {
-    const wording = told.readers[n]?.wording ?? 'en';
+  if (warning === null) return false;
+  for (const [n, { email, first_name }] of warning.people.entries()) {
+    const wording = warning.readers[n]?.wording ?? 'en';
     const text = textOf(wording, 'video.quota.mail.body', {
       name: first_name,
-      used: gigabytes(told.used),
-      quota: gigabytes(told.quota),
+      used: gigabytes(warning.used),
+      quota: gigabytes(warning.quota),
       link: `${config.publicUrl}/video/historic`,
     });
     const subject = textOf(wording, 'video.quota.mail.subject');
@@ -61,14 +64,14 @@ export async function warnOfQuota(
   return true;
 }
 
-/** Declares the jobs of retention. Before `jobs.start`. */
+/** Declares the jobs of retention. Call before `jobs.start`. */
 export function registerRetentionJobs(services: RetentionServices & Pick<Services, 'jobs'>): void {
   const { db, jobs, log } = services;
   jobs.register(
     'video-retention',
     async () => {
       const removed = await removeExpired(services);
-      if (removed > 0) log.info({ removed }, 'clips past their time were removed');
+      if (removed > 0) log.info({ removed }, 'expired clips were deleted');
       await db.asSystem((trx) => removeStaleUploads(trx));
     },
     '23 * * * *',

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** What a customer has set, or the product's own. */
+/** The settings of a customer, or the defaults. */
 export interface VideoSettings {
   readonly retentionDays: number;
   readonly quotaBytes: number;
   readonly liveLimitS: number;
 }
 
-/** Clips that nobody keeps are removed after this many days. */
+/** Clips that are not marked to keep are deleted after this many days. */
 const RETENTION_DAYS = 30;
-/** Some 2,000 clips of 30 s of four cameras at 1 Mbit/s. */
+/** About 2,000 clips of 30 s of four cameras at 1 Mbit/s. */
 const QUOTA_BYTES = 50_000_000_000;
 const LIVE_LIMIT_S = 1800;
 
@@ -28,7 +28,7 @@ export async function videoSettings(trx: Transaction, customerId: number): Promi
   };
 }
 
-/** Makes sure that a customer has a row of settings, with the product's own values. */
+/** Inserts the default settings of a customer if there are none. */
 export async function ensureSettings(trx: Transaction, customerId: number): Promise<void> {
   await trx
     .insertInto('video_settings')
@@ -37,12 +37,12 @@ export async function ensureSettings(trx: Transaction, customerId: number): Prom
     .execute();
 }
 
-/** How many days clips of a customer are kept that nobody keeps. */
+/** Days for which clips of a customer are stored if they are not marked to keep. */
 export async function videoKeptDays(trx: Transaction, customerId: number): Promise<number> {
   return (await videoSettings(trx, customerId)).retentionDays;
 }
 
-/** Keeps clips of a customer for so many days; those that nobody keeps get their new end at once. */
+/** Changes the retention of a customer; existing clips get their new expiry at once. */
 export async function keepVideoFor(
   trx: Transaction,
   customerId: number,
@@ -74,7 +74,7 @@ export async function updateSettings(
     where customer_id = ${customerId} and not keep and state in ('ready', 'failed')`.execute(trx);
 }
 
-/** How much a customer's video takes, in bytes. */
+/** The storage that a customer's video uses, in bytes. */
 export async function usedBytes(trx: Transaction, customerId: number): Promise<number> {
   const { rows } = await sql<{ used: string }>`
     select coalesce(sum(size_bytes), 0) as used from files
@@ -83,7 +83,7 @@ export async function usedBytes(trx: Transaction, customerId: number): Promise<n
   return Number(rows[0]?.used);
 }
 
-/** How many clips a customer has, and what those take that are kept, in bytes. */
+/** The number of clips of a customer, and the size of those marked to keep, in bytes. */
 export async function clipSums(
   trx: Transaction,
   customerId: number,
@@ -99,9 +99,9 @@ export async function clipSums(
 }
 
 /**
- * Marks that a customer is told of the filling store.
+ * Records that a customer is warned of the used quota.
  *
- * @returns whether it is time to tell: not told within the last week
+ * @returns whether a warning is due: none was sent within the last week
  */
 export async function markWarned(trx: Transaction, customerId: number): Promise<boolean> {
   await ensureSettings(trx, customerId);
@@ -119,7 +119,7 @@ export async function markWarned(trx: Transaction, customerId: number): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** Who administers a customer, to be written to. */
+/** The administrators of a customer, to send mails to. */
 export async function administratorsOf(trx: Transaction, customerId: number) {
   return trx
     .selectFrom('users')
@@ -132,7 +132,7 @@ export async function administratorsOf(trx: Transaction, customerId: number) {
     .execute();
 }
 
-/** Whose vehicle it is; null for one that is not there. */
+/** The customer of a vehicle; null if the vehicle does not exist. */
 export async function customerOfVehicle(
   trx: Transaction,
   vehicleId: number,
@@ -145,13 +145,13 @@ export async function customerOfVehicle(
   return row?.customer_id ?? null;
 }
 
-/** Customers that have video, to look after. */
+/** Customers that have video. */
 export async function customersWithVideo(trx: Transaction): Promise<number[]> {
   const rows = await trx.selectFrom('video_requests').select('customer_id').distinct().execute();
   return rows.map(({ customer_id }) => customer_id);
 }
 
-/** Requests past their time, some at once. */
+/** Expired requests, in batches. */
 export async function expiredRequests(trx: Transaction, limit: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('video_requests')

@@ -14,30 +14,30 @@ import { quotaOf } from './video-recorded-storage-quota.ts';
 
 type Storage = AnswerOf<typeof contract.videoRecorded.storage>;
 
-/** The customer whose settings are meant: that of the person. */
+/** The customer of the viewer, whose settings apply. */
 export function ownCustomer(viewer: Viewer): number {
   if (viewer.customerId !== null) return viewer.customerId;
   throw badRequest('video.settings_need_customer');
 }
 
-/** The settings as the audit log keeps them. */
+/** The settings as the audit log stores them. */
 const toLogged = ({ retentionDays, quotaBytes, liveLimitS }: VideoSettings) => ({
   retention_days: retentionDays,
   quota_bytes: quotaBytes,
   live_limit_s: liveLimitS,
 });
 
-/** How long video is kept, and how much of it. */
+/** Retention and quota of video. */
 export class StorageService {
   constructor(private readonly db: Database) {}
 
-  /** The settings of the viewer's customer, and what is used. */
+  /** The settings and the used storage of the viewer's customer. */
   async read(viewer: Viewer): Promise<Storage> {
     const customerId = ownCustomer(viewer);
     return this.db.asViewer(viewer, (trx) => this.#read(trx, customerId));
   }
 
-  /** Changes the settings; clips that nobody keeps get their new end at once. */
+  /** Changes the settings; clips that are not marked to keep get their new expiry at once. */
   async change(
     viewer: Viewer,
     body: BodyOf<typeof contract.videoRecorded.changeStorage>,

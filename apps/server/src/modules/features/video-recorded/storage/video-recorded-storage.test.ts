@@ -14,7 +14,7 @@ let fleet: TrackedFleet;
 beforeAll(async () => {
   desk = await RequestDesk.open();
   ({ api, fleet } = desk.film);
-  // Mails wait in the job queue.
+  // Mails remain in the job queue.
   await api.services.jobs.start({ work: false });
 });
 afterAll(() => desk.close());
@@ -68,7 +68,7 @@ describe('uploads', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [field]]);
   });
 
-  it('[F-P03] of an MP4 come in pieces, go on after an interruption, and become a clip', async () => {
+  it('[F-P03] of an MP4 arrive in chunks, resume after an interruption and become a clip', async () => {
     const begun = await begin();
     expect(begun.status).toBe(201);
     const { address } = begun.body;
@@ -92,7 +92,7 @@ describe('uploads', () => {
     expect((await send(address, 0, half - 1)).body.request).toBe(clip.id);
   });
 
-  it('[F-P03] are refused to a wrong address, out of turn, and as something else', async () => {
+  it('[F-P03] are refused at a wrong address or offset, and for other file types', async () => {
     const { address } = (await begin()).body;
     expect((await send(address.replace(/signature=.{5}/, 'signature=AAAAA'), 0, 9)).status).toBe(
       404,
@@ -116,7 +116,7 @@ describe('uploads', () => {
 });
 
 describe('retention and quota', () => {
-  it('[F-P01] clips nobody keeps go after the days the customer says', async () => {
+  it('[F-P01] deletes clips that are not marked to keep after the days that are set', async () => {
     const clip = await desk.readyClip();
     const settings = { retention_days: 7, quota_bytes: 5_000_000_000, live_limit_s: 600 };
     expect((await call('PUT', 'storage/', settings, fleet.people.manager)).status).toBe(403);
@@ -137,7 +137,7 @@ describe('retention and quota', () => {
     expect(await removeEnded(api.services)).toBeGreaterThanOrEqual(2);
   });
 
-  it('[F-P01] those who administer are told once when nine tenths are used', async () => {
+  it('[F-P01] warns administrators once when 90 % are used', async () => {
     await desk.readyClip();
     const { used_bytes } = (await call('GET', 'storage/')).body;
     const { customerId } = fleet.home;

@@ -9,12 +9,12 @@ import { keepRequestFile } from '../fetching/video-recorded-fetching.repository.
 import { hasFfmpeg, runFfmpeg } from '../overlay/video-recorded-overlay-ffmpeg.ts';
 import { type ThumbnailSource, thumbnailSources } from './video-recorded-thumbnails.repository.ts';
 
-/** Which files are thumbnails; reading one is no viewing of the clip. */
+/** Purpose of thumbnail files; reading one is not logged as a viewing. */
 export const THUMBNAIL_PURPOSE = 'video-thumbnail';
 const WIDTH_PX = 320;
 const HEIGHT_PX = 180;
 const MAX_BYTES = 64 * 1024;
-const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 20 * 1024 * 1024;
 const FFMPEG_LIMIT_MS = 20_000;
 
 type ThumbnailServices = Pick<Services, 'db' | 'files' | 'log'>;
@@ -76,26 +76,26 @@ async function keepThumbnail(
 }
 
 /**
- * Makes the thumbnail of a clip from its first picture, else from the first key frame of its video where
- * ffmpeg is installed. Does nothing where the clip has one. A clip without a thumbnail is whole, so nothing
- * is thrown; lists show a placeholder.
+ * Makes the thumbnail of a clip from its first photo, else from the first key frame of its video if
+ * ffmpeg is installed. Does nothing if the clip has one. A clip without a thumbnail is complete, so
+ * this never throws; lists show a placeholder.
  */
 export async function makeThumbnail(services: ThumbnailServices, requestId: string): Promise<void> {
   const { db, log } = services;
   try {
     const kinds = (await hasFfmpeg()) ? (['picture', 'video'] as const) : (['picture'] as const);
     const sources = await db.asSystem((trx) =>
-      thumbnailSources(trx, requestId, kinds, MAX_PICTURE_BYTES),
+      thumbnailSources(trx, requestId, kinds, MAX_PHOTO_BYTES),
     );
     for (const source of sources) {
       try {
         await keepThumbnail(services, requestId, source);
         return;
       } catch (error) {
-        log.debug({ err: error, requestId }, 'a thumbnail could not be made');
+        log.debug({ err: error, requestId }, 'could not make a thumbnail');
       }
     }
   } catch (error) {
-    log.warn({ err: error, requestId }, 'the thumbnail of a clip could not be made');
+    log.warn({ err: error, requestId }, 'could not make the thumbnail of a clip');
   }
 }

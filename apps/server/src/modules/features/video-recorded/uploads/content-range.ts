@@ -1,11 +1,11 @@
-/** A piece of a whole, in bytes; `last` inclusive. */
+/** A chunk of a file, in bytes; `last` is inclusive. */
 export interface ContentRange {
   readonly first: number;
   readonly last: number;
   readonly size: number;
 }
 
-/** Reads a header like `bytes 0-1048575/5000000`; null for one that cannot be. */
+/** Parses a header like `bytes 0-1048575/5000000`; null if it is invalid. */
 export function contentRangeOf(header: string | undefined): ContentRange | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header?.trim() ?? '');
   if (match === null) return null;

@@ -47,9 +47,9 @@ export async function uploadById(
 }
 
 /**
- * Adds a piece that lies in the store.
+ * Adds a stored chunk.
  *
- * @returns false where the upload does not stand at this byte (any more): the piece came twice
+ * @returns false if the upload is not at this offset, for example because the chunk arrived twice
  */
 export async function addPiece(
   trx: Transaction,
@@ -62,25 +62,28 @@ export async function addPiece(
   return rows.length > 0;
 }
 
-/** Takes an upload back to its first byte. */
+/** Resets an upload to its first byte. */
 export async function restartUpload(trx: Transaction, id: string): Promise<void> {
   await sql`update video_uploads set pieces = '{}', received_bytes = 0 where id = ${id}`.execute(
     trx,
   );
 }
 
-/** The upload became a clip; its pieces are left to the store's job. */
+/** Marks an upload as done; the job of the file store deletes its chunks. */
 export async function finishUpload(trx: Transaction, id: string, requestId: number): Promise<void> {
   await sql`update video_uploads set request_id = ${requestId}, pieces = '{}'
     where id = ${id}`.execute(trx);
 }
 
-/** Forgets uploads past their time; the store's job removes the pieces, which nothing refers to then. */
+/**
+ * Deletes expired uploads; the job of the file store deletes the chunks, which are then
+ * unreferenced.
+ */
 export async function removeStaleUploads(trx: Transaction): Promise<void> {
   await trx.deleteFrom('video_uploads').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** The upload is a clip that is here already. */
+/** The clip that an upload has become. */
 export async function makeReady(
   trx: Transaction,
   requestId: number,

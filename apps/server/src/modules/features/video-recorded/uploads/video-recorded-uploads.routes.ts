@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
 import type { UploadsService } from './video-recorded-uploads.service.ts';
 
-/** What pieces are sent as; any of them arrives as a stream. */
+/** Content types of chunks; each arrives as a stream. */
 const PIECE_TYPES = ['application/octet-stream', 'video/mp4'];
 
-/** Calls of uploads. Pieces flow: they are never whole in memory. */
+/** Registers the routes of uploads. Chunks are streamed, never held in memory. */
 export function registerUploadRoutes(app: FastifyInstance, service: UploadsService): void {
   const { videoRecorded } = contract;
   implement(app, videoRecorded.createUpload, ({ viewer, body }) => service.create(viewer, body));
@@ -16,7 +16,7 @@ export function registerUploadRoutes(app: FastifyInstance, service: UploadsServi
     scope.addContentTypeParser(PIECE_TYPES, (_request, payload, done) => done(null, payload));
     implement(scope, videoRecorded.uploadPiece, ({ params, query, request }) => {
       const range = request.headers['content-range'];
-      // No body, or one of JSON: nothing that a piece could be.
+      // An empty or JSON body cannot be a chunk.
       const content = request.body as Readable | undefined;
       const bytes = typeof content?.pipe === 'function' ? content : request.raw;
       return service.piece(params.id, query, range, bytes);

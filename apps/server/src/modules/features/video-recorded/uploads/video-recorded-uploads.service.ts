@@ -44,16 +44,16 @@ import {
 type Upload = AnswerOf<typeof contract.videoRecorded.createUpload>;
 
 const DAY_S = 86_400;
-/** A piece is received within a minute: some megabytes over a slow link. */
+/** Time limit of a chunk: some megabytes over a slow link. */
 const MAX_PIECE_BYTES = 16 * 1024 * 1024;
 
-/** Of whoever holds the address, as it arrives. */
+/** The token in the upload address, as received. */
 export interface UploadSignature {
   readonly signature: string;
   readonly expires: number;
 }
 
-/** MP4s that are brought over HTTP, in pieces, and gone on with after an interruption. */
+/** Resumable uploads of MP4 files over HTTP, in chunks. */
 export class UploadsService {
   readonly #secret: string;
 
@@ -64,11 +64,11 @@ export class UploadsService {
   }
 
   /**
-   * Begins an upload.
+   * Starts an upload.
    *
-   * @returns its address, which is good for it alone and for a day
-   * @throws HttpError 400 for a camera of another vehicle or a time to come, 413 for too large a file,
-   *   404 for a vehicle out of sight, 409 where the quota is used up
+   * @returns its address, valid for this upload only and for one day
+   * @throws HttpError 400 for a camera of another vehicle or a future time, 413 for too large a
+   *   file, 404 for a vehicle that the viewer cannot see, 409 when the quota is used up
    */
   async create(
     viewer: Viewer,
@@ -115,17 +115,17 @@ export class UploadsService {
     return { id, address, size: body.size, received: 0, request: null };
   }
 
-  /** How much is here. @throws HttpError 404 for an upload that is not there, or a wrong address */
+  /** The received bytes. @throws HttpError 404 for an unknown upload or a wrong address */
   async state(id: string, signature: UploadSignature): Promise<Upload> {
     return this.#shown(await this.#find(id, signature), signature);
   }
 
   /**
-   * Takes the next piece. With the last one the file is checked and becomes a clip.
+   * Stores the next chunk. After the last one the file is checked and becomes a clip.
    *
    * @param header Content-Range
-   * @throws HttpError 400 for a wrong header or a file that is no MP4, 404 for a wrong address, 409
-   *   where the piece does not begin at the byte that comes next (the answer says which)
+   * @throws HttpError 400 for a wrong header or a file that is not an MP4, 404 for a wrong address,
+   *   409 if the chunk does not start at the next byte (the answer contains the expected offset)
    */
   async piece(
     id: string,
@@ -162,7 +162,7 @@ export class UploadsService {
     return this.state(id, signature);
   }
 
-  /** Puts a piece into the store, where every process of a larger installation finds it. */
+  /** Puts a chunk into the store, where all processes of a larger installation can read it. */
   async #storePiece(upload: UploadRow, content: Readable, sizeBytes: number): Promise<string> {
     const { files } = this.services;
     const piece = await files.put(content, {
@@ -178,7 +178,7 @@ export class UploadsService {
     throw badRequest('video.piece_too_short');
   }
 
-  /** Puts the pieces together, checks the whole and makes the clip. */
+  /** Joins the chunks, checks the file and makes the clip. */
   async #finish(id: string): Promise<void> {
     const { db, files } = this.services;
     const upload = await db.asSystem((trx) => uploadById(trx, id));
@@ -198,7 +198,7 @@ export class UploadsService {
       await this.#keep(upload, path, facts);
     } catch (error) {
       if (!(error instanceof NotAVideo)) throw error;
-      // The same bytes will not be better: the upload begins anew, or is given up.
+      // The same bytes would fail again: the client starts anew or gives up.
       await db.asSystem((trx) => restartUpload(trx, id));
       const text: ErrorMessage = { code: 'video.unusable_mp4', params: { reason: error.message } };
       throw badRequest(text, { errors: { file: [text] } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** What the log needs to know of the clip that a file belongs to. */
+/** The facts of a clip that the viewing log stores. */
 export interface ClipOfFile {
   readonly requestId: number;
   readonly customerId: number;
@@ -37,7 +37,7 @@ export interface ShareFacts {
   readonly lives: boolean;
 }
 
-/** A share, and whether it still shows anything. */
+/** A share, and whether it is still valid. */
 export async function shareById(trx: Transaction, id: number): Promise<ShareFacts | undefined> {
   return trx
     .selectFrom('video_shares')
@@ -47,7 +47,7 @@ export async function shareById(trx: Transaction, id: number): Promise<ShareFact
     .executeTakeFirst();
 }
 
-/** How the log names whoever holds a link: whom it was for, and who made it. */
+/** The name of a link holder in the log: the recipient, and who made the link. */
 export function shareLabel(share: Omit<ShareFacts, 'lives'> | undefined): string {
   if (share === undefined) return '';
   return share.note === '' ? share.created_by_name : `${share.note} (${share.created_by_name})`;

@@ -6,9 +6,11 @@ import { visibleRequest } from '../requests/video-recorded-requests.repository.t
 import { insertView, isLogged, personName } from './video-recorded-views.repository.ts';
 import { clipOfFile, shareById, shareLabel } from './video-recorded-views-clip.repository.ts';
 
-/** Which files are video's. */
+/** The purpose of video files. */
 export const VIDEO_PURPOSE = 'video';
-/** Viewings that were logged lately by this process, so that a player's many parts ask no database. */
+/**
+ * Cache of recent views of this process, so that a player's many range requests need no queries.
+ */
 const REMEMBERED = 5000;
 const REMEMBER_MS = 10 * 60_000;
 
@@ -17,7 +19,7 @@ interface Who {
   readonly shareId: number | null;
 }
 
-/** `u12` is a user, `s5` a share; anything else is nobody, whose reading is not let through. */
+/** `u12` is a user, `s5` a share; null for anything else, which may not read. */
 function whoOf(reader: Reader): Who | null {
   if (reader.kind === 'viewer') return { userId: reader.viewer.userId, shareId: null };
   const match = /^([us])(\d{1,15})$/.exec(reader.reader);
@@ -26,7 +28,7 @@ function whoOf(reader: Reader): Who | null {
   return match[1] === 'u' ? { userId: id, shareId: null } : { userId: null, shareId: id };
 }
 
-/** Without the module of video nobody may read its files, whatever they belong to. */
+/** Without the video module a viewer may not read its files. */
 async function mayReadOf(
   { db }: Pick<Services, 'db'>,
   viewer: Viewer,
@@ -40,7 +42,7 @@ async function mayReadOf(
   });
 }
 
-/** Keeps thumbnails of clips. A list shows many at once, so reading one is not logged as a viewing. */
+/** Access to thumbnails. A list shows many at once, so reading one is not logged as a viewing. */
 export class ThumbnailKeeper implements FileKeeper {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
@@ -50,8 +52,8 @@ export class ThumbnailKeeper implements FileKeeper {
 }
 
 /**
- * Keeps the files of video: who may read them, and that every reading stands in the viewing log before
- * its first byte leaves.
+ * Access to video files: checks permissions, and writes the viewing log before the first byte is
+ * sent.
  */
 export class VideoFileKeeper implements FileKeeper {
   readonly #lately = new Map<string, number>();
@@ -65,13 +67,13 @@ export class VideoFileKeeper implements FileKeeper {
   async wasRead(file: FileRow, reader: Reader, isDownload: boolean): Promise<void> {
     const who = whoOf(reader);
     if (who === null) throw notFound();
-    // A share that was revoked ends at once, also for addresses that were given before.
+    // A revoked share ends at once, also for file addresses issued earlier.
     if (who.shareId !== null) await this.#refuseEnded(who.shareId);
     const key = `${file.id} ${who.userId} ${who.shareId} ${isDownload}`;
     const nowMs = Date.now();
     if ((this.#lately.get(key) ?? 0) > nowMs - REMEMBER_MS) return;
     if (this.#lately.size >= REMEMBERED) this.#lately.clear();
-    // Before the entry is written, so that the parts a player asks for at once make one.
+    // Set before the entry is written, so that parallel range requests make one entry.
     this.#lately.set(key, nowMs);
     await this.#log(file, who, isDownload).catch((error) => {
       this.#lately.delete(key);

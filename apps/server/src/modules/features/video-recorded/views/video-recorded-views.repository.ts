@@ -19,10 +19,13 @@ export interface NewView {
   readonly shareId?: number;
 }
 
-/** Readings of one clip by one person within this time are one viewing: a player asks for many parts. */
+/**
+ * Reads of a clip by one person within this time count as one viewing: a player sends many
+ * requests.
+ */
 const SAME_VIEWING = sql`interval '30 minutes'`;
 
-/** Writes an entry. Returns its id. */
+/** Inserts an entry. Returns its id. */
 export async function insertView(trx: Transaction, view: NewView): Promise<number> {
   const { id } = await trx
     .insertInto('video_views')
@@ -43,7 +46,7 @@ export async function insertView(trx: Transaction, view: NewView): Promise<numbe
   return Number(id);
 }
 
-/** Whether this viewing stands in the log already. */
+/** Whether this viewing is in the log already. */
 export async function isLogged(
   trx: Transaction,
   view: Pick<NewView, 'kind' | 'requestId' | 'userId' | 'shareId'>,
@@ -56,7 +59,7 @@ export async function isLogged(
   return rows.length > 0;
 }
 
-/** The name of a person as the log shall show it, also when the person is gone. */
+/** The name of a person for the log, which remains when the person is deleted. */
 export async function personName(trx: Transaction, userId: number): Promise<string> {
   const row = await trx
     .selectFrom('users')
@@ -75,7 +78,7 @@ export interface ViewFilter {
   readonly kind?: VideoViewKind | undefined;
 }
 
-/** A page of the viewing log, newest first, of vehicles in sight. */
+/** A page of the viewing log of visible vehicles, newest first. */
 export async function viewPage(trx: Transaction, viewer: Viewer, filter: ViewFilter, page: Page) {
   const vehicleIds = visibleVehicles(trx, viewer).clearSelect().select('v.id');
   let query = trx

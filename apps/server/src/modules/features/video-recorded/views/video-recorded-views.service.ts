@@ -10,11 +10,11 @@ import { insertView, personName, viewPage } from './video-recorded-views.reposit
 
 type Query = QueryOf<typeof contract.videoRecorded.views>;
 
-/** The viewing log: who saw which vehicle, when and why. */
+/** The viewing log: who watched which vehicle, when and why. */
 export class ViewsService {
   constructor(private readonly db: Database) {}
 
-  /** A page of the log, of vehicles in sight. */
+  /** A page of the log of visible vehicles. */
   async list(viewer: Viewer, query: Query): Promise<AnswerOf<typeof contract.videoRecorded.views>> {
     const moment = (text: string | undefined, end: 'start' | 'end') =>
       text === undefined
@@ -30,7 +30,7 @@ export class ViewsService {
     const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
       if (query.vehicle !== undefined) await visibleVehicle(trx, viewer, query.vehicle);
       if (query.request !== undefined) {
-        // A clip that was removed stays in the log: its entries name the vehicle themselves.
+        // Entries of a deleted clip remain: they name the vehicle themselves.
         const row = await visibleRequest(trx, viewer, query.request);
         const logged = await viewPage(trx, viewer, filter, {
           ...pageOf(query),
@@ -58,9 +58,9 @@ export class ViewsService {
   }
 
   /**
-   * Writes down why a clip is looked at or saved.
+   * Logs why a clip is watched or saved.
    *
-   * @throws HttpError 404 for a clip out of sight
+   * @throws HttpError 404 for a clip that the viewer cannot see
    */
   async say(
     viewer: Viewer,

@@ -20,7 +20,7 @@ beforeEach(() => desk.reset());
 const call: RequestDesk['film']['call'] = (...asked) => desk.film.call(...asked);
 
 describe('the viewing log', () => {
-  it('[F-P01] names who saw which vehicle, when and why, once a viewing', async () => {
+  it('[F-P01] names who watched which vehicle, when and why, once per viewing', async () => {
     const clip = await desk.readyClip();
     const { manager, north, admin } = fleet.people;
     const own = (await call('GET', `video_requests/${clip.id}/`, undefined, manager)).body;
@@ -65,7 +65,7 @@ describe('the viewing log', () => {
     await expect(change).rejects.toThrow(/permission denied/);
   });
 
-  it('[RP-08] [U-P03] a bearer reads the files of clips in sight, with the right to video', async () => {
+  it('[RP-08] [U-P03] a bearer token reads files of visible clips, with the video permission', async () => {
     desk.fetching();
     const { body } = await call('POST', 'video_requests/', {
       vehicle: fleet.vehicles.s1.vehicleId,
@@ -86,7 +86,7 @@ describe('the viewing log', () => {
 });
 
 describe('a shared clip', () => {
-  it('[F-P01] opens without sign-in until it is revoked or expires, and each opening is logged', async () => {
+  it('[F-P01] opens without sign-in until it is revoked or expires, and logs each view', async () => {
     const clip = await desk.readyClip();
     const path = `video_requests/${clip.id}/shares/`;
     const made = await call('POST', path, { expires_in_hours: 48, note: 'Insurer' });

@@ -1,38 +1,39 @@
 import type { DerivedEvent } from '../../../../platform/bus/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { ownRules, vehiclesWithCameras } from './video-recorded-clips.repository.ts';
-import { askForClip } from './video-recorded-clips-ask.ts';
+import { requestClip } from './video-recorded-clips-ask.ts';
 import { ruleFor, rulesOf } from './video-recorded-clips-rules.ts';
 
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
 
 /**
- * Asks for the clips that events want by rule (harsh braking, crash, panic, driver assistance), once an
- * incident. Events are told at least once, so that a process that ends in between loses none.
+ * Requests the clips that the rules want for events (harsh braking, crash, panic, driver
+ * assistance), one per incident. Events are delivered at least once, so none is lost when a process
+ * stops in between.
  */
-export class ClipGiver {
+export class ClipRequester {
   #last: Promise<void> = Promise.resolve();
 
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
 
-  /** Takes events in; resolves when their clips are asked for, or could not be. */
-  take(events: readonly DerivedEvent[]): Promise<void> {
+  /** Resolves when the clips of the events are requested, or the requests have failed. */
+  handle(events: readonly DerivedEvent[]): Promise<void> {
     this.#last = this.#last
-      .then(() => this.#give(events))
+      .then(() => this.#request(events))
       .catch((error) => {
-        this.services.log.warn({ err: error }, 'clips of events could not be asked for');
+        this.services.log.warn({ err: error }, 'could not request the clips of events');
       });
     return this.#last;
   }
 
-  async #give(events: readonly DerivedEvent[]): Promise<void> {
+  async #request(events: readonly DerivedEvent[]): Promise<void> {
     const asked = await this.services.db.asSystem(async (trx) => {
       const cameras = await vehiclesWithCameras(
         trx,
         unique(events.map(({ vehicleId }) => vehicleId)),
       );
       const filmed = events.filter((event) => {
-        // Of what happened before the vehicle had a camera there is no picture.
+        // There is no footage from before the vehicle had a camera.
         return event.occurredMs >= (cameras.get(event.vehicleId)?.getTime() ?? Infinity);
       });
       if (filmed.length === 0) return 0;
@@ -40,7 +41,7 @@ export class ClipGiver {
       let count = 0;
       for (const event of filmed) {
         const rule = ruleFor(rulesOf(own, event.customerId), event.eventCode, event.occurredMs);
-        if (rule !== null && (await askForClip(trx, event, rule, Date.now()))) count += 1;
+        if (rule !== null && (await requestClip(trx, event, rule, Date.now()))) count += 1;
       }
       return count;
     });

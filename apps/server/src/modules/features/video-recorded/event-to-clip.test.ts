@@ -66,8 +66,8 @@ const call = (path: string, method = 'GET', body?: object) =>
     ...(body === undefined ? {} : { body }),
   });
 
-describe('from an event to a film', () => {
-  it('[F-P01] [F-P03] a simulated camera that connects later gives the clip, two cameras in step', async () => {
+describe('from an event to a clip', () => {
+  it('[F-P01] [F-P03] a simulated camera that connects later delivers two synchronous videos', async () => {
     const rule = {
       event_code: HARSH_BRAKING,
       is_active: true,
