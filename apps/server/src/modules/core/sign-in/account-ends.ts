@@ -2,8 +2,8 @@ import type { Services } from '../../../platform/services.ts';
 import { endSignOnSessions, updateUser, voidPasswordTokens } from './sign-in.repository.ts';
 
 /**
- * Ends every session of a user and every link that was mailed: somebody was shut out, or the account
- * went to another address.
+ * Ends every session of a user and invalidates every mailed link, after the user lost access or the
+ * account got another address.
  */
 export async function endAccountSessions(
   { db, bus }: Pick<Services, 'db' | 'bus'>,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
 
-/** Models whose id is itself the secret a client holds: only its hash is kept. */
+/** Models whose id is itself the client's secret: only its hash is stored. */
 const SECRET_IDS: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 
-/** Is called for each sign-on session that has ended. */
+/** Called for each sign-on session that has ended. */
 export type SessionEnded = (session: { userId: number; grantId: string }) => void;
 
 interface EndedGrant {
@@ -13,7 +13,7 @@ interface EndedGrant {
   account_id: string | null;
 }
 
-/** Where the sign-on provider keeps its sessions, codes, grants and refresh tokens: PostgreSQL. */
+/** Stores the provider's sessions, codes, grants and refresh tokens in PostgreSQL. */
 export class ArtifactAdapter implements Adapter {
   constructor(
     private readonly pool: pg.Pool,
@@ -23,7 +23,7 @@ export class ArtifactAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInS: number): Promise<void> {
     const { jti: _jti, ...kept } = payload;
-    // Parameters of a request are kept as they came, and jsonb takes no null character.
+    // Parameters of a request are stored as received, but jsonb does not accept a null character.
     if (JSON.stringify(payload).includes('\\u0000')) {
       throw new errors.InvalidRequest('a parameter contains a null character');
     }
@@ -59,7 +59,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   /**
-   * Marks a code or token as used. Of two uses at the same moment one wins; the other counts as a
+   * Marks a code or token as used. If it is used twice at the same moment, the second use counts as a
    * repeat, and a repeat ends the session (RFC 9700, 4.14.2).
    */
   async consume(id: string): Promise<void> {
@@ -86,7 +86,7 @@ export class ArtifactAdapter implements Adapter {
     this.#announce(rows);
   }
 
-  /** Ends a grant with everything issued under it; access tokens look for its row. */
+  /** Ends a grant with everything issued under it; access tokens are checked against its row. */
   async revokeByGrantId(grantId: string): Promise<void> {
     const { rows } = await this.pool.query<EndedGrant>(
       `with gone as (delete from sign_on_artifacts
@@ -98,7 +98,7 @@ export class ArtifactAdapter implements Adapter {
     this.#announce(rows);
   }
 
-  /** Only a grant that existed is announced, so an unknown token has no effect. */
+  /** Only a grant that existed is published, so an unknown token has no effect. */
   #announce(grants: readonly EndedGrant[]): void {
     for (const { id, account_id } of grants) {
       if (account_id !== null) this.sessionEnded({ userId: Number(account_id), grantId: id });
@@ -110,7 +110,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async #one(column: 'id' | 'uid' | 'user_code', value: string) {
-    // PostgreSQL refuses to compare with a null character; no id has one.
+    // PostgreSQL rejects a null character in a comparison; no id contains one.
     if (value.includes('\0')) return undefined;
     const { rows } = await this.pool.query(
       `select payload, consumed_at from sign_on_artifacts

@@ -14,7 +14,7 @@ export const LANGUAGES = [
   { reference: 'pt', name: 'Português', translation_file: '/locales/pt.json' },
 ];
 
-/** What goes with the row of a user. */
+/** Joined data of a user. */
 export interface UserDetails {
   readonly modules: readonly string[];
   readonly regions: readonly number[];
@@ -22,7 +22,7 @@ export interface UserDetails {
   readonly customer: { id: number; name: string; logo: string | null } | undefined;
 }
 
-/** A user as the interface shows it. */
+/** A user as returned to the interface. */
 export function userJson(row: Selectable<Tables['users']>, details: UserDetails): User {
   const { customer } = details;
   const held = new Set(details.modules);
@@ -73,7 +73,7 @@ export function userJson(row: Selectable<Tables['users']>, details: UserDetails)
 /**
  * The user of a session, with customer settings and languages (OP-074).
  *
- * @throws HttpError 404 where there is no such user
+ * @throws HttpError 404 for an unknown user
  */
 export async function currentUser(trx: Transaction, userId: number): Promise<CurrentUser> {
   const row = await userById(trx, userId);
@@ -82,7 +82,7 @@ export async function currentUser(trx: Transaction, userId: number): Promise<Cur
   const { customer } = details;
   return {
     user: userJson(row, details),
-    // Those that the customer's people choose from, and the one that is in use.
+    // The languages offered to users of the customer, and the current one.
     languages: LANGUAGES.filter(
       ({ reference }) =>
         reference === row.language || customer?.languages.includes(reference) !== false,

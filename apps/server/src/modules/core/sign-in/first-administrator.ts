@@ -17,14 +17,14 @@ const EMAIL = /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,4}$/;
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Whether this installation has nobody who could sign in. */
+/** Whether this installation has no user yet. */
 export function needsFirstAdministrator(db: Database): Promise<boolean> {
   return db.asSystem(async (trx) => (await countUsers(trx)) === 0);
 }
 
 /**
- * Makes the code that whoever started the server types to become its first administrator; only its
- * hash is kept, and a new one replaces the last.
+ * Creates the code with which the operator becomes the first administrator. Only its hash is stored,
+ * and a new code replaces it.
  */
 export async function prepareSetupCode(db: Database): Promise<string> {
   const code = randomBytes(6).toString('hex').toUpperCase().match(/.{4}/g)?.join('-') ?? '';
@@ -32,7 +32,7 @@ export async function prepareSetupCode(db: Database): Promise<string> {
   return code;
 }
 
-/** What the first visitor gives. */
+/** The fields of the first visitor's form. */
 export interface FirstAdministrator {
   readonly setup_code: string;
   readonly customer: string;
@@ -43,9 +43,9 @@ export interface FirstAdministrator {
 }
 
 /**
- * Makes the first customer and its administrator.
+ * Creates the first customer and its administrator.
  *
- * @throws HttpError 409 once there is any user, 400 beside the field that is wrong
+ * @throws HttpError 409 once there is any user, 400 with the invalid field
  */
 export async function createFirstAdministrator(
   db: Database,

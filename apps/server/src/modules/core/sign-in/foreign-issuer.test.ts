@@ -12,14 +12,14 @@ import { createApp } from '../../../app.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
 
-/** Whoever signs on at the foreign issuer next. */
+/** The next user to sign on at the foreign issuer. */
 let person = { email: 'ada@first.test', email_verified: true };
 let server: Server;
 let services: TestServices;
 let app: FastifyInstance;
 let userId: number;
 
-/** A foreign issuer on a real port, which lets everybody in without a question. */
+/** A foreign issuer on a real port that signs everyone in without a password. */
 async function startIssuer(): Promise<string> {
   let issuer: Provider | null = null;
   server = createServer((request, response) => {
@@ -78,7 +78,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Goes through the foreign issuer's redirects by its own cookies. Returns the way back. */
+/** Follows the redirects of the foreign issuer with its cookies. Returns the redirect back. */
 async function atTheIssuer(address: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = new URL(address);
@@ -127,7 +127,7 @@ describe('an outside sign-on', () => {
     expect(Number(rows[0].hours)).toBeCloseTo(12, 1);
   });
 
-  it('[B-P01] lets nobody in whose address is not verified, not known, or only a user name', async () => {
+  it('[B-P01] refuses an address that is unverified, unknown, or only a user name', async () => {
     await services.db.pool.query("update users set username = 'boss@else.test' where id = $1", [
       userId,
     ]);
@@ -146,13 +146,13 @@ describe('an outside sign-on', () => {
     person = { email: 'ada@first.test', email_verified: true };
   });
 
-  it('[B-P01] needs the verifier of this browser', async () => {
+  it('[B-P01] requires the code verifier of this browser', async () => {
     const other = beginSignOn(PUBLIC_URL).verifier;
     const answer = await signOn(await Browser.on(app, PUBLIC_URL), other);
     expect(answer.status).toBe(400);
   });
 
-  it('[RP-01] sends on only what leads back to the application', async () => {
+  it('[RP-01] redirects only to the application', async () => {
     const browser = await Browser.on(app, PUBLIC_URL);
     for (const changed of [
       { redirect_uri: 'https://evil.test/login' },
@@ -165,7 +165,7 @@ describe('an outside sign-on', () => {
     expect((await browser.get('/auth/sign-on/anything')).status).toBe(404);
   });
 
-  it('[RP-05] [B-P07] ends the session there too', async () => {
+  it('[RP-05] [B-P07] also ends the session at the issuer', async () => {
     const browser = await Browser.on(app, PUBLIC_URL);
     await signOn(browser);
     const { location } = await browser.get('/auth/oauth2/logout/', { 'sec-fetch-site': 'none' });
@@ -178,7 +178,7 @@ describe('an outside sign-on', () => {
     expect(refreshed.json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[B-P01] that is down is told as such, and tried again', async () => {
+  it('[B-P01] that is unavailable is reported as such, and tried again', async () => {
     const down = await testServices({ PUBLIC_URL, OIDC_ISSUER: 'http://127.0.0.1:9' });
     const other = await createApp(down, { webRoot: null, version: 'test' });
     const browser = await Browser.on(other, PUBLIC_URL);

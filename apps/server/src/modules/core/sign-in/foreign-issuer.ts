@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { unavailable } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 
-/** What the web app sends to the sign-on; the rest is ours to say. */
+/** The parameters that the web app chooses; the server sets the others. */
 interface SignOnWish {
   readonly redirectUri: string;
   readonly state: string;
@@ -10,27 +10,27 @@ interface SignOnWish {
   readonly uiLocales: string | undefined;
 }
 
-/** A sign-on that is not ours (OIDC_ISSUER, requirement B-P01). */
+/** An external OpenID Connect issuer (OIDC_ISSUER, requirement B-P01). */
 export interface ForeignIssuer {
-  /** Where the browser signs on. */
+  /** The URL at which the browser signs on. */
   signOnAddress(wish: SignOnWish): Promise<string>;
   /**
-   * Exchanges a code and checks the identity token, its signature included.
+   * Exchanges a code and verifies the identity token with its signature.
    *
-   * @returns the e-mail address the issuer has verified; null where it vouches for none
+   * @returns the e-mail address verified by the issuer; null if there is none
    */
   emailOf(code: string, verifier: string, redirectUri: string): Promise<string | null>;
-  /** Where the browser ends the session there; null where the issuer has no such address. */
+  /** The URL that ends the session at the issuer; null if it has none. */
   signOutAddress(returnTo: string): Promise<string | null>;
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Connects at the first use, and again after a failure, so that an issuer that is down does not
- * keep the server from starting.
+ * Connects at the first use and again after a failure, so that the server starts even if the issuer
+ * is unavailable.
  *
- * @returns null where the server is its own sign-on
+ * @returns null if the server is its own issuer
  */
 export function createForeignIssuer({
   config,
@@ -73,7 +73,7 @@ export function createForeignIssuer({
       const server = await configuration();
       const callback = new URL(redirectUri);
       callback.searchParams.set('code', code);
-      // One issuer is configured, so an answer cannot be another's: RFC 9207 has nothing to add.
+      // Only one issuer is configured, so no mix-up is possible and RFC 9207 is not needed.
       callback.searchParams.set('iss', server.serverMetadata().issuer);
       const tokens = await client.authorizationCodeGrant(server, callback, {
         pkceCodeVerifier: verifier,

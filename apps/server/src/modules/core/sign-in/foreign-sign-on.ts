@@ -14,8 +14,8 @@ const wish = z.object({
 });
 
 /**
- * RP-01 where the sign-on is not ours: the web app asks here all the same, and is sent on, so that
- * one build serves both ways of signing on.
+ * RP-01 with an external issuer: the web app calls the same routes and is redirected, so that one
+ * build supports both kinds of sign-on.
  */
 export function registerForeignSignOn(
   app: FastifyInstance,

@@ -1,29 +1,29 @@
 import { type LanguageReference, LOCALES, type TextKey, textOf } from '../../../platform/texts.ts';
 
-/** What the pages of the sign-on may load and where they may send: this server, no script. */
+/** Content security policy of the sign-on pages: only this server, no script. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Browsers hold `form-action` against each redirect after a form, so the pages to which a sign-on or a
- * sign-out leads are named.
+ * Browsers apply `form-action` to every redirect after a form, so the policy lists the pages to which
+ * a sign-on or a sign-out leads.
  *
- * @param webOrigins origins of web apps that sign on here, besides this one
+ * @param webOrigins other origins of web apps that use this sign-on
  */
 export const pagePolicy = (webOrigins: readonly string[]): string =>
   `${POLICY}; form-action ${["'self'", ...webOrigins].join(' ')}`;
 
-/** The policy of {@link pagePolicy} with the script of the form, which asks for passkeys. */
+/** The policy of {@link pagePolicy} plus the script of the form, which requests passkeys. */
 export const formPolicy = (webOrigins: readonly string[]): string =>
   `${pagePolicy(webOrigins)}; script-src 'self'`;
 
-/** The challenge that a passkey answers, and the host it is bound to. */
+/** The challenge for a passkey, and the host that it is bound to. */
 export interface PasskeyChallenge {
   readonly challenge: string;
   readonly rpId: string;
 }
 
-/** What the sign-on form shows. */
+/** The content of the sign-on form. */
 export interface FormState {
   readonly language: LanguageReference;
   readonly csrf: string;
@@ -40,7 +40,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text made harmless for HTML, in content and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
@@ -83,7 +83,7 @@ function alertOf({ language, fault }: Pick<FormState, 'language' | 'fault'>): st
   return `<p class="alert" role="alert" id="fault">${text}</p>`;
 }
 
-/** What sends a passkey's answer with the form around it; the script shows the button. */
+/** The passkey fields of the form; the script shows the button. */
 function passkeyButton({ language, passkey }: Pick<FormState, 'language' | 'passkey'>): string {
   const { challenge, rpId } = passkey;
   const label = escapeHtml(textOf(language, 'signIn.passkey'));
@@ -92,7 +92,7 @@ function passkeyButton({ language, passkey }: Pick<FormState, 'language' | 'pass
 <script src="/auth/sign-on.js"></script>`;
 }
 
-/** The form that asks for the code after a right password. `pass` says that it was right. */
+/** The code form after a right password; the signed `pass` proves that it was right. */
 export function codePage(state: FormState & { readonly pass: string }): string {
   const { language, csrf, fault, pass } = state;
   const text = (key: TextKey) => escapeHtml(textOf(language, key));
@@ -113,7 +113,7 @@ ${passkeyButton(state)}
   );
 }
 
-/** The form that asks for user name and password (requirement B-P01). */
+/** The user name and password form (requirement B-P01). */
 export function formPage(state: FormState): string {
   const { language, csrf, login, fault } = state;
   const text = (key: TextKey) => escapeHtml(textOf(language, key));
@@ -136,17 +136,17 @@ ${passkeyButton(state)}
   );
 }
 
-/** Shown where the sign-on a form belongs to is gone. */
+/** Shown if the sign-on of a form has expired. */
 export function expiredPage(language: LanguageReference): string {
   return noticePage(language, 'signIn.expired');
 }
 
-/** Shown where the browser asked at another address than the configured one. */
+/** Shown if the browser used another address than the configured one. */
 export function otherAddressPage(language: LanguageReference, address: string): string {
   return noticePage(language, 'signIn.otherAddress', { address });
 }
 
-/** Shown in place of the form: what is the matter, and the way back to the login page. */
+/** Shown instead of the form: the problem, and a link to the login page. */
 export function noticePage(
   language: LanguageReference,
   notice: TextKey,
@@ -161,7 +161,7 @@ export function noticePage(
   );
 }
 
-/** Asks whether to sign out, where a foreign page led here. */
+/** Asks for confirmation of a sign-out that a foreign page started. */
 export function signOutPage(language: LanguageReference): string {
   const text = (key: TextKey) => escapeHtml(textOf(language, key));
   return page(

@@ -1,7 +1,7 @@
 /**
- * The script of the sign-on form: asks the browser for a passkey and sends its answer with the form.
- * Without script, where the browser has no passkeys, and at another host name than the passkeys' one,
- * the button stays hidden.
+ * The script of the sign-on form: requests a passkey from the browser and submits it with the form.
+ * Without script or passkey support, and at another host name than that of the passkeys, the button
+ * stays hidden.
  */
 export const FORM_SCRIPT = `'use strict';
 (() => {

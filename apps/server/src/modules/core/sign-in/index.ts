@@ -26,7 +26,7 @@ export { invite } from './sign-in-password.service.ts';
 export { hashPassword } from './sign-in-passwords.ts';
 export { SCOPE as SIGN_ON_SCOPE } from './sign-in-provider.ts';
 
-/** Removes once an hour what has expired; to be called before the jobs start. */
+/** Registers the hourly removal of expired data; call it before the jobs start. */
 export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): void {
   const remove = () =>
     db.asSystem(async (trx) => {
@@ -37,7 +37,7 @@ export function registerSignInJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>):
   jobs.register('sign-on-expired', remove, '42 * * * *');
 }
 
-/** The sign-on and the calls about the own account (areas B and D). */
+/** The sign-on and the calls about the user's own account (areas B and D). */
 export async function registerSignIn(
   app: FastifyInstance,
   services: Services,

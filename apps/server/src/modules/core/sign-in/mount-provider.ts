@@ -7,7 +7,7 @@ import { atAddress, ownAddress } from './own-address.ts';
 /** The provider's own paths, below `/auth`. */
 const PATHS = ['/auth/oauth2/*', '/auth/jwks', '/auth/.well-known/*'];
 
-/** The address as the provider sees it: without `/auth` and without the trailing slash of ours. */
+/** The URL as the provider expects it: without `/auth` and the trailing slash. */
 function innerUrl(url: string): string {
   const [path = '/', query] = url.slice('/auth'.length).split('?', 2);
   const bare = path.replace(/\/+$/, '') || '/';
@@ -15,9 +15,9 @@ function innerUrl(url: string): string {
 }
 
 /**
- * Mounts the sign-on provider under `/auth`. It reads the raw request itself, so Fastify must
- * neither read the body nor answer. With PUBLIC_URL the provider sees that address, whatever host a
- * request names, so that no answer of it can lead elsewhere.
+ * Mounts the sign-on provider under `/auth`. The provider reads the raw request, so Fastify must
+ * neither read the body nor respond. With PUBLIC_URL the provider uses that address, whatever host a
+ * request names, so that no response can redirect elsewhere.
  */
 export async function mountProvider(
   app: FastifyInstance,

@@ -23,7 +23,7 @@ afterEach(async () => {
 const me = (browser: Browser) => browser.get('/api/user/get_current_user/');
 
 describe('signing in without PUBLIC_URL', () => {
-  it('[B-P01] [RP-05] works at any address by which the server is reached', async () => {
+  it('[B-P01] [RP-05] works at any address of the server', async () => {
     await start({ PUBLIC_URL: '' });
     for (const address of ['http://127.0.0.1:8080', 'http://depot-server.lan:9000']) {
       const browser = await Browser.on(app, address);
@@ -38,7 +38,7 @@ describe('signing in without PUBLIC_URL', () => {
     }
   });
 
-  it('[B-P01] does not redirect to another host than the one that was asked', async () => {
+  it('[B-P01] does not redirect to another host than the requested one', async () => {
     await start({ PUBLIC_URL: '' });
     const browser = await Browser.on(app, 'http://127.0.0.1:8080');
     for (const redirect_uri of [
@@ -54,7 +54,7 @@ describe('signing in without PUBLIC_URL', () => {
 });
 
 describe('signing in at another address than PUBLIC_URL', () => {
-  it('[B-P01] names the configured address and the setting', async () => {
+  it('[B-P01] shows the configured address and the setting', async () => {
     await start({
       NODE_ENV: 'production',
       SESSION_SECRET: 'a secret of thirty-two characters, for tests',

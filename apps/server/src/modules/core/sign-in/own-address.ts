@@ -5,8 +5,8 @@ import type { Config } from '../../../platform/config/index.ts';
 type AddressConfig = Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'baseOrigins' | 'webOrigins'>;
 
 /**
- * The address of this server for a request: the configured base that the browser asked, `PUBLIC_URL`, or
- * outside production, where it is not set, the address that the browser asked.
+ * The address of this server for a request: the configured base that the browser used, else `PUBLIC_URL`.
+ * Outside production, where that is not set, the address that the browser used.
  */
 export function ownAddress(config: AddressConfig, request: FastifyRequest): string {
   const asked = `${request.protocol}://${request.host}`;
@@ -15,7 +15,7 @@ export function ownAddress(config: AddressConfig, request: FastifyRequest): stri
   return config.hasPublicUrl || origin === null ? config.publicUrl : origin;
 }
 
-/** Where a sign-out ends: the login page that was asked for where it is one of ours. */
+/** The target of a sign-out: the requested login page if it is one of ours. */
 export function loginPageOf(
   config: AddressConfig,
   request: FastifyRequest,
@@ -27,18 +27,18 @@ export function loginPageOf(
   return redirectAddress(config.baseOrigins.includes(own) ? config.publicUrl : own);
 }
 
-/** The page to which a sign-on at this address returns. */
+/** The page to which a sign-on at this address redirects. */
 export const redirectAddress = (address: string) => `${address}/login`;
 
-/** The provider checks a redirect address without its request, so the request's address is kept here. */
+/** The provider validates a redirect URI without its request, so the request's address is here. */
 const current = new AsyncLocalStorage<string>();
 
-/** Runs the provider for a request that asked this address. */
+/** Runs the provider for a request to this address. */
 export function atAddress<T>(address: string, run: () => T): T {
   return current.run(address, run);
 }
 
-/** Whether the sign-on may return there. */
+/** Whether the sign-on may redirect there. */
 export function isOwnRedirect(config: AddressConfig, uri: string): boolean {
   const addresses = [current.getStore() ?? config.publicUrl, ...config.webOrigins];
   return addresses.some((address) => uri === redirectAddress(address));

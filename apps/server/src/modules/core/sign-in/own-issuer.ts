@@ -7,26 +7,26 @@ import type { Refreshed } from './refresh-once.ts';
 import { SCOPE, WEB_CLIENT_ID } from './sign-in-provider.ts';
 
 /**
- * A session that began at a foreign issuer lasts a working day; then the browser asks there again,
- * so that whoever was shut out there does not stay in here.
+ * A session that began at a foreign issuer lasts a working day. Then the browser signs on there again,
+ * so that a user blocked by the issuer loses access here too.
  */
 const FOREIGN_SESSION_S = 12 * 3600;
 
 /** The server as a client of its own sign-on. */
 export interface OwnIssuer {
-  /** Exchanges an authorisation code. Throws where the provider refuses it. */
+  /** Exchanges an authorisation code. Throws if the provider refuses it. */
   exchange(code: string, verifier: string, redirectUri: string): Promise<Refreshed>;
-  /** Exchanges a refresh token, which is used up by it. Throws where the provider refuses it. */
+  /** Exchanges a refresh token, which cannot be used again. Throws if the provider refuses it. */
   refresh(refreshToken: string): Promise<Refreshed>;
   /** Ends a refresh token with its session. */
   revoke(refreshToken: string): Promise<void>;
-  /** Begins a session without refresh token, for a program; it lasts as long as its access token. */
+  /** Creates a session without refresh token for a program; it lasts as long as its access token. */
   beginForProgram(userId: number): Promise<string>;
-  /** Begins a session for a user whom a foreign issuer vouches for. */
+  /** Creates a session for a user whom a foreign issuer has authenticated. */
   begin(userId: number): Promise<Refreshed>;
 }
 
-/** Reaches our own provider inside the process: no address, no proxy, no certificate in between. */
+/** Calls our own provider inside the process, without address, proxy or certificate. */
 function innerFetch(app: FastifyInstance): client.CustomFetch {
   return async (url, options) => {
     const { pathname, search } = new URL(url);
@@ -62,7 +62,7 @@ function configurationOf(app: FastifyInstance, issuer: string): client.Configura
   return own;
 }
 
-/** The session that our own provider wrote into its access token. */
+/** The session id in an access token of our own provider. */
 function grantOf(accessToken: string): string | null {
   const [, payload] = accessToken.split('.');
   if (payload === undefined) return null;
@@ -78,7 +78,7 @@ function refreshedOf(
   return { userId, refreshToken: tokens.refresh_token, grantId: grantOf(tokens.access_token) };
 }
 
-/** Makes the server's client of its own sign-on. */
+/** Creates the server's client of its own sign-on. */
 export function createOwnIssuer(
   app: FastifyInstance,
   { config }: Pick<Services, 'config'>,

@@ -3,31 +3,31 @@ import type { TextKey } from '../../../platform/texts.ts';
 
 /** Requirement D-25. */
 const MIN_LENGTH = 10;
-/** Longer ones would only cost the server time. */
+/** Longer passwords would only cost CPU time. */
 const MAX_LENGTH = 200;
-/** zxcvbn's scale ends at 4; from 3 on a password resists guessing at a slow hash. */
+/** zxcvbn's scale ends at 4; from 3 on a password resists guessing against a slow hash. */
 const MIN_SCORE = 3;
-/** Of a long password so many characters are estimated; they decide by themselves. */
+/** Only this many characters are estimated; they are enough to decide. */
 const ESTIMATED_LENGTH = 64;
-/** What a password has to hold besides the person's own words. */
+/** Characters that a password must have besides the user's personal words. */
 const MIN_BEYOND_OWN_WORDS = 8;
-/** Shorter words occur in others by chance. */
+/** Shorter words occur in passwords by chance. */
 const MIN_WORD_LENGTH = 3;
 const PRODUCT = 'roadworthy';
 
-/** Whose password it is, as far as others may know; texts of any length. */
+/** Publicly known texts about the user, of any length. */
 export interface PasswordOwner {
   readonly first_name: string;
   readonly last_name: string;
   readonly username: string;
   readonly email: string;
-  /** Name of the company; null for a person without one. */
+  /** Name of the company; null for a user without one. */
   readonly customer: string | null;
 }
 
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** Loads the list of common passwords (some 25 MB of memory) with the first password that is set. */
+/** Loads the list of common passwords (about 25 MB of memory) when a password is first set. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -40,7 +40,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
-/** The words by which others know a person, in lower case, longest first. */
+/** Words publicly associated with a user, in lower case, longest first. */
 function ownWords(owner: PasswordOwner): string[] {
   const texts = [owner.first_name, owner.last_name, owner.username, owner.email, owner.customer];
   const words = texts.flatMap((text) => {
@@ -52,14 +52,14 @@ function ownWords(owner: PasswordOwner): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Whether little is left of a password without the person's own words. */
+/** Whether little remains of a password without the user's personal words. */
 function consistsOf(password: string, words: readonly string[]): boolean {
   const plain = password.toLowerCase();
   const left = words.reduce((rest, word) => rest.replaceAll(word, ''), plain);
   return left !== plain && [...left].length < MIN_BEYOND_OWN_WORDS;
 }
 
-/** The text that says why the length of a new password is refused, or null. */
+/** The error for the length of a new password, or null. */
 export function passwordLengthFault(password: string): TextKey | null {
   if (password === '') return 'password.required';
   if ([...password].length < MIN_LENGTH) return 'password.tooShort';
@@ -68,9 +68,9 @@ export function passwordLengthFault(password: string): TextKey | null {
 }
 
 /**
- * The text that says why a new password is refused, or null. The server checks it whatever the form
- * did (requirements D-P03, OP-065): its length, whether it is common (OWASP ASVS 5, 6.2.4), and
- * whether it is made of words that others know of the person (6.2.11).
+ * The error for a new password, or null. The server checks it regardless of the form (requirements
+ * D-P03, OP-065): its length, whether it is common (OWASP ASVS 5, 6.2.4), and whether it consists of
+ * words associated with the user (6.2.11).
  */
 export async function passwordFault(
   password: string,

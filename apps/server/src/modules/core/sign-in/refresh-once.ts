@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../../platform/db/index.ts';
 import { claimRefresh, dropRefresh, finishRefresh, readRefresh } from './sign-in.repository.ts';
 
-/** What a refresh gave: the session goes on with the new token. */
+/** The result of a refresh: the session continues with the new token. */
 export interface Refreshed {
   readonly userId: number;
   readonly refreshToken: string;
@@ -14,7 +14,7 @@ const POLL_MS = 50;
 const PATIENCE_MS = 5000;
 
 const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-/** Only who holds the old token can open what it was exchanged for. */
+/** Encrypted with the old token, so that only its holder can read the new one. */
 const keyOf = (token: string) => createHash('sha256').update(`grace ${token}`).digest();
 
 function seal(token: string, refreshed: Refreshed): string {
@@ -33,12 +33,12 @@ function unseal(token: string, sealed: string): Refreshed {
 }
 
 /**
- * Refreshes with a token once, however many tabs (of however many server processes) ask with it at
- * the same moment: the others get what the first one got, for some seconds. Without this, a second
- * tab would look like a thief and end the session.
+ * Exchanges a refresh token only once, even if several tabs (or server processes) use it at the same
+ * moment: for some seconds, all get the result of the first. Otherwise a second tab would look like
+ * token theft and end the session.
  *
- * @param work exchanges the token at the provider; throws where it is not accepted
- * @returns null where the token is not accepted
+ * @param work exchanges the token at the provider; throws if it is refused
+ * @returns null if the token is refused
  */
 export async function refreshOnce(
   db: Database,

@@ -15,7 +15,7 @@ let services: TestServices;
 let totp: string;
 let recovery: string[];
 
-/** A start of the server with these secrets, on the same database; each code is taken by its time. */
+/** Starts the server with these secrets on the same database; each code needs a new time step. */
 async function started<T>(
   sessionSecret: string,
   previousSecrets: string[],
@@ -41,7 +41,7 @@ interface Answer {
 }
 
 const signIn = (code: string) => ({ username: 'rosa', password: PASSWORD, code });
-/** The last code taken counts no more, so each sign-in of these tests forgets it. */
+/** Resets the last accepted code, so that each sign-in of these tests can use the current one. */
 async function codeOfApp(): Promise<string> {
   await services.db.pool.query('update totp_factors set last_step = 0');
   return generate({ secret: totp });
@@ -65,13 +65,13 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 describe('the secret of the installation', () => {
-  it('seals the key that signs access tokens', async () => {
+  it('encrypts the key that signs access tokens', async () => {
     const stored = await keyInDatabase();
     expect(stored).toContain('sealed');
     expect(stored).not.toContain('"d"');
   });
 
-  it('[U-02] is changed in two steps, and authenticator apps go on', async () => {
+  it('[U-02] is changed in two steps, and authenticator apps continue to work', async () => {
     const ask = async (secret: string, previous: string[]) =>
       started(secret, previous, async (send) =>
         send('/api/authenticate', signIn(await codeOfApp())),
@@ -81,18 +81,18 @@ describe('the secret of the installation', () => {
     );
     expect(before.status).toBe(200);
     expect((await ask(SECOND, [FIRST])).status).toBe(200);
-    // The start sealed everything anew: the earlier secret is not needed any more.
+    // The start has re-encrypted everything: the earlier secret is no longer needed.
     expect((await ask(SECOND, [])).status).toBe(200);
   });
 
-  it('[U-02] is lost: a code is refused, a recovery code signs in, nothing answers 500', async () => {
+  it('[U-02] if lost: a code is refused, a recovery code signs in, nothing answers 500', async () => {
     await started(THIRD, [], async (send) => {
       expect((await send('/api/authenticate', signIn(await codeOfApp()))).status).toBe(400);
       expect((await send('/api/authenticate', signIn(recovery[0] ?? ''))).status).toBe(200);
     });
   });
 
-  it('takes a key in clear of the first release over, and seals it', async () => {
+  it('encrypts the plain-text key of the first release', async () => {
     const jwk = await services.db.pool.query(
       "select value from settings where key like '%signing-key'",
     );

@@ -16,14 +16,14 @@ const REFRESH_LIFE_S = 30 * 24 * 3600;
 /** Sets and clears the cookies of a session (requirements B-42, B-43, B-P02). */
 export interface SessionCookies {
   open(reply: FastifyReply, session: Refreshed): Promise<void>;
-  /** A fresh token for the JWT calls, in its cookie too. */
+  /** Creates a token for the JWT calls, and sets its cookie. */
   openJwt(reply: FastifyReply, userId: number, grantId: string | null): Promise<string>;
   clear(reply: FastifyReply): void;
 }
 
 /**
- * The tokens that scripts read are SameSite=Lax and end with what they carry; the refresh token is
- * HttpOnly and sent to the session calls alone. Under HTTPS all are Secure.
+ * Cookies that scripts read are SameSite=Lax and expire with their token; the refresh token is
+ * HttpOnly and sent to the session calls only. Under HTTPS all are Secure.
  */
 export function createSessionCookies(publicUrl: string, tokens: Tokens): SessionCookies {
   const secure = publicUrl.startsWith('https:');

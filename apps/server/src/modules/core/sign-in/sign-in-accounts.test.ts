@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 describe('signing in with a password', () => {
-  it('[B-P04] locks after 5 failures, for 15 minutes, and starts counting anew', async () => {
+  it('[B-P04] locks after 5 failures, for 15 minutes, and then restarts the count', async () => {
     await makeUser(services.db, customerId, 'ada@first.test');
     for (let n = 1; n <= 4; n += 1) expect(await attempt('ada', 'wrong')).toBe('refused');
     expect(await attempt('ada', 'wrong')).toBe('locked');
@@ -33,7 +33,7 @@ describe('signing in with a password', () => {
     expect(await attempt('ada', 'wrong', later(15))).toBe('refused');
   });
 
-  it('[B-P04] counts tries made at the same moment one by one', async () => {
+  it('[B-P04] counts attempts made at the same moment one by one', async () => {
     await makeUser(services.db, customerId, 'ben@first.test');
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => attempt('ben', 'wrong')));
     expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(4);
@@ -41,14 +41,14 @@ describe('signing in with a password', () => {
     expect(await attempt('ben', PASSWORD)).toBe('locked');
   });
 
-  it('[B-P04] tells nothing of who exists', async () => {
+  it('[B-P04] does not reveal who has an account', async () => {
     await makeUser(services.db, customerId, 'off@first.test', { is_active: false });
     expect(await attempt('nobody', PASSWORD)).toBe('refused');
     expect(await attempt('off', PASSWORD)).toBe('refused');
     expect(await attempt('', '')).toBe('refused');
   });
 
-  it('[B-P04] answers alike for an account that exists and one that does not', async () => {
+  it('[B-P04] responds alike for an account that exists and one that does not', async () => {
     await makeUser(services.db, customerId, 'known@first.test');
     const seven = async (login: string) => {
       const outcomes: string[] = [];
@@ -62,11 +62,11 @@ describe('signing in with a password', () => {
     expect(rows.map(({ account }) => account).join()).not.toContain('unknown');
   });
 
-  it('[B-P04] locks a stranger out and not the owner, who comes from another address', async () => {
+  it('[B-P04] locks out an attacker and not the owner at another address', async () => {
     const id = await makeUser(services.db, customerId, 'victim@first.test');
     const stranger = '2001:db8:0:7::1';
     for (let n = 0; n < 5; n += 1) await attempt('victim@first.test', 'wrong', NOW, stranger);
-    // The whole /64 is one subscriber.
+    // The whole /64 belongs to one subscriber.
     expect(await attempt('victim@first.test', PASSWORD, NOW, '2001:db8:0:7:a::2')).toBe('locked');
     const { rows } = await services.db.pool.query(
       'select failed_sign_ins, locked_until > $2::timestamptz as locked from users where id = $1',
@@ -79,7 +79,7 @@ describe('signing in with a password', () => {
     expect(await attempt('victim@first.test', PASSWORD, NOW, stranger)).toBe('signed-in');
   });
 
-  it('[B-P01] lets nobody take over an address by choosing it as user name', async () => {
+  it('[B-P01] prevents the takeover of an address by choosing it as user name', async () => {
     const owner = await makeUser(services.db, customerId, 'eve@first.test', { username: 'owner' });
     await makeUser(services.db, customerId, 'thief@first.test', { username: 'eve@first.test' });
     const given = { login: 'eve@first.test', password: PASSWORD, ip: HOME };

@@ -13,7 +13,7 @@ import {
 import { type Attempt, attemptOfLogin, attemptOfUser, MAX_FAILURES } from './sign-in-attempts.ts';
 import { passwordMatches } from './sign-in-passwords.ts';
 
-/** How a try to sign in ended; `second-factor` where the password was right and a code is asked for. */
+/** The result of an attempt; `second-factor` if the password was right and a code is required. */
 export type SignInResult =
   | { readonly outcome: 'signed-in'; readonly userId: number }
   | { readonly outcome: 'second-factor'; readonly userId: number }
@@ -22,7 +22,7 @@ export type SignInResult =
 
 type SignInServices = Pick<Services, 'db' | 'log'>;
 
-/** What a security event says of a user. */
+/** The user of a security event. */
 const ownerOf = (
   user:
     | { id: number; customer_id: number | null; first_name: string; last_name: string }
@@ -37,7 +37,7 @@ const ownerOf = (
         name: `${user.first_name} ${user.last_name}`.trim(),
       };
 
-/** Reports a wrong try, which locks at the limit. */
+/** Reports a failed attempt, which locks at the limit. */
 function refused(
   services: SignInServices,
   refusal: Omit<Refusal, 'outcome'> & { readonly failures: number },
@@ -48,13 +48,13 @@ function refused(
 }
 
 /**
- * Checks user name or e-mail address and password. Five failures from a network address lock the account
- * for that address for 15 minutes (requirement B-P04); while it is locked, the right password does not
- * open it either. A login that nobody has is counted and answered alike. A try is counted before the
- * password is looked at, so that many at once are not more than many in turn.
+ * Checks user name or e-mail address and password. Five failures from a network address lock the
+ * account for that address for 15 minutes (requirement B-P04), even for the right password. Unknown
+ * logins are counted and answered alike. An attempt is counted before the password is checked, so
+ * that concurrent attempts cannot exceed the limit.
  *
  * @param ip network address of the caller
- * @param now the present, which tests choose
+ * @param now current time; set by tests
  */
 export async function signInWithPassword(
   services: SignInServices,
@@ -78,7 +78,7 @@ export async function signInWithPassword(
   }
   return db.asSystem(async (trx): Promise<SignInResult> => {
     if (await hasSecondFactor(trx, user.id)) {
-      // The code decides: whoever only has the password clears nothing by it.
+      // The code decides: an attacker with the password must not be able to reset the count.
       await returnAttempt(trx, attempt);
       return { outcome: 'second-factor', userId: user.id };
     }
@@ -89,9 +89,9 @@ export async function signInWithPassword(
 }
 
 /**
- * Checks the code that follows a right password. Wrong ones count as failed sign-ins.
+ * Checks the code that follows a right password. Wrong codes count as failed sign-ins.
  *
- * @param now the present, which tests choose
+ * @param now current time; set by tests
  */
 export async function signInWithCode(
   services: SignInServices,
@@ -120,11 +120,11 @@ export async function signInWithCode(
 }
 
 /**
- * Signs in the person of a passkey: it is a second factor by itself, as it asks for a finger, a face
- * or a number.
+ * Signs in with a passkey, which is a second factor by itself: it requires a fingerprint, a face or
+ * a PIN.
  *
- * @param answered whose passkey answered, and whether its answer was right
- * @param now the present, which tests choose
+ * @param answered the user of the passkey, and whether its response was valid
+ * @param now current time; set by tests
  */
 export async function signInWithPasskey(
   services: SignInServices,
@@ -148,10 +148,10 @@ export async function signInWithPasskey(
 }
 
 /**
- * Checks the password that a signed-in person gives again. Wrong ones count as failed sign-ins, so that a
- * session that was taken over is no way to guess it.
+ * Checks the password that a signed-in user enters again. Wrong ones count as failed sign-ins, so
+ * that a hijacked session cannot be used to guess it.
  *
- * @param now the present, which tests choose
+ * @param now current time; set by tests
  */
 export async function confirmPassword(
   services: SignInServices,

@@ -3,10 +3,10 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { type Attempt, lockEnd, MAX_FAILURES } from './sign-in-attempts.ts';
 
 /**
- * Counts a try to sign in and locks at the limit, in one statement, so that many tries at once are not
- * more than many in turn. A success clears the count.
+ * Counts a sign-in attempt and locks at the limit, in one statement, so that concurrent attempts
+ * cannot exceed the limit. A success clears the count.
  *
- * @returns tries since the last success, or null where the account is locked for this address
+ * @returns attempts since the last success, or null if the account is locked for this address
  */
 export async function takeAttempt(
   trx: Transaction,
@@ -30,7 +30,7 @@ export async function takeAttempt(
   return failures;
 }
 
-/** Takes a try back that turned out to be right, where a second factor decides; others stay counted. */
+/** Uncounts a successful attempt if a second factor is still required; earlier ones stay counted. */
 export async function returnAttempt(trx: Transaction, attempt: Attempt): Promise<void> {
   await sql`update sign_in_tries set failures = greatest(failures - 1, 0), locked_until = null
     where account = ${attempt.account} and address = ${attempt.address}`.execute(trx);
@@ -61,14 +61,14 @@ export async function clearAllAttempts(trx: Transaction, userId: number): Promis
     .execute();
 }
 
-/** Forgets counts of which nothing was heard for a day. */
+/** Deletes counts unchanged for a day. */
 export async function removeOldAttempts(trx: Transaction): Promise<void> {
   await sql`delete from sign_in_tries where last_at < now() - interval '1 day'`.execute(trx);
 }
 
 /**
- * What lists and forms of users show: failures from all addresses, and the last lock of any. For a login
- * that nobody has the same statement finds no user, so that the time of an answer does not tell.
+ * Updates the values in lists and forms of users: failures from all addresses, and the latest lock.
+ * For an unknown login the statement also runs, without effect, so that timing reveals nothing.
  */
 async function updateShownAttempts(trx: Transaction, { userId, account }: Attempt): Promise<void> {
   await sql`update users set failed_sign_ins = shown.failures, locked_until = shown.locked_until

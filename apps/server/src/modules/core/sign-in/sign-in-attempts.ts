@@ -5,15 +5,15 @@ import { isIPv6 } from 'node:net';
 export const MAX_FAILURES = 5;
 const LOCK_MS = 15 * 60 * 1000;
 
-/** Whose tries are counted together: an account, tried from one network address. */
+/** Attempts are counted per account and network address. */
 export interface Attempt {
-  /** Null for a login that belongs to nobody. */
+  /** Null for an unknown login. */
   readonly userId: number | null;
   readonly account: string;
   readonly address: string;
 }
 
-/** One subscriber has a whole /64 of IPv6: its first four groups stand for all of it. */
+/** An IPv6 subscriber has a whole /64, so the first four groups represent all its addresses. */
 function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -25,16 +25,16 @@ function networkOf(ip: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** Tries at an account that exists. */
+/** The attempts on an existing account. */
 export function attemptOfUser(userId: number, ip: string): Attempt {
   return { userId, account: `user:${userId}`, address: networkOf(ip) };
 }
 
-/** Tries at what somebody typed and nobody has; only its digest is kept, as it may be a password. */
+/** The attempts on an unknown login. Only its digest is stored, as it may be a mistyped password. */
 export function attemptOfLogin(login: string, ip: string): Attempt {
   const digest = createHash('sha256').update(login.trim().toLowerCase()).digest('base64url');
   return { userId: null, account: `login:${digest}`, address: networkOf(ip) };
 }
 
-/** When a lock that begins now ends. */
+/** The end of a lock that begins now. */
 export const lockEnd = (now: Date) => new Date(now.getTime() + LOCK_MS);

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { userById } from './sign-in.repository.ts';
 import { confirmPassword } from './sign-in-accounts.ts';
 
-/** The password that a signed-in person gives again before an account changes, and from where. */
+/** The password that a signed-in user enters again before a change of the account. */
 export interface Confirmation {
   readonly password: string;
   /** Network address of the caller. */
@@ -12,10 +12,10 @@ export interface Confirmation {
 }
 
 /**
- * The signed-in person, who gave the right password. It has a transaction of its own, so that a wrong
- * password stays counted.
+ * The signed-in user, after a check of the password. The check has its own transaction, so that a
+ * wrong password stays counted.
  *
- * @throws HttpError 400 beside the password, 409 where another issuer keeps the sign-in, 423 after too
+ * @throws HttpError 400 on the password, 409 if a foreign issuer manages the sign-in, 423 after too
  *   many wrong passwords
  */
 export async function confirmedUser(

@@ -22,23 +22,23 @@ import { Passkeys } from './second-factor/sign-in-second-factor-passkeys.ts';
 import { signInWithCode, signInWithPasskey, signInWithPassword } from './sign-in-accounts.ts';
 import { formPath } from './sign-in-provider.ts';
 
-/** Of one address: a depot where everybody signs in at six may stand behind one. */
+/** Per address: a whole depot that signs in at six o'clock may share one. */
 const ATTEMPTS_PER_MINUTE = 120;
 
 const submitted = z.object({
   csrf: z.string().max(200).default(''),
   username: z.string().max(254).default(''),
   password: z.string().max(1024).default(''),
-  /** That the password was right, from the page before. */
+  /** Proof from the previous page that the password was right. */
   pass: z.string().max(200).default(''),
   code: z.string().max(64).default(''),
-  /** JSON of a passkey's answer. */
+  /** JSON of a passkey's response. */
   passkey: z.string().max(8192).default(''),
 });
 type Submitted = z.output<typeof submitted>;
 
 const STATUS = { refused: 400, locked: 423 } as const;
-/** Whoever gave the right password has this long for the code. */
+/** Time limit for the code after a right password. */
 const PASS_LIFE_MS = 5 * 60_000;
 
 function sendPage(reply: FastifyReply, status: number, policy: string, html: string) {
@@ -60,8 +60,8 @@ function formLanguage(request: FastifyRequest, asked: unknown): LanguageReferenc
 }
 
 /**
- * The form of the sign-on: shown at the address the provider sends the browser to, and answered
- * there. Works without script. A token bound to the sign-on keeps foreign pages from posting it.
+ * The form of the sign-on, shown at the URL to which the provider redirects the browser. It is posted
+ * there too and works without script. A token bound to the sign-on prevents posts from foreign pages.
  */
 export async function registerFormRoutes(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export async function registerFormRoutes(
     const given = Buffer.from(signature);
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   };
-  /** Says, signed, that the password of a user was right in this sign-on. */
+  /** A signed proof that the password of a user was right in this sign-on. */
   const passFor = (uid: string, userId: number) => {
     const facts = `${userId}.${Date.now() + PASS_LIFE_MS}`;
     return `${facts}.${sign(`pass ${uid} ${facts}`)}`;
@@ -93,7 +93,7 @@ export async function registerFormRoutes(
     csrf: sign(uid),
     passkey: { challenge: passkeys.challengeOfSignOn(uid), rpId: passkeys.rpId },
   });
-  /** What a sent form says: a passkey's answer, a code after the password, or the password. */
+  /** Checks a submitted form: a passkey's response, a code after the password, or the password. */
   const signIn = async (uid: string, form: Submitted, ip: string) => {
     if (form.passkey !== '') {
       const answered = await db.asSystem((trx) => passkeys.signedOn(trx, uid, form.passkey));
@@ -175,7 +175,7 @@ export async function registerFormRoutes(
           const pass = passFor(uid, result.userId);
           return send(reply, 200, codePage({ ...state, pass, fault: null }));
         }
-        // A wrong code is tried again with the password that was right, while it still counts.
+        // After a wrong code, the form keeps the proof of the right password until it expires.
         const isCode = result.outcome === 'refused' && passed(uid, form.data.pass) !== null;
         if (isCode) {
           const again: FormState = { ...state, fault: 'codeWrong' };

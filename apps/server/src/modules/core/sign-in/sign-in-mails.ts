@@ -3,10 +3,10 @@ import type { Mail } from '../../../platform/mail/index.ts';
 import { referenceOf, textOf, type Wording } from '../../../platform/texts.ts';
 import { escapeHtml } from './form-page.ts';
 
-/** Screens that the links of the mails open (requirement D-P01). */
+/** Screens that the links in e-mails open (requirement D-P01). */
 const SCREENS = { reset: 'reset_password_key', set: 'set_password' } as const;
 
-/** The mail with the link to choose a password, in the words that the user reads. */
+/** The e-mail with the link to choose a password, in the language of the user. */
 export function passwordMail(
   publicUrl: string,
   user: { email: string; first_name: string },

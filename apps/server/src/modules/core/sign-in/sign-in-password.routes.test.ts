@@ -60,13 +60,13 @@ describe('the signed-in user', () => {
     return answer;
   };
 
-  it.each(PATHS)('%s is answered to who has signed in alone: %s', async (_, path) => {
+  it.each(PATHS)('%s is for signed-in users only: %s', async (_, path) => {
     expect((await told(path)).text).not.toContain('argon2');
     const visitor = await Browser.on(app, services.config.publicUrl);
     expect((await visitor.get(path)).status).toBe(401);
   });
 
-  it('[B-12] [V-45] comes with the customer and its settings', async () => {
+  it('[B-12] [V-45] includes the customer and its settings', async () => {
     for (const [, path] of PATHS) {
       expect((await told(path)).json()).toMatchObject({
         user: { customers: [{ id: customer.customerId, name: 'First' }] },
@@ -75,7 +75,7 @@ describe('the signed-in user', () => {
     }
   });
 
-  it('[B-13] comes with the languages', async () => {
+  it('[B-13] includes the languages', async () => {
     for (const [, path] of PATHS) {
       expect((await told(path)).json()).toMatchObject({
         languages: [{ reference: 'en' }, { reference: 'pt' }],
@@ -83,7 +83,7 @@ describe('the signed-in user', () => {
     }
   });
 
-  it('[U-33] [U-34] [B-14] comes with permission, modules and flags', async () => {
+  it('[U-33] [U-34] [B-14] includes permission, modules and flags', async () => {
     for (const [, path] of PATHS) {
       expect((await told(path)).json()).toMatchObject({
         user: {
@@ -108,7 +108,7 @@ describe('the signed-in user', () => {
     }
   });
 
-  it('[R-030] [V-16] [B-02] [OP-084] languages are told to everybody', async () => {
+  it('[R-030] [V-16] [B-02] [OP-084] languages are public', async () => {
     const visitor = await Browser.on(app, services.config.publicUrl);
     expect((await visitor.get('/api/language_configs/')).json()).toEqual([
       { reference: 'en', name: 'English', translation_file: '/locales/en.json' },
@@ -144,7 +144,7 @@ describe('the signed-in user', () => {
     });
   });
 
-  it('[R-039] changes the own preferences alone, and nothing else with them', async () => {
+  it('[R-039] changes only the user’s own preferences', async () => {
     const prefs = {
       time_zone: 'Europe/Lisbon',
       date_format: 'YYYY-MM-DD',
@@ -162,7 +162,7 @@ describe('the signed-in user', () => {
     });
     expect((await change(userId, { prefs, language: 'xx' })).status).toBe(400);
     const planted = await change(userId, { prefs: { time_format: 'hh:mm a (12)' }, role: 'ADMIN' });
-    // An unknown field changes nothing, an absent one stays.
+    // An unknown field changes nothing, an absent one stays unchanged.
     expect(planted.json<User>()).toMatchObject({ prefs: { ...prefs, time_format: '12' } });
     expect(planted.json<User>().permission).toEqual(done.json<User>().permission);
     const other = await makeUser(services.db, customer.customerId, 'other@first.test');
@@ -178,7 +178,7 @@ describe('sign-in of API clients', () => {
     );
   };
 
-  it('[R-023] [B-35] [OP-107] gives a token and the user, with and without the slash', async () => {
+  it('[R-023] [B-35] [OP-107] returns a token and the user, with and without the slash', async () => {
     for (const json of [
       { username: 'ada', password: PASSWORD },
       { email: 'ada@first.test', password: PASSWORD },
@@ -197,7 +197,7 @@ describe('sign-in of API clients', () => {
     }
   });
 
-  it('[R-023] [T-14] refuses with non_field_errors, whoever it is', async () => {
+  it('[R-023] [T-14] refuses every wrong login with non_field_errors', async () => {
     await makeUser(services.db, customer.customerId, 'api@first.test');
     const wrong = { username: 'api', password: 'wrong' };
     const first = await authenticate(wrong);
@@ -232,7 +232,7 @@ describe('sign-in of API clients', () => {
 });
 
 describe('the first administrator', () => {
-  it('[O-03] [OP-066] [D-25] is made with the code of the start, once', async () => {
+  it('[O-03] [OP-066] [D-25] is created with the code of the start, once', async () => {
     const empty = await testServices();
     const fresh = await createApp(empty, { webRoot: null, version: 'test' });
     const visitor = await Browser.on(fresh, empty.config.publicUrl);

@@ -28,7 +28,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Calls about the account of whoever asks. */
+/** Calls about the caller's own account. */
 export function registerAccountRoutes(
   app: FastifyInstance,
   services: Services,
@@ -104,7 +104,7 @@ export function registerAccountRoutes(
         errors: { language: ['account.language_not_configured'] },
       });
     }
-    // What is absent stays.
+    // Absent fields stay unchanged.
     const given = Object.entries({ ...body.prefs, language }).filter(([, v]) => v !== undefined);
     if (given.length > 0) {
       await db.asSystem((trx) => updateUser(trx, viewer.userId, Object.fromEntries(given)));

@@ -39,7 +39,7 @@ const TOKEN_LIFE_MS: Readonly<Record<Purpose, number>> = {
   reset: 24 * HOUR_MS,
   set: 7 * 24 * HOUR_MS,
 };
-/** Nobody fills another's mailbox: so many unused links an hour, further wishes send nothing. */
+/** Limit of unused links per hour; further requests send nothing, so that no mailbox is flooded. */
 const MAX_RESETS_AN_HOUR = 5;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -77,8 +77,8 @@ async function sendResetLink(services: Services, email: string): Promise<void> {
 }
 
 /**
- * Takes the wish for a new password. The answer and its time are the same whether or not the
- * address is known (requirement D-P02): the mail is made after the answer.
+ * Accepts a request for a new password. The response and its time are the same whether or not the
+ * address is known (requirement D-P02): the e-mail is created after the response.
  */
 export function requestReset(
   services: Services,
@@ -93,7 +93,7 @@ export function requestReset(
   return { message: textOf(language, 'password.requested') };
 }
 
-/** Sends the mail with which a new user chooses the first password (requirement D-P01). */
+/** Sends the e-mail with which a new user chooses the first password (requirement D-P01). */
 export async function invite(
   services: Pick<Services, 'config' | 'db' | 'mail'>,
   userId: number,
@@ -103,17 +103,17 @@ export async function invite(
 }
 
 const failure = (message: ErrorMessage) => badRequest(message, { message, status: 'error' });
-/** A password that the rule refuses, beside its field. */
+/** The error for a password that the rule refuses, on its field. */
 const refusal = (message: ErrorMessage) =>
   badRequest(message, { message, status: 'error', errors: { password: [message] } });
 
-/** A message, with the names of the API tokens that ended besides. */
+/** A message, with the names of the API tokens that were ended too. */
 function withEnded(language: LanguageReference, message: string, ended: readonly string[]): string {
   if (ended.length === 0) return message;
   return `${message} ${textOf(language, 'password.tokensEnded', { names: ended.join(', ') })}`;
 }
 
-/** Writes the audit entry of a password that its person chose; never the password. */
+/** Writes the audit entry of a password that its user chose, without the password. */
 async function recordPassword(
   trx: Transaction,
   userId: number,
@@ -128,7 +128,7 @@ async function recordPassword(
     subject: { kind: 'user', id: String(userId), name: actor.name },
     action: 'changed',
     before: null,
-    // The log shows the field and hides its value.
+    // The log contains the field and hides its value.
     after: {
       password: 'new',
       by,
@@ -137,7 +137,7 @@ async function recordPassword(
   });
 }
 
-/** What others may know of a user, for the rule of passwords. */
+/** Publicly known texts about a user, for the password rule. */
 async function ownerOf(trx: Transaction, userId: number): Promise<PasswordOwner | undefined> {
   const user = await userById(trx, userId);
   if (user === undefined) return undefined;
@@ -145,7 +145,7 @@ async function ownerOf(trx: Transaction, userId: number): Promise<PasswordOwner 
 }
 
 /**
- * Sets a password with the token of a mail; a token works once. Every session of the user ends.
+ * Sets a password with the token of an e-mail, which works once. Ends every session of the user.
  *
  * @throws HttpError 400 with message and status "error" (requirement D-P03)
  */
@@ -155,7 +155,7 @@ export async function setPasswordByToken(
   { token, password }: { token: string; password: string },
   language: LanguageReference,
 ): Promise<{ message: string; status: 'success' }> {
-  // First the rule, so that a password that is refused does not use the token up.
+  // The rule first, so that a refused password does not use up the token.
   const tooShort = passwordLengthFault(password);
   if (tooShort !== null) throw refusal(tooShort);
   const now = new Date();
@@ -188,11 +188,11 @@ export async function setPasswordByToken(
 }
 
 /**
- * Changes a user's own password (requirement D-35); every other session and every link of the user ends,
- * and the personal API tokens where the person wants it.
+ * Changes a user's own password (requirement D-35). Ends every other session and link of the user,
+ * and the personal API tokens if the user wants that.
  *
- * @param asker who asks, and the session that stays
- * @throws HttpError 403 for somebody else's account, 400 where a password is wrong, 423 after too many
+ * @param asker the caller, and the session that stays
+ * @throws HttpError 403 for another's account, 400 for a wrong password, 423 after too many
  */
 export async function changePassword(
   services: PasswordServices,

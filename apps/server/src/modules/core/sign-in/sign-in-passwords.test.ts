@@ -40,7 +40,7 @@ beforeEach(async () => {
   browser = await Browser.on(app, services.config.publicUrl);
 });
 
-/** The mails that were delivered to an address into the mailbox of files. */
+/** The e-mails to an address in the mailbox of files. */
 async function mailsTo(address: string): Promise<ParsedMail[]> {
   const folder = services.mail.destination;
   let names: string[] = [];
@@ -75,7 +75,7 @@ const set = (token: string, password: string) =>
   browser.send('PUT', '/api/set_password/', { json: { token, password } });
 
 describe('a forgotten password', () => {
-  it('[R-024] [D-11] is answered with a message, and a mail with a link goes out', async () => {
+  it('[R-024] [D-11] is answered with a message, and an e-mail with a link is sent', async () => {
     const asked = await ask(email.toUpperCase());
     expect(asked.json<{ message: string }>().message).toContain('mail');
     const mail = await mailTo(email);
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect(mail.html).toContain('http://localhost:8080/reset_password_key?token=');
   });
 
-  it('[R-025] [D-18] [D-26] is set anew with the token of the mail, without a session', async () => {
+  it('[R-025] [D-18] [D-26] is reset with the token of the e-mail, without a session', async () => {
     await ask(email);
     const done = await reset(tokenOf(await mailTo(email)), NEW);
     expect(done.status).toBe(200);
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     await expect(signIn(browser, email, PASSWORD)).rejects.toThrow();
   });
 
-  it('[D-P01] is set once by a token, of which a hash alone is kept', async () => {
+  it('[D-P01] is set once per token, of which only a hash is stored', async () => {
     await ask(email);
     const token = tokenOf(await mailTo(email));
     const { rows } = await services.db.pool.query(
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('[D-P01] keeps only a hash of the token, for 24 hours', async () => {
+  it('[D-P01] stores only a hash of the token, for 24 hours', async () => {
     await ask(email);
     const token = tokenOf(await mailTo(email));
     const { rows } = await services.db.pool.query(
@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, NEW)).status).toBe(400);
   });
 
-  it('[D-P02] answers the same for an address nobody has, and sends nothing', async () => {
+  it('[D-P02] responds alike for an unknown address, and sends nothing', async () => {
     const known = await ask(email);
     const unknown = await ask('nobody@first.test');
     expect(unknown.status).toBe(known.status);
@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@first.test')).toEqual([]);
   });
 
-  it('[D-P02] does not fill a mailbox', async () => {
+  it('[D-P02] does not flood a mailbox', async () => {
     for (let n = 0; n < 8; n += 1) {
       await ask(email);
       await vi.waitFor(async () => {
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect(after.rows[0].revoked_at).toBeInstanceOf(Date);
   });
 
-  it('[D-P01] writes in the language of the user', async () => {
+  it('[D-P01] sends the e-mail in the language of the user', async () => {
     await services.db.pool.query("update users set language = 'pt' where id = $1", [userId]);
     await ask(email);
     expect((await mailTo(email)).subject).toContain('palavra-passe');
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a new account', () => {
-  it('[R-026] [D-30] [D-P01] gets a mail whose link sets the first password within 7 days', async () => {
+  it('[R-026] [D-30] [D-P01] gets an e-mail whose link sets the first password within 7 days', async () => {
     await services.db.pool.query('update users set password_hash = null where id = $1', [userId]);
     await invite(services, userId);
     const mail = await mailTo(email);
@@ -233,7 +233,7 @@ describe('a change of one’s own password', () => {
       json: { old_password, new_password },
     });
 
-  it('[D-35] [R-027] [D-P03] is changed with the old one, by the rules, by nobody else', async () => {
+  it('[D-35] [R-027] [D-P03] needs the old password, follows the rules, and is for the user only', async () => {
     await signIn(browser, email, PASSWORD);
     const wrong = await change(userId, 'not the old one', NEW);
     expect(wrong.status).toBe(400);
@@ -246,7 +246,7 @@ describe('a change of one’s own password', () => {
   });
 });
 
-/** Passwords that the rule refuses for Grace Hopper of First Haulage, with the code of each. */
+/** Passwords refused for Grace Hopper of First Haulage, with the error code of each. */
 const REFUSED: readonly (readonly [string, string])[] = [
   ['password12', 'password.common'],
   ['1q2w3e4r5t6y', 'password.common'],
@@ -298,7 +298,7 @@ describe('a new password in the audit log', () => {
     after: { password: '•••', by, ...more },
   });
 
-  it('[O-P07] [R-025] a reset leaves an entry, and names the API tokens that it ended', async () => {
+  it('[O-P07] [R-025] a reset creates an entry with the names of the API tokens that it ended', async () => {
     await giveToken(userId, 'Import');
     await ask(email);
     const answer = await reset(tokenOf(await mailTo(email)), NEW);
@@ -309,13 +309,13 @@ describe('a new password in the audit log', () => {
     expect(await entriesOf(userId)).toEqual([entry('reset', { ended_tokens: ['Import'] })]);
   });
 
-  it('[O-P07] [R-026] the first password of an invited user leaves an entry', async () => {
+  it('[O-P07] [R-026] the first password of an invited user creates an entry', async () => {
     await invite(services, userId);
     expect((await set(tokenOf(await mailTo(email)), NEW)).status).toBe(200);
     expect(await entriesOf(userId)).toEqual([entry('set')]);
   });
 
-  it('[O-P07] [R-027] a change leaves one entry, and ends API tokens only where it is asked', async () => {
+  it('[O-P07] [R-027] a change creates one entry, and ends API tokens only on request', async () => {
     await giveToken(userId, 'Import');
     await signIn(browser, email, PASSWORD);
     const change = (json: object) =>
@@ -357,7 +357,7 @@ describe('a password that is easy to guess', () => {
   const COMMON = expect.stringContaining('too easy to guess');
   const OWN = expect.stringContaining('does not consist of your name');
 
-  it('[D-P03] [R-025] is refused at a reset, beside its field, and the link still works', async () => {
+  it('[D-P03] [R-025] is refused at a reset with a field error, and the link still works', async () => {
     await ask(email);
     const token = tokenOf(await mailTo(email));
     const common = await reset(token, 'password12');
@@ -370,7 +370,7 @@ describe('a password that is easy to guess', () => {
     expect((await reset(token, NEW)).status).toBe(200);
   });
 
-  it('[D-P03] [R-026] is refused to an invited user, beside its field', async () => {
+  it('[D-P03] [R-026] is refused to an invited user with a field error', async () => {
     await invite(services, userId);
     const token = tokenOf(await mailTo(email));
     expect((await set(token, 'password12')).json()).toMatchObject({
@@ -380,7 +380,7 @@ describe('a password that is easy to guess', () => {
     expect((await set(token, NEW)).status).toBe(200);
   });
 
-  it('[D-P03] [R-027] is refused at a change, beside its field', async () => {
+  it('[D-P03] [R-027] is refused at a change with a field error', async () => {
     await signIn(browser, email, PASSWORD);
     const change = (new_password: string) =>
       browser.send('PUT', `/api/user/${userId}/change_password/`, {

@@ -4,7 +4,7 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2';
 const ARGON2ID = 2 as Algorithm;
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** No password is longer; more would only cost the server time. */
+/** Longer passwords would only cost CPU time. */
 const MAX_PASSWORD_LENGTH = 200;
 
 /** The Argon2id hash of a password, with its parameters and salt. */
@@ -15,8 +15,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | null = null;
 
 /**
- * Whether a password belongs to a hash. Without a hash it takes as long and says no, so that the
- * time of the answer does not tell whether an account exists.
+ * Whether a password matches a hash. Without a hash the check takes as long and fails, so that the
+ * response time does not reveal whether an account exists.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');

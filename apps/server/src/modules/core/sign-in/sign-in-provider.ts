@@ -23,7 +23,7 @@ const DAY_S = 24 * HOUR_S;
 /** Cookie of the sign-on's own session. */
 export const SESSION_COOKIE = 'sign-on';
 
-/** Where the form of a sign-on stands. */
+/** The path of the sign-on form. */
 export const formPath = (uid: string) => `/auth/sign-on/${uid}`;
 
 function clientOf(publicUrl: string) {
@@ -40,8 +40,8 @@ function clientOf(publicUrl: string) {
 
 /**
  * The server's own OpenID Connect provider (a certified library), with accounts in PostgreSQL: code
- * flow with PKCE only, access tokens of 15 minutes, refresh tokens rotated at each use; one that is
- * used twice ends its whole session.
+ * flow with PKCE only, access tokens of 15 minutes, refresh tokens rotated at each use. A refresh
+ * token that is used twice ends its whole session.
  */
 export function createProvider(
   { config, db, bus, log }: Pick<Services, 'config' | 'db' | 'bus' | 'log'>,
@@ -79,7 +79,7 @@ export function createProvider(
         enabled: true,
         allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
       },
-      // Answered by our own calls: /auth/oauth2/logout/ (RP-05) and /auth/userinfo/ (R-028).
+      // Our own calls serve these: /auth/oauth2/logout/ (RP-05) and /auth/userinfo/ (R-028).
       rpInitiatedLogout: { enabled: false },
       userinfo: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -96,7 +96,7 @@ export function createProvider(
         }),
       },
     },
-    // Ties an access token to its session, so that ending the session ends the token.
+    // Binds an access token to its session, so that ending the session ends the token.
     extraTokenClaims: (_ctx, token) => ('grantId' in token ? { grant: token.grantId } : {}),
     findAccount: async (_ctx, sub) => {
       const user = await db.asSystem((trx) => userById(trx, Number(sub)));
@@ -112,7 +112,7 @@ export function createProvider(
         }),
       };
     },
-    // Our own client needs nobody's consent.
+    // Our own client needs no consent.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider: own } = ctx.oidc;
       if (client === undefined || session === undefined) return undefined;

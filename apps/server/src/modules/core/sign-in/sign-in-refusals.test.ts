@@ -8,7 +8,7 @@ import { SoftKey } from '../../../../test/soft-key.ts';
 
 /*
  * Refused credentials are security events: an entry in the audit log of their owner, and a line in the
- * server log that holds neither a secret nor what was typed.
+ * server log, without secrets and without the entered text.
  */
 
 let api: TestApi;
@@ -26,7 +26,7 @@ const post = (as: number | null, path: string, body: object) =>
 const authenticate = (username: string, password: string, code?: string) =>
   post(null, '/api/authenticate', { username, password, ...(code === undefined ? {} : { code }) });
 
-/** The entries about a record, once there are so many. */
+/** The entries about a record, once that many exist. */
 async function refusals(kind: string, id: number, atLeast: number) {
   const find = async () => {
     const { rows } = await api.services.db.pool.query(
@@ -67,7 +67,7 @@ describe('a refused credential', () => {
     const { id, email } = await person();
     for (let n = 0; n < 7; n += 1) await authenticate(email, 'hunter2-typed');
     const entries = await refusals('user', id, 5);
-    // While the account is locked, further tries stand in the server log alone.
+    // While the account is locked, further attempts are recorded only in the server log.
     expect(entries).toMatchObject([
       event('password', 'refused', { failures: 1 }),
       event('password', 'refused', { failures: 2 }),
@@ -85,7 +85,7 @@ describe('a refused credential', () => {
     expect(shown.body.count).toBe(5);
   });
 
-  it('[O-P07] a login that nobody has stands in the server log, without what was typed', async () => {
+  it('[O-P07] an unknown login is recorded in the server log, without the entered text', async () => {
     const before = lines.length;
     expect((await authenticate('nobody@refusals.test', 'hunter2-typed')).status).toBe(400);
     expect(lines.slice(before)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('a refused credential', () => {
     ]);
   });
 
-  it('[O-P07] [U-02] a passkey that answers wrongly is recorded', async () => {
+  it('[O-P07] [U-02] an invalid passkey response is recorded', async () => {
     const { id } = await person();
     const options = await post(id, '/api/account/passkeys/options/', { password: PASSWORD });
     const key = new SoftKey(api.services.config.publicUrl);

@@ -21,7 +21,7 @@ import { userByEmail, userById } from './sign-in.repository.ts';
 import { SESSION_COOKIE, WEB_CLIENT_ID } from './sign-in-provider.ts';
 import { registerSignOut } from './sign-out.ts';
 
-/** Of what a browser calls itself so much is kept. */
+/** Maximum stored length of a User-Agent. */
 const MAX_USER_AGENT = 300;
 
 /** Session calls of the web app: RP-04, RP-05, refresh, R-020, R-029. */
@@ -44,7 +44,7 @@ export function registerSessionRoutes(
     return user?.is_active === true;
   };
 
-  /** Who a code stands for: ours says it itself, a foreign one by an address it has verified. */
+  /** The user of a code: our provider returns it, a foreign issuer by a verified address. */
   const signedOn = async (code: string, verifier: string, redirectUri: string) => {
     if (foreign === null) return own.exchange(code, verifier, redirectUri);
     const email = await foreign.emailOf(code, verifier, redirectUri);
@@ -52,7 +52,7 @@ export function registerSessionRoutes(
     return user?.is_active === true ? own.begin(user.id) : null;
   };
 
-  /** Keeps, for the person to recognise, which browser a session is of. */
+  /** Stores the browser of a session, so that the user can recognise it. */
   const remember = async (request: FastifyRequest, { userId, grantId }: Refreshed) => {
     if (grantId === null) return;
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT);
@@ -60,7 +60,7 @@ export function registerSessionRoutes(
     await db.asSystem((trx) => rememberSession(trx, session));
   };
 
-  /** Ends the sign-on's own session in a browser: with it, the next sign-on needs no password. */
+  /** Ends the sign-on session of a browser, with which the next sign-on would need no password. */
   const endSignOn = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await provider.Session.get(
       provider.createContext(request.raw, reply.raw) as never,
@@ -72,7 +72,7 @@ export function registerSessionRoutes(
     reply.clearCookie(`${SESSION_COOKIE}.sig`, { path: '/' });
   };
 
-  /** Ends the session of a request by whatever it carries of it. */
+  /** Ends the session of a request by any token that it contains. */
   const end = async (request: FastifyRequest, reply: FastifyReply) => {
     const refreshToken = request.cookies[REFRESH_COOKIE];
     if (refreshToken !== undefined) {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const me = (from: Browser) => from.get('/api/user/get_current_user/');
 const refresh = (from: Browser) => from.send('POST', '/auth/session/refresh/');
-/** A browser with a copy of the cookies another one has at this moment. */
+/** A browser with a copy of another one's current cookies. */
 async function copyOf(from: Browser): Promise<Browser> {
   const copy = await Browser.on(app, services.config.publicUrl);
   for (const [name, cookie] of from.cookies) copy.cookies.set(name, cookie);
@@ -52,7 +52,7 @@ describe('the cookies of a session', () => {
     expect(path).toBe('/');
   });
 
-  it('[RP-04] [B-P02] hide the refresh token from scripts and from other hosts', () => {
+  it('[RP-04] [B-P02] keep the refresh token from scripts and other hosts', () => {
     const { attributes, path } = browser.cookies.get('refresh-token') ?? {};
     expect(attributes).toMatch(/HttpOnly/);
     expect(attributes).toMatch(/SameSite=Strict/);
@@ -103,7 +103,7 @@ describe('refreshing', () => {
     expect((await refresh(browser)).json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[B-P02] gives tabs that refresh at the same moment the same session', async () => {
+  it('[B-P02] gives all tabs that refresh at the same moment the same session', async () => {
     const tabs = await Promise.all(Array.from({ length: 6 }, () => copyOf(browser)));
     const answers = await Promise.all(tabs.map(refresh));
     expect(answers.map((answer) => answer.json())).toEqual(
@@ -130,14 +130,14 @@ describe('refreshing', () => {
     expect((await refresh(browser)).json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[B-P02] answers a visitor without the cookie with no error', async () => {
+  it('[B-P02] returns no error to a visitor without the cookie', async () => {
     const visitor = await Browser.on(app, services.config.publicUrl);
     expect((await refresh(visitor)).json()).toEqual({ success: false, expires_in: 0 });
   });
 });
 
-describe('what has expired', () => {
-  it('[B-P02] is removed by a job, which removes nothing else', async () => {
+describe('expired data', () => {
+  it('[B-P02] is removed by a job, and nothing else', async () => {
     const { db } = services;
     await db.pool.query(
       `insert into sign_on_artifacts (model, id, payload, expires_at)
@@ -163,7 +163,7 @@ describe('what has expired', () => {
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 describe('signing out', () => {
-  it('[B-24] also ends the sign-on, so the next one asks for the password', async () => {
+  it('[B-24] also ends the sign-on session, so the next one needs the password', async () => {
     const copy = await copyOf(browser);
     expect((await browser.send('DELETE', '/auth/session/')).status).toBe(204);
     expect(browser.cookie('sign-on')).toBeUndefined();
@@ -216,7 +216,7 @@ describe('signing out', () => {
     expect((await refresh(copy)).json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[RP-05] [B-P07] ends the session of the sign-on and opens the login page', async () => {
+  it('[RP-05] [B-P07] ends the sign-on session and opens the login page', async () => {
     const copy = await copyOf(browser);
     const page = await browser.get(
       '/auth/oauth2/logout/?post_logout_redirect_uri=https://evil.test/',
@@ -233,7 +233,7 @@ describe('signing out', () => {
     expect((await refresh(copy)).json()).toEqual({ success: false, expires_in: 0 });
   });
 
-  it('[B-P01] before it, a second sign-on in this browser needs no password', async () => {
+  it('[B-P01] until then, a second sign-on in this browser needs no password', async () => {
     const { location } = await browser.get(beginSignOn(browser.publicUrl).address);
     expect(new URL(location).searchParams.get('code')).toBeTruthy();
   });
@@ -246,7 +246,7 @@ describe('signing out', () => {
 });
 
 describe('tokens for others', () => {
-  it('[R-020] gives a token for 15 minutes that only the JWT calls accept', async () => {
+  it('[R-020] returns a token for 15 minutes that only the JWT calls accept', async () => {
     const answer = await browser.get('/api/reobtain_jwt/');
     const { token } = answer.json<{ token: string }>();
     expect(browser.cookie('jwt-token')).toBe(token);
@@ -258,7 +258,7 @@ describe('tokens for others', () => {
     expect(refused.status).toBe(401);
   });
 
-  it('[R-029] [OP-085] says whether a cookie belongs to an active session', async () => {
+  it('[R-029] [OP-085] returns whether a cookie belongs to an active session', async () => {
     const ask = async (cookie: string) =>
       (await browser.send('POST', '/auth/sso_login/', { json: { cookie } })).json();
     const token = browser.cookie('access-token') ?? '';

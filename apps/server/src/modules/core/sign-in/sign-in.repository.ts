@@ -2,11 +2,11 @@ import { sql, type Updateable } from 'kysely';
 import type { Database, Tables, Transaction } from '../../../platform/db/index.ts';
 import { conflict } from '../../../platform/errors.ts';
 
-/** Condition: nobody of an archived customer signs in. */
+/** Condition: the user's customer is not archived. */
 const customerStands = sql<boolean>`not exists (select from customers c
   where c.id = users.customer_id and c.archived_at is not null)`;
 
-/** A user, with the times that decide a lock; undefined where there is none. */
+/** A user, with the times that decide a lock; undefined if there is none. */
 export function userById(trx: Transaction, id: number) {
   return trx
     .selectFrom('users')
@@ -17,8 +17,8 @@ export function userById(trx: Transaction, id: number) {
 }
 
 /**
- * The user with this user name or e-mail address, in any case of letters. The address goes first:
- * nobody takes over another's by choosing it as user name.
+ * The user with this user name or e-mail address, in any case. The address has priority, so that
+ * nobody takes over another's address by choosing it as user name.
  */
 export function userByLogin(trx: Transaction, login: string) {
   const wanted = login.toLowerCase();
@@ -34,7 +34,7 @@ export function userByLogin(trx: Transaction, login: string) {
     .executeTakeFirst();
 }
 
-/** The user with this e-mail address, in any case of letters. */
+/** The user with this e-mail address, in any case. */
 export function userByEmail(trx: Transaction, email: string) {
   return trx
     .selectFrom('users')
@@ -44,7 +44,7 @@ export function userByEmail(trx: Transaction, email: string) {
     .executeTakeFirst();
 }
 
-/** What goes with a user in the answer of get_current_user. */
+/** Joined data of a user for get_current_user. */
 export async function userDetails(trx: Transaction, userId: number, customerId: number | null) {
   const owned = sql.lit(userId);
   const { modules, regions, depots } = await trx
@@ -81,7 +81,7 @@ export async function customerName(
   return row?.name ?? null;
 }
 
-/** The single-sign-on records of a user, in the order they were made. */
+/** The single-sign-on records of a user, oldest first. */
 export function appRecords(trx: Transaction, userId: number) {
   return trx
     .selectFrom('user_app_records')
@@ -91,12 +91,12 @@ export function appRecords(trx: Transaction, userId: number) {
     .execute();
 }
 
-/** Changes columns of a user. */
+/** Updates columns of a user. */
 export function updateUser(trx: Transaction, id: number, values: Updateable<Tables['users']>) {
   return trx.updateTable('users').set(values).where('id', '=', id).execute();
 }
 
-/** Keeps the hash of a token that goes out by mail. */
+/** Stores the hash of a token sent by e-mail. */
 export function savePasswordToken(
   trx: Transaction,
   token: { token_hash: Buffer; user_id: number; purpose: 'reset' | 'set'; expires_at: Date },
@@ -104,7 +104,7 @@ export function savePasswordToken(
   return trx.insertInto('password_tokens').values(token).execute();
 }
 
-/** Takes a token out of use. Returns its user, or undefined where it is unknown, used or expired. */
+/** Invalidates a token. Returns its user, or undefined if it is unknown, used or expired. */
 export function usePasswordToken(
   trx: Transaction,
   tokenHash: Buffer,
@@ -122,7 +122,7 @@ export function usePasswordToken(
     .executeTakeFirst();
 }
 
-/** The user of a token that still works, which stays as it is; undefined for any other. */
+/** The user of a valid token, without using it up; undefined for an invalid one. */
 export function passwordTokenUser(
   trx: Transaction,
   tokenHash: Buffer,
@@ -139,7 +139,7 @@ export function passwordTokenUser(
     .executeTakeFirst();
 }
 
-/** Takes every other token of a user out of use. */
+/** Invalidates every other token of a user. */
 export function voidPasswordTokens(trx: Transaction, userId: number, now: Date) {
   return trx
     .updateTable('password_tokens')
@@ -149,7 +149,7 @@ export function voidPasswordTokens(trx: Transaction, userId: number, now: Date) 
     .execute();
 }
 
-/** How many unused tokens of a purpose a user got that end after this moment. */
+/** The number of unused tokens of a purpose that expire after this moment. */
 export async function countPasswordTokens(
   trx: Transaction,
   userId: number,
@@ -170,7 +170,7 @@ export async function countPasswordTokens(
 /**
  * Ends the sign-on sessions of a user: grants, refresh tokens and the browsers' sessions.
  *
- * @param keptGrantId the session that stays, of whoever asks; null for none
+ * @param keptGrantId the caller's session, which stays; null for none
  */
 export async function endSignOnSessions(
   trx: Transaction,
@@ -186,13 +186,13 @@ export async function endSignOnSessions(
   `.execute(trx);
 }
 
-/** Removes what has expired: artifacts of the sign-on, and links a month after their end. */
+/** Deletes expired data: artifacts of the sign-on, and links a month after their expiry. */
 export async function removeExpired(trx: Transaction): Promise<void> {
   await sql`delete from sign_on_artifacts where expires_at < now()`.execute(trx);
   await sql`delete from password_tokens where expires_at < now() - interval '30 days'`.execute(trx);
 }
 
-/** How many users there are, of every customer. */
+/** The number of users of all customers. */
 export async function countUsers(trx: Transaction): Promise<number> {
   const { count } = await trx
     .selectFrom('users')
@@ -201,13 +201,13 @@ export async function countUsers(trx: Transaction): Promise<number> {
   return Number(count);
 }
 
-/** A fact of the installation, or null. */
+/** A setting of the installation, or null. */
 export async function readSetting(db: Database, key: string): Promise<unknown> {
   const { rows } = await db.pool.query('select value from settings where key = $1', [key]);
   return rows[0]?.value ?? null;
 }
 
-/** Keeps a fact of the installation, in place of an earlier one. */
+/** Stores a setting of the installation. */
 export async function writeSetting(db: Database, key: string, value: unknown): Promise<void> {
   await db.pool.query(
     `insert into settings (key, value) values ($1, $2)
@@ -216,7 +216,7 @@ export async function writeSetting(db: Database, key: string, value: unknown): P
   );
 }
 
-/** Makes the first customer with its administrator, who also administers the installation. */
+/** Creates the first customer with its administrator, who also administers the installation. */
 export async function insertFirstAdministrator(
   trx: Transaction,
   wanted: {
@@ -228,7 +228,7 @@ export async function insertFirstAdministrator(
     modules: readonly string[];
   },
 ): Promise<void> {
-  // Two forms sent at once: the second waits here, and finds the first one's user.
+  // Of two concurrent forms, the second waits here and finds the user of the first.
   await sql`lock table users in exclusive mode`.execute(trx);
   if ((await countUsers(trx)) > 0) throw conflict('sign_in.administrator_exists');
   const customer = await trx
@@ -265,10 +265,10 @@ export async function insertFirstAdministrator(
     .execute();
 }
 
-/** How long a second tab gets what the first one got for the same refresh token. */
+/** How long other tabs get the same result for the same refresh token. */
 const REFRESH_GRACE_S = 15;
 
-/** Takes the exchange of a refresh token on itself; false where somebody else did just now. */
+/** Claims the exchange of a refresh token; false if another request has claimed it. */
 export async function claimRefresh(db: Database, id: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `insert into sign_on_artifacts (model, id, payload, expires_at)
@@ -281,7 +281,7 @@ export async function claimRefresh(db: Database, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Keeps what a refresh token was exchanged for; it goes with its session. */
+/** Stores the result of a refresh token; it is deleted with its session. */
 export async function finishRefresh(
   db: Database,
   id: string,
@@ -295,14 +295,14 @@ export async function finishRefresh(
   );
 }
 
-/** Gives a claim back after a failure. */
+/** Releases a claim after a failure. */
 export async function dropRefresh(db: Database, id: string): Promise<void> {
   await db.pool.query("delete from sign_on_artifacts where model = 'RefreshGrace' and id = $1", [
     id,
   ]);
 }
 
-/** What was kept for a refresh token: null while it is being exchanged, undefined for nothing. */
+/** The result for a refresh token: null while it is being exchanged, undefined if there is none. */
 export async function readRefresh(db: Database, id: string): Promise<string | null | undefined> {
   const { rows } = await db.pool.query<{ sealed: string | null }>(
     `select payload->>'sealed' as sealed from sign_on_artifacts

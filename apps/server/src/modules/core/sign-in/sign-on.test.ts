@@ -9,7 +9,7 @@ import { createApp } from '../../../app.ts';
 let services: TestServices;
 let app: FastifyInstance;
 let customerId: number;
-/** What a page would run. */
+/** A script that a page might execute. */
 const scriptsOf = (html: string) => html.match(/<script.*?<\/script>/gs) ?? [];
 const open = () => Browser.on(app, services.config.publicUrl);
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the sign-on with code and PKCE', () => {
-  /** Sends the form with a login, and gives where it led to. */
+  /** Submits the form with a login, and returns the redirect. */
   const signedOn = async (username: string) => {
     const browser = await open();
     const begun = beginSignOn(browser.publicUrl);
@@ -37,14 +37,17 @@ describe('the sign-on with code and PKCE', () => {
     return { browser, begun, sent, login: await followToLogin(browser, sent.location) };
   };
 
-  it.each(['ada', 'ADA@First.test'])('[RP-01] [RP-02] takes the login %s', async (username) => {
-    const { sent, login, begun } = await signedOn(username);
-    expect(sent.status).toBe(303);
-    expect(login.searchParams.get('state')).toBe(begun.state);
-    expect(login.searchParams.get('code')).not.toBeNull();
-  });
+  it.each(['[RP-01] [RP-02] accepts the login %s', 'ADA@First.test'])(
+    '[RP-01] [RP-02] takes the login %s',
+    async (username) => {
+      const { sent, login, begun } = await signedOn(username);
+      expect(sent.status).toBe(303);
+      expect(login.searchParams.get('state')).toBe(begun.state);
+      expect(login.searchParams.get('code')).not.toBeNull();
+    },
+  );
 
-  it('[B-P01] [RP-03] gives a token for the code, with which calls are answered', async () => {
+  it('[B-P01] [RP-03] exchanges the code for a token that authenticates calls', async () => {
     for (const username of ['ada', 'ADA@First.test']) {
       const { browser, begun, login } = await signedOn(username);
       expect(login.origin).toBe(browser.publicUrl);
@@ -87,7 +90,7 @@ describe('the sign-on with code and PKCE', () => {
     expect(browser.cookie('access-token')).toBeUndefined();
   });
 
-  it('[RP-01] leads to no foreign address, whatever the request names', async () => {
+  it('[RP-01] redirects to no foreign address, whatever the request contains', async () => {
     const browser = await open();
     for (const redirect_uri of [
       'https://evil.test/login',
@@ -155,7 +158,7 @@ describe('the form', () => {
     expect(style.headers.get('content-type')).toContain('text/css');
   });
 
-  it('[B-P01] speaks the language that was chosen on the login page', async () => {
+  it('[B-P01] uses the language that was chosen on the login page', async () => {
     const browser = await open();
     const chosen = beginSignOn(browser.publicUrl, { ui_locales: 'pt' });
     expect((await openForm(browser, chosen)).page.text).toContain('<html lang="pt">');
@@ -192,7 +195,7 @@ describe('the form', () => {
     }
   });
 
-  it('[RP-02] is not answered without its own token', async () => {
+  it('[RP-02] is refused without its own token', async () => {
     const browser = await open();
     const one = await openForm(browser, beginSignOn(browser.publicUrl));
     const other = await openForm(await open(), beginSignOn(browser.publicUrl));
@@ -233,8 +236,8 @@ describe('a person who is not active', () => {
   });
 });
 
-describe('many tries', () => {
-  it('[B-P04] is limited by address, with a page that says so', async () => {
+describe('many attempts', () => {
+  it('[B-P04] are limited by address, with a page that explains it', async () => {
     const browser = await open();
     const { address } = await openForm(browser, beginSignOn(browser.publicUrl));
     let page = await browser.send('POST', address, { form: { csrf: 'x' } });

@@ -8,13 +8,13 @@ import { loginPageOf, ownAddress } from './own-address.ts';
 
 interface SignOutParts {
   readonly foreign: ForeignIssuer | null;
-  /** Ends the session that the request carries, and the sign-on's own, and clears their cookies. */
+  /** Ends the session of the request and the sign-on session, and clears their cookies. */
   readonly end: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
 /**
- * RP-05: ends the sign-on's own session in this browser, then shows the login page, which waits for
- * a click (requirement B-P07). Where it leads is ours to say, whatever the address asks for.
+ * RP-05: ends the sign-on session in this browser, then shows the login page, which waits for
+ * a click (requirement B-P07). The server decides the redirect, whatever the request contains.
  */
 export function registerSignOut(
   app: FastifyInstance,
@@ -44,15 +44,15 @@ export function registerSignOut(
 
   app.register(async (scope) => {
     await scope.register(formbody);
-    // The check of writes has seen that the form is ours.
+    // The check of writes has verified that the form is ours.
     scope.post('/auth/oauth2/logout', signOut);
   });
 }
 
 /**
- * Whether a navigation began at our own pages or was typed by the person. An image or a link of a foreign
- * page must not sign anybody out. Browsers name the site where they consider the connection safe;
- * elsewhere the referrer tells, which our own pages send to us alone.
+ * Whether a navigation began at our own pages or was typed by the user. An image or a link of a foreign
+ * page must not sign anyone out. Browsers send the site only over a connection that they consider
+ * secure; otherwise the referrer decides, which our own pages send only to us.
  */
 function isOwnNavigation({ headers }: FastifyRequest, address: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -36,7 +36,7 @@ describe('single-sign-on records', () => {
     expect(raised).toEqual([[field, true]]);
   });
 
-  it('[U-41] carries a numeric level', () => {
+  it('[U-41] contain a numeric level', () => {
     const levels = ssoRecords(plain, [kept([], 3)]).map(({ Level }) => Level);
     expect(levels).toEqual([2, 3]);
   });

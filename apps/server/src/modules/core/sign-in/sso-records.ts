@@ -6,7 +6,7 @@ type SsoRecord = AnswerOf<typeof contract.signIn.userInfo>['extra_vars']['permis
 /** The reference under which this product itself is recorded (requirement U-42). */
 const OWN_REFERENCE = 'datalive';
 
-/** A kept record, as the database has it. */
+/** A stored record, as read from the database. */
 export interface KeptRecord {
   readonly id: number;
   readonly app_id: number;
@@ -17,7 +17,7 @@ export interface KeptRecord {
   readonly flags: readonly string[];
 }
 
-/** What of a user stands in the record of this product. */
+/** The fields of a user in the record of this product. */
 export interface UserFlags {
   readonly role: Role;
   readonly is_global_admin: boolean;
@@ -45,7 +45,7 @@ function toRecord(kept: KeptRecord): SsoRecord {
   };
 }
 
-/** The record of this product for a user who has none: everybody's list names it (B-31). */
+/** The record of this product for a user without one, as every list contains it (B-31). */
 function ownRecord({ role }: UserFlags): KeptRecord {
   const { isLimitedUser } = ROLE_RIGHTS[role];
   return {
@@ -61,7 +61,7 @@ function ownRecord({ role }: UserFlags): KeptRecord {
 
 /**
  * The single-sign-on records of a user (requirements U-33 to U-43). The three flags that open the
- * toggles come from the rights the server itself decides by (U-P02), so that both always agree.
+ * toggles come from the rights that the server checks (U-P02), so that both always agree.
  */
 export function ssoRecords(user: UserFlags, kept: readonly KeptRecord[]): SsoRecord[] {
   const hasOwn = kept.some(({ app_reference }) => app_reference === OWN_REFERENCE);

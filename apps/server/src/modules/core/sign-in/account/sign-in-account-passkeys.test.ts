@@ -19,7 +19,7 @@ const options = async (as: number) =>
   (await post(as, 'options/', { password: PASSWORD })).body as { challenge: string };
 const add = (as: number, credential: object) => post(as, '', { name: 'Laptop', credential });
 
-/** A form, and what it answers to a passkey. */
+/** A sign-on form, and the response to a passkey. */
 async function openSignOn() {
   const browser = await Browser.on(api.app, api.services.config.publicUrl);
   const { address, csrf, page } = await openForm(browser, beginSignOn(browser.publicUrl));
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a passkey', () => {
-  it('[U-02] is made with the password, and signs in without it', async () => {
+  it('[U-02] is created with the password, and signs in without it', async () => {
     const id = await person();
     const key = new SoftKey(api.services.config.publicUrl);
     const wrong = await post(id, 'options/', { password: 'x' });
@@ -53,7 +53,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('[U-02] is kept for its own person, its own site and in time alone', async () => {
+  it('[U-02] is accepted only for its own person and site, and in time', async () => {
     const [id, other] = [await person(), await person()];
     const site = api.services.config.publicUrl;
     const ours = await options(id);
@@ -66,7 +66,7 @@ describe('a passkey', () => {
     expect((await add(other, key.made(await options(other)))).status).toBe(400);
   });
 
-  it('[U-02] signs in with the challenge of its own sign-on, and an answer counts once', async () => {
+  it('[U-02] signs in with the challenge of its own sign-on, and an answer works once', async () => {
     const id = await person();
     const site = api.services.config.publicUrl;
     const key = new SoftKey(site);
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect((await first.send(answer)).status).toBe(400);
   });
 
-  it('[U-02] asks for itself after the password, and opens no inactive account', async () => {
+  it('[U-02] is requested after the password, and does not open an inactive account', async () => {
     const id = await person();
     const key = new SoftKey(api.services.config.publicUrl);
     const { body } = await add(id, key.made(await options(id)));

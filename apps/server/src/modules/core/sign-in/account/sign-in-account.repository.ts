@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** Keeps what a browser session is, or that it was used just now. */
+/** Stores the browser of a session, or the time of its last use. */
 export async function rememberSession(
   trx: Transaction,
   session: { grantId: string; userId: number; userAgent: string; address: string },
@@ -12,7 +12,7 @@ export async function rememberSession(
       address = excluded.address, last_used_at = now()`.execute(trx);
 }
 
-/** The living sessions of a user, the last used first. */
+/** The active sessions of a user, last used first. */
 export async function sessionsOf(trx: Transaction, userId: number) {
   const { rows } = await sql<{
     grant_id: string;
@@ -28,9 +28,9 @@ export async function sessionsOf(trx: Transaction, userId: number) {
 }
 
 /**
- * Ends one session of a user, with the sign-on that the browser keeps, which would begin it again.
+ * Ends one session of a user, and the browser's sign-on session, which would renew it.
  *
- * @returns whether there was such a session
+ * @returns whether the session existed
  */
 export async function endSession(
   trx: Transaction,
@@ -53,13 +53,13 @@ export async function endSession(
   return true;
 }
 
-/** Forgets sessions that are over. */
+/** Deletes ended sessions. */
 export async function removeEndedSessions(trx: Transaction): Promise<void> {
   await sql`delete from account_sessions s where not exists (
     select from sign_on_artifacts g where g.model = 'Grant' and g.id = s.grant_id)`.execute(trx);
 }
 
-/** The living tokens of a user, newest first. */
+/** The valid tokens of a user, newest first. */
 export function tokensOf(trx: Transaction, userId: number) {
   return trx
     .selectFrom('api_tokens')
@@ -72,7 +72,6 @@ export function tokensOf(trx: Transaction, userId: number) {
     .execute();
 }
 
-/** Keeps a token. */
 export function insertToken(
   trx: Transaction,
   token: {
@@ -87,7 +86,7 @@ export function insertToken(
   return trx.insertInto('api_tokens').values(token).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Ends every token of a user. Returns the names of those that worked until now, oldest first. */
+/** Ends every token of a user. Returns the names of those that were valid, oldest first. */
 export async function revokeAllTokens(
   trx: Transaction,
   userId: number,
@@ -106,7 +105,7 @@ export async function revokeAllTokens(
     .map(({ name }) => name);
 }
 
-/** Ends a token of a user. Returns its name, or undefined where there is none. */
+/** Ends a token of a user. Returns its name, or undefined if there is none. */
 export async function revokeToken(
   trx: Transaction,
   userId: number,

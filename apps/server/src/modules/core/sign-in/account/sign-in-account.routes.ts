@@ -4,7 +4,7 @@ import { sessionOf, type Tokens } from '../../../../platform/auth/index.ts';
 import { implement } from '../../../../platform/http/index.ts';
 import type { AccountService } from './sign-in-account.service.ts';
 
-/** Calls about how the own account is protected, and where it is used. */
+/** Calls about the security, sessions and tokens of the user's own account. */
 export function registerSecurityRoutes(
   app: FastifyInstance,
   service: AccountService,

@@ -43,16 +43,16 @@ import {
 type AccountServices = Pick<Services, 'config' | 'db' | 'bus' | 'log'>;
 
 const DAY_MS = 24 * 3600_000;
-/** Nobody needs more living tokens. */
+/** Limit of valid tokens per user. */
 const MAX_TOKENS = 50;
 const MAX_PASSKEYS = 20;
-/** Signs of a token by which its person knows it again. */
+/** Number of characters by which users recognise a token. */
 const HINT_LENGTH = 4;
 
 const fieldFault = (field: string, text: ErrorMessage) =>
   badRequest('validation.invalid', { errors: { [field]: [text] } });
 
-/** A person's own account: second factors, sessions, tokens. */
+/** A user's own account: second factors, sessions, tokens. */
 export class AccountService {
   readonly #box: SecretBox;
   readonly #passkeys: Passkeys;
@@ -62,7 +62,7 @@ export class AccountService {
     this.#passkeys = new Passkeys(services.config);
   }
 
-  /** How the account is protected. */
+  /** The security settings of the account. */
   security(viewer: Viewer) {
     return this.services.db.asSystem(async (trx) => {
       const user = await userById(trx, viewer.userId);
@@ -84,7 +84,7 @@ export class AccountService {
   /**
    * A new secret for an authenticator app.
    *
-   * @throws HttpError 400 for a wrong password, 409 where an app is switched on already
+   * @throws HttpError 400 for a wrong password, 409 if an app is already enabled
    */
   async beginTotp(viewer: Viewer, given: Confirmation) {
     const user = await confirmedUser(this.services, viewer, given);
@@ -99,7 +99,7 @@ export class AccountService {
   }
 
   /**
-   * Switches the authenticator app on with its first code.
+   * Enables the authenticator app with its first code.
    *
    * @throws HttpError 400 for a wrong code
    */
@@ -117,9 +117,9 @@ export class AccountService {
   }
 
   /**
-   * Switches the authenticator app off.
+   * Disables the authenticator app.
    *
-   * @throws HttpError 400 for a wrong password, 404 where there is none
+   * @throws HttpError 400 for a wrong password, 404 if there is none
    */
   async removeTotp(viewer: Viewer, given: Confirmation): Promise<void> {
     await confirmedUser(this.services, viewer, given);
@@ -132,7 +132,7 @@ export class AccountService {
   }
 
   /**
-   * New recovery codes in place of the old ones.
+   * Replaces the recovery codes.
    *
    * @throws HttpError 400 for a wrong password, 409 without an authenticator app
    */
@@ -149,7 +149,7 @@ export class AccountService {
   }
 
   /**
-   * What the browser needs to make a passkey.
+   * Options with which the browser creates a passkey.
    *
    * @throws HttpError 400 for a wrong password, 409 for too many passkeys
    */
@@ -166,9 +166,9 @@ export class AccountService {
   }
 
   /**
-   * Keeps a passkey that the browser made.
+   * Stores a passkey that the browser created.
    *
-   * @throws HttpError 400 where its answer is not right
+   * @throws HttpError 400 if the browser's response is invalid
    */
   async addPasskey(viewer: Viewer, name: string, credential: object) {
     const made = await this.services.db.asSystem(async (trx) => {
@@ -181,7 +181,7 @@ export class AccountService {
     return toPasskey(made);
   }
 
-  /** @throws HttpError 400 for a wrong password, 404 for a passkey that is not the own */
+  /** @throws HttpError 400 for a wrong password, 404 for a passkey of another account */
   async removePasskey(viewer: Viewer, id: number, given: Confirmation): Promise<void> {
     await confirmedUser(this.services, viewer, given);
     await this.services.db.asSystem(async (trx) => {
@@ -193,9 +193,9 @@ export class AccountService {
   }
 
   /**
-   * Where the account is signed in.
+   * The active sessions of the account.
    *
-   * @param currentGrantId the session that asks
+   * @param currentGrantId the session of this request
    */
   async sessions(viewer: Viewer, currentGrantId: string | null) {
     const rows = await this.services.db.asSystem((trx) => sessionsOf(trx, viewer.userId));
@@ -209,7 +209,7 @@ export class AccountService {
     }));
   }
 
-  /** Signs one session out. @throws HttpError 404 for one that is not the own */
+  /** Signs one session out. @throws HttpError 404 for a session of another account */
   async endSession(viewer: Viewer, grantId: string): Promise<void> {
     await this.services.db.asSystem(async (trx) => {
       if (!(await endSession(trx, viewer.userId, grantId))) throw notFound();
@@ -218,14 +218,13 @@ export class AccountService {
     this.services.bus.publish('sessions.ended', { userId: viewer.userId, grantId });
   }
 
-  /** The own tokens. */
   async tokens(viewer: Viewer) {
     const rows = await this.services.db.asSystem((trx) => tokensOf(trx, viewer.userId));
     return rows.map(toToken);
   }
 
   /**
-   * Makes a token; this is the only time that it is told.
+   * Creates a token. Only this response contains it.
    *
    * @throws HttpError 400 for a wrong password, 409 for too many tokens
    */
@@ -255,7 +254,7 @@ export class AccountService {
     });
   }
 
-  /** Ends a token at once. @throws HttpError 404 for one that is not the own */
+  /** Ends a token at once. @throws HttpError 404 for a token of another account */
   async removeToken(viewer: Viewer, id: number): Promise<void> {
     await this.services.db.asSystem(async (trx) => {
       const name = await revokeToken(trx, viewer.userId, id);
@@ -265,7 +264,7 @@ export class AccountService {
     this.#changed(viewer);
   }
 
-  /** Whether the customer asks for second factors. @throws HttpError 404 for who has no customer */
+  /** Whether the customer requires second factors. @throws HttpError 404 without a customer */
   async policy(viewer: Viewer) {
     const { customerId } = viewer;
     if (customerId === null) return { requires_second_factor: false, without: 0 };
@@ -275,9 +274,9 @@ export class AccountService {
   }
 
   /**
-   * Asks everybody of the customer for a second factor, or no longer.
+   * Sets whether the customer requires a second factor of all its users.
    *
-   * @throws HttpError 409 for who has none, and would be the first to be shut out
+   * @throws HttpError 409 for an administrator without one, who would lose access
    */
   async changePolicy(viewer: Viewer, isRequired: boolean): Promise<void> {
     const { customerId } = viewer;

@@ -28,7 +28,7 @@ const post = (as: number, path: string, body: object) =>
   api.ask(`/api/account/${path}`, { as, method: 'POST', body });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A code of the app; the one that switched it on counts no more, the next one does already. */
+/** The next code of the app; the code that enabled it cannot be used again. */
 const codeOf = (secret: string, stepsAhead = 0) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * 30 });
 
@@ -41,7 +41,7 @@ async function switchOn(id: number) {
   return { secret, codes: confirmed.body.recovery_codes as string[] };
 }
 
-/** Sends the password in the form of a fresh sign-on. */
+/** Submits the password in the form of a new sign-on. */
 async function givePassword(email: string) {
   const browser = await open();
   const begun = beginSignOn(browser.publicUrl);
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('an authenticator app', () => {
-  it('[U-02] is switched on with the password and a first code, and asked for at sign-in', async () => {
+  it('[U-02] is enabled with the password and a first code, and required at sign-in', async () => {
     const { id, email } = await person();
     const wrong = await post(id, 'totp/', { password: 'not it' });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['password']]);
@@ -90,7 +90,7 @@ describe('an authenticator app', () => {
     expect(state.body).toMatchObject({ totp: true, recovery_codes_left: 9, passkeys: [] });
   });
 
-  it('[U-02] [B-P04] is not guessed: wrong codes lock the account, the password alone does not help', async () => {
+  it('[U-02] [B-P04] cannot be guessed: wrong codes lock the account, even with the right password', async () => {
     const { id, email } = await person();
     await switchOn(id);
     const answers: number[] = [];
@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
       const { code, page } = await givePassword(email);
       answers.push(page.status, (await code(`WRONG${n}`)).status);
     }
-    // Each wrong code counts once; the right password before it counts for nothing.
+    // Each wrong code counts once; the right password before it does not reset the count.
     expect(answers).toEqual([200, 400, 200, 400, 200, 400, 200, 400, 200, 423]);
     expect((await givePassword(email)).page.status).toBe(423);
   });
@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     expect((await givePassword(email)).page.status).toBe(423);
   });
 
-  it('[U-02] is passed by nobody without the page before, or with the one of another', async () => {
+  it('[U-02] cannot be bypassed without the password page, or with the page of another sign-on', async () => {
     const [first, second] = [await person(), await person()];
     const { secret } = await switchOn(first.id);
     const begun = await givePassword(first.email);
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     expect(moved.status).toBe(400);
   });
 
-  it('[R-023] [U-02] is asked for where a program signs in with the password', async () => {
+  it('[R-023] [U-02] is required when a program signs in with the password', async () => {
     const { id, email } = await person();
     const { secret } = await switchOn(id);
     const ask = (body: object) =>
@@ -155,7 +155,7 @@ describe('an authenticator app', () => {
     expect((await ask({ code: await codeOf(secret, 1) })).status).toBe(200);
   });
 
-  it('[U-02] is switched off with the password, and its recovery codes go with it', async () => {
+  it('[U-02] is disabled with the password, together with its recovery codes', async () => {
     const { id, email } = await person();
     await switchOn(id);
     expect((await post(id, 'totp/remove/', { password: 'x' })).status).toBe(400);
@@ -172,7 +172,7 @@ describe('an authenticator app', () => {
     expect(rows.map(({ action }) => action)).toEqual(['created', 'changed', 'removed']);
   });
 
-  it('[U-02] has recovery codes of 137 bits; short ones of before count until they are renewed', async () => {
+  it('[U-02] has recovery codes of 137 bits; earlier short ones are valid until they are renewed', async () => {
     const { id, email } = await person();
     const { codes } = await switchOn(id);
     for (const code of codes)
@@ -180,7 +180,7 @@ describe('an authenticator app', () => {
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBeGreaterThan(25);
     const security = async () => (await api.ask('/api/account/security/', { as: id })).body;
     expect(await security()).toMatchObject({ has_short_recovery_codes: false });
-    // As the migration finds a code of an earlier version.
+    // A code of an earlier version, as the migration finds it.
     const old = createHash('sha256').update(`recovery ${id} ABCDE23456`).digest();
     await api.services.db.pool.query(
       'insert into recovery_codes (user_id, code_hash, is_short) values ($1, $2, true)',
@@ -201,7 +201,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('[U-02] keeps its secret sealed, and recovery codes as hashes', async () => {
+  it('[U-02] stores its secret encrypted, and recovery codes as hashes', async () => {
     const { id } = await person();
     const { secret, codes } = await switchOn(id);
     const { rows } = await api.services.db.pool.query(
@@ -219,8 +219,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('a second factor that the customer asks for', () => {
-  it('[U-02] opens only what is needed to set one up, of every call there is', async () => {
+describe('a second factor that the customer requires', () => {
+  it('[U-02] allows only the calls needed to set one up', async () => {
     const { db } = api.services;
     const customer = await makeCustomer(db, 'Walked');
     const id = await makeUser(db, customer.customerId, 'walker@walked.test', { role: 'ADMIN' });
@@ -255,7 +255,7 @@ describe('a second factor that the customer asks for', () => {
     ]);
   });
 
-  it('[U-02] cannot be asked for by an administrator who has none, who would be shut out', async () => {
+  it('[U-02] cannot be required by an administrator who has none', async () => {
     const customer = await makeCustomer(api.services.db, 'Careless');
     const { db } = api.services;
     const admin = await makeUser(db, customer.customerId, 'careless@careless.test', {
@@ -270,7 +270,7 @@ describe('a second factor that the customer asks for', () => {
     expect((await ask(true)).status).toBe(204);
   });
 
-  it('[U-02] opens nothing but the account until there is one', async () => {
+  it('[U-02] allows only the account page until there is one', async () => {
     const customer = await makeCustomer(api.services.db, 'Strict');
     const { db } = api.services;
     const admin = await makeUser(db, customer.customerId, 'boss@strict.test', { role: 'ADMIN' }, [
@@ -298,7 +298,7 @@ describe('a second factor that the customer asks for', () => {
 });
 
 describe('sessions', () => {
-  it('[U-02] are listed by browser, and one is signed out without the others', async () => {
+  it('[U-02] are listed by browser, and can be signed out one by one', async () => {
     const { id, email } = await person();
     const [first, second] = [await open(), await open()];
     await signIn(first, email, PASSWORD);
@@ -318,7 +318,7 @@ describe('sessions', () => {
       browser.get('/api/user/get_current_user/', bearer(browser.cookie('access-token') ?? ''));
     expect((await asks(first)).status).toBe(200);
     expect((await asks(second)).status).toBe(401);
-    // Neither its refresh token nor what the sign-on remembers of the browser begins it again.
+    // Neither its refresh token nor the browser's sign-on session can renew it.
     const refreshed = await second.send('POST', '/auth/session/refresh/');
     expect(refreshed.json()).toMatchObject({ success: false });
     const form = await second.get(beginSignOn(second.publicUrl).address);
@@ -333,7 +333,7 @@ describe('personal tokens', () => {
     return post(as, 'tokens/', body);
   };
 
-  it('[U-02] [R-001] act for their person within their scopes', async () => {
+  it('[U-02] [R-001] act for their user within their scopes', async () => {
     const { id } = await person({ role: 'ADMIN' });
     const ask = async (token: string, path: string, method = 'GET', body?: object) =>
       (await api.ask(path, { method, headers: bearer(token), ...(body ? { body } : {}) })).status;
@@ -358,7 +358,7 @@ describe('personal tokens', () => {
     expect(await ask(writer, '/api/administration/users/')).toBe(200);
   });
 
-  it('[U-02] make no other token, no session and no change of the password', async () => {
+  it('[U-02] cannot create tokens or sessions or change the password', async () => {
     const { id } = await person({ role: 'ADMIN' });
     const { token } = (await make(id, ['read', 'write', 'administration'])).body;
     for (const [path, method] of [
@@ -378,7 +378,7 @@ describe('personal tokens', () => {
     }
   });
 
-  it('[U-02] are told once, kept as a hash, and end when they are ended, late or shut out', async () => {
+  it('[U-02] are shown once, stored as a hash, and invalid once ended, expired or without access', async () => {
     const { id } = await person();
     const asked = async (token: string) =>
       (await api.ask('/api/track/', { headers: bearer(token) })).status;

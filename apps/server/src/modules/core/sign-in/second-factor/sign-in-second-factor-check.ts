@@ -10,15 +10,15 @@ import {
 } from './sign-in-second-factor.repository.ts';
 import { recoveryHash, totpStep } from './sign-in-second-factor-codes.ts';
 
-/** The box that the secrets of authenticator apps lie in. */
+/** Encrypts the secrets of authenticator apps. */
 export function totpBox(config: Pick<Config, 'sessionSecret' | 'previousSecrets'>): SecretBox {
   return secretBox(config, 'authenticator apps');
 }
 
 /**
- * Seals secrets anew that an earlier `SESSION_SECRET` sealed, so that the earlier one can be forgotten.
+ * Re-encrypts secrets of an earlier `SESSION_SECRET`, so that the earlier one can be removed.
  *
- * @returns how many no known secret opens: their people sign in with a recovery code
+ * @returns number of secrets that cannot be decrypted: their users sign in with a recovery code
  */
 export async function resealTotp(trx: Transaction, box: SecretBox): Promise<number> {
   let unreadable = 0;
@@ -31,9 +31,9 @@ export async function resealTotp(trx: Transaction, box: SecretBox): Promise<numb
 }
 
 /**
- * Whether a code of the authenticator app is right, which is then used up.
+ * Whether a code of the authenticator app is right. A right code cannot be used again.
  *
- * @param isConfirmed whether the app has to be switched on already
+ * @param isConfirmed whether the app must already be enabled
  */
 export async function takeTotpCode(
   trx: Transaction,
@@ -44,7 +44,7 @@ export async function takeTotpCode(
 ): Promise<boolean> {
   const factor = await totpOf(trx, userId);
   if (factor === undefined || (factor.confirmed_at !== null) !== isConfirmed) return false;
-  // Sealed with a SESSION_SECRET that is lost: the code is refused, a recovery code still counts.
+  // Encrypted with a lost SESSION_SECRET: the code is refused, a recovery code is still accepted.
   const secret = box.open(factor.secret)?.text;
   if (secret === undefined) return false;
   const step = await totpStep(secret, code, Number(factor.last_step));
@@ -53,7 +53,7 @@ export async function takeTotpCode(
   return true;
 }
 
-/** Whether a code is right as a second factor: of the app, or a recovery code; used up by it. */
+/** Whether a code is a valid second factor: of the app, or a recovery code. It works once. */
 export async function takeCode(
   trx: Transaction,
   box: SecretBox,

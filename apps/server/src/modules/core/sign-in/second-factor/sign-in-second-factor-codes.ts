@@ -1,13 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
 
-/** How far the clock of a telephone may be off, s. */
+/** Tolerated clock difference of a phone, s. */
 const TOLERANCE_S = 30;
 const RECOVERY_CODES = 10;
-/** Letters and digits that are not taken for each other. */
+/** Letters and digits that cannot be confused. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** A new secret of an authenticator app (RFC 6238), and the address that apps take it from. */
+/** A new secret of an authenticator app (RFC 6238), and its otpauth URL. */
 export function newTotp(account: string): { secret: string; uri: string } {
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer: 'Roadworthy', label: account, secret }) };
@@ -16,7 +16,7 @@ export function newTotp(account: string): { secret: string; uri: string } {
 /**
  * Checks a code of an authenticator app.
  *
- * @param afterStep time step of the last code taken; that one and earlier ones count no more
+ * @param afterStep time step of the last accepted code; it and earlier ones are refused
  * @returns the time step of the code, or null for a wrong one
  */
 export async function totpStep(
@@ -35,11 +35,11 @@ export async function totpStep(
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** Four groups of seven of 30 signs: 137 bits, so that a plain hash suffices (OWASP ASVS 5.0, 6.5.2). */
+/** Four groups of seven out of 30 characters: 137 bits; a plain hash suffices (ASVS 5.0, 6.5.2). */
 const GROUPS = 4;
 const GROUP_LENGTH = 7;
 
-/** New recovery codes, each for one sign-in without the telephone. */
+/** New recovery codes, each for one sign-in without the phone. */
 export function newRecoveryCodes(): string[] {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
@@ -47,7 +47,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, code);
 }
 
-/** What is kept of a recovery code, however it was typed. */
+/** The hash of a recovery code, regardless of its formatting. */
 export function recoveryHash(userId: number, code: string): Buffer {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return createHash('sha256').update(`recovery ${userId} ${plain}`).digest();

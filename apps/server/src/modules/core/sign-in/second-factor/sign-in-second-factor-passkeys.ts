@@ -16,10 +16,10 @@ import {
   usePasskey,
 } from './sign-in-second-factor.repository.ts';
 
-/** A person has this long between asking for a passkey and touching the key. */
+/** Time between requesting a passkey and confirming it. */
 const CHALLENGE_LIFE_MS = 5 * 60_000;
 
-/** Whose passkey answered a sign-on, and whether the answer is right. */
+/** The user of a passkey, and whether its response is valid. */
 interface PasskeyAnswer {
   readonly userId: number | null;
   readonly isRight: boolean;
@@ -38,7 +38,7 @@ export class Passkeys {
     this.rpId = hostname;
   }
 
-  /** What the browser needs to make a passkey for a user. */
+  /** Options with which the browser creates a passkey for a user. */
   async options(trx: Transaction, user: { id: number; username: string; name: string }) {
     const known = await passkeysOf(trx, user.id);
     return generateRegistrationOptions({
@@ -55,9 +55,9 @@ export class Passkeys {
   }
 
   /**
-   * Keeps a passkey that a browser made.
+   * Stores a passkey that a browser created.
    *
-   * @returns undefined where the answer is not right, is too late, or the passkey is known
+   * @returns undefined if the response is invalid or too late, or the passkey is known
    */
   async add(trx: Transaction, userId: number, name: string, response: object) {
     const checked = await verifyRegistrationResponse({
@@ -79,16 +79,16 @@ export class Passkeys {
     });
   }
 
-  /** The challenge of one sign-on: nobody else knows it, and it ends with the sign-on. */
+  /** The challenge of one sign-on: it is secret and expires with the sign-on. */
   challengeOfSignOn(uid: string): string {
     return createHmac('sha256', this.#key).update(`sign-on ${uid}`).digest('base64url');
   }
 
   /**
-   * Whose passkey answered the challenge of a sign-on.
+   * The user whose passkey answered the challenge of a sign-on.
    *
    * @param answer JSON of the browser
-   * @returns the user's id, null for an unknown passkey; and whether the answer is right
+   * @returns the user's id, null for an unknown passkey; and whether the response is valid
    */
   async signedOn(trx: Transaction, uid: string, answer: string): Promise<PasskeyAnswer> {
     const response = parsed(answer);
@@ -116,7 +116,7 @@ export class Passkeys {
     return createHmac('sha256', this.#key).update(`register ${userId} `).update(nonce).digest();
   }
 
-  /** Twenty-four bytes that tell when they end, and their signature: nothing has to be kept. */
+  /** Twenty-four bytes with their expiry time and a signature, so that nothing is stored. */
   #challengeFor(userId: number): Buffer {
     const nonce = Buffer.alloc(24);
     randomBytes(16).copy(nonce);

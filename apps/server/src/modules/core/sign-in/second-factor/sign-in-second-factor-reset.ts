@@ -8,7 +8,7 @@ import { textOf, type Wording } from '../../../../platform/texts.ts';
 import { endAccountSessions } from '../account-ends.ts';
 import { passkeysOf, removeFactors, totpOf } from './sign-in-second-factor.repository.ts';
 
-/** Whose second factor is removed. */
+/** The user whose second factor is removed. */
 export interface FactorOwner {
   readonly id: number;
   readonly customer_id: number | null;
@@ -37,7 +37,7 @@ function letterOf(
  * Removes the authenticator app, passkeys and recovery codes of a person who lost them, ends the
  * person's sessions and notifies the person by email. The caller has checked that the viewer may.
  *
- * @throws HttpError 409 where the person has no second factor
+ * @throws HttpError 409 if the person has no second factor
  */
 export async function resetSecondFactor(
   services: Pick<Services, 'config' | 'db' | 'bus' | 'mail' | 'log'>,

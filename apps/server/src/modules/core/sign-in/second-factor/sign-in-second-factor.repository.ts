@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** Whether an account asks for a second factor. */
+/** Whether an account has a second factor. */
 export async function hasSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select
     exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null)
@@ -9,7 +9,7 @@ export async function hasSecondFactor(trx: Transaction, userId: number): Promise
   return rows[0]?.has ?? false;
 }
 
-/** Whether a person signs in here by password alone, and would be shut out where a factor is required. */
+/** Whether a user signs in by password only, and would lose access if a factor were required. */
 export async function lacksFactor(trx: Transaction, userId: number): Promise<boolean> {
   const user = await trx
     .selectFrom('users')
@@ -19,7 +19,7 @@ export async function lacksFactor(trx: Transaction, userId: number): Promise<boo
   return user?.password_hash != null && !(await hasSecondFactor(trx, userId));
 }
 
-/** The authenticator app of an account, confirmed or not. */
+/** The authenticator app of an account, enabled or not. */
 export function totpOf(trx: Transaction, userId: number) {
   return trx
     .selectFrom('totp_factors')
@@ -29,12 +29,12 @@ export function totpOf(trx: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** The sealed secret of every authenticator app. */
+/** The encrypted secret of every authenticator app. */
 export function allTotp(trx: Transaction) {
   return trx.selectFrom('totp_factors').select(['user_id', 'secret']).execute();
 }
 
-/** Puts a secret that was sealed anew in the place of the old one, unless it changed meanwhile. */
+/** Replaces a secret by its re-encrypted form, unless it has changed meanwhile. */
 export async function replaceTotpSecret(
   trx: Transaction,
   userId: number,
@@ -45,7 +45,7 @@ export async function replaceTotpSecret(
     where user_id = ${userId} and secret = ${before}`.execute(trx);
 }
 
-/** Keeps a new secret, which counts once it is confirmed; false where one counts already. */
+/** Stores a new, unconfirmed secret; false if there is a confirmed one. */
 export async function keepTotp(trx: Transaction, userId: number, secret: Buffer): Promise<boolean> {
   const { rows } =
     await sql`insert into totp_factors (user_id, secret) values (${userId}, ${secret})
@@ -55,13 +55,13 @@ export async function keepTotp(trx: Transaction, userId: number, secret: Buffer)
   return rows.length > 0;
 }
 
-/** Notes the time step of a code that was taken; the first one confirms the secret. */
+/** Stores the time step of an accepted code; the first one confirms the secret. */
 export async function takeTotpStep(trx: Transaction, userId: number, step: number): Promise<void> {
   await sql`update totp_factors set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now())
     where user_id = ${userId}`.execute(trx);
 }
 
-/** Forgets the authenticator app. Returns whether there was one. */
+/** Deletes the authenticator app. Returns whether there was one. */
 export async function removeTotp(trx: Transaction, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('totp_factors')
@@ -77,7 +77,7 @@ export async function removeFactors(trx: Transaction, userId: number): Promise<v
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Puts recovery codes in place of those there were; none takes them all away. */
+/** Replaces the recovery codes; an empty list removes them. */
 export async function replaceRecoveryCodes(
   trx: Transaction,
   userId: number,
@@ -91,7 +91,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Takes a recovery code out of use; false where it is unknown or used. */
+/** Marks a recovery code as used; false if it is unknown or used. */
 export async function useRecoveryCode(
   trx: Transaction,
   userId: number,
@@ -108,7 +108,7 @@ export async function useRecoveryCode(
   return used !== undefined;
 }
 
-/** How many recovery codes are left, and whether any of them is of the short kind before 0039. */
+/** The number of recovery codes left, and whether any is of the short kind before 0039. */
 export async function recoveryCodesOf(
   trx: Transaction,
   userId: number,
@@ -135,7 +135,7 @@ export function passkeysOf(trx: Transaction, userId: number) {
     .execute();
 }
 
-/** The passkey a browser answered with, whoever's it is. */
+/** The passkey with which a browser responded, of any user. */
 export function passkeyByCredential(trx: Transaction, credentialId: string) {
   return trx
     .selectFrom('passkeys')
@@ -145,7 +145,7 @@ export function passkeyByCredential(trx: Transaction, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a passkey; undefined where it is known already. */
+/** Stores a passkey; undefined if it is known already. */
 export function insertPasskey(
   trx: Transaction,
   passkey: {
@@ -165,7 +165,7 @@ export function insertPasskey(
     .executeTakeFirst();
 }
 
-/** Notes that a passkey was used. */
+/** Stores the use of a passkey. */
 export async function usePasskey(trx: Transaction, id: string, counter: number): Promise<void> {
   await trx
     .updateTable('passkeys')
@@ -174,7 +174,7 @@ export async function usePasskey(trx: Transaction, id: string, counter: number):
     .execute();
 }
 
-/** Forgets a passkey of an account. Returns its name, or undefined where there is none. */
+/** Deletes a passkey of an account. Returns its name, or undefined if there is none. */
 export async function removePasskey(
   trx: Transaction,
   userId: number,
@@ -189,7 +189,7 @@ export async function removePasskey(
   return gone?.name;
 }
 
-/** Whether a customer asks everybody for a second factor, and how many of its people have none. */
+/** Whether a customer requires a second factor, and how many of its users have none. */
 export async function policyOf(trx: Transaction, customerId: number) {
   const { rows } = await sql<{ requires_second_factor: boolean; without: number }>`
     select c.requires_second_factor, (select count(*) from users u where u.customer_id = c.id
@@ -201,7 +201,7 @@ export async function policyOf(trx: Transaction, customerId: number) {
   return rows[0];
 }
 
-/** Asks everybody of a customer for a second factor, or no longer. Returns its name. */
+/** Sets whether a customer requires a second factor. Returns its name. */
 export function changePolicy(trx: Transaction, customerId: number, isRequired: boolean) {
   return trx
     .updateTable('customers')
