@@ -109,7 +109,7 @@ async function reportAccident(phone: Phone, cut: Cut, help: string, name: string
   await sign(page);
   await loseAnswers(phone, cut, '/accident_reporting/');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('heading', { name: 'Kept on this phone' }).waitFor();
+  await page.getByRole('heading', { name: 'Saved on this phone' }).waitFor();
 }
 
 /** Fills in and sends a walkaround check with one defect and its photograph. */

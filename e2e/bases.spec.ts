@@ -96,12 +96,12 @@ test('[W-15] [W-17] [W-21] sign-in, lists, pictures and live streams work at a s
     }, options)
     .toBe(true);
   expect(other.asked.filter((one) => /^video .*\/socket\/$/.test(one))).not.toEqual([]);
-  await page.getByLabel('How the video is shown').selectOption({ label: 'Still pictures' });
+  await page.getByLabel('Video mode').selectOption({ label: 'Still images' });
   await expect.poll(() => wasAsked('pieces /api/live_source/'), options).toBe(true);
   // If the server cannot encode JPEGs, a still is a video with one frame.
   const still = page.locator('.camera-cell.is-main :is(img, video)[src^="blob:"]');
   await expect(still.first()).toBeVisible(options);
-  await page.getByLabel('How the video is shown').selectOption({ label: 'In pieces' });
+  await page.getByLabel('Video mode').selectOption({ label: 'In segments' });
   await expect
     .poll(
       () =>

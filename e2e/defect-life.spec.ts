@@ -43,7 +43,7 @@ test('[W-01] [G-86] [N-P02] a reported defect is assessed, assigned to a repaire
   await panel.getByRole('button', { name: 'Assess' }).click();
   await dialog.getByRole('textbox', { name: /^Assessment/ }).fill('Not to be used');
   await save.click();
-  await panel.getByRole('button', { name: 'Give to a repairer' }).click();
+  await panel.getByRole('button', { name: 'Assign to a repairer' }).click();
   await dialog.getByLabel(/^Repairer/).fill('Brake Works');
   await dialog.getByLabel(/^Expected back/).fill('2099-06-20');
   await save.click();
@@ -61,8 +61,8 @@ test('[W-01] [G-86] [N-P02] a reported defect is assessed, assigned to a repaire
   );
 
   await panel.getByRole('button', { name: 'Record the repair' }).click();
-  await dialog.getByRole('textbox', { name: /^What was done/ }).fill('Pipe renewed');
-  await dialog.getByLabel('Cost of parts').fill('80');
+  await dialog.getByRole('textbox', { name: /^Work done/ }).fill('Pipe renewed');
+  await dialog.getByLabel('Parts cost').fill('80');
   await dialog
     .locator('input[type=file]')
     .first()

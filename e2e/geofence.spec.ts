@@ -33,7 +33,7 @@ test('[M-17] [M-18] [M-P10] a geofence is drawn, dragged, saved, found, and remo
     [480, 400],
     [300, 200],
   ]);
-  await page.getByRole('button', { name: 'Type coordinates instead' }).click();
+  await page.getByRole('button', { name: 'Enter coordinates instead' }).click();
   const corners = page.getByLabel('Corners', { exact: true });
   await expect(corners).toHaveValue(/^\S+, \S+\n\S+, \S+\n\S+, \S+$/);
   const drawn = await corners.inputValue();
@@ -69,8 +69,8 @@ test('[M-17] exports and imports geofences; lists visits', async ({ page, signIn
   const file = await (await download).path();
   await page.getByRole('button', { name: 'Import' }).click();
   await page.getByLabel('GeoJSON or KML file').setInputFiles(file);
-  await expect(page.getByText(/^\d+ of \d+ are taken over$/)).toBeVisible();
-  await page.getByRole('button', { name: /^Take over \d+$/ }).click();
+  await expect(page.getByText(/^\d+ of \d+ can be imported$/)).toBeVisible();
+  await page.getByRole('button', { name: /^Import \d+$/ }).click();
   // All of them exist already: each is marked, and none is duplicated.
   await expect(page.getByText('There is a geofence with this name already').first()).toBeVisible();
   await expectAccessible(page);
@@ -98,7 +98,7 @@ test('[M-19] [M-P10] groups, categories and the list fit a phone', async ({ page
 test('[M-P07] a report is sent by e-mail regularly', async ({ page, signIn }) => {
   await signIn('manager@demo.test', '/telematics/geofence?tab=visits');
   await page.getByRole('button', { name: 'Download' }).click();
-  await page.getByRole('button', { name: 'Send by e-mail regularly' }).click();
+  await page.getByRole('button', { name: 'Schedule e-mails' }).click();
   await page.getByRole('button', { name: 'New schedule' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Visits of the week');
   await expectAccessible(page);
@@ -107,5 +107,5 @@ test('[M-P07] a report is sent by e-mail regularly', async ({ page, signIn }) =>
   await expect(page.getByText('Geofence visits · PDF · Mondays at 06:00')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Visits of the week' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('Nothing is sent regularly yet.')).toBeVisible();
+  await expect(page.getByText('No scheduled reports yet.')).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('[L-P06] [O-20] [O-P05] an administrator manages regions, depots, drivers a
   await panel.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'fleet@albion.test' }).click();
   await panel.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('The test was sent.')).toBeVisible();
+  await expect(page.getByText('Test sent')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/administration/activity-types?list=repairer&open=new');
   await panel.getByLabel('Name').fill('Quick Fix');

@@ -73,11 +73,13 @@ async function fillIn(phone: Page): Promise<void> {
   await phone.getByLabel(/^Your name/).fill('Ann Driver');
   await phone.getByLabel(/^Your phone/).fill('07700 900000');
   await phone.getByLabel(/^What happened/).fill('A van pulled out of a side road.');
-  await phone.getByLabel('Somebody was injured').check();
+  await phone.getByLabel('Someone was injured').check();
   await phone.getByRole('button', { name: 'Next' }).click();
   await reloadAt(phone, 2);
   await phone.getByRole('button', { name: 'Choose on the map' }).click();
-  await expect(phone.getByText('The map needs a network. Type the place below.')).toBeVisible();
+  await expect(
+    phone.getByText('The map needs a network connection. Enter the place below.'),
+  ).toBeVisible();
   await picture(phone, 'accident-place');
   await phone.getByLabel(/^Address/).fill('A45, Daventry');
   await phone.getByRole('button', { name: 'Next' }).click();
@@ -141,7 +143,7 @@ test('[K-17] [K-P03] [K-P04] a visitor scans the code, finds documents and help,
   await sign(phone);
   await picture(phone, 'accident-sign');
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(phone.getByRole('heading', { name: 'Kept on this phone' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible();
   await picture(phone, 'accident-waiting');
   await phone.close();
   await context.setOffline(false);
@@ -186,7 +188,9 @@ test('[K-25] the public pages open offline, and the map once online', async ({
   await context.setOffline(true);
   await phone.goto(addresses.help);
   await expect(phone.getByRole('link', { name: /^Call breakdown/ })).toBeVisible();
-  await expect(phone.getByText('No network. This is what the phone last loaded.')).toBeVisible();
+  await expect(
+    phone.getByText('No network. This is the last version loaded on this phone.'),
+  ).toBeVisible();
   await picture(phone, 'help-page-offline');
   await phone.goto(addresses.documents);
   await expect(phone.getByRole('heading', { name: 'MOT Report' })).toBeVisible();
@@ -199,7 +203,9 @@ test('[K-25] the public pages open offline, and the map once online', async ({
   await phone.getByRole('button', { name: 'Next' }).click();
   await context.setOffline(true);
   await phone.getByRole('button', { name: 'Choose on the map' }).click();
-  await expect(phone.getByText('The map needs a network. Type the place below.')).toBeVisible();
+  await expect(
+    phone.getByText('The map needs a network connection. Enter the place below.'),
+  ).toBeVisible();
   await context.setOffline(false);
   await phone.getByRole('button', { name: 'Try again' }).click();
   await phone.reload();

@@ -41,12 +41,12 @@ test('[G-01] [G-87] [N-P02] a dangerous defect is assessed, repaired and signed 
   await save.click();
   await expect(details.getByText('To the workshop today')).toBeVisible();
 
-  await details.getByRole('button', { name: 'Give to a repairer' }).click();
+  await details.getByRole('button', { name: 'Assign to a repairer' }).click();
   await dialog.getByLabel(/^Repairer/).fill('Tyre Service');
   await save.click();
   await details.getByRole('button', { name: 'Record the repair' }).click();
-  await dialog.getByRole('textbox', { name: /^What was done/ }).fill('Tyre renewed');
-  await dialog.getByRole('textbox', { name: /^Number of the job card/ }).fill('J-1042');
+  await dialog.getByRole('textbox', { name: /^Work done/ }).fill('Tyre renewed');
+  await dialog.getByRole('textbox', { name: /^Job card or invoice number/ }).fill('J-1042');
   await picture(page, 'record-step');
   await save.click();
   await expect(details.getByText('Job card J-1042')).toBeVisible();

@@ -198,7 +198,7 @@ test('[D-05] [D-19] [D-P01] forgotten password → mail → new password', async
   await picture(page, 'forgot-password');
   await page.getByLabel('Email').fill(FORGETFUL);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
+  await expect(page.getByRole('status')).toContainText('we have sent an e-mail with a link');
   // The e-mail of the invitation arrived earlier.
   const findToken = async () =>
     /reset_password_key\?token=([\w-]+)/.exec(await product.mailTo(FORGETFUL))?.[1];

@@ -47,7 +47,7 @@ test('[M-24] [M-P11] driver behaviour links to the events behind a row', async (
     await page.reload();
     await expect(row).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 40_000 });
-  await page.getByText('How the score is made').click();
+  await page.getByText('How the score is calculated').click();
   await expectAccessible(page);
   await picture(page, 'behaviour');
   await row.click();

@@ -111,7 +111,7 @@ test('[M-P06] a range of more than 31 days is rejected with the reason', async (
   );
   await expect(page.locator('.trace-message')).toContainText('31 days');
   await page.goto(`/telematics/trace?vehicleId=${vehicleId}&startDate=2020-01-05`);
-  await expect(page.getByText('The vehicle sent no positions on these days.')).toBeVisible();
+  await expect(page.getByText('The vehicle sent no positions in this period.')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -19,12 +19,12 @@ test('[O-04] [O-05] [Q-09] a file of vehicles is checked, corrected and uploaded
   await expect(page.getByText('No column holds the registration.')).toBeVisible();
   await page.getByLabel('Registration', { exact: true }).selectOption('Plate no.');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  const wrong = page.getByRole('table', { name: 'Rows that are wrong' });
+  const wrong = page.getByRole('table', { name: 'Invalid rows' });
   await expect(wrong).toContainText('“Rocket” is no type of vehicle');
   await expectAccessible(page);
   await picture(page, 'upload-vehicles');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('The vehicles are being uploaded')).toBeVisible();
+  await expect(page.getByText('Upload started')).toBeVisible();
   await expect(page.locator('.upload-outcome-head')).toContainText('Finished');
   await expect(page.locator('[data-count="created"] dd')).toHaveText('1');
 
@@ -32,7 +32,7 @@ test('[O-04] [O-05] [Q-09] a file of vehicles is checked, corrected and uploaded
   await page
     .getByLabel('Choose a file')
     .setInputFiles(file('codes.csv', ['registration,qrid', 'UP24 AAA,printed-e2e-1']));
-  await page.getByRole('button', { name: 'Make QR codes' }).click();
+  await page.getByRole('button', { name: 'Create QR codes' }).click();
   await expect(page.getByText('New QR code urls have been created')).toBeVisible();
   await expect(page.getByRole('cell', { name: /qrid=printed-e2e-1$/ })).toBeVisible();
   await expectAccessible(page);

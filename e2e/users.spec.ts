@@ -45,7 +45,7 @@ test('[O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passk
   await page.goto('/administration/audit?kind=user');
   await expect(page.getByText('Grace Hopper').first()).toBeVisible();
   await page.getByRole('button', { name: 'Check the log' }).click();
-  await expect(page.getByText(/The log is whole/)).toBeVisible();
+  await expect(page.getByText(/The log is intact/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'audit-log');
   await page.goto('/auth/oauth2/logout');
@@ -71,7 +71,7 @@ test('[O-P03] [O-P06] [U-02] a user is invited, chooses a password, adds a passk
   await dialog.getByLabel('Password').fill('a-long-password-1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Laptop')).toBeVisible();
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByLabel('Password').fill('a-long-password-1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('img', { name: 'Code for the authenticator app' })).toBeVisible();

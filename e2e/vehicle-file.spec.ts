@@ -98,11 +98,11 @@ test('a due item is dragged to another day of its window', async ({ page, signIn
   );
   await wanted.click();
   await moved;
-  await expect(page.getByText(/^Planned anew/)).toBeVisible();
+  await expect(page.getByText(/^Rescheduled/)).toBeVisible();
   await expect(page.locator(`.plan-chip[title="${before}"]`)).toHaveCount(0);
   // Restores the initial state.
-  await page.getByRole('button', { name: 'Back to the due date' }).click();
-  await expect(page.getByRole('button', { name: 'Back to the due date' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reset to due date' }).click();
+  await expect(page.getByRole('button', { name: 'Reset to due date' })).toHaveCount(0);
 });
 
 test('[G-29] [G-45] the filter is in the URL; on a phone activities are cards', async ({
@@ -132,7 +132,9 @@ test('[G-29] [G-45] the filter is in the URL; on a phone activities are cards', 
 test('[G-09] a limited user is redirected to the home screen', async ({ page, signIn }) => {
   await signIn('driver@demo.test', '/vehicle-file/activity');
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByText('is not open to drivers and limited users').first()).toBeVisible();
+  await expect(
+    page.getByText('is not available to drivers and limited users').first(),
+  ).toBeVisible();
   const refused = await page.request.post('/api/vehicle_activities/', {
     headers: { origin: new URL(page.url()).origin },
     multipart: { vehicle_id: '1' },

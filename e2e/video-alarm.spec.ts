@@ -73,11 +73,11 @@ test('[F-P01] an alarm with only photos is labelled as such and opens on them', 
   await camera.report(FORWARD_COLLISION);
   await signIn('manager@demo.test', `/video/historic?vehicleId=${vehicleId}`);
   const row = page.getByRole('table', { name: 'Clips' }).locator('tbody tr:not(.table-waiting)');
-  await expect(row).toContainText('Pictures', { timeout: FILM_LIMIT_MS });
+  await expect(row).toContainText('Images', { timeout: FILM_LIMIT_MS });
   await expect(row).not.toContainText('Ready');
   await expect.poll(() => widthPx(row.getByRole('img', { name: /^Thumbnail/ }))).toBe(320);
   await row.getByRole('button').first().click();
-  const photographs = page.getByRole('list', { name: 'Pictures' }).getByRole('img');
+  const photographs = page.getByRole('list', { name: 'Images' }).getByRole('img');
   await expect(photographs).toHaveCount(2);
   await expect.poll(() => widthPx(photographs.first())).toBe(640);
   await expectAccessible(page);

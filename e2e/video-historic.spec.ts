@@ -85,10 +85,10 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   // The recordings on the device, and a range selected by keyboard.
   await expect(page.locator('.lane .lane-bar.is-device').first()).toBeVisible();
   await expectAccessible(page);
-  const line = page.getByRole('slider', { name: /^Time line/ });
+  const line = page.getByRole('slider', { name: /^Timeline/ });
   await line.focus();
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByRole('button', { name: 'Request this stretch' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request this period' })).toBeVisible();
   await picture(page, 'video-historic');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Request Video' });
@@ -109,7 +109,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await expectPlays(page);
 
   // Frame by frame, by key: the videos stay in sync with the clock.
-  const slider = page.getByLabel('Time of the film');
+  const slider = page.getByLabel('Video time');
   const at = Number(await slider.inputValue());
   await page.keyboard.press('.');
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(at);
@@ -137,14 +137,14 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await page.getByRole('dialog', { name: 'Download' }).getByRole('link').first().click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/\.mp4$/);
-  await page.getByRole('tab', { name: 'Notes and facts' }).click();
-  await page.getByLabel('Tags, with commas').fill('claim');
+  await page.getByRole('tab', { name: 'Notes and details' }).click();
+  await page.getByLabel('Tags, separated by commas').fill('claim');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Kept', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const link = await page.getByLabel('The new link').inputValue();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = await page.getByLabel('New link').inputValue();
   expect(link).toContain('/video/shared#');
   await expectAccessible(page);
 
@@ -157,7 +157,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await page.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.locator('.share-line')).toContainText('Revoked');
   await other.reload();
-  await expect(other.getByText('This link does not work any more')).toBeVisible();
+  await expect(other.getByText('This link no longer works')).toBeVisible();
   await visitor.close();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
@@ -169,7 +169,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const upload = page.getByRole('dialog', { name: /^Upload video of/ });
   await upload.getByRole('button', { name: 'Upload' }).click();
-  await expect(upload.getByText('Please choose a file.')).toBeVisible();
+  await expect(upload.getByText('Choose a file.')).toBeVisible();
   const path = (await saved.path()) as string;
   await upload.locator('input[type=file]').setInputFiles({
     name: 'card.mp4',
@@ -221,7 +221,7 @@ test('[F-P01] administrators manage cameras, clip rules and storage, and read th
   await expectAccessible(page);
   await close('Cancel');
   await open('Storage');
-  await expect(page.getByLabel('Days a clip stays')).toHaveValue('30');
+  await expect(page.getByLabel('Days to keep clips')).toHaveValue('30');
   await expectAccessible(page);
   await close('Cancel');
   await open('Viewing log');

@@ -130,33 +130,33 @@ test('[F-11] [F-16] [F-P02] a camera is watched live, in chunks and as stills', 
   expect(await loudness(page)).toBe(0);
   await page.keyboard.press('m');
   await expect.poll(() => loudness(page), { timeout: PICTURE_LIMIT_MS }).toBeGreaterThan(0.02);
-  await page.getByRole('button', { name: 'Turn sound off' }).click();
-  await expect(page.getByRole('button', { name: 'Turn sound on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn audio off' }).click();
+  await expect(page.getByRole('button', { name: 'Turn audio on' })).toBeVisible();
 
   // A still is saved in the vehicle file, or downloaded.
   await page.getByRole('button', { name: 'Save a still' }).click();
-  const still = page.getByRole('dialog', { name: 'Picture of the video' });
+  const still = page.getByRole('dialog', { name: 'Video still' });
   await expect(still.getByRole('img')).toBeVisible();
   const saved = page.waitForEvent('download');
   await still.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.jpg$/);
   const description = `Seen live ${Date.now()}`;
-  await still.getByLabel(/What does it show/).fill(description);
+  await still.getByLabel(/^Description/).fill(description);
   await expectAccessible(page);
   await picture(page, 'video-still');
   await still.getByRole('button', { name: 'Save to vehicle file' }).click();
-  await expect(page.getByText(/^The picture is in the vehicle file of/)).toBeVisible();
+  await expect(page.getByText(/^Image saved to the vehicle file of/)).toBeVisible();
   await expect(still).toHaveCount(0);
 
   // Stills: loaded one after another, with pause and resume.
-  const mode = page.getByLabel('How the video is shown');
-  await mode.selectOption({ label: 'Still pictures' });
+  const mode = page.getByLabel('Video mode');
+  await mode.selectOption({ label: 'Still images' });
   await expectPicture(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 
   // In chunks: each is a plain MP4 of about eight seconds.
-  await mode.selectOption({ label: 'In pieces' });
+  await mode.selectOption({ label: 'In segments' });
   await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);
   await expectPlays(page);
 
@@ -189,7 +189,7 @@ test('[F-04] [F-P02] on a phone a camera in snapshot mode is watched, the video 
   await openLive(page, vehicleId);
   // The device determines the mode; the user did not select it.
   await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'snapshots');
-  await expect(page.getByLabel('How the video is shown')).toHaveValue('snapshots');
+  await expect(page.getByLabel('Video mode')).toHaveValue('snapshots');
   expect((await polled).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expectPicture(page);

@@ -87,7 +87,7 @@ test('[S-03] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the depo
   await expect(phone.getByText('On this phone', { exact: true })).toBeVisible();
   await picture(phone, 'walkaround-waiting');
   await left.getByLabel(/^Odometer/).fill('99');
-  await expect(left.getByText(/^This check went on in another window/)).toBeVisible();
+  await expect(left.getByText(/^This check was sent or replaced in another window/)).toBeVisible();
   await left.getByRole('button', { name: 'Show it' }).click();
   await expect(left.locator('.walk-report')).toHaveCount(1);
   await left.close();

@@ -158,7 +158,7 @@ describe('a call that answers lines', () => {
   });
 
   it('[T-03] fails before the first line where the server refuses', async () => {
-    answerWith(400, { detail: 'A range may be 31 days at most.' });
-    await expect(listMany().next()).rejects.toThrow('A range may be 31 days at most.');
+    answerWith(400, { detail: 'Choose at most 31 days.' });
+    await expect(listMany().next()).rejects.toThrow('Choose at most 31 days.');
   });
 });

@@ -212,7 +212,7 @@ describe('sections', () => {
 
   it('[G-09] a limited user finds the vehicle file greyed with the reason, and is sent home with it', async () => {
     await open('/vehicle-file/activity', testUser({ role: 'DRIVER', modules: ['Vehicle File'] }));
-    const reason = 'Vehicle File is not open to drivers and limited users';
+    const reason = 'Vehicle File is not available to drivers and limited users';
     expect((await screen.findByRole('alert')).textContent).toContain(reason);
     expect(window.location.pathname).toBe('/home');
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));

@@ -107,7 +107,7 @@ describe('the form of an accident', () => {
     const phone = await screen.findAllByLabelText('Phone', {}, { timeout: LIMIT_MS });
     await user.type(phone[0] as HTMLElement, '0770');
     await next();
-    expect(await screen.findByText('Please look at the marked fields.')).toBeTruthy();
+    expect(await screen.findByText('Correct the marked fields.')).toBeTruthy();
     await step(3);
   });
 });

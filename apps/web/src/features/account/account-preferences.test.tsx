@@ -88,7 +88,7 @@ describe('change password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'OK' });
     await waitFor(() => expect(confirm.disabled).toBe(false));
-    expect(screen.queryByRole('checkbox', { name: 'End these tokens too' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Revoke these tokens too' })).toBeNull();
     await userEvent.click(confirm);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
@@ -108,7 +108,9 @@ describe('change password', () => {
     tokens = [{ name: 'Import' }, { name: 'Payroll' }];
     await fill('the-new-password');
     await screen.findByText('Your personal API tokens: Import, Payroll.');
-    const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'End these tokens too' });
+    const choice = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Revoke these tokens too',
+    });
     expect(choice.checked).toBe(true);
     if (!ends) await userEvent.click(choice);
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));

@@ -67,12 +67,12 @@ async function chooseAllEvents() {
 
 describe('the form of an alert rule', () => {
   it('[E-P03] shows required-field errors next to the fields and saves nothing', async () => {
-    await userEvent.click(screen.getByLabelText('Tell in the app'));
+    await userEvent.click(screen.getByLabelText('Notify in the app'));
     await save();
     for (const text of [
-      'Please give the rule a name of 2 characters or more',
+      'Enter a name of at least 2 characters',
       'Please choose an event type',
-      'Please choose at least one way to be told',
+      'Choose at least one notification method',
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
     }

@@ -45,7 +45,7 @@ afterEach(() => {
 
 it('[O-07] [O-P07] the audit log shows names of records, and finds a record by its reference number', async () => {
   await openScreen('/administration/audit', testUser({ role: 'ADMIN' }));
-  for (const name of ['DEF-000571', 'Video clip 12', 'Driver 5', 'All in scope']) {
+  for (const name of ['DEF-000571', 'Video clip 12', 'Driver 5', 'All visible entries']) {
     expect(await screen.findByText(name, {}, { timeout: LIMIT_MS })).toBeTruthy();
   }
   expect(screen.queryByText(/#\d/)).toBeNull();

@@ -54,7 +54,7 @@ afterEach(() => {
 const open = (query = '') =>
   openScreen(`/administration/texts${query}`, testUser({ role: 'ADMIN' }));
 const panel = () => screen.findByRole('region', { name: TEXT.key });
-const words = (box: HTMLElement) => within(box).getAllByLabelText('Own words');
+const words = (box: HTMLElement) => within(box).getAllByLabelText('Custom text');
 
 describe('the custom texts of a customer', () => {
   it('[R-030] [A-06] are shown in both languages, marked if custom, and found by a link', async () => {
@@ -63,7 +63,7 @@ describe('the custom texts of a customer', () => {
     expect(await screen.findByText(TEXT.en)).toBeTruthy();
     const own = await screen.findByText('O módulo {module} não é para si');
     expect(own.getAttribute('lang')).toBe('pt');
-    expect(within(own.parentElement as HTMLElement).getByText('Own words')).toBeTruthy();
+    expect(within(own.parentElement as HTMLElement).getByText('Custom text')).toBeTruthy();
     const question = asked.find(({ pathname }) => pathname === LIST)?.searchParams;
     expect([question?.get('search'), question?.get('own')]).toEqual(['module', 'true']);
   });
@@ -74,7 +74,7 @@ describe('the custom texts of a customer', () => {
     if (english === undefined || portuguese === undefined) throw new Error('no fields');
     await user.type(english, 'Not for you: {{module}');
     const [, ofPortuguese] = within(await panel()).getAllByRole('button', {
-      name: 'Take back the own words',
+      name: 'Restore default text',
     });
     if (ofPortuguese === undefined) throw new Error('no button');
     await user.click(ofPortuguese);

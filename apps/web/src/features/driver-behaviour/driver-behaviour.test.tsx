@@ -84,7 +84,7 @@ describe('driver behaviour', () => {
     expect(cells(rows[1])).toEqual([
       'AB11 CDE',
       '95',
-      '▲ 33 better than in the time before',
+      '▲ 33 better than the previous period',
       '100.0 mi',
       '1',
       '7',
@@ -148,7 +148,7 @@ describe('driver behaviour', () => {
 
   it('[M-P11] shows the formula of the score with its weights', async () => {
     await openScreen('/telematics/safety/abc');
-    const formula = (await screen.findByText('How the score is made')).closest('details');
+    const formula = (await screen.findByText('How the score is calculated')).closest('details');
     expect(formula?.textContent).toContain('−3 pointseach harsh braking');
     expect(formula?.textContent).toContain('Under 50 miles there is no score');
   });
@@ -177,7 +177,7 @@ describe('Mobileye ADAS', () => {
     expect(cells(rows[1])).toEqual([
       'AB11 CDE',
       '88',
-      '▼ 22 worse than in the time before',
+      '▼ 22 worse than the previous period',
       '100.0 mi',
       ...['1', '2', '3', '4', '5', '6'],
       '21.0',

@@ -73,10 +73,10 @@ describe('the screen of earned-recognition figures', () => {
       'disabled',
       true,
     );
-    const leeds = await within(table).findByRole('button', { name: /^M3, Leeds: 75 %, 6 of 8/ });
+    const leeds = await within(table).findByRole('button', { name: /^M3, Leeds: 75%, 6 of 8/ });
     expect(leeds.textContent).toContain('below the trigger');
     await userEvent.click(within(table).getByRole('button', { name: /^M1, Leeds/ }));
-    expect(await screen.findByText('Lacks: odometer, brake test')).toBeTruthy();
+    expect(await screen.findByText('Missing: odometer, brake test')).toBeTruthy();
     const link = screen.getByRole('link', { name: /AB12 CDE · PMI-000005/ });
     expect(link.getAttribute('href')).toBe('/inspections?open=5');
     const records = asked.find(({ pathname }) => pathname.endsWith('/records/'));

@@ -123,7 +123,7 @@ describe('the events sidebar', () => {
   it('[E-14] waits for a limited user to press Search', async () => {
     await openScreen('/events/activity', testUser({ role: 'DRIVER' }));
     await screen.findByText('AB11 CAR');
-    expect(await screen.findByText('Nothing searched yet')).toBeTruthy();
+    expect(await screen.findByText('No search yet')).toBeTruthy();
     expect(searches()).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(searches()).toHaveLength(1));
@@ -396,15 +396,15 @@ describe('the events found', () => {
     await waitFor(() => expect(lastSearch()?.get('driver')).toBe('5'));
     expect(lastSearch()?.get('vehicle')).toBeNull();
     expect(await screen.findByText('Only Jo Hart')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(lastSearch()?.get('driver')).toBeNull());
   });
 
   it('shows a server error with a retry', async () => {
     list = () =>
-      new Response(JSON.stringify({ detail: 'A range may be 31 days at most.' }), { status: 400 });
+      new Response(JSON.stringify({ detail: 'Choose at most 31 days.' }), { status: 400 });
     await openScreen('/events/activity');
-    expect(await screen.findByText('A range may be 31 days at most.')).toBeTruthy();
+    expect(await screen.findByText('Choose at most 31 days.')).toBeTruthy();
     list = () => ({ count: 1, count_is_limit: false, results: [event(1)] });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 mi N of Leeds')).toBeTruthy();

@@ -103,7 +103,7 @@ describe('the screen of geofences', () => {
   it('[M-20] [M-P10] [S-02] creates one from typed coordinates and miles per hour, with the colour of its category', async () => {
     await open('/telematics/geofence?edit=new');
     await userEvent.type(await screen.findByLabelText('Name'), 'New yard');
-    await press('Type coordinates instead');
+    await press('Enter coordinates instead');
     await userEvent.type(screen.getByLabelText('Corners'), '52,-2{enter}53,-2{enter}53,-1');
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Depot');
     await userEvent.type(screen.getByLabelText('Speed over (mph)'), '60');
@@ -132,8 +132,8 @@ describe('the screen of geofences', () => {
     await open('/telematics/geofence?edit=new');
     await screen.findByLabelText('Name');
     await press('Save');
-    expect(screen.getByText('Please give a name of 2 to 90 characters')).toBeTruthy();
-    expect(screen.getByText('Draw the geofence on the map, or type its coordinates')).toBeTruthy();
+    expect(screen.getByText('Enter a name of 2 to 90 characters')).toBeTruthy();
+    expect(screen.getByText('Draw the geofence on the map or enter its coordinates')).toBeTruthy();
     expect(asked).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('the screen of geofences', () => {
 
   it('[M-23] adds one to groups', async () => {
     await open('/telematics/geofence?geofence=3');
-    await userEvent.click(await screen.findByRole('button', { name: 'Put into groups' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to groups' }));
     await userEvent.click(await screen.findByLabelText('North'));
     await press('Save');
     await waitFor(() =>

@@ -165,7 +165,7 @@ describe('the help page', () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
     await open();
     expect(hrefOf('Call breakdown')).toBe('tel:+440800123456');
-    expect(note()).toBe('No network. This is what the phone last loaded.');
+    expect(note()).toBe('No network. This is the last version loaded on this phone.');
     // The other vehicle was never loaded.
     await open('/help/vehicle/other');
     expect(main()).toContain('An error occurred getting customer information');

@@ -46,11 +46,13 @@ describe('the switch of private use', () => {
     expect(await screen.findByText('Off: the vehicle is tracked.')).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('How long'), '4');
     const before = Date.now();
-    await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
-    expect(await screen.findByText(/^On: nobody sees where the vehicle is\. Until/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
+    expect(
+      await screen.findByText(/^On: nobody can see the vehicle's location\. Until/),
+    ).toBeTruthy();
     const lengthMs = Date.parse(sent[0]?.ends_at ?? '') - before;
     expect(lengthMs).toBeGreaterThanOrEqual(4 * 3_600_000);
-    await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('Off: the vehicle is tracked.')).toBeTruthy();
     expect(sent[1]).toEqual({ is_private: false, ends_at: null });
   });

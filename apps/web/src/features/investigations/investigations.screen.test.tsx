@@ -166,7 +166,7 @@ describe('the page of an investigation', () => {
     const text = screen.getByRole('textbox', { name: /^What failed/ });
     await user.click(text);
     await user.paste('x'.repeat(256));
-    expect(screen.getByText('No more than 255 letters.')).toBeTruthy();
+    expect(screen.getByText('Enter at most 255 characters.')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
@@ -295,7 +295,7 @@ describe('the page of an investigation', () => {
     expect(await screen.findByText(detail)).toBeTruthy();
     expect(text.value).toBe('The brakes!');
     stored = { ...stored, status: 'COMPLETE' };
-    await user.click(button('Load what is saved now'));
+    await user.click(button('Load saved version'));
     expect(await screen.findByRole('button', { name: 'Completed' })).toBeTruthy();
     expect(screen.queryByText(detail)).toBeNull();
   });

@@ -65,7 +65,7 @@ describe('a message to a vehicle', () => {
     expect(field.maxLength).toBe(160);
     await userEvent.type(field, '   ');
     await userEvent.click(screen.getByRole('button', { name: 'Send', hidden: true }));
-    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Please write a message');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Enter a message');
     expect(sent).toEqual([]);
     expect(screen.getByText('157 characters left')).toBeTruthy();
   });

@@ -310,13 +310,13 @@ describe('the landing page', () => {
 
   it('[J-P01] a code that opens nothing, and a lost network with another try', async () => {
     await open('?qrid=old', { '/api/document_latest/': json({ detail: 'gone' }, 404) });
-    expect(texts()).toContain('This code is not valid any more');
+    expect(texts()).toContain('This code is no longer valid');
     let isThere = false;
     await open('?qrid=abc', {
       ...ALL,
       '/api/document_latest/': () => (isThere ? ALL['/api/document_latest/'] : 'lost'),
     });
-    expect(texts()).toContain('There is no connection just now.');
+    expect(texts()).toContain('There is no connection at the moment.');
     isThere = true;
     button('Try again')?.click();
     await vi.waitFor(() => expect(texts()).toContain('MOT Report'));

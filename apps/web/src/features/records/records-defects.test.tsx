@@ -226,7 +226,7 @@ describe('the screen of defects', () => {
     expect(trail.parentElement?.textContent).toContain('Repairer: Axle Works');
     expect(screen.getByText('Not to be used')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Record the repair' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Change the repairer' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Change repairer' })).toBeTruthy();
   });
 });
 
@@ -272,10 +272,10 @@ describe('a defect reported by hand', () => {
     await user.selectOptions(panel.getByLabelText(/^Part of the vehicle/), 'Tyres');
     await user.type(panel.getByLabelText(/^What is defective/), 'Nearside rear tyre');
     await user.selectOptions(panel.getByLabelText(/^Severity/), 'Minor');
-    expect(panel.queryByText(/goes off the road/)).toBeNull();
+    expect(panel.queryByText(/is off the road/)).toBeNull();
     await user.selectOptions(panel.getByLabelText(/^Severity/), 'Major');
-    expect(panel.getByText(/goes off the road/)).toBeTruthy();
-    await user.type(panel.getByLabelText(/^What is wrong with it/), 'Bald');
+    expect(panel.getByText(/is off the road/)).toBeTruthy();
+    await user.type(panel.getByLabelText(/^Description of the defect/), 'Bald');
     await user.click(panel.getByRole('button', { name: 'Save' }));
     expect(await panel.findByText('Say more.', {}, { timeout: LIMIT_MS })).toBeTruthy();
     await user.click(panel.getByRole('button', { name: 'Save' }));
@@ -314,13 +314,13 @@ describe('the screen of safety inspections', () => {
       'In review',
       'Not roadworthy',
       '44 / 30 / –',
-      'Too low',
+      'Insufficient',
       '4.5',
       'Overdue',
     ]) {
       expect(text).toContain(part);
     }
-    await userEvent.selectOptions(screen.getByLabelText('Brakes'), 'Brakes too low');
+    await userEvent.selectOptions(screen.getByLabelText('Brakes'), 'Brakes insufficient');
     await waitFor(() =>
       expect(listed('/safety-inspection/api/inspections/').at(-1)?.get('brakes')).toBe('below'),
     );

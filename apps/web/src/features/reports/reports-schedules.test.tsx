@@ -68,14 +68,14 @@ async function open(user = testUser()) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 async function openList() {
   await open();
-  await press('Send by e-mail regularly');
+  await press('Schedule e-mails');
   await screen.findByRole('dialog', { name: 'Reports by e-mail' }, { timeout: 20_000 });
 }
 
 describe('reports by e-mail', () => {
   it('[M-P07] [M-P09] a schedule starts with the filters of the screen and the user as recipient', async () => {
     await openList();
-    await screen.findByText('Nothing is sent regularly yet.');
+    await screen.findByText('No scheduled reports yet.');
     await press('New schedule');
     await userEvent.type(screen.getByLabelText('Name'), 'Weekly');
     await userEvent.selectOptions(screen.getByLabelText('As'), 'XLSX');
@@ -103,7 +103,7 @@ describe('reports by e-mail', () => {
     await openList();
     const line = within((await screen.findByText('Monday trips')).closest('li') as HTMLElement);
     expect(line.getByText(/Trips · PDF · Mondays at 06:00/)).toBeTruthy();
-    expect(line.getByText('To office@demo.test, made by Alex Admin')).toBeTruthy();
+    expect(line.getByText('To office@demo.test, created by Alex Admin')).toBeTruthy();
     expect(line.getByText('Next: 23/11/26 06:00 · Last one failed')).toBeTruthy();
   });
 
@@ -126,8 +126,8 @@ describe('reports by e-mail', () => {
     await press('New schedule');
     await userEvent.clear(screen.getByLabelText('E-mail addresses'));
     await press('Save');
-    expect(screen.getByText('Please give a name of 2 characters or more')).toBeTruthy();
-    expect(screen.getByText('Please give an e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter a name of at least 2 characters')).toBeTruthy();
+    expect(screen.getByText('Enter an e-mail address')).toBeTruthy();
     expect(asked).toEqual([]);
     refusal = { detail: 'wrong', errors: { 'emails.0': ['This is no e-mail address'] } };
     await userEvent.type(screen.getByLabelText('Name'), 'Weekly');
@@ -139,6 +139,6 @@ describe('reports by e-mail', () => {
   it('[M-P07] offers only downloads without write permission', async () => {
     await open(testUser({ role: 'READONLY' }));
     expect(screen.getByRole('button', { name: /^PDF/ })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send by e-mail regularly' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Schedule e-mails' })).toBeNull();
   });
 });

@@ -126,9 +126,7 @@ describe('the forward planner', () => {
     expect(past.disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: /24 November 2026/ }));
     await waitFor(() => expect(planned[0]?.body).toEqual({ planned_date: '2026-11-24' }));
-    await userEvent.click(
-      await within(panel).findByRole('button', { name: 'Back to the due date' }),
-    );
+    await userEvent.click(await within(panel).findByRole('button', { name: 'Reset to due date' }));
     await waitFor(() => expect(planned[1]?.body).toEqual({ planned_date: null }));
   });
 
@@ -137,9 +135,7 @@ describe('the forward planner', () => {
     const late = await mark(/Overdue/);
     expect(late.getAttribute('draggable')).toBe('false');
     await userEvent.click(late);
-    expect(
-      await screen.findByText('Its days have gone by: it can no longer be moved.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('The planning window has passed.')).toBeTruthy();
   });
 
   it('a year has a row per vehicle with forecasts', async () => {
@@ -167,7 +163,7 @@ describe('the forward planner', () => {
     await userEvent.clear(days);
     await userEvent.type(days, 'soon');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(within(dialog).getByText(/^Write whole numbers of days/)).toBeTruthy();
+    expect(within(dialog).getByText(/^Enter whole numbers of days/)).toBeTruthy();
     await userEvent.clear(days);
     await userEvent.type(days, '1, 28, 7');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -215,7 +211,7 @@ describe('the forward planner', () => {
       expect(asked.some(({ searchParams }) => searchParams.get('depot') === '3')).toBe(true),
     );
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'What' }),
+      screen.getByRole('combobox', { name: 'Activity' }),
       await screen.findByRole('option', { name: 'PMI' }),
     );
     await waitFor(() => expect(location.search).toContain('category=PMI'));

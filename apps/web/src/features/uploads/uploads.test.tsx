@@ -119,13 +119,13 @@ describe('the upload of vehicles', () => {
       { status: 200, body: job({ id: 8, verify: false }) },
     );
     await openScreen('/administration/upload-vehicles', administrator());
-    await screen.findByText('Nothing was uploaded yet');
+    await screen.findByText('No uploads yet');
     expect(start().disabled).toBe(true);
     fireEvent.click(screen.getByLabelText(/^All or nothing/));
-    fireEvent.click(screen.getByLabelText(/^Also on a weekend/));
-    fireEvent.change(screen.getByLabelText('Summary goes to'), { target: { value: 'a@b.test' } });
+    fireEvent.click(screen.getByLabelText(/^Run on weekends/));
+    fireEvent.change(screen.getByLabelText('Send summary to'), { target: { value: 'a@b.test' } });
     await chooseFile('fleet.csv');
-    const wrong = await screen.findByRole('table', { name: 'Rows that are wrong' });
+    const wrong = await screen.findByRole('table', { name: 'Invalid rows' });
     within(wrong).getByText('“Rocket” is no type of vehicle');
     const [first] = sent;
     if (first === undefined) throw new Error('Nothing was sent');
@@ -163,7 +163,7 @@ describe('the upload of vehicles', () => {
       registration: 0,
       vehicle_type: 1,
     });
-    await screen.findByText('The vehicles are being uploaded');
+    await screen.findByText('Upload started');
     await screen.findByText('Finished');
   });
 
@@ -183,7 +183,7 @@ describe('the upload of vehicles', () => {
     });
     const start = await screen.findByRole('button', { name: 'Upload' });
     await waitFor(() => expect((start as HTMLButtonElement).disabled).toBe(false));
-    fireEvent.click(screen.getByLabelText(/^Archive what is missing/));
+    fireEvent.click(screen.getByLabelText(/^Archive missing vehicles/));
     expect((start as HTMLButtonElement).disabled).toBe(true);
   });
 
@@ -202,7 +202,7 @@ describe('the upload of vehicles', () => {
       },
     });
     await openScreen('/administration/upload-vehicles', administrator());
-    await screen.findByText('Nothing was uploaded yet');
+    await screen.findByText('No uploads yet');
     isSlow = true;
     await chooseFile('fleet.csv');
     await screen.findByText('No column');
@@ -218,10 +218,10 @@ describe('the upload of vehicles', () => {
   it('shows a check among the earlier uploads', async () => {
     answers.push({ status: 200, body: job() });
     await openScreen('/administration/upload-vehicles', administrator());
-    await screen.findByText('Nothing was uploaded yet');
+    await screen.findByText('No uploads yet');
     listed = [job()];
     await chooseFile('fleet.csv');
-    await waitFor(() => expect(screen.queryByText('Nothing was uploaded yet')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('No uploads yet')).toBeNull());
   });
 
   it('[Q-P03] a file of 9,000,000 bytes is rejected, and the result of the one before is cleared', async () => {
@@ -252,7 +252,7 @@ describe('the upload of QR codes', () => {
     await openScreen('/administration/upload-qr-codes', administrator());
     await screen.findByText('or drop it here');
     await chooseFile('codes.csv');
-    fireEvent.click(screen.getByRole('button', { name: 'Make QR codes' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create QR codes' }));
     await screen.findByText('New QR code urls have been created');
     await screen.findByText(code.url);
     expect([sent[0]?.method, sent[0]?.address]).toEqual(['PUT', '/api/upload_qr_codes/']);
@@ -268,7 +268,7 @@ describe('the upload of QR codes', () => {
     await openScreen('/administration/upload-qr-codes', administrator());
     await screen.findByText('or drop it here');
     await chooseFile('codes.csv');
-    fireEvent.click(screen.getByRole('button', { name: 'Make QR codes' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create QR codes' }));
     await screen.findByText('Error when uploading the new QR codes');
     await screen.findByText('Row 3: you have no vehicle F1.');
     expect(screen.queryByRole('table')).toBeNull();

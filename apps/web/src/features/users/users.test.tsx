@@ -250,6 +250,6 @@ describe('the actions of a user', () => {
     const words = [...document.querySelectorAll('.users-state')].map(
       ({ textContent }) => textContent,
     );
-    expect(words).toEqual(['Invited', 'Locked', 'Not active', 'Active']);
+    expect(words).toEqual(['Invited', 'Locked', 'Inactive', 'Active']);
   });
 });

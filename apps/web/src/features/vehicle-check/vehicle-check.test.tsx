@@ -401,7 +401,7 @@ describe('damages', () => {
       call: 'PATCH /vehicle-check/api/damages/51/',
       body: { fixed_at: expect.stringMatching(/^2026-11-21T12:/) },
     });
-    expect(await screen.findByText('The damage is marked as fixed')).toBeTruthy();
+    expect(await screen.findByText('Damage marked as fixed')).toBeTruthy();
     await waitFor(() =>
       expect(vehicle.queryByRole('button', { name: 'Mark as fixed: Left side' })).toBeNull(),
     );
@@ -439,14 +439,14 @@ describe('audit surveys', () => {
     await userEvent.click(await button(/New audit survey/));
     const form = await panel('New audit survey');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Some questions are not answered yet.')).toBeTruthy();
+    expect(await screen.findByText('Answer every question.')).toBeTruthy();
     expect(sent).toEqual([]);
     for (let n = 10; n > 1; n -= 1) {
       await userEvent.click(form.getByRole('button', { name: `Leave out question ${n}` }));
     }
     await userEvent.click(form.getByRole('radio', { name: 'Not in order' }));
     await userEvent.type(form.getByLabelText(/^Comment/), 'Two were not');
-    expect(form.getByRole('status').textContent).toBe('Score so far: 0 %');
+    expect(form.getByRole('status').textContent).toBe('Score so far: 0%');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({

@@ -24,7 +24,7 @@ describe('the open clip', () => {
 
   it('[F-P01] [RP-12] plays the videos of its cameras, with trail, speed and events', async () => {
     const view = await open();
-    const films = ['Film of Road', 'Film of Driver'].map((name) => view.getByLabelText(name));
+    const films = ['Video of Road', 'Video of Driver'].map((name) => view.getByLabelText(name));
     expect(films.map((one) => one.getAttribute('src'))).toEqual([
       '/api/files/1/?signature=s&expires=1',
       '/api/files/2/?signature=s&expires=1',
@@ -47,9 +47,9 @@ describe('the open clip', () => {
     });
     server.clips = [clip({ duration: 1, files: [still(2), still(1)] })];
     const view = await open();
-    expect(view.getByRole('banner').textContent).toContain('Pictures');
+    expect(view.getByRole('banner').textContent).toContain('Images');
     expect(view.getByRole('banner').textContent).not.toContain('0:01');
-    const shown = within(view.getByRole('list', { name: 'Pictures' })).getAllByRole('img');
+    const shown = within(view.getByRole('list', { name: 'Images' })).getAllByRole('img');
     expect(shown.map((one) => one.getAttribute('alt'))).toEqual([
       'Road, picture',
       'Driver, picture',
@@ -59,7 +59,7 @@ describe('the open clip', () => {
 
   it('[F-P01] supports keys for frames, speed, seconds and tenths', async () => {
     const view = await open();
-    const slider = view.getByLabelText<HTMLInputElement>('Time of the film');
+    const slider = view.getByLabelText<HTMLInputElement>('Video time');
     const startMs = Date.parse('2026-11-20T08:00:00Z');
     const at = () => Number(slider.value) - startMs;
     await userEvent.keyboard('5');
@@ -73,9 +73,9 @@ describe('the open clip', () => {
     await userEvent.keyboard(',');
     expect(at()).toBe(15_020);
     await userEvent.keyboard('>');
-    expect(view.getByLabelText<HTMLSelectElement>('Speed of the film').value).toBe('1.5');
+    expect(view.getByLabelText<HTMLSelectElement>('Video speed').value).toBe('1.5');
     await userEvent.keyboard('<<<');
-    expect(view.getByLabelText<HTMLSelectElement>('Speed of the film').value).toBe('0.25');
+    expect(view.getByLabelText<HTMLSelectElement>('Video speed').value).toBe('0.25');
     await userEvent.keyboard('{Home}');
     expect(at()).toBe(0);
     await userEvent.keyboard('{End}');
@@ -102,8 +102,8 @@ describe('the open clip', () => {
 
   it('[F-P01] notes and tags are saved; keeping the clip sends no other field, so that it overwrites neither', async () => {
     const view = await open();
-    await userEvent.click(view.getByRole('tab', { name: 'Notes and facts' }));
-    const tags = view.getByLabelText('Tags, with commas');
+    await userEvent.click(view.getByRole('tab', { name: 'Notes and details' }));
+    const tags = view.getByLabelText('Tags, separated by commas');
     await userEvent.clear(tags);
     await userEvent.type(tags, 'claim, rear end,claim');
     await userEvent.click(view.getByRole('button', { name: 'Save' }));
@@ -135,11 +135,11 @@ describe('the open clip', () => {
     });
     const view = await open();
     await userEvent.click(view.getByRole('button', { name: 'Share' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Share the clip by a link' }));
-    await userEvent.type(dialog.getByLabelText('For whom'), 'Insurer');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share clip by link' }));
+    await userEvent.type(dialog.getByLabelText('Recipient'), 'Insurer');
     await userEvent.selectOptions(dialog.getByLabelText('Expires after'), '7 days');
-    await userEvent.click(dialog.getByRole('button', { name: 'Make a link' }));
-    const link = await dialog.findByLabelText<HTMLInputElement>('The new link');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+    const link = await dialog.findByLabelText<HTMLInputElement>('New link');
     expect(link.value).toBe(`${location.origin}/shared#token-of-the-link`);
     expect(server.sent[0]?.body).toEqual({ expires_in_hours: 168, note: 'Insurer' });
     expect(await dialog.findByText(/^Opened 2 times/)).toBeTruthy();
@@ -160,7 +160,7 @@ describe('the open clip', () => {
 
   it('a missing one shows an error with a link back', async () => {
     await openScreen('/video/historic?clipId=99');
-    expect(await screen.findByText('This clip is not here')).toBeTruthy();
+    expect(await screen.findByText('Clip not found')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'All clips' }));
     expect(await screen.findByRole('table', { name: 'Clips' })).toBeTruthy();
   });
@@ -172,8 +172,8 @@ describe('the open clip', () => {
       clip({ files: [...(first?.files ?? []), { ...first?.files[0], ...still, camera: 1 }] }),
     ];
     const view = await open();
-    expect(view.getAllByLabelText(/^Film of/)).toHaveLength(2);
-    await userEvent.click(view.getByRole('tab', { name: /^Pictures/ }));
+    expect(view.getAllByLabelText(/^Video of/)).toHaveLength(2);
+    await userEvent.click(view.getByRole('tab', { name: /^Images/ }));
     expect(view.getByRole('img', { name: 'Road, picture' }).getAttribute('src')).toBe(
       '/api/files/9/?signature=p',
     );
@@ -183,14 +183,14 @@ describe('the open clip', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
     const view = await open();
     expect(await view.findByRole('button', { name: 'Pause' })).toBeTruthy();
-    expect(view.getByLabelText<HTMLVideoElement>('Film of Road').muted).toBe(true);
+    expect(view.getByLabelText<HTMLVideoElement>('Video of Road').muted).toBe(true);
     await userEvent.keyboard('k');
     expect(view.getByRole('button', { name: 'Play' })).toBeTruthy();
   });
 
   it('[RP-08] a video whose URL has expired continues at the same position with a new one', async () => {
     const view = await open();
-    const road = () => view.getByLabelText<HTMLVideoElement>('Film of Road');
+    const road = () => view.getByLabelText<HTMLVideoElement>('Video of Road');
     await userEvent.keyboard('5');
     const [first] = server.clips as { files: { URL: string; camera: number }[] }[];
     const files = (first?.files ?? []).map((file) => ({

@@ -75,7 +75,7 @@ describe('the list of clips', () => {
       '42 %',
       'Failed',
       'The device is not connected.',
-      'The device has nothing recorded at this time.',
+      'The device has no recording for this period.',
     ]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
@@ -144,7 +144,7 @@ describe('requesting', () => {
   it('[F-P03] [RP-11] requests a range selected by keyboard, and opens its clip', async () => {
     const made = clip({ id: 8, state: 'requested', error: 'device_offline', files: [] });
     await openScreen('/video/historic?vehicleId=11&startDate=2026-11-20T08:00:00Z');
-    const line = await screen.findByRole('slider', { name: /^Time line/ });
+    const line = await screen.findByRole('slider', { name: /^Timeline/ });
     line.focus();
     await userEvent.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Request Video' }));
@@ -158,13 +158,13 @@ describe('requesting', () => {
     });
     await waitFor(() => expect(location.search).toContain('clipId=8'), { timeout: 10_000 });
     expect(await screen.findByText('Waiting for the device')).toBeTruthy();
-    expect(screen.getByText(/^It starts by itself when the device connects/)).toBeTruthy();
+    expect(screen.getByText(/^Starts automatically when the device connects/)).toBeTruthy();
   });
 
   it.each(['08:00', '00:05', '23:50'])('[F-P03] the timeline starts at %s', async (time) => {
     const moment = `2026-11-20T${time}:00Z`;
     await openScreen(`/video/historic?vehicleId=11&startDate=${moment}`);
-    const line = await screen.findByRole('slider', { name: /^Time line/ });
+    const line = await screen.findByRole('slider', { name: /^Timeline/ });
     expect(Number(line.getAttribute('aria-valuenow'))).toBe(Date.parse(moment));
   });
 

@@ -73,17 +73,17 @@ describe('the check on a phone', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText('Points not answered yet: 1.')).toBeTruthy();
     await tap('Tyres', 'Defect');
-    expect(screen.getByText('Say what is wrong.')).toBeTruthy();
+    expect(screen.getByText('Describe what is wrong.')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /^Major/ }));
     // A major defect of tyres takes the vehicle off the road, and the driver is notified.
     expect(screen.getByText('Do not drive this vehicle.')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'What is wrong?' }), 'Worn to the cords');
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByRole('heading', { level: 2, name: 'Finish' })).toBeTruthy();
-    expect(screen.getByText(/one of under 60 seconds is marked/)).toBeTruthy();
+    expect(screen.getByText(/Checks under 60 seconds are marked/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sign off and send' }));
     expect(screen.getByText('Sign the check.')).toBeTruthy();
-    expect(screen.getByText('Type the odometer as a whole number.')).toBeTruthy();
+    expect(screen.getByText('Enter the odometer as a whole number.')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
@@ -113,13 +113,13 @@ describe('the check on a phone', () => {
       },
     );
     await user.type(screen.getByRole('textbox', { name: /^Odometer/ }), '4');
-    expect(screen.getByText(/^This could not be kept/)).toBeTruthy();
-    expect(screen.queryByText('Kept on this phone.')).toBeNull();
+    expect(screen.getByText(/^This could not be saved/)).toBeTruthy();
+    expect(screen.queryByText('Saved on this phone.')).toBeNull();
     keep.mockRestore();
     await user.type(screen.getByRole('textbox', { name: /^Odometer/ }), '8');
-    expect(screen.queryByText(/^This could not be kept/)).toBeNull();
+    expect(screen.queryByText(/^This could not be saved/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Sign off and send' }));
-    expect(screen.getByText(/^This could not be kept/)).toBeTruthy();
+    expect(screen.getByText(/^This could not be saved/)).toBeTruthy();
   });
 
   it('[RP-27] does not continue a check that another tab sent', async () => {
@@ -130,7 +130,7 @@ describe('the check on a phone', () => {
     if (kept === undefined) throw new Error('there is no draft');
     await store.finish(kept);
     await tap('Tyres', 'OK');
-    expect(screen.getByText(/^This check went on in another window/)).toBeTruthy();
+    expect(screen.getByText(/^This check was sent or replaced in another window/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show it' }));
     expect(load).toHaveBeenCalledOnce();

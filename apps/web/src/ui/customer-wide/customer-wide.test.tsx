@@ -78,7 +78,12 @@ const close = () => undefined;
 const PARTS = [
   ['retention', <RetentionScreen key="r" />, 'Positions', 'Save'],
   ['the help page', <HelpPageScreen key="h" />, /^Breakdown/, 'Save'],
-  ['the second factor of all', <SignInPolicy key="p" />, 'Ask everybody for a second factor', null],
+  [
+    'the second factor of all',
+    <SignInPolicy key="p" />,
+    'Require a second factor for all users',
+    null,
+  ],
   ['video storage', <StorageDialog key="s" onClose={close} />, /days/i, 'Save'],
   ['clip rules', <ClipRulesDialog key="c" onClose={close} />, /^Crash|^SOS|^Harsh/, 'Save'],
 ] as const;

@@ -65,9 +65,9 @@ describe('a download', () => {
 
   it('says what the server refuses, and saves nothing', async () => {
     answer = () =>
-      new Response(JSON.stringify({ detail: 'A range may be 31 days at most.' }), { status: 400 });
+      new Response(JSON.stringify({ detail: 'Choose at most 31 days.' }), { status: 400 });
     await download(/PDF/);
-    expect(await screen.findByText('A range may be 31 days at most.')).toBeTruthy();
+    expect(await screen.findByText('Choose at most 31 days.')).toBeTruthy();
     expect(saved).toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ describe('the photo picker', () => {
     render(<Picker />);
     expect(input().accept).toBe('image/*');
     await choose(photo('text', 'a.txt', 'text/plain'));
-    expect(screen.getByRole('alert').textContent).toBe('Only pictures can be chosen.');
+    expect(screen.getByRole('alert').textContent).toBe('Choose images only.');
     await choose(photo('broken', 'b.jpg'));
     expect(screen.getByRole('alert').textContent).toContain('b.jpg cannot be read');
     expect(given).toEqual([]);

@@ -81,9 +81,9 @@ describe('the import of a list', () => {
     await choose(dialog);
     answers = [json(WRONG), json(RIGHT), json({ ...RIGHT, written: true })];
     await userEvent.click(await button('Check'));
-    await within(dialog).findByText(/^1 row is wrong/, {}, { timeout: LIMIT_MS });
+    await within(dialog).findByText(/^1 row is invalid/, {}, { timeout: LIMIT_MS });
     expect(within(dialog).getByText('“Name” is missing.')).toBeTruthy();
-    expect(within(dialog).getByText('Columns that are not taken in: Remark')).toBeTruthy();
+    expect(within(dialog).getByText('Ignored columns: Remark')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
     // Another file is another question.
     await choose(dialog, 'right.csv');

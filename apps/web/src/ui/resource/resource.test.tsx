@@ -213,7 +213,7 @@ describe('the frame of an administered list', () => {
   it('[O-P02] restores what is archived without a question, and does not let it be changed', async () => {
     await open(`${PATH}&archived=1`);
     await userEvent.click(await button('Blue'));
-    expect(await screen.findByText(/Restore it to change it/)).toBeTruthy();
+    expect(await screen.findByText(/Restore it to edit it/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     await userEvent.click(await button('Restore'));
     expect(await screen.findByText('Update successful')).toBeTruthy();
@@ -224,7 +224,7 @@ describe('the frame of an administered list', () => {
     entries = [];
     await open();
     expect(await screen.findByText('No liveries yet')).toBeTruthy();
-    expect(screen.getByText(/Add the first one/)).toBeTruthy();
+    expect(screen.getByText(/Add one to choose it/)).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox'), 'zzz');
     expect(await screen.findByText('Nothing found', {}, { timeout: LIMIT_MS })).toBeTruthy();
   });

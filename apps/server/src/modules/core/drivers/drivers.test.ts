@@ -172,7 +172,7 @@ describe('drivers', () => {
       { rfid_number: ['Another driver has this number'] },
     ]);
     const twice = await create({ rfid_number: 'x9', driver_id: 'X9' });
-    expect(twice.body.errors).toEqual({ rfid_number: ['Each number stands in one field'] });
+    expect(twice.body.errors).toEqual({ rfid_number: ['Enter each number in one field only'] });
     const both = await Promise.all([
       create({ surname: 'Twin', driver_id: 'T1' }),
       create({ surname: 'Twin', driver_id: 'T1' }),

@@ -252,7 +252,7 @@ describe('the first administrator', () => {
     );
     expect(JSON.stringify(rows)).not.toContain(code);
     expect((await make({ setup_code: 'AAAA-BBBB-CCCC' })).json()).toMatchObject({
-      errors: { setup_code: ['This code is not right'] },
+      errors: { setup_code: ['This code is incorrect'] },
     });
     for (const email of ['ida@fresh', 'ida fay@fresh.test', 'ida@fresh.technology']) {
       expect((await make({ email })).json()).toMatchObject({

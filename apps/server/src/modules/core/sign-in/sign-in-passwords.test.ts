@@ -237,7 +237,7 @@ describe('a change of one’s own password', () => {
     await signIn(browser, email, PASSWORD);
     const wrong = await change(userId, 'not the old one', NEW);
     expect(wrong.status).toBe(400);
-    expect(wrong.json()).toMatchObject({ message: 'The old password is not right.' });
+    expect(wrong.json()).toMatchObject({ message: 'The old password is incorrect.' });
     const short = await change(userId, PASSWORD, 'too short');
     expect(short.json()).toMatchObject({ message: TOO_SHORT, status: 'error' });
     const other = await makeUser(services.db, customerId, `other${count}@first.test`);
@@ -303,7 +303,7 @@ describe('a new password in the audit log', () => {
     await ask(email);
     const answer = await reset(tokenOf(await mailTo(email)), NEW);
     expect(answer.json<{ message: string }>().message).toBe(
-      'Your password has been changed. These personal API tokens were ended: Import.',
+      'Your password has been changed. These personal API tokens were revoked: Import.',
     );
     expect(await tokensLeft(userId)).toEqual([]);
     expect(await entriesOf(userId)).toEqual([entry('reset', { ended_tokens: ['Import'] })]);
@@ -328,7 +328,7 @@ describe('a new password in the audit log', () => {
       new_password: PASSWORD,
       end_tokens: true,
     });
-    expect(ended.json<{ message: string }>().message).toContain('were ended: Import.');
+    expect(ended.json<{ message: string }>().message).toContain('were revoked: Import.');
     expect(await tokensLeft(userId)).toEqual([]);
     expect(await entriesOf(userId)).toEqual([
       entry('change'),

@@ -90,8 +90,8 @@ describe('the trail', () => {
     const full = await ask(manager, vehicleId, at('06-01'), at('07-02'));
     expect([full.status, full.body.points.length]).toEqual([200, 31 * 24]);
     const long = await ask(manager, vehicleId, at('06-01'), '2026-07-02T00:00:01Z');
-    expect([long.status, long.body.detail]).toEqual([400, 'A range may be 31 days at most.']);
-    expect(long.body.errors).toEqual({ end: ['A range may be 31 days at most.'] });
+    expect([long.status, long.body.detail]).toEqual([400, 'Choose at most 31 days.']);
+    expect(long.body.errors).toEqual({ end: ['Choose at most 31 days.'] });
     for (const end of [at('06-01'), at('05-01')]) {
       expect((await ask(manager, vehicleId, at('06-01'), end)).status).toBe(400);
     }

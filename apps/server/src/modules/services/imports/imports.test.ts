@@ -254,13 +254,13 @@ describe('a file with a wrong row', () => {
     ].join('\n');
     expect(await faults('driver', file)).toEqual([
       '3 Surname: “Surname” is missing.',
-      '4 E-mail: “no-mail” is no e-mail address.',
-      '5 Licence expires: “31/31/2030” is no date: write it as 2030-05-31, or as 31/05/30.',
-      '6 Category: There is no “Not a category” to choose.',
+      '4 E-mail: “no-mail” is not an e-mail address.',
+      '5 Licence expires: “31/31/2030” is not a date: enter it as 2030-05-31 or 31/05/30.',
+      '6 Category: “Not a category” cannot be chosen.',
       '6 Vehicle: You have no vehicle “NOT THERE”.',
-      '7 non_field_errors: The same record stands in row 2 already.',
+      '7 non_field_errors: The same record is already in row 2.',
       '8 Licence number: “1.2E+14” was shortened by a spreadsheet: format the column as text.',
-      '10 RFID card: Another driver has this number, or it stands in two columns.',
+      '10 RFID card: Another driver has this number, or it is in two columns.',
     ]);
     expect(await sql('select count(*)::int as count from drivers')).toEqual(before);
     expect(await audited('driver', 'Row Right')).toEqual([]);
@@ -280,18 +280,18 @@ describe('a file with a wrong row', () => {
     await written('livery', 'Name\nFaded');
     await sql(`update catalogue_entries set archived_at = now() where name = 'Faded'`);
     expect(await faults('livery', 'Name\nfaded')).toEqual([
-      '2 non_field_errors: A record like this is archived. Restore it first.',
+      '2 non_field_errors: A matching record is archived. Restore it first.',
     ]);
     expect(await faults('activity_type', 'Name,Code\nMy own,MOT')).toEqual([
-      '2 non_field_errors: What is built in stays as it is.',
+      '2 non_field_errors: Built-in entries cannot be changed.',
     ]);
     expect(await faults('schedule_type', 'Name,Category\nMOT,Other')).toEqual([
-      '2 Name: Of what is built in, only the interval and the window can be changed.',
+      '2 Name: For built-in types, only the interval and planning window can be changed.',
     ]);
     expect(await written('schedule_type', 'Name,Interval\nMOT,6m')).toEqual([0, 1, 0]);
     await written('driver', 'Surname,First name,Licence number\nTwin,Tim,T 1\nTwin,Tim,T 2');
     expect(await faults('driver', 'Surname,First name,Telephone\nTwin,Tim,1')).toEqual([
-      '2 non_field_errors: Several records fit this row. Add what tells them apart.',
+      '2 non_field_errors: Several records match this row. Add a value that distinguishes them.',
     ]);
   });
 });
@@ -302,7 +302,7 @@ describe('who takes a file in', () => {
     const driver = 'Surname,First name,Vehicle,Category\nSpy,A,F1 GGG,Foreign category';
     expect(await faults('driver', driver, { as: admin })).toHaveLength(2);
     expect(await faults('model', 'Make,Model,Type\nTesla,S,Car')).toEqual([
-      '2 Make: There is no “Tesla” to choose.',
+      '2 Make: “Tesla” cannot be chosen.',
     ]);
     expect(await faults('region', 'Region,Depots\nSpies,Away depot')).toHaveLength(1);
     const { f1, s2 } = fleet.vehicles;
@@ -351,13 +351,13 @@ describe('a file that is none', () => {
 
   it('[O-P02] [Q-P01] is refused in words: encoding, rows, columns, spreadsheet bombs', async () => {
     const broken = Buffer.concat([Buffer.from('\uFEFFName\nAB'), Buffer.from([0xff])]);
-    expect(await refusal(broken)).toEqual([400, expect.stringContaining('is not the utf-8')]);
+    expect(await refusal(broken)).toEqual([400, expect.stringContaining('is not valid utf-8')]);
     const many = `Name\n${Array.from({ length: IMPORT_MAX_ROWS + 1 }, (_, n) => `L${n}`).join('\n')}`;
     expect(await refusal(many)).toEqual([400, expect.stringContaining('2000 rows at most')]);
-    expect(await refusal('Title\nRed')).toEqual([400, expect.stringContaining('headed “Name”')]);
+    expect(await refusal('Title\nRed')).toEqual([400, expect.stringContaining('heading “Name”')]);
     expect(await refusal('Name\n')).toEqual([400, expect.stringContaining('no rows')]);
     const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(480 * 2 ** 20));
-    expect(await refusal(bomb)).toEqual([400, expect.stringContaining('unpacks to more')]);
+    expect(await refusal(bomb)).toEqual([400, expect.stringContaining('too large when unpacked')]);
   }, 60_000);
 
   it('[O-P02] takes Windows-1252 for what it is, and says which columns go by no field', async () => {

@@ -416,7 +416,7 @@ describe('report e-mails', () => {
     });
     expect([done.status, await done.text()]).toEqual([
       200,
-      expect.stringContaining('gets no more mails'),
+      expect.stringContaining('no longer receives e-mails'),
     ]);
     expect((await list('?search=south')).results[0].unsubscribed).toBe(true);
     // A mailbox's own button (RFC 8058), which may send the other kind of form.

@@ -146,10 +146,10 @@ describe('a vehicle file that is only checked', () => {
     });
     expect(body.sample).toHaveLength(3);
     expect(errors(body)).toEqual([
-      '5: The registration up1aaa stands in row 2 already.',
-      '6: “NOT A VIN” is no VIN: up to 17 letters and digits, without I, O and Q.',
+      '5: The registration up1aaa is already in row 2.',
+      '6: “NOT A VIN” is not a valid VIN: enter up to 17 letters and digits, without I, O and Q.',
       '7: You have no depot “Nowhere”.',
-      '8: “=1+1” is no registration: up to 20 signs that do not begin a formula.',
+      '8: “=1+1” is not a valid registration: enter up to 20 characters, not starting with =, +, - or @.',
     ]);
     expect(await vehicles()).toBe(before);
     expect(await sql("select 1 from audit_entries where subject_kind = 'upload'")).toEqual([]);
@@ -279,7 +279,7 @@ describe('a vehicle file that is worked through', () => {
     const choices = { all_or_nothing: true };
     const wrong = await upload('reg,type\nE1,Van\nE2,Rocket\nE3,Van', { choices });
     expect(wrong).toMatchObject({ state: 'failed', created: 0, error_count: 1 });
-    expect(wrong.failure).toBe('Nothing was written, as rows are wrong.');
+    expect(wrong.failure).toBe('Nothing was saved because some rows are invalid.');
     expect(await vehicles()).toBe(before);
     const right = await upload('reg,type,tracker\nE1,Van,350000000000102\nE3,Van,', { choices });
     expect(right).toMatchObject({ state: 'done', created: 2, done: 2 });
@@ -580,14 +580,14 @@ describe('a file of QR codes', () => {
     );
     expect([status, body.detail]).toEqual([400, 'Error when uploading the new QR codes']);
     expect(body.errors.file).toEqual([
-      'Row 4: the registration N1AAA stands in row 2 already.',
-      'Row 5: “short” is no code: 8 to 64 letters, digits, hyphens and underscores.',
-      'Row 6: the code printed-0009 stands in row 2 already.',
+      'Row 4: the registration N1AAA is already in row 2.',
+      'Row 5: “short” is not a valid code: enter 8 to 64 letters, digits, hyphens and underscores.',
+      'Row 6: the code printed-0009 is already in row 2.',
     ]);
     const foreign = await codes('registration\nN1 AAA\nF1 GGG');
     expect(foreign.body.errors.file).toEqual(['Row 3: you have no vehicle F1 GGG.']);
     const taken = await codes('registration,qrid\nN1 AAA,printed-0001');
-    expect(taken.body.errors.file).toEqual(['Row 2: the code printed-0001 was given out before.']);
+    expect(taken.body.errors.file).toEqual(['Row 2: the code printed-0001 was already assigned.']);
     const sibling = await codes('registration\nS1 CCC', fleet.people.northAdmin);
     expect(sibling.status, JSON.stringify(sibling.body)).toBe(400);
     expect(await living('N1 AAA')).toBe(before);

@@ -83,7 +83,7 @@ describe('templates of investigations', () => {
     await open('?open=8');
     const box = await panel('Failed MOT');
     expect(within(box).getByText(/^2 investigations use this version/)).toBeTruthy();
-    await user.click(within(box).getByRole('button', { name: 'Question 2 up' }));
+    await user.click(within(box).getByRole('button', { name: 'Move question 2 up' }));
     await user.click(within(box).getByRole('button', { name: 'Add a question' }));
     const third = within(box).getByRole('listitem', { name: 'Question 3' });
     await user.type(within(third).getByRole('textbox', { name: /^Question/ }), 'Which part?');
@@ -124,8 +124,8 @@ describe('templates of investigations', () => {
     await open('?open=new');
     const box = await panel('New template');
     await save(box);
-    expect(within(box).getByText('Something is wrong with a question.')).toBeTruthy();
-    expect(within(box).getByText('Write the question.')).toBeTruthy();
+    expect(within(box).getByText('Correct the marked questions.')).toBeTruthy();
+    expect(within(box).getByText('Enter the question.')).toBeTruthy();
     expect(within(box).getAllByText('Fields is required')).toHaveLength(2);
     await user.type(within(box).getByRole('textbox', { name: /^Title/ }), 'Late service');
     const type = within(box).getByRole('combobox', { name: /^Type of activity/ });

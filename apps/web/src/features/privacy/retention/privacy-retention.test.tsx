@@ -57,7 +57,7 @@ describe('retention', () => {
     const field = await open();
     await userEvent.clear(field);
     await userEvent.type(field, '90');
-    await userEvent.click(screen.getByRole('button', { name: 'What would go' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Preview deletion' }));
     expect(
       await screen.findByText(/^Positions: 100,000\+ entries before/, {}, { timeout: LIMIT_MS }),
     ).toBeTruthy();

@@ -63,8 +63,8 @@ const list = async () =>
 
 it('[L-10] queues a month, which is listed and can be cancelled', async () => {
   await open();
-  await (await list()).findByText(/listed here for a week/);
-  await userEvent.click(screen.getByRole('button', { name: 'Make PDF', hidden: true }));
+  await (await list()).findByText(/stay here for a week/);
+  await userEvent.click(screen.getByRole('button', { name: 'Create PDF', hidden: true }));
   await (await list()).findByText('Waiting');
   expect(sent[0]).toMatchObject({ call: PATH, body: { depot: 11, type: 'DRV' } });
   const cancel = await (await list()).findByRole('button', { name: /^Cancel Leeds/, hidden: true });

@@ -99,9 +99,9 @@ describe('the folder list', () => {
     await openScreen('/vehiclecheck/region/3');
     await link('North');
     expect(entries()).toEqual(['North', 'Leeds', 'York', 'South']);
-    await userEvent.click(screen.getByRole('button', { name: 'Unfold South' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Expand South' }));
     expect(entries()).toEqual(['North', 'Leeds', 'York', 'South', 'Dover']);
-    await userEvent.click(screen.getByRole('button', { name: 'Fold North' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse North' }));
     expect(entries()).toEqual(['North', 'South', 'Dover']);
   });
 

@@ -290,7 +290,7 @@ describe('the sidebar', () => {
   it('[G-11] [G-34] "Filter Vehicle File" is collapsible', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Filter Vehicle File' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Fold the filter away' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse the filter' }));
     const button = screen.getByRole('button', { name: 'Show the filter' });
     expect(button.getAttribute('aria-expanded')).toBe('false');
   });

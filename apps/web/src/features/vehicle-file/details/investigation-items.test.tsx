@@ -83,7 +83,7 @@ describe('investigation items of an activity', () => {
     for (const text of ['Failed MOT', 'Pending', 'Ada Hill', '01/12/26', 'AB12 CDE', 'Leeds']) {
       expect(first?.textContent, text).toContain(text);
     }
-    expect(second?.textContent).toContain('Nobody yet');
+    expect(second?.textContent).toContain('Unassigned');
   });
 
   it('[I-34] are complete in lower case as well', async () => {

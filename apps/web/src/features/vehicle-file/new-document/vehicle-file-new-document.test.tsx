@@ -218,7 +218,7 @@ describe('new document', () => {
     const texts = () => [...field<HTMLSelectElement>(/^Status/).options].map(({ text }) => text);
     expect(texts()).toEqual(['-- Choose --', 'Splendid']);
     const card = await within(panel()).findByRole('region', { name: 'Schedule' });
-    expect(card.textContent).toContain('leaves the schedule as it is');
+    expect(card.textContent).toContain('does not change the schedule');
     await choose('Flat');
     expect(texts()).toEqual(['-- Choose --', 'Pass', 'Fail']);
     TYPES.splice(-2);
@@ -302,7 +302,7 @@ describe('new document', () => {
     expect(card.textContent).toContain('Due date01/12/26');
     expect(card.textContent).toContain('Next due21/11/27');
     await userEvent.selectOptions(status, 'Fail');
-    expect(card.textContent).toContain('leaves the schedule as it is');
+    expect(card.textContent).toContain('does not change the schedule');
     await choose('Other');
     expect(within(panel()).queryByRole('region', { name: 'Schedule' })).toBeNull();
   });
@@ -477,7 +477,7 @@ describe('new document', () => {
     expect([...(request?.form.values() ?? [])]).not.toContain('');
     expect(request?.headers['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/);
     act(() => request?.upload.onprogress?.({ loaded: 40, total: 100 }));
-    expect(within(panel()).getByText('40 % sent')).toBeTruthy();
+    expect(within(panel()).getByText('40% sent')).toBeTruthy();
     request?.answer();
     await waitFor(() => expect(screen.queryByRole('region', PANEL)).toBeNull());
     expect(toasts()).toEqual(['Document created in vehicle file']);

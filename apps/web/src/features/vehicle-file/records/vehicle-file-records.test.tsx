@@ -194,7 +194,7 @@ describe('The record of a defect', () => {
     expect(screen.getByText('Not to be used')).toBeTruthy();
     expect(screen.getAllByText('Open')).toHaveLength(2);
     expect(screen.getByText(/\(4 days\)/)).toBeTruthy();
-    expect(screen.getByText('Cost so far £380.00')).toBeTruthy();
+    expect(screen.getByText('Cost to date £380.00')).toBeTruthy();
     // A defect's reason is cleared by its sign-off.
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   });
@@ -203,9 +203,9 @@ describe('The record of a defect', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Record the repair' }));
     const dialog = await screen.findByRole('dialog');
-    await userEvent.type(within(dialog).getByLabelText(/^What was done/), 'Tyre renewed');
-    await userEvent.type(within(dialog).getByLabelText(/^Number of the job card/), 'J-17');
-    await userEvent.type(within(dialog).getByLabelText(/^Cost of labour/), '45.5');
+    await userEvent.type(within(dialog).getByLabelText(/^Work done/), 'Tyre renewed');
+    await userEvent.type(within(dialog).getByLabelText(/^Job card or invoice number/), 'J-17');
+    await userEvent.type(within(dialog).getByLabelText(/^Labour cost/), '45.5');
     const fault = { detail: 'x', errors: { job_number: ['Too short'] } };
     answerStep = () => new Response(JSON.stringify(fault), { status: 400 });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -228,7 +228,7 @@ describe('The record of a defect', () => {
 
   it('[G-86] reassigns a defect to another repairer, with the expected return', async () => {
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change the repairer' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change repairer' }));
     const dialog = await screen.findByRole('dialog');
     const repairer = within(dialog).getByLabelText(/^Repairer/);
     expect(repairer).toHaveProperty('value', 'Tyre Service');
@@ -252,7 +252,7 @@ describe('The record of a defect', () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Record the repair' }));
     const dialog = await screen.findByRole('dialog');
-    await userEvent.type(within(dialog).getByLabelText(/^What was done/), 'Tyre renewed');
+    await userEvent.type(within(dialog).getByLabelText(/^Work done/), 'Tyre renewed');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(new RegExp(detail))).toBeTruthy();
   });
@@ -262,7 +262,7 @@ describe('The record of a defect', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add a reason' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'Accident');
-    await userEvent.type(within(dialog).getByLabelText('Cost a day (GBP)'), '120.5');
+    await userEvent.type(within(dialog).getByLabelText('Cost per day (GBP)'), '120.5');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(posted('/api/vor_list/')).toHaveLength(1));
     expect(posted('/api/vor_list/')[0]?.body).toMatchObject({
@@ -296,9 +296,9 @@ describe('Other records', () => {
     expect(await screen.findByText('1 item in order')).toBeTruthy();
     const cells = (name: string) =>
       screen.getByRole('rowheader', { name }).closest('tr')?.textContent;
-    expect(cells('Secondary')).toBe('Secondary24 %25 %Too low');
+    expect(cells('Secondary')).toBe('Secondary24 %25 %Insufficient');
     expect(cells('Parking')).toBe('Parking–16 %');
-    expect(cells('Front nearside')).toBe('Front nearside1.5–Too low');
+    expect(cells('Front nearside')).toBe('Front nearside1.5–Insufficient');
     await userEvent.click(screen.getByRole('button', { name: 'Review' }));
     await waitFor(() =>
       expect(posted('/safety-inspection/api/inspections/78/status/')[0]?.body).toEqual({

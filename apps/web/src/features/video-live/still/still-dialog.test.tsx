@@ -45,14 +45,13 @@ function open() {
   return { onClose, onDownload };
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save to vehicle file' }));
-const described = (text: string) =>
-  userEvent.type(screen.getByLabelText(/What does it show/), text);
+const described = (text: string) => userEvent.type(screen.getByLabelText(/^Description/), text);
 
 describe('saving a still', () => {
   it('[F-P01] saves it in the vehicle file with camera, time and description', async () => {
     answers = [json(201, { activity: 5, place: null })];
     const { onClose } = open();
-    expect(screen.getByRole('img', { name: 'Picture of Driver' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Still of Driver' })).toBeTruthy();
     await described('  Broken mirror ');
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -76,7 +75,7 @@ describe('saving a still', () => {
     const { onClose, onDownload } = open();
     await save();
     expect(sent).toHaveLength(0);
-    expect(screen.getByText('Please write at least two characters.')).toBeTruthy();
+    expect(screen.getByText('Enter at least two characters.')).toBeTruthy();
     await described('Mirror');
     await save();
     expect(await screen.findByText('Too short')).toBeTruthy();

@@ -113,13 +113,13 @@ describe('the request dialog', () => {
     // The event at this time does not have thirty seconds after it yet.
     expect(time().value).toBe('12:59:30');
     fireEvent.change(time(), { target: { value: '12:59:31' } });
-    expect(screen.getByText('Please choose a time up to 05/06/26 12:59')).toBeTruthy();
+    expect(screen.getByText('Choose a time up to 05/06/26 12:59')).toBeTruthy();
     expect(request(30).disabled).toBe(true);
     fireEvent.change(time(), { target: { value: '11:59:59' } });
     expect(screen.getByText('The oldest footage is of 05/06/26 12:00')).toBeTruthy();
     expect(request(30).disabled).toBe(true);
     fireEvent.change(time(), { target: { value: 'x' } });
-    expect(screen.getByText('Please give a time')).toBeTruthy();
+    expect(screen.getByText('Enter a time')).toBeTruthy();
     expect(request(30).disabled).toBe(true);
     fireEvent.change(time(), { target: { value: '12:00:00' } });
     expect(request(30).disabled).toBe(false);

@@ -54,7 +54,7 @@ describe('the page of a shared clip', () => {
     history.replaceState(null, '', `/video/shared#${TOKEN}`);
     render(<SharedPage />);
     expect(await screen.findByRole('heading', { name: 'AB11 CAR' })).toBeTruthy();
-    expect(screen.getByLabelText('Film of Camera 1').getAttribute('src')).toBe(
+    expect(screen.getByLabelText('Video of Camera 1').getAttribute('src')).toBe(
       '/api/files/1/?signature=s',
     );
     expect(screen.getByText('Harsh Braking')).toBeTruthy();
@@ -74,12 +74,12 @@ describe('the page of a shared clip', () => {
     answer(404, { detail: 'This link has expired or was withdrawn.' });
     history.replaceState(null, '', `/video/shared#${TOKEN}`);
     render(<SharedPage />);
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
     cleanup();
     answer(200, video);
     history.replaceState(null, '', '/video/shared#cut');
     render(<SharedPage />);
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 

@@ -98,12 +98,12 @@ describe('uploading from the screen', () => {
   it('shows errors next to file, camera and time', async () => {
     const dialog = await open();
     await send(dialog);
-    expect(dialog.getByText('Please choose a file.')).toBeTruthy();
-    expect(dialog.getByText('Please say when the video begins.')).toBeTruthy();
+    expect(dialog.getByText('Choose a file.')).toBeTruthy();
+    expect(dialog.getByText('Enter the start of the video.')).toBeTruthy();
     const drop = dialog.getByRole('group', { name: 'MP4 of one camera' });
     const text = new File(['x'], 'notes.txt', { type: 'text/plain' });
     fireEvent.drop(drop, { dataTransfer: { files: [text] } });
-    expect(await dialog.findByText('Only MP4 files are taken.')).toBeTruthy();
+    expect(await dialog.findByText('Choose an MP4 file.')).toBeTruthy();
     fireEvent.drop(drop, { dataTransfer: { files: [film()] } });
     await dialog.findByText('road.mp4');
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Time').value).not.toBe(''));
@@ -120,14 +120,14 @@ describe('uploading from the screen', () => {
       dialog.getByText(name).closest('fieldset, .form-field')?.textContent ?? '';
     await dialog.findByText('This vehicle has no such camera.');
     expect(beside('This vehicle has no such camera.')).toContain('Camera');
-    expect(beside('The video cannot begin after now.')).toContain('First picture');
+    expect(beside('The video cannot begin after now.')).toContain('First frame');
     expect(beside('A video may have 2 GB at most.')).toContain('MP4 of one camera');
     answer = (method) =>
       method === 'POST'
         ? json(201, upload())
-        : json(400, { errors: { file: ['This is not a usable MP4: it is no MP4.'] } });
+        : json(400, { errors: { file: ['This MP4 cannot be used: it is no MP4.'] } });
     await send(dialog);
-    expect(await dialog.findByText('This is not a usable MP4: it is no MP4.')).toBeTruthy();
+    expect(await dialog.findByText('This MP4 cannot be used: it is no MP4.')).toBeTruthy();
     answer = () => json(409, { detail: 'The video store is full.' });
     await send(dialog);
     expect(await dialog.findByText('The video store is full.')).toBeTruthy();

@@ -69,15 +69,15 @@ describe('templates of walkaround checks', () => {
   it('[L-P01] items are sorted, added and removed; errors are shown next to their item', async () => {
     await open('?open=8');
     const box = await panel();
-    expect(within(box).getByText(/^2 checks asked this version/)).toBeTruthy();
-    await user.click(within(box).getByRole('button', { name: 'Point 2 up' }));
+    expect(within(box).getByText(/^2 checks use this version/)).toBeTruthy();
+    await user.click(within(box).getByRole('button', { name: 'Move point 2 up' }));
     await user.click(within(box).getByRole('button', { name: 'Add a point' }));
     const save = () => user.click(within(box).getByRole('button', { name: 'Save' }));
     await save();
-    expect(within(box).getByText('Say what is checked.')).toBeTruthy();
+    expect(within(box).getByText('Enter the check point.')).toBeTruthy();
     expect(sent).toEqual([]);
     const third = within(box).getByRole('listitem', { name: 'Point 3' });
-    await user.type(within(third).getByRole('textbox', { name: /^What is checked/ }), 'Top box');
+    await user.type(within(third).getByRole('textbox', { name: /^Check point/ }), 'Top box');
     await user.click(within(box).getByRole('button', { name: 'Remove point 2' }));
     await save();
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -92,7 +92,7 @@ describe('templates of walkaround checks', () => {
     await open('?open=8');
     const box = await panel();
     await user.click(
-      within(box).getByRole('button', { name: "Back to the installation's template" }),
+      within(box).getByRole('button', { name: "Restore the installation's template" }),
     );
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
     await waitFor(() =>

@@ -75,7 +75,7 @@ describe('an authenticator app', () => {
     expect(page.text).toContain('One more step');
     const refused = await code('WRONG');
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain('This code is not right');
+    expect(refused.text).toContain('This code is incorrect');
     const right = await codeOf(secret, 1);
     const sent = await code(right);
     expect(sent.status).toBe(303);

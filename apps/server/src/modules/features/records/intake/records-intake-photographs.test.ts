@@ -95,7 +95,7 @@ describe('photographs of a report', () => {
       const eleven = await report(Array.from({ length: 11 }, () => small));
       expect([eleven.status, eleven.body.errors]).toEqual([
         400,
-        { photos: ['At most 10 photographs are taken.'] },
+        { photos: ['Send at most 10 photos.'] },
       ]);
       const oversize = await report([Buffer.concat([small, Buffer.alloc(MAX_BYTES)])]);
       expect([oversize.status, Object.keys(oversize.body.errors)]).toEqual([413, ['photos']]);

@@ -121,7 +121,7 @@ describe('A document service by configuration', () => {
     const got = await inspection(fleet.file.keeper);
     expect(got.status).toBe(503);
     expect(await got.json()).toEqual({
-      detail: 'The report cannot be had just now. Please try again in a moment.',
+      detail: 'The report is not available at the moment. Try again in a moment.',
       code: 'record.report_unavailable',
     });
   });

@@ -263,7 +263,7 @@ describe('The report of a safety inspection', () => {
     ]);
     const { text } = await readPdf(await inspection(fleet.file.keeper));
     expect(text).toContain('Service brake 58 50 Enough');
-    expect(text).toContain('Secondary brake 24 25 Too low');
+    expect(text).toContain('Secondary brake 24 25 Insufficient');
     expect(text).toContain('Parking brake 21.5 16 Enough');
   });
 
@@ -273,10 +273,10 @@ describe('The report of a safety inspection', () => {
     const { text, info } = await readPdf(await inspection(fleet.file.second));
     for (const said of [
       'Relatório de inspeção de segurança Matrícula N1 AAA Operador Home Haulage',
-      'Estado Completa - controlo de qualidade feito',
+      'Estado Completa - qualidade verificada',
       'Inspecionado 03/06/26 10:00 Inspetor Ines Mott Resultado Apto a circular',
-      'Na cabina Item Resultado Nota Corrigido por Direção Em ordem',
-      'Parking brake Corrigido Travel too long, adjusted Rui Café',
+      'Na cabina Item Resultado Nota Reparado por Direção Em ordem',
+      'Parking brake Reparado Travel too long, adjusted Rui Café',
       'Ensaio em frenómetro, com carga',
       'Travão de serviço 58 50 Suficiente Travão secundário 24 25 Insuficiente',
       'Travão de estacionamento 21,5 16 Suficiente',

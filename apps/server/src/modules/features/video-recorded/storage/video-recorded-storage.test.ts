@@ -105,7 +105,7 @@ describe('uploads', () => {
     const refused = await send(wrong, 0, rubbish.length - 1, rubbish);
     expect([refused.status, refused.body.detail]).toEqual([
       400,
-      expect.stringContaining('not a usable MP4'),
+      expect.stringContaining('This MP4 cannot be used'),
     ]);
     expect((await stateOf(wrong)).received).toBe(0);
     expect((await begin({ size: 3_000_000_000 })).status).toBe(413);

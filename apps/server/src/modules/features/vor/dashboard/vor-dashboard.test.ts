@@ -255,7 +255,7 @@ describe('the VOR dashboard', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/vor_\d{4}-\d\d-\d\d\.csv/);
     const text = await answer.text();
     expect(text).toContain('Awaiting parts');
-    expect(text).toContain('Cost a day (GBP),Cost (GBP)');
+    expect(text).toContain('Cost per day (GBP),Cost (GBP)');
     expect(text).toContain('120.00,1200.00');
     expect(text).toContain("'=1+1");
   });
