@@ -4,7 +4,7 @@ import { writtenNumber } from './numbers.ts';
  * A number with its unit: 1,500 days or 1.500 dias.
  *
  * @param unit of ECMA-402, for example `day` or `kilobyte`
- * @param mostDecimals how many decimals it has at most
+ * @param mostDecimals maximum number of decimals
  */
 export function formatUnit(
   value: number,
@@ -32,7 +32,7 @@ export function formatBytes(bytes: number, locale: string): string {
   return formatUnit(value, BYTE_UNITS[at] ?? 'byte', locale, 'short', mostDecimals);
 }
 
-/** The currency of amounts before a customer chooses another. */
+/** Default currency, until a customer chooses another. */
 export const DEFAULT_CURRENCY = 'GBP';
 
 /** The currencies that a customer may choose from (ISO 4217). */

@@ -1,4 +1,4 @@
-/** What somebody did to a record, or with it (issue of people and permissions, audit). */
+/** Actions on a record that the audit log names (issue of people and permissions, audit). */
 export const AUDIT_ACTIONS = [
   'created',
   'changed',

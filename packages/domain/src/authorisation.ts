@@ -2,8 +2,8 @@ import type { ModuleName } from './modules.ts';
 import { ROLE_RIGHTS, type Role } from './roles.ts';
 
 /**
- * What a call or a screen asks of whoever wants it. Declared once with the call in the contract and
- * with the route in the web app; decided here for both (requirement U-P03: denied unless allowed).
+ * The access that a call or a screen requires. Declared once with the call in the contract and with
+ * the route in the web app; checked here for both (requirement U-P03: denied unless allowed).
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -11,7 +11,7 @@ export type Access =
   | { readonly kind: 'signed-in' }
   /**
    * A signed-in user holding at least one of the modules; `write` also needs the right to write, and
-   * `refusesLimited` is closed to drivers and other limited users.
+   * `refusesLimited` denies drivers and other limited users.
    */
   | {
       readonly kind: 'module';
@@ -21,10 +21,10 @@ export type Access =
     }
   /** The role ADMIN, a global admin or a customer admin (requirement O-P06). */
   | { readonly kind: 'administrator' }
-  /** A global admin, who sees all customers (requirement U-P03). */
+  /** A global admin, whose scope is all customers (requirement U-P03). */
   | { readonly kind: 'global-administrator' };
 
-/** The vehicle file, which limited users never open (requirements G-09, U-30). */
+/** The vehicle file, which limited users cannot open (requirements G-09, U-30). */
 export const VEHICLE_FILE = {
   kind: 'module',
   anyOf: ['Vehicle File'],
@@ -43,16 +43,16 @@ export interface Rights {
   readonly isCustomerAdmin: boolean;
 }
 
-/** Whether these rights make somebody an administrator (requirement O-P06). */
+/** Whether these rights make a user an administrator (requirement O-P06). */
 export function isAdministrator(rights: Rights): boolean {
   return rights.role === 'ADMIN' || rights.isGlobalAdmin || rights.isCustomerAdmin;
 }
 
 /**
- * Decides whether access is allowed. The one place that does: server guards, web routes, tiles and
- * menu entries all ask it.
+ * Decides whether access is allowed. Server guards, web routes, tiles and menu entries all call this
+ * function; no other code decides.
  *
- * @param access what is asked for
+ * @param access the required access
  * @param rights the person's rights, or null for a visitor
  */
 export function allows(access: Access, rights: Rights | null): boolean {
@@ -75,14 +75,14 @@ export function allows(access: Access, rights: Rights | null): boolean {
   }
 }
 
-/** What a personal token for the HTTP interface may do, within the rights of its person. */
+/** Scopes of a personal token for the HTTP API, within the rights of its user. */
 export const API_SCOPES = ['read', 'write', 'administration'] as const;
 
 export type ApiScope = (typeof API_SCOPES)[number];
 
 /**
- * Whether the scopes of a personal token suffice for a call: what changes something needs `write`, all
- * else `read`; administration needs its scope besides.
+ * Whether the scopes of a personal token suffice for a call: calls that change data need `write`, all
+ * others `read`; administration also needs its own scope.
  *
  * @param scopes null for a session, which has no such limits
  */

@@ -21,7 +21,7 @@ const noWarnings = {
   speedLimit: 0,
 };
 
-describe('the score of driving', () => {
+describe('the driving score', () => {
   it('[M-24, M-P11] takes points off for each event in 100 miles', () => {
     expect(behaviourScore(spotless)).toBe(100);
     expect(behaviourScore({ ...spotless, harshAcceleration: 3 })).toBe(94);
@@ -31,13 +31,13 @@ describe('the score of driving', () => {
     expect(behaviourScore({ ...spotless, idleS: 3600 })).toBe(94);
   });
 
-  it('[M-24, M-P11] is one of rates: twice the events on twice the way are worth the same', () => {
+  it('[M-24, M-P11] depends on rates: twice the events over twice the distance score the same', () => {
     const once = { ...spotless, harshBraking: 4, speeding: 2, idleS: 600 };
     const twice = { ...once, distanceM: 2 * once.distanceM, harshBraking: 8, speeding: 4 };
     expect(behaviourScore({ ...twice, idleS: 1200 })).toBe(behaviourScore(once));
   });
 
-  it('[M-P11] [M-P12] is none below fifty miles', () => {
+  it('[M-P11] [M-P12] is null below fifty miles', () => {
     for (const distanceM of [0, 300, 80_000]) {
       expect(behaviourScore({ ...spotless, distanceM, harshBraking: 1 })).toBeNull();
       expect(adasScore({ ...noWarnings, distanceM })).toBeNull();
@@ -51,7 +51,7 @@ describe('the score of driving', () => {
     expect(eventsPer100(17, 0, 'MLS')).toBe(0);
   });
 
-  it('[M-24, M-25] stays between 0 and 100, and never rises with an event more', () => {
+  it('[M-24, M-25] stays between 0 and 100, and never rises with one more event', () => {
     const count = fc.nat(500);
     const distanceM = fc.integer({ min: 80_500, max: 2_000_000 });
     const counts = fc.tuple(distanceM, count, count, count, count, count, count);
@@ -89,7 +89,7 @@ describe('the score of driving', () => {
   });
 });
 
-describe('the score of driver assistance warnings', () => {
+describe('the driver assistance score', () => {
   it('[M-25, M-P12] takes points off for each warning in 100 miles', () => {
     expect(adasScore(noWarnings)).toBe(100);
     expect(adasScore({ ...noWarnings, forwardCollision: 2 })).toBe(92);

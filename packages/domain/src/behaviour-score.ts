@@ -1,6 +1,6 @@
 import { type DistanceUnit, distanceFromMetres } from './units.ts';
 
-/** What a score of driving is made from: counts over a way, and idling. */
+/** Input of the driving score: event counts over a distance, and idling. */
 export interface BehaviourCounts {
   readonly distanceM: number;
   readonly harshAcceleration: number;
@@ -11,7 +11,7 @@ export interface BehaviourCounts {
   readonly idleS: number;
 }
 
-/** What a score of a driver assistance camera's warnings is made from. */
+/** Input of the driver assistance score: the camera's warnings over a distance. */
 export interface AdasCounts {
   readonly distanceM: number;
   readonly forwardCollision: number;
@@ -41,13 +41,13 @@ export const ADAS_WEIGHTS = {
 } as const;
 
 /**
- * A shorter way has no score: one event would decide it, and none would make a champion
+ * A shorter distance has no score: one event would decide it, and none would make it perfect
  * (docs/trips-and-events.md, "Scores").
  */
 export const SCORE_LEAST_MILES = 50;
 
 /**
- * Events in 100 of a unit of distance (requirement M-P11); 0 without a distance.
+ * Events per 100 units of distance (requirement M-P11); 0 without a distance.
  *
  * @param count of events, or minutes
  */
@@ -62,11 +62,11 @@ function score(weighted: number, distanceM: number): number | null {
 }
 
 /**
- * The score of driving, a whole number from 0 to 100 (requirement M-P11); 100 is spotless:
+ * The driving score, a whole number from 0 to 100 (requirement M-P11); 100 is without events:
  *
  *     100 − 2 × accelerations − 3 × brakings − 2 × cornerings − 2 × speedings − 0.1 × idle minutes
  *
- * all of them in 100 miles; never below 0, and null for a way under {@link SCORE_LEAST_MILES}.
+ * all per 100 miles; never below 0, and null for a distance under {@link SCORE_LEAST_MILES}.
  */
 export function behaviourScore(counts: BehaviourCounts): number | null {
   const weighted =
@@ -79,12 +79,12 @@ export function behaviourScore(counts: BehaviourCounts): number | null {
 }
 
 /**
- * The score of a driver assistance camera's warnings, a whole number from 0 to 100 (requirement M-P12);
- * 100 is spotless:
+ * The driver assistance score, a whole number from 0 to 100 (requirement M-P12); 100 is without
+ * warnings:
  *
  *     100 − 4 × forward collisions − 4 × pedestrians − 2 × headways − lane departures − speed limits
  *
- * all of them in 100 miles; never below 0, and null for a way under {@link SCORE_LEAST_MILES}.
+ * all per 100 miles; never below 0, and null for a distance under {@link SCORE_LEAST_MILES}.
  */
 export function adasScore(counts: AdasCounts): number | null {
   const weighted =

@@ -20,7 +20,7 @@ describe('dates', () => {
     expect(formatDate(AT, LONDON)).toBe('04/07/26');
     expect(formatDate(AT, { ...LONDON, dateFormat: 'YYYY-MM-DD' })).toBe('2026-07-04');
   });
-  it('[S-11] the zone is the preference, otherwise the browser guesses', () => {
+  it('[S-11] the zone is the preference, otherwise that of the browser', () => {
     expect(formatTime(AT, { ...LONDON, timeZone: 'America/Sao_Paulo' })).toBe('21:05');
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(formatTime(AT, { ...LONDON, timeZone: null })).toBe(
@@ -45,12 +45,11 @@ describe('dates', () => {
     expect(formatMoment(AT, { ...LONDON, language: 'pt' })).toBe('04 jul, 01:05:09'));
   it('[S-17] date input', () =>
     expect(formatDate(AT, { ...LONDON, dateFormat: DATE_INPUT_FORMAT })).toBe('04/07/2026'));
-  it('[S-18] durations are in British English, or in the language that is asked for', () => {
+  it('[S-18] durations are in British English, or in the requested language', () => {
     expect(formatDuration(1)).toBe('1 second');
     expect(formatDuration(2 * 60, 'pt')).toBe('2 minutos');
   });
-  it('date and time stand together', () =>
-    expect(formatDateTime(AT, LONDON)).toBe('04/07/26 01:05'));
+  it('date and time are joined', () => expect(formatDateTime(AT, LONDON)).toBe('04/07/26 01:05'));
   it.each([
     [2026, 1, 1, 2026, 1],
     [2027, 1, 1, 2026, 53],

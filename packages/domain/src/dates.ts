@@ -1,12 +1,12 @@
-/** How a person wants to read dates and times. */
+/** A user's preferences for dates and times. */
 export interface DatePreferences {
   /** IANA name; null for the zone of the browser (requirement S-11). */
   readonly timeZone: string | null;
-  /** Tokens such as DD/MM/YY; null for that one (requirement S-10). */
+  /** Tokens such as DD/MM/YY; null for DD/MM/YY (requirement S-10). */
   readonly dateFormat: string | null;
   /** Contains 12 or 24; null for 24 hours (requirement S-12). */
   readonly timeFormat: string | null;
-  /** Reference of the language that names of months are in; English where it is not said (A-06). */
+  /** Language tag for month names; English by default (A-06). */
   readonly language?: string;
 }
 
@@ -27,7 +27,7 @@ interface Parts {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes a hundred times as long as using it, so each zone keeps its own. */
+/** Cached per zone: creating a formatter takes a hundred times as long as using it. */
 function formatter(timeZone: string | null): Intl.DateTimeFormat {
   const key = timeZone ?? '';
   let known = formatters.get(key);
@@ -98,7 +98,7 @@ export function formatMoment(timeMs: number, preferences: DatePreferences): stri
     months.set(key, month);
   }
   const { day } = partsOf(timeMs, timeZone);
-  // Some languages end what they shorten with a point.
+  // Some languages end abbreviations with a full stop.
   const name = month.format(timeMs).replace('.', '');
   return `${day} ${name}, ${formatTime(timeMs, preferences, true)}`;
 }
@@ -122,7 +122,7 @@ function offsetMin(timeMs: number, timeZone: string | null): number {
 }
 
 /**
- * The first moment of the day that a moment is in, in a zone; right across changes of the clock.
+ * The start of the day that contains a moment, in a zone; correct across daylight saving changes.
  *
  * @returns ms since 1970 UTC
  */

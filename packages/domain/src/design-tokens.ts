@@ -1,6 +1,6 @@
 /**
- * The colours, in one place: the web app's theme and the server's own pages take them from here.
- * Greys are neutral; the accent and every status text have at least 4.5:1 on their ground.
+ * The colours of the web app's theme and of the pages that the server renders.
+ * Greys are neutral; the accent and every status text have at least 4.5:1 on their background.
  */
 export const DESIGN_TOKENS = {
   fontFamily:
@@ -36,7 +36,7 @@ export const DESIGN_TOKENS = {
     'map-border': '#b6bcc6',
     'map-road': '#e2b96a',
     'map-motorway': '#6f9bd8',
-    // Slow to fast, cool to hot; each at least 3:1 on the land of the map.
+    // Slow to fast, cool to hot; each has at least 3:1 contrast on the land of the map.
     'speed-1': '#1f8a9c',
     'speed-2': '#2a74c4',
     'speed-3': '#5b57d6',

@@ -14,7 +14,7 @@ const DURATION_UNITS = [
 
 export type DurationUnit = (typeof DURATION_UNITS)[number][0];
 
-/** The two largest units that are not 0 (requirement S-P03); words are the locale files' business. */
+/** The two largest units that are not 0 (requirement S-P03); the locale files hold the words. */
 export function durationParts(durationS: number): { unit: DurationUnit; count: number }[] {
   let rest = Math.floor(Math.abs(durationS));
   const parts: { unit: DurationUnit; count: number }[] = [];
@@ -29,7 +29,7 @@ export function durationParts(durationS: number): { unit: DurationUnit; count: n
 /**
  * A duration in a locale's words, for example "2 days 3 hours".
  *
- * @param unitDisplay `narrow` where many stand below each other: "2d 3h"
+ * @param unitDisplay `narrow` for lists and tables: "2d 3h"
  */
 export function formatDuration(
   durationS: number,

@@ -14,17 +14,17 @@ export const NATIONAL_LIMIT_MPH: Readonly<Record<VehicleType, number>> = {
 };
 
 /**
- * The speed in km/h above which a vehicle is over speed: the national limit, 10 % and 2 mph, where the
- * guidance of the National Police Chiefs' Council begins to enforce.
+ * The speed in km/h above which a vehicle is over speed: the national limit plus 10 % and 2 mph, the
+ * enforcement threshold in the guidance of the National Police Chiefs' Council.
  */
 export function overSpeedAboveKmh(type: VehicleType): number {
   return (NATIONAL_LIMIT_MPH[type] * 1.1 + 2) * KM_PER_MILE;
 }
 
-/** Over speed lasts at least this long; a shorter peak is one of the receiver. */
+/** Minimum duration of over speed; a shorter peak is a receiver error. */
 export const OVER_SPEED_FROM_S = 10;
 
-/** From these accelerations on, in m/s², driving is harsh. */
+/** Driving is harsh from these accelerations upwards, in m/s². */
 export interface HarshLimits {
   readonly accelerationMps2: number;
   readonly brakingMps2: number;
@@ -32,7 +32,7 @@ export interface HarshLimits {
 }
 
 /**
- * Limits of harsh driving by type of vehicle. Cars and motorcycles: the defaults of Digital Matter's
+ * Thresholds of harsh driving by type of vehicle. Cars and motorcycles: the defaults of Digital Matter's
  * trackers (4.4, 4.4 and 5.5). Vans: halfway to the sensitive end of the range that the same maker
  * recommends (3.0, 3.0, 3.5). Lorries: the defaults of Teltonika's green driving (2.5, 2.7, 3.4).
  */
@@ -43,5 +43,5 @@ export const HARSH_LIMITS: Readonly<Record<VehicleType, HarshLimits>> = {
   STR: { accelerationMps2: 2.5, brakingMps2: 2.7, corneringMps2: 3.4 },
 };
 
-/** Standing with the engine on for longer is excessive idling (trade default, 5 minutes). */
+/** Stationary with the engine on for longer is excessive idling (trade default, 5 minutes). */
 export const EXCESSIVE_IDLING_FROM_S = 5 * 60;

@@ -1,9 +1,9 @@
 /**
- * What can happen to a vehicle. The first eight codes are the specification's (requirements E-24 to
- * E-31); the others are ours (device-protocols, section 10), and all lie above 5, so that they belong
- * to the selection a person starts with (requirement E-21).
+ * The catalogue of vehicle events. The first eight codes are the specification's (requirements E-24 to
+ * E-31); the others are ours (device-protocols, section 10), and all lie above 5, so that they are
+ * selected by default (requirement E-21).
  *
- * A `pulse` happens once. A `state` lasts: it counts when it begins, and its end is kept with it.
+ * A `pulse` happens once. A `state` lasts: it counts when it begins, and its end is stored with it.
  */
 export const EVENT_TYPES = [
   { eventCode: 4, name: 'Ignition On', kind: 'pulse', group: 'ignition' },
@@ -79,14 +79,14 @@ export function eventType(code: number): EventType | undefined {
   return BY_CODE.get(code);
 }
 
-/** Codes up to this one are not chosen to begin with (requirement E-21). */
+/** Codes up to this one are not selected by default (requirement E-21). */
 export const LAST_UNSELECTED_EVENT_CODE = 5;
 /** A code that is never sent: "no choice" (requirement E-32). */
 export const NO_EVENT_CODE = -1;
 
-/** Faults of the whole installation, shown to administrators among their alerts while they last. */
+/** Faults of the whole installation; administrators have them among their alerts while they last. */
 export const INSTALLATION_WARNINGS = ['clock_behind', 'clock_differs', 'disk_nearly_full'] as const;
 export type InstallationWarningCode = (typeof INSTALLATION_WARNINGS)[number];
 
-/** How serious an alert is. */
+/** Severity of an alert. */
 export const ALERT_SEVERITIES = ['information', 'warning', 'critical'] as const;

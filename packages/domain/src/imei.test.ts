@@ -9,13 +9,13 @@ describe('the check digit of an IMEI', () => {
     },
   );
 
-  it('[O-21] tells a wrong digit and two neighbours that changed places', () => {
+  it('[O-21] detects a wrong digit and two swapped neighbours', () => {
     for (const imei of ['490154203237517', '490154203237581', '940154203237518']) {
       expect(isDoubtfulImei(imei, 'gt06')).toBe(true);
     }
   });
 
-  it('[O-21] is asked of no other number', () => {
+  it('[O-21] is not checked for any other number', () => {
     expect(isDoubtfulImei('490154203237517', 'jt808')).toBe(false);
     expect(isDoubtfulImei('49015420323751', 'teltonika')).toBe(false);
     expect(isDoubtfulImei('bus-7', 'teltonika')).toBe(false);

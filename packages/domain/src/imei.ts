@@ -1,5 +1,5 @@
 /**
- * The check digit that the first 14 digits of an IMEI ask for (Luhn; 3GPP TS 23.003, annex B).
+ * The check digit for the first 14 digits of an IMEI (Luhn; 3GPP TS 23.003, annex B).
  *
  * @param digits 14 or more decimal digits; those after the 14th are not read
  */
@@ -13,14 +13,14 @@ function checkDigitOf(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Protocols whose devices call themselves by their IMEI. */
+/** Protocols whose devices identify themselves by IMEI. */
 const IMEI_PROTOCOLS: readonly string[] = ['teltonika', 'gt06'];
 
 /**
  * Whether the number of a device looks like a mistyped IMEI: 15 digits, the last of which is not the
- * check digit. Such devices exist all the same, so that this is a warning and no refusal.
+ * check digit. Such devices do exist, so this is a warning and not an error.
  *
- * @param protocol of the device; those of other protocols have numbers of their own
+ * @param protocol of the device; only some protocols use IMEIs
  */
 export function isDoubtfulImei(number: string, protocol: string): boolean {
   if (!IMEI_PROTOCOLS.includes(protocol) || !/^\d{15}$/.test(number)) return false;

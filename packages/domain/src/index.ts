@@ -7,7 +7,7 @@ export * from './design-tokens.ts';
 export * from './durations.ts';
 export * from './event-rules.ts';
 export * from './events.ts';
-export * from './giving-rights.ts';
+export * from './granting-rights.ts';
 export * from './imei.ts';
 export * from './known-text.ts';
 export * from './modules.ts';

@@ -1,9 +1,9 @@
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 
 /**
- * The keys of the interface that may translate what the product itself wrote into a record: names of
- * its types and categories, statuses, descriptions, points of its walkaround check. The first that
- * has a text decides; without one a person wrote it, and it stays.
+ * The locale keys that may translate a text which the product wrote into a record: names of its types
+ * and categories, statuses, descriptions, points of its walkaround check. The first key with a text
+ * wins; without one, a user wrote the text, and it is shown unchanged.
  */
 export const knownTextKeys = (text: string): string[] => [
   `known.${text}`,

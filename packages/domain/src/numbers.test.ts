@@ -12,18 +12,18 @@ import {
   LOCALE,
 } from './index.ts';
 
-/** A blank that does not break, which some languages put before a sign. */
+/** No-break space, which some languages put before a sign. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('numbers', () => {
-  it('[S-18] read as in Britain, where a language does not say otherwise', () => {
+  it('[S-18] have the British format by default', () => {
     expect(LOCALE).toBe('en-GB');
     expect(formatNumber(115_098.5, LOCALE)).toBe('115,098.5');
     expect(formatNumber(2, LOCALE, 1)).toBe('2.0');
     expect(formatPercent(93.75, LOCALE)).toBe('93.8 %');
     expect(formatOdometer(109_847_935, 'MLS', LOCALE)).toBe('68,256 mi');
   });
-  it('[S-18] [A-06] are the same on screens (pt) and in files and mails (pt-PT)', () => {
+  it('[S-18] [A-06] are the same on screens (pt) and in files and emails (pt-PT)', () => {
     for (const locale of ['pt', 'pt-PT']) {
       expect(formatNumber(1234, locale)).toBe('1.234');
       expect(formatNumber(115_098, locale)).toBe('115.098');
@@ -40,7 +40,7 @@ describe('numbers', () => {
     expect(plain(formatUnit(1500, 'day', 'pt'))).toBe('1.500 dias');
     expect(plain(formatDuration(180_000, 'pt'))).toBe('2 dias 2 horas');
   });
-  it('[S-18] [A-06] all of them read in Portuguese by the same formatter', () => {
+  it('[S-18] [A-06] have one Portuguese format in every formatter', () => {
     expect(formatNumber(115_098.5, 'pt')).toBe('115.098,5');
     expect(formatPercent(93.7, 'pt')).toBe('93,7 %');
     expect(formatOdometer(109_847_935, 'KMS', 'pt')).toBe('109.848 km');
@@ -48,11 +48,11 @@ describe('numbers', () => {
 });
 
 describe('money', () => {
-  it('[N-P01] has its currency, written as the language does', () => {
+  it('[N-P01] has its currency, written by the rules of the language', () => {
     expect(formatMoney(1234.5, DEFAULT_CURRENCY, LOCALE)).toBe('£1,234.50');
     expect(plain(formatMoney(1234.5, 'EUR', 'pt'))).toBe('1.234,50 €');
   });
-  it('is in a currency that the machine knows', () => {
+  it('lists only currencies that Intl supports', () => {
     const known = new Set(Intl.supportedValuesOf('currency'));
     expect(CURRENCIES.filter((code) => !known.has(code))).toEqual([]);
   });

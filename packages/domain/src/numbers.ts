@@ -1,9 +1,9 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Portuguese of Portugal, whose own rules group by blanks, and only from five digits on. */
+/** European Portuguese, for which Intl groups with spaces, and only from five digits upwards. */
 const isPortuguese = (locale: string) => locale.startsWith('pt');
 
-/** Making a format takes a hundred times as long as using it, so each is kept. */
+/** Cached: creating a formatter takes a hundred times as long as using it. */
 function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let known = formats.get(key);
@@ -31,13 +31,13 @@ export function writtenNumber(
     .join('');
 }
 
-/** Decimals where none are asked for, as few as the number needs. */
+/** Maximum decimals by default; fewer where the number needs fewer. */
 const MOST_DECIMALS = 3;
 
 /**
  * A number as the reader's language writes it: 115,098.5 or 115.098,5 (requirement S-18).
  *
- * @param decimals exactly as many; without it as many as the number has, three at most
+ * @param decimals exact number of decimals; by default as many as needed, at most three
  */
 export function formatNumber(value: number, locale: string, decimals?: number): string {
   return writtenNumber(value, locale, {
@@ -50,7 +50,7 @@ export function formatNumber(value: number, locale: string, decimals?: number): 
  * A percentage with its sign: 93.7 % or 93,7 %.
  *
  * @param percent 0 to 100
- * @param mostDecimals how many decimals it has at most
+ * @param mostDecimals maximum number of decimals
  */
 export function formatPercent(percent: number, locale: string, mostDecimals = 1): string {
   return `${writtenNumber(percent, locale, { maximumFractionDigits: mostDecimals })} %`;

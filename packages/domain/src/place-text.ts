@@ -1,6 +1,6 @@
 import { formatNumber } from './numbers.ts';
 
-/** A position in words, as calls write it: beside a known place. */
+/** A position relative to a known place, as calls return it in words. */
 export interface PlaceText {
   /** In the unit. */
   readonly distance: number;
@@ -18,7 +18,7 @@ export function writePlaceText({ distance, unit, direction, place }: PlaceText):
 const PLACE_TEXT = /^(\d+\.\d) (mi|km) ([NS]?[EW]?) of (.+)$/;
 
 /**
- * The parts of a text of `writePlaceText`, so that a screen can say it in its own language; null for
+ * The parts of a text of `writePlaceText`, so that a screen can translate it; null for
  * any other address.
  */
 export function readPlaceText(text: string): PlaceText | null {
@@ -28,9 +28,9 @@ export function readPlaceText(text: string): PlaceText | null {
 }
 
 /**
- * An address in the reader's language: "3,6 mi a NO de Harlow". The name of a place stays.
+ * An address in the reader's language: "3,6 mi a NO de Harlow". Place names are not translated.
  *
- * @param textOf the text of a key of the interface, with `{name}` filled in
+ * @param textOf returns the text of a locale key, with `{name}` filled in
  */
 export function placeTextIn(
   address: string,

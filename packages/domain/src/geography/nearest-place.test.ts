@@ -3,7 +3,7 @@ import { nearestPlace } from './nearest-place.ts';
 import { PLACES } from './places.ts';
 
 describe('the nearest known place', () => {
-  it('[M-06] of each place is the place itself', () => {
+  it('[M-06] to a place is the place itself', () => {
     for (const place of PLACES) {
       const found = nearestPlace(place.latitudeDeg, place.longitudeDeg);
       expect(found.place.name).toBe(place.name);
@@ -11,7 +11,7 @@ describe('the nearest known place', () => {
     }
   });
 
-  it('[M-06] comes with the way to it, by the eight points of the compass', () => {
+  it('[M-06] has a distance and one of the eight compass directions', () => {
     const london = PLACES.find(({ name }) => name === 'London');
     const at = (north: number, east: number) =>
       nearestPlace((london?.latitudeDeg ?? 0) + north, (london?.longitudeDeg ?? 0) + east);

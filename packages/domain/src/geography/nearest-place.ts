@@ -1,6 +1,6 @@
 import { PLACES, type Place } from './places.ts';
 
-/** A place with the way to it. */
+/** A place, and how far and in which direction a position lies from it. */
 export interface NearestPlace {
   readonly place: Place;
   readonly distanceKm: number;
@@ -11,14 +11,14 @@ export interface NearestPlace {
 const DIRECTIONS = ['E', 'NE', 'N', 'NW', 'W', 'SW', 'S', 'SE'] as const;
 const KM_PER_DEGREE = 111.195;
 
-/** Kilometres a degree of longitude has at each place, found once. */
+/** Kilometres per degree of longitude at each place, computed once. */
 const KM_PER_LONGITUDE = PLACES.map(
   ({ latitudeDeg }) => KM_PER_DEGREE * Math.cos((latitudeDeg * Math.PI) / 180),
 );
 
 /**
- * The known place nearest to a position. A look at each of some 180 places takes under a microsecond;
- * an index would not be faster.
+ * The known place nearest to a position. Scanning some 180 places takes under a microsecond; an
+ * index would not be faster.
  *
  * @param latitudeDeg WGS 84
  * @param longitudeDeg WGS 84
@@ -28,7 +28,7 @@ export function nearestPlace(latitudeDeg: number, longitudeDeg: number): Nearest
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < PLACES.length; n += 1) {
     const place = PLACES[n] as Place;
-    // Flat within the surroundings of a place: good to 0.1 % at 100 km.
+    // The surroundings of a place are treated as flat: within 0.1 % at 100 km.
     const eastKm = (longitudeDeg - place.longitudeDeg) * (KM_PER_LONGITUDE[n] as number);
     const northKm = (latitudeDeg - place.latitudeDeg) * KM_PER_DEGREE;
     const square = eastKm * eastKm + northKm * northKm;

@@ -1,4 +1,4 @@
-/** A town or city; rank 1 is shown from afar, rank 4 only close by. */
+/** A town or city; rank 1 is shown at every zoom level, rank 4 only close up. */
 export interface Place {
   readonly name: string;
   /** WGS 84 degrees. */
@@ -191,7 +191,7 @@ const ROWS: readonly Row[] = [
   ['Baldock', 51.989, -0.189, 4],
 ];
 
-/** British places, the larger first; from general knowledge, to about a kilometre. */
+/** British places, largest first; from general knowledge, accurate to about a kilometre. */
 export const PLACES: readonly Place[] = ROWS.map(([name, latitudeDeg, longitudeDeg, rank]) => ({
   name,
   latitudeDeg,

@@ -1,19 +1,19 @@
 import { type Coordinates, distanceM } from './distance.ts';
 
-/** No vehicle gets further in a second (252 km/h). */
+/** Metres that a vehicle can cover in a second at most (252 km/h). */
 const MAX_MPS = 70;
-/** A fix may be off by so much without being remarkable: tunnels, reflections. */
+/** Metres by which tunnels and reflections may displace a normal fix. */
 const TOLERANCE_M = 1000;
-/** So many fixes in a row that agree with each other, and not with the place before, are believed. */
+/** Consecutive fixes that agree with each other override the last accepted place. */
 const BELIEVED_AFTER = 3;
 
-/** Places that contradict the last one. */
+/** Consecutive fixes that contradict the last accepted one. */
 export interface RivalPlace extends Coordinates {
   readonly timeMs: number;
   readonly count: number;
 }
 
-/** Where a vehicle was last, as far as it is believed; plain JSON. */
+/** Last accepted position of a vehicle; plain JSON. */
 export interface KnownPlace {
   /** Null before the first fix. */
   place: Coordinates | null;
@@ -25,17 +25,17 @@ export interface KnownPlace {
 /** The state before the first fix. */
 export const unknownPlace = (): KnownPlace => ({ place: null, timeMs: 0, rival: null });
 
-/** Whether a vehicle can have got from one place to the other in time. */
+/** Whether a vehicle can have travelled between two places in the time between them. */
 function isWithinReach(from: Coordinates, fromMs: number, to: Coordinates, toMs: number): boolean {
   const reachM = (Math.max(0, toMs - fromMs) / 1000) * MAX_MPS + TOLERANCE_M;
   return distanceM(from, to) <= reachM;
 }
 
 /**
- * Judges a fix by the place before, and remembers it. A first fix may be wrong, and a device may have
- * been carried while it was off: three fixes in a row that agree with each other are believed.
+ * Compares a fix with the last accepted place, and stores it. The first fix may be wrong, and a device
+ * may have been moved while it was off, so three consecutive fixes that agree are accepted.
  *
- * @param known is changed
+ * @param known modified in place
  * @param fix newer than all before
  * @param timeMs of the fix, ms since 1970 UTC
  * @returns the speed in km/h that it would take to get there; null where a vehicle can have

@@ -6,7 +6,7 @@ export interface Road {
   readonly path: readonly (readonly [longitudeDeg: number, latitudeDeg: number])[];
 }
 
-/** Way points as `latitude,longitude` in a line: a road is easier to read and to mend that way. */
+/** Parses way points written as `latitude,longitude` in one line, which is easier to read and edit. */
 function road(name: string, kind: Road['kind'], points: string): Road {
   const path = points
     .trim()
@@ -18,7 +18,7 @@ function road(name: string, kind: Road['kind'], points: string): Road {
   return { name, kind, path };
 }
 
-/** The roads that the evaluation fleet drives on and the offline map draws; they meet where they share a point. */
+/** The roads of the demo fleet and of the offline map; they meet where they share a point. */
 export const ROADS: readonly Road[] = [
   road(
     'M1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scopesAllow } from './authorisation.ts';
-import { type GivenRights, rightsBeyond } from './giving-rights.ts';
+import { type GivenRights, rightsBeyond } from './granting-rights.ts';
 import { ROLES } from './roles.ts';
 
 const person = (changed: Partial<GivenRights> = {}): GivenRights => ({
@@ -13,35 +13,38 @@ const person = (changed: Partial<GivenRights> = {}): GivenRights => ({
   ...changed,
 });
 
-describe('giving rights', () => {
-  it('[U-31] an administrator can give every permission, and only their own modules', () => {
-    const giver = person({ role: 'ADMIN' });
-    for (const role of ROLES) expect(rightsBeyond(giver, person({ role }), null)).toEqual([]);
-    expect(rightsBeyond(giver, person({ modules: ['Track', 'VOR'] }), null)).toEqual(['modules']);
-    expect(rightsBeyond(giver, person({ isCustomerAdmin: true }), null)).toEqual([]);
+describe('granting rights', () => {
+  it('[U-31] an administrator can grant every permission, but only their own modules', () => {
+    const grantor = person({ role: 'ADMIN' });
+    for (const role of ROLES) expect(rightsBeyond(grantor, person({ role }), null)).toEqual([]);
+    expect(rightsBeyond(grantor, person({ modules: ['Track', 'VOR'] }), null)).toEqual(['modules']);
+    expect(rightsBeyond(grantor, person({ isCustomerAdmin: true }), null)).toEqual([]);
     const flags = person({ isGlobalAdmin: true, isUserVehicleAdmin: true });
-    expect(rightsBeyond(giver, flags, null)).toEqual(['is_global_admin', 'is_user_vehicle_admin']);
+    expect(rightsBeyond(grantor, flags, null)).toEqual([
+      'is_global_admin',
+      'is_user_vehicle_admin',
+    ]);
   });
 
-  it('[U-31] [U-P01] a person who can only read cannot give the right to write', () => {
-    const giver = person({ role: 'READONLY', isCustomerAdmin: true });
+  it('[U-31] [U-P01] a read-only user cannot grant the right to write', () => {
+    const grantor = person({ role: 'READONLY', isCustomerAdmin: true });
     for (const role of ['ADMIN', 'MANAGER', 'USER', 'DRIVER'] as const) {
-      expect(rightsBeyond(giver, person({ role }), null), role).toEqual(['permission']);
+      expect(rightsBeyond(grantor, person({ role }), null), role).toEqual(['permission']);
     }
     for (const role of ['READONLY', 'GUEST'] as const) {
-      expect(rightsBeyond(giver, person({ role }), null), role).toEqual([]);
+      expect(rightsBeyond(grantor, person({ role }), null), role).toEqual([]);
     }
   });
 
   it('[U-30] [U-31] a limited user can create only limited users', () => {
-    const giver = person({ role: 'ADMIN', isLimitedUser: true });
-    expect(rightsBeyond(giver, person(), null)).toEqual(['is_limited_user']);
-    expect(rightsBeyond(giver, person({ role: 'DRIVER' }), null)).toEqual([]);
-    expect(rightsBeyond(giver, person({ isLimitedUser: true }), null)).toEqual([]);
-    expect(rightsBeyond(giver, person(), person())).toEqual([]);
+    const grantor = person({ role: 'ADMIN', isLimitedUser: true });
+    expect(rightsBeyond(grantor, person(), null)).toEqual(['is_limited_user']);
+    expect(rightsBeyond(grantor, person({ role: 'DRIVER' }), null)).toEqual([]);
+    expect(rightsBeyond(grantor, person({ isLimitedUser: true }), null)).toEqual([]);
+    expect(rightsBeyond(grantor, person(), person())).toEqual([]);
   });
 
-  it('[U-31] rights that a person already has may stay; a global administrator can give every right', () => {
+  it('[U-31] existing rights may stay; a global administrator can grant every right', () => {
     const all = person({
       role: 'ADMIN',
       modules: ['Track', 'VOR'],
