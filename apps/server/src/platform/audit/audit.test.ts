@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 describe('the audit log', () => {
-  it('[U-P03] keeps of a change what differs, and nothing of one that changed nothing', async () => {
+  it('[U-P03] stores only the changed fields, and no entry for a change without effect', async () => {
     const { customerId } = first;
     await services.db.asViewer({ customerId, isGlobalAdmin: false }, async (trx) => {
       await recordChange(trx, change(customerId));
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('[U-P03] never holds a secret, nor trips over what somebody typed', async () => {
+  it('[U-P03] never contains a secret, and accepts any entered text', async () => {
     const { customerId } = first;
     await services.db.asSystem((trx) =>
       recordChange(
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect((await checkOf(customerId))?.brokenAt).toBeNull();
   });
 
-  it('[U-P03] goes with its transaction, and stays in order when many write at once', async () => {
+  it('[U-P03] is written in the caller’s transaction, and stays in sequence under concurrent writes', async () => {
     const { customerId } = second;
     const failed = services.db.asSystem(async (trx) => {
       await recordChange(trx, change(customerId));
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     expect(await checkOf(first.customerId)).toMatchObject({ entries: 10, brokenAt: null });
   });
 
-  it('[U-P03] is of the customer alone, and a request can only add to it', async () => {
+  it('[U-P03] is limited to the customer, and a request can only append to it', async () => {
     const viewer = { customerId: second.customerId, isGlobalAdmin: false };
     expect((await verifyChains(services.db, viewer)).map((one) => one.customerId)).toEqual([
       second.customerId,
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     await expect(planted).rejects.toThrow(/row-level security/);
   });
 
-  it('[U-P03] refuses changes even of the owner, but for erasing what an entry says', async () => {
+  it('[U-P03] refuses changes even by the owner, except erasing the content of an entry', async () => {
     const { pool } = services.db;
     const { customerId } = first;
     for (const statement of [

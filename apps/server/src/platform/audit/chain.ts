@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What people read of an entry; erasing it leaves the chain whole. */
+/** The readable content of an entry; erasing it leaves the chain valid. */
 export interface EntryContent {
   readonly actorName: string | null;
   readonly subjectName: string | null;
@@ -8,7 +8,7 @@ export interface EntryContent {
   readonly after: unknown;
 }
 
-/** What the hash of an entry covers besides its content. */
+/** The data that the hash of an entry covers besides its content. */
 export interface EntryFacts {
   readonly customerId: number | null;
   readonly position: string;
@@ -23,7 +23,7 @@ export interface EntryFacts {
 /** The hash before the first entry of a chain. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** JSON with the keys of every object in order, so that the same content has the same text. */
+/** JSON with sorted keys, so that the same content always has the same text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
@@ -36,14 +36,14 @@ function canonical(value: unknown): string {
   return `{${text}}`;
 }
 
-/** The digest that stands for a content in the chain; the salt keeps it from being guessed. */
+/** The digest of a content in the chain; the salt prevents guessing the content from it. */
 export function contentDigest(content: EntryContent, salt: Buffer): Buffer {
   const { actorName, subjectName, before, after } = content;
   const text = canonical([actorName, subjectName, before, after]);
   return createHash('sha256').update(salt).update(text).digest();
 }
 
-/** The hash of an entry: over the one before it, its facts and the digest of its content. */
+/** The hash of an entry: of the previous hash, its data and the digest of its content. */
 export function entryHash(previous: Buffer, facts: EntryFacts, digest: Buffer): Buffer {
   const { customerId, position, at, actorId, action, subjectKind, subjectId } = facts;
   const text = canonical([

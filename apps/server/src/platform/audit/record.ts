@@ -7,27 +7,27 @@ import { bytesText, insertEntries, lockChainEnd, type NewEntry, personName } fro
 import { auditScope } from './scope.ts';
 import { keptValues, type Masks, storable } from './values.ts';
 
-/** Who did it; the name as it was then. */
+/** The person who acted, with the name at that time. */
 export interface Actor {
-  /** Null for the product itself. */
+  /** Null for the system itself. */
   readonly userId: number | null;
   readonly name: string;
 }
 
-/** One thing that somebody did. */
+/** One action. */
 export interface Change {
-  /** Whose record it is; null for what belongs to no customer. */
+  /** The customer of the record; null if it has none. */
   readonly customerId: number | null;
   readonly actor: Actor;
   readonly subject: { readonly kind: AuditKind; readonly id: string; readonly name: string };
   readonly action: AuditAction;
-  /** The record before and after, as flat as it goes; of a change only what differs is kept. */
+  /** The record before and after, as flat as possible; of a change only the differences are stored. */
   readonly before: object | null;
   readonly after: object | null;
   readonly masks?: Masks;
 }
 
-/** The person a request acts for, as the log names people. */
+/** The person for whom a request acts, as the log names them. */
 export async function actorOf(trx: Transaction, viewer: Pick<Viewer, 'userId'>): Promise<Actor> {
   return { userId: viewer.userId, name: await personName(trx, viewer.userId) };
 }
@@ -88,15 +88,15 @@ async function append(trx: Transaction, customerId: number | null, changes: read
 }
 
 /**
- * Writes entries of the audit log in the caller's transaction: they stand exactly if what they tell
- * of stands. A change that changed nothing leaves none. Other entries of the customer wait until
- * the transaction ends, so call this last.
+ * Writes audit entries in the caller's transaction, so that they exist only if the changes do. A
+ * change without effect has no entry. Locks the customer's chain until the transaction ends, so call
+ * this last.
  */
 export async function recordChanges(trx: Transaction, changes: readonly Change[]): Promise<void> {
   const scope = auditScope.getStore();
   if (scope !== undefined) scope.entries += changes.length;
   const customers = [...new Set(changes.map(({ customerId }) => customerId))];
-  // Always in the same order, so that two transactions never wait for each other.
+  // Always in the same sequence, to prevent deadlocks.
   for (const customerId of customers.sort((a, b) => (a ?? 0) - (b ?? 0))) {
     await append(
       trx,

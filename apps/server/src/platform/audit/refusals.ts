@@ -4,15 +4,15 @@ import { recordChange } from './record.ts';
 
 /** A credential that was refused: a security event (OWASP ASVS 5.0, 16.3.1). */
 export interface Refusal {
-  /** What was shown; `confirmation` is the password that a signed-in person enters again. */
+  /** The kind of credential; `confirmation` is the password that a signed-in user enters again. */
   readonly method: 'password' | 'code' | 'passkey' | 'confirmation' | 'api_token' | 'partner_key';
-  /** `locked` where the try reached the limit, or met an account that is locked. */
+  /** `locked` if the attempt reached the limit, or the account was locked already. */
   readonly outcome: 'refused' | 'locked';
   /** Network address of the caller. */
   readonly address: string;
-  /** Failures in a row from this address, where they are counted. */
+  /** Consecutive failures from this address, if counted. */
   readonly failures?: number;
-  /** Whose it is; null where nobody has it, which then stands in the server log alone. */
+  /** The user; null for an unknown one, who is recorded in the server log only. */
   readonly owner: {
     readonly customerId: number | null;
     readonly kind: Extract<AuditKind, 'user' | 'api_token' | 'partner_key'>;
@@ -22,9 +22,9 @@ export interface Refusal {
 }
 
 /**
- * Reports a refused credential in the server log, without a personal datum, and in the audit log of its
- * owner. The entry is written after the answer, so that the time of the answer does not say whether
- * there is an owner. A try while an account is locked has no `failures` and leaves no further entry.
+ * Reports a refused credential in the server log, without personal data, and in the audit log of its
+ * owner. The entry is written after the response, so that timing does not reveal whether there is an
+ * owner. An attempt on a locked account has no `failures` and creates no further entry.
  */
 export function reportRefusal({ db, log }: Pick<Services, 'db' | 'log'>, refusal: Refusal): void {
   const { method, outcome, address, failures, owner } = refusal;

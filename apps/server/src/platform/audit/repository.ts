@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Tables, Transaction } from '../db/index.ts';
 import { CHAIN_START } from './chain.ts';
 
-/** The first number of the lock on a chain; any number that nothing else uses. */
+/** The first key of the advisory lock on a chain; unique in the product. */
 const LOCK = 726_231_017;
 
-/** Where the next entry of a chain goes. */
+/** Where the next entry of a chain is appended. */
 export interface ChainEnd {
   readonly position: bigint;
   readonly hash: Buffer;
 }
 
-/** Locks a chain until the end of the transaction, so that entries follow each other. */
+/** Locks a chain until the end of the transaction, so that entries are consecutive. */
 export async function lockChainEnd(trx: Transaction, customerId: number | null): Promise<ChainEnd> {
   const chain = customerId ?? 0;
   await sql`select pg_advisory_xact_lock(${LOCK}, ${chain})`.execute(trx);
@@ -39,18 +39,18 @@ export interface NewEntry {
   readonly subject_name: string;
   readonly before: object | null;
   readonly after: object | null;
-  /** Bytes as PostgreSQL reads them, {@link bytesText}. */
+  /** Bytes in PostgreSQL's input format, {@link bytesText}. */
   readonly salt: string;
   readonly content_digest: string;
   readonly hash: string;
 }
 
-/** Bytes as PostgreSQL reads and writes them in a text. */
+/** Bytes as a PostgreSQL text literal. */
 export const bytesText = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
 /**
- * Adds entries, all in one text: a parameter for each value of thousands of rows would cost the process
- * many times their size.
+ * Inserts entries as one JSON text: a parameter for each value of thousands of rows would use many
+ * times the memory.
  */
 export async function insertEntries(trx: Transaction, entries: readonly NewEntry[]): Promise<void> {
   await sql`insert into audit_entries (customer_id, position, at, actor_id, action, subject_kind,
@@ -61,7 +61,7 @@ export async function insertEntries(trx: Transaction, entries: readonly NewEntry
       content_digest bytea, hash bytea)`.execute(trx);
 }
 
-/** The name of a person as the log shows it, also when the person is gone. */
+/** The name of a person in the log, also after they were deleted. */
 export async function personName(trx: Transaction, userId: number): Promise<string> {
   const row = await trx
     .selectFrom('users')
@@ -71,7 +71,7 @@ export async function personName(trx: Transaction, userId: number): Promise<stri
   return row === undefined ? '' : `${row.first_name} ${row.last_name}`.trim() || row.email;
 }
 
-/** The chains in sight, with their lengths. */
+/** The visible chains, with their lengths. */
 export async function visibleChains(trx: Transaction) {
   const { rows } = await sql<{ chain: number; entries: string }>`
     select chain, max(position) as entries from audit_entries group by chain order by chain`.execute(
@@ -80,7 +80,7 @@ export async function visibleChains(trx: Transaction) {
   return rows;
 }
 
-/** Entries of a chain after a position, in order. */
+/** Entries of a chain after a position, in sequence. */
 export function entriesAfter(trx: Transaction, chain: number, position: bigint, limit: number) {
   return trx
     .selectFrom('audit_entries')

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a request has done so far, as far as the audit log is concerned. */
+/** What the audit log needs to know about the current request. */
 export interface AuditScope {
-  /** Entries written by now. */
+  /** Entries written so far. */
   entries: number;
-  /** Ids of the records that its answer shows; null where those of the request are meant. */
+  /** Ids of the records in its response; null for those named in the request. */
   shown: readonly number[] | null;
 }
 
-/** Of the request that is being handled; none in jobs. */
+/** The current request; none in jobs. */
 export const auditScope = new AsyncLocalStorage<AuditScope>();
 
 /**
- * Says which of the records that a request names its answer shows, so that the log has an entry for each
- * of these and for no other. To be called before the answer is sent.
+ * Sets which of the records named in a request its response contains, so that only these are logged.
+ * Call it before the response is sent.
  */
 export function noteShown(ids: readonly number[]): void {
   const scope = auditScope.getStore();

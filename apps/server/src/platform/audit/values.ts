@@ -1,13 +1,13 @@
-/** Names of fields whose values no log may hold. */
+/** Names of fields whose values must not be logged. */
 const SECRET = /password|secret|token_hash|recovery|private_key|public_key/i;
 const HIDDEN = '•••';
 
-/** A text that PostgreSQL takes, whatever somebody typed: no null characters, no half of a pair. */
+/** Makes any text valid for PostgreSQL: without null characters and lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Values as they are kept: plain JSON, without secrets; dates as ISO text. */
+/** Values as stored: plain JSON, without secrets; dates as ISO text. */
 function plain(values: object | null): Record<string, unknown> | null {
   if (values === null) return null;
   const text = JSON.stringify(values, (_name, value) =>
@@ -20,7 +20,7 @@ function plain(values: object | null): Record<string, unknown> | null {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether two records differ in anything, secrets included. */
+/** Whether two records differ in any value, including secrets. */
 function differs(before: object, after: object): boolean {
   const [a, b] = [before, after].map((one) => JSON.parse(JSON.stringify(one)));
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].some(
@@ -28,7 +28,7 @@ function differs(before: object, after: object): boolean {
   );
 }
 
-/** How values of some fields are kept, such as addresses without what identifies a person. */
+/** Masks for some fields, such as addresses without the identifying part. */
 export type Masks = Readonly<Record<string, (value: unknown) => unknown>>;
 
 function masked(values: Record<string, unknown> | null, masks: Masks) {
@@ -39,10 +39,10 @@ function masked(values: Record<string, unknown> | null, masks: Masks) {
 }
 
 /**
- * What an entry keeps of a record before and after. Of a change only the fields that differ.
+ * The fields of a record that an entry stores; for a change only those that differ.
  *
- * @param masks applied after the comparison, so that a change behind a mask still leaves an entry
- * @returns null for a change that changed nothing
+ * @param masks applied after the comparison, so that a change of a masked value still has an entry
+ * @returns null for a change without effect
  */
 export function keptValues(
   isChange: boolean,
@@ -61,7 +61,7 @@ export function keptValues(
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
     (name) => SECRET.test(name) || !same(from[name], to[name]),
   );
-  // Only a secret may differ where nothing else does.
+  // If only secrets differ, compare their real values.
   if (names.every((name) => SECRET.test(name)) && !differs(before, after)) return null;
   const pick = (values: Record<string, unknown>) =>
     Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]]));

@@ -4,20 +4,20 @@ import { entriesAfter, visibleChains } from './repository.ts';
 
 const ENTRIES_AT_ONCE = 2000;
 
-/** What checking a chain found. */
+/** The result of verifying a chain. */
 export interface ChainCheck {
-  /** Null for what belongs to no customer. */
+  /** Null for entries without a customer. */
   readonly customerId: number | null;
   readonly entries: number;
-  /** Position of the first entry that is not what it was, or is missing; null for a whole chain. */
+  /** Position of the first entry that was changed or is missing; null for a valid chain. */
   readonly brokenAt: number | null;
-  /** Hash of the last good entry, to be kept elsewhere: a log cut short after it shows by it. */
+  /** Hash of the last valid entry, to be stored elsewhere: it reveals a log truncated after it. */
   readonly head: string;
 }
 
 type Entry = Awaited<ReturnType<typeof entriesAfter>>[number];
 
-/** Whether an entry is what was written, after the one before it. */
+/** Whether an entry is unchanged and follows the one before it. */
 function isWhole(entry: Entry, position: bigint, previous: Buffer): boolean {
   if (BigInt(entry.position) !== position) return false;
   const { salt } = entry;
@@ -43,8 +43,8 @@ function isWhole(entry: Entry, position: bigint, previous: Buffer): boolean {
 }
 
 /**
- * Checks the chains that a viewer sees, entry by entry. Each batch is read in a transaction of its
- * own, so that a long log holds nothing up.
+ * Verifies the chains that a viewer sees, entry by entry. Each batch is read in a transaction of its
+ * own, so that a long log blocks nothing.
  */
 export async function verifyChains(
   db: Pick<Database, 'asViewer'>,

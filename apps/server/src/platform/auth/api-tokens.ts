@@ -5,30 +5,30 @@ import type { Services } from '../services.ts';
 import type { Viewer } from './viewer.ts';
 import { loadViewer } from './viewer-store.ts';
 
-/** By which a personal token is known, also to those who scan for leaked secrets. */
+/** Prefix that identifies a personal token, also for scanners of leaked secrets. */
 export const API_TOKEN_PREFIX = 'rw_pat_';
-/** How long a token serves without being looked up again; its end counts at once. */
+/** How long a token is cached; ending it takes effect at once. */
 const FRESH_MS = 15_000;
 const MAX_CACHED = 5000;
 
-/** Whether a bearer is a personal token. */
+/** Whether a bearer token is a personal token. */
 export const isApiToken = (token: string) => token.startsWith(API_TOKEN_PREFIX);
 
-/** What is kept of a token: it has 256 random bits, so that a plain hash suffices. */
+/** The stored form of a token: it has 256 random bits, so that a plain hash suffices. */
 export const apiTokenHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** Looks a living token up, and notes that it was used. */
+/** Looks up a valid token, and stores that it was used. */
 const FIND = `
 update api_tokens t set last_used_at = now()
 where t.token_hash = $1 and t.revoked_at is null and t.expires_at > now()
 returning t.user_id, t.scopes, t.expires_at`;
 
-/** An ended token, or one of a person who is no longer active: whose it was. */
+/** The owner of a token that has ended, or whose user is inactive. */
 const OWNER = `
 select t.id, t.name, u.customer_id from api_tokens t join users u on u.id = t.user_id
 where t.token_hash = $1`;
 
-/** A program that goes on asking with an ended token is reported once in this time. */
+/** A program that keeps using an ended token is reported once in this time. */
 const REPORT_EVERY_MS = 15 * 60_000;
 
 interface Cached {
@@ -36,11 +36,11 @@ interface Cached {
   readonly untilMs: number;
 }
 
-/** The people behind personal tokens, cached for seconds. */
+/** The users of personal tokens, cached for seconds. */
 export class ApiTokenStore {
   readonly #cache = new Map<string, Cached>();
 
-  /** When a refused token was reported last, ms since 1970 UTC, by its hash. */
+  /** Time of the last report of a refused token, ms since 1970 UTC, by its hash. */
   readonly #reported = new Map<string, number>();
 
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {
@@ -48,7 +48,7 @@ export class ApiTokenStore {
   }
 
   /**
-   * Whom a token stands for, with its limits; null for one that is unknown or ended.
+   * The user of a token, with its limits; null for one that is unknown or ended.
    *
    * @param address network address of the caller, for the security event of a refusal
    */

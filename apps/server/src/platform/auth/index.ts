@@ -28,8 +28,8 @@ export function accessTokenOf(request: FastifyRequest): string | null {
 }
 
 /**
- * When the token of a request, which was verified before, has to be shown anew; ms since 1970 UTC. A
- * personal token may be ended at any time, so that it is asked for as often as others.
+ * When the verified token of a request must be checked again; ms since 1970 UTC. A personal token may
+ * be ended at any time, so it is checked as often as others.
  */
 export function tokenExpiryMs(request: FastifyRequest): number {
   const token = accessTokenOf(request);
@@ -38,7 +38,7 @@ export function tokenExpiryMs(request: FastifyRequest): number {
   return (decodeJwt(token).exp ?? 0) * 1000;
 }
 
-/** The sign-on session of a request whose token was verified before; null for a token without one. */
+/** The sign-on session of a verified token; null for a token without one. */
 export function verifiedSessionOf(request: FastifyRequest): string | null {
   const token = accessTokenOf(request);
   if (token === null || isApiToken(token)) return null;
@@ -52,7 +52,7 @@ function tokenOf(request: FastifyRequest, cookie: string): string | null {
   return request.cookies[cookie] ?? null;
 }
 
-/** Makes the function that tells who a token stands for; null where it is not living. */
+/** Creates the function that returns the user of a token; null if it is not valid. */
 export function createViewerLookup(
   { db, bus }: Pick<Services, 'db' | 'bus'>,
   tokens: Tokens,
@@ -65,9 +65,9 @@ export function createViewerLookup(
 }
 
 /**
- * Makes the function that tells who a request acts for; null for a visitor. The JWT calls take the
- * token of R-020 alone, all others the access token alone (requirement R-014), or a personal API token
- * where the call is not about the account itself.
+ * Creates the function that returns the user of a request; null for a visitor. The JWT calls accept
+ * only the token of R-020, all others only the access token (requirement R-014), or a personal API
+ * token unless the call is about the account itself.
  */
 export function createViewerResolver(
   services: Pick<Services, 'db' | 'bus' | 'log'>,
@@ -86,7 +86,7 @@ export function createViewerResolver(
   };
 }
 
-/** The sign-on session a request belongs to; null for a token that was issued without one. */
+/** The sign-on session of a request; null for a token that was issued without one. */
 export async function sessionOf(request: FastifyRequest, tokens: Tokens): Promise<string | null> {
   const token = accessTokenOf(request);
   const facts = token === null ? null : await tokens.verify(token, ACCESS_AUDIENCE);

@@ -3,17 +3,17 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../db/index.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** Signs access tokens; RS256, because every OpenID Connect client must understand it. */
+/** Signs access tokens; RS256, because every OpenID Connect client must support it. */
 export const SIGNING_ALGORITHM = 'RS256';
 
 const SETTING = 'sign-on.signing-key';
 
-/** What the database has: a sealed key, or of the first release a key in clear. */
+/** The stored key: encrypted, or in plain text if written by the first release. */
 type Stored = JWK | { readonly sealed: string };
 
 interface ReadKey {
   readonly key: JWK;
-  /** Whether it has to be sealed anew. */
+  /** Whether it must be encrypted again. */
   readonly isStale: boolean;
 }
 
@@ -30,9 +30,9 @@ async function made(): Promise<JWK> {
 }
 
 /**
- * The private signing key of this installation, made at the first start and kept in the database, sealed,
- * so that every process signs with the same one. A key that no known secret opens is replaced: access
- * tokens that it signed end, and browsers fetch new ones with their refresh tokens.
+ * The private signing key of this installation, created at the first start and stored encrypted in the
+ * database, so that all processes share it. A key that cannot be decrypted is replaced: access tokens
+ * that it signed become invalid, and browsers fetch new ones with their refresh tokens.
  */
 export async function signingKey(db: Database, box: SecretBox): Promise<JWK> {
   const { rows } = await db.pool.query<{ value: Stored }>(
@@ -43,7 +43,7 @@ export async function signingKey(db: Database, box: SecretBox): Promise<JWK> {
   const found = stored === undefined ? null : read(stored, box);
   if (found !== null && !found.isStale) return found.key;
   const sealed = box.seal(JSON.stringify(found?.key ?? (await made()))).toString('base64');
-  // Another process may have written meanwhile: then its key counts.
+  // If another process has stored a key meanwhile, that key is used.
   await db.pool.query(
     `insert into settings (key, value) values ($1, $2) on conflict (key) do update
        set value = excluded.value, updated_at = now() where settings.value = $3::jsonb`,

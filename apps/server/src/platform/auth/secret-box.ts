@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { Config } from '../config/index.ts';
 import { derivedSecret } from './derived-secret.ts';
 
-/** Seals small secrets for the database with a key that lies outside of it. */
+/** Encrypts small secrets for the database with a key that is not stored in it. */
 export interface SecretBox {
   seal(text: string): Buffer;
-  /** The text and whether an earlier key sealed it; null where no key fits, or the bytes were changed. */
+  /** The text and whether it used an earlier key; null if no key fits, or the bytes were changed. */
   open(sealed: Buffer): { readonly text: string; readonly isOld: boolean } | null;
 }
 
@@ -23,7 +23,7 @@ function opened(key: Buffer, sealed: Buffer): string | null {
   }
 }
 
-/** Makes a box for one purpose (AES-256-GCM). It opens what an earlier `SESSION_SECRET` sealed too. */
+/** Creates a box for one purpose (AES-256-GCM). It also decrypts with earlier `SESSION_SECRET`s. */
 export function secretBox(
   { sessionSecret, previousSecrets }: Pick<Config, 'sessionSecret' | 'previousSecrets'>,
   purpose: string,

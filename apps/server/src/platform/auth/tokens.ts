@@ -4,35 +4,35 @@ import type { Database } from '../db/index.ts';
 import { SIGNING_ALGORITHM, signingKey } from './keys.ts';
 import { secretBox } from './secret-box.ts';
 
-/** Access tokens and JWTs live this long (B-P02, R-020). */
+/** Lifetime of access tokens and JWTs (B-P02, R-020). */
 export const ACCESS_TOKEN_LIFE_S = 15 * 60;
-/** Who an access token is for; also the resource the sign-on names. */
+/** The audience of an access token; also the resource that the sign-on names. */
 export const ACCESS_AUDIENCE = 'urn:roadworthy:api';
-/** Who the token of R-020 is for: the JWT calls alone (R-014). */
+/** The audience of the token of R-020: the JWT calls only (R-014). */
 export const JWT_AUDIENCE = 'urn:roadworthy:jwt-calls';
 
-/** As many people ask within the life of a token; some megabytes. */
+/** Cache size for the users active within the life of a token; some megabytes. */
 const MAX_VERIFIED = 5000;
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface TokenFacts {
   readonly userId: number;
   readonly issuedAtS: number;
   readonly expiresAtS: number;
-  /** The sign-on session it belongs to; a token of an ended session is refused. */
+  /** The sign-on session of the token; a token of an ended session is refused. */
   readonly grantId: string | null;
 }
 
 export interface Tokens {
-  /** A token for a user; `grantId` ties it to a sign-on session. */
+  /** Creates a token for a user; `grantId` binds it to a sign-on session. */
   issue(userId: number, audience: string, grantId?: string | null): Promise<string>;
-  /** The facts of a token, or null where it is not ours, expired, or for somebody else. */
+  /** The claims of a token, or null if it is not ours, expired, or for another audience. */
   verify(token: string, audience: string): Promise<TokenFacts | null>;
-  /** Key for the sign-on's own tokens. */
+  /** Key for the provider's own tokens. */
   readonly key: JWK;
 }
 
-/** The identity this server signs with, at which its sign-on is found. */
+/** The issuer in the tokens, where its sign-on is found. */
 export function issuerOf(config: Config): string {
   return `${config.publicUrl}/auth`;
 }
@@ -48,13 +48,13 @@ function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
   };
 }
 
-/** Makes and checks the tokens of this installation. */
+/** Creates and verifies the tokens of this installation. */
 export async function createTokens(config: Config, db: Database): Promise<Tokens> {
   const key = await signingKey(db, secretBox(config, 'signing key'));
   const privateKey = await importJWK(key, SIGNING_ALGORITHM);
   const keys = createLocalJWKSet({ keys: [publicPart(key)] });
   const issuer = issuerOf(config);
-  // A signature that was right is right until the token expires; who it stands for is looked up anew.
+  // A verified signature stays valid until the token expires; its user is looked up each time.
   const verified = new Map<string, TokenFacts>();
   const remember = (name: string, facts: TokenFacts): TokenFacts => {
     if (verified.size >= MAX_VERIFIED) verified.clear();

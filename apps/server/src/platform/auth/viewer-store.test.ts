@@ -47,7 +47,7 @@ describe('the viewer of a request', () => {
     });
   });
 
-  it('[U-P03] sees the depots assigned and those of assigned regions', async () => {
+  it('[U-P03] sees assigned depots and those of assigned regions', async () => {
     const loose = await makeDepot(services.db, customer.customerId, 'Loose');
     await makeDepot(services.db, customer.customerId, 'Unseen');
     const id = await person();
@@ -60,13 +60,13 @@ describe('the viewer of a request', () => {
     expect(new Set(viewer?.depotScope as number[])).toEqual(new Set([loose, customer.depotId]));
   });
 
-  it('[U-P03] without assignment sees all of the customer, and nothing as a limited user', async () => {
+  it('[U-P03] without assignments sees all of the customer, or nothing as a limited user', async () => {
     expect((await find(await person()))?.depotScope).toBe('all');
     expect((await find(await person({ role: 'DRIVER' })))?.depotScope).toEqual([]);
     expect((await find(await person({ is_limited_user: true })))?.depotScope).toEqual([]);
   });
 
-  it('[U-P03] a region without depots is an assignment all the same', async () => {
+  it('[U-P03] a region without depots counts as an assignment', async () => {
     const { rows } = await services.db.pool.query(
       "insert into regions (customer_id, name) values ($1, 'Empty') returning id",
       [customer.customerId],
@@ -76,7 +76,7 @@ describe('the viewer of a request', () => {
     expect((await find(id))?.depotScope).toEqual([]);
   });
 
-  it('[B-P03] is nobody once inactive, signed out or unknown, as soon as the bus tells', async () => {
+  it('[B-P03] is null once inactive, signed out or unknown, as soon as the bus publishes it', async () => {
     const id = await person();
     expect(await find(id)).not.toBeNull();
     await services.db.pool.query('update users set is_active = false where id = $1', [id]);

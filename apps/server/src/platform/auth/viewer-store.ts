@@ -51,7 +51,7 @@ select u.id, u.customer_id, u.role, u.is_limited_user, u.is_global_admin, u.is_c
       where r.user_id = u.id) as depots
 from users u where u.id = $1`;
 
-/** How long a loaded viewer serves; a change announced on the bus counts at once. */
+/** How long a loaded viewer is cached; a change published on the bus takes effect at once. */
 const FRESH_MS = 15_000;
 const MAX_CACHED = 10_000;
 
@@ -84,7 +84,7 @@ function toViewer(row: UserRow): Viewer {
   };
 }
 
-/** A user as a viewer, for work in the user's name; null for one who is gone or inactive. */
+/** A user as a viewer, for work on the user's behalf; null for one who is deleted or inactive. */
 export async function loadViewer(
   { pool }: Pick<Database, 'pool'>,
   userId: number,
@@ -101,7 +101,7 @@ interface Cached {
   readonly untilMs: number;
 }
 
-/** The people behind tokens, cached for seconds. */
+/** The users of tokens, cached for seconds. */
 export class ViewerStore {
   readonly #cache = new Map<string, Cached>();
 
@@ -116,16 +116,16 @@ export class ViewerStore {
   }
 
   /**
-   * Who a verified token stands for, or null where the person is inactive, or the session ended
-   * or was ended (password changed, signed out) since the token was issued.
+   * The user of a verified token, or null if the user is inactive, or the session expired or was
+   * ended (password changed, signed out) since the token was issued.
    */
   async find(facts: TokenFacts): Promise<Viewer | null> {
     const key = keyOf(facts.userId, facts.grantId);
     const cached = this.#cache.get(key);
     const known =
       cached !== undefined && cached.untilMs > Date.now() ? cached : await this.#load(key, facts);
-    // A token of a session lives as long as the session; one without is judged by its time. Times of
-    // tokens are whole seconds: one issued in the second of the change still counts.
+    // A token of a session lives as long as the session; others are checked by time. Token times have
+    // whole seconds: one issued in the second of the change is still valid.
     const isValid = facts.grantId !== null || facts.issuedAtS >= Math.floor(known.validFromS);
     return isValid ? known.viewer : null;
   }

@@ -1,6 +1,6 @@
 import type { ApiScope, Rights } from '@roadworthy/domain';
 
-/** The signed-in person a request acts for, with everything that scopes what it may see. */
+/** The signed-in user of a request, with everything that determines their scope. */
 export interface Viewer extends Rights {
   readonly userId: number;
   /** Null for a user without customer, who sees no customer's records. */
@@ -12,21 +12,21 @@ export interface Viewer extends Rights {
    * all of the customer, for a limited user none (requirement U-P03).
    */
   readonly depotScope: 'all' | readonly number[];
-  /** A driver's own vehicle, which the driver always sees. */
+  /** A driver's own vehicle, which the driver can always see. */
   readonly vehicleId: number | null;
-  /** IANA name from the preferences; null means that the browser's zone counts. */
+  /** IANA name from the preferences; null to use the browser's zone. */
   readonly timeZone: string | null;
   readonly distanceUnit: 'MLS' | 'KMS';
-  /** Of the amounts of the customer, ISO 4217; that of a new customer where it is not said. */
+  /** Currency of the customer, ISO 4217; the default if not set. */
   readonly currency?: string;
   readonly language: string;
-  /** Limits of the personal token that asks; null for a session. */
+  /** Limits of the personal token in use; null for a session. */
   readonly tokenScopes: readonly ApiScope[] | null;
-  /** The customer asks for a second factor and the person has none: only the account opens. */
+  /** The customer requires a second factor that the user does not have: only the account opens. */
   readonly lacksSecondFactor: boolean;
 }
 
-/** Whether a person may decide for the whole customer: the scope is not limited to depots. */
+/** Whether a user may make decisions for the whole customer, i.e. is not limited to depots. */
 export function actsCustomerWide(viewer: Pick<Viewer, 'depotScope' | 'isGlobalAdmin'>): boolean {
   return viewer.isGlobalAdmin || viewer.depotScope === 'all';
 }

@@ -43,7 +43,7 @@ function collect(bus: Bus) {
   return states;
 }
 
-/** A sender sends positions only once it knows of a listener, which takes a moment. */
+/** Positions are sent only once a subscriber is known, which takes a moment. */
 async function untilHeard(sender: Bus, listener: Bus): Promise<void> {
   let published = 0;
   let heard = 0;
@@ -57,7 +57,7 @@ async function untilHeard(sender: Bus, listener: Bus): Promise<void> {
     }
     return heard > 0;
   }, 20_000);
-  // What was said while nobody was known to listen never comes; what came after, comes in order.
+  // Messages sent before a subscriber was known are lost; later ones arrive in sequence.
   await new Promise<void>((done) => {
     listener.subscribe('users.changed', ({ userId }) => userId === published && done());
     sender.publish('users.changed', { userId: published });
@@ -66,7 +66,7 @@ async function untilHeard(sender: Bus, listener: Bus): Promise<void> {
 }
 
 describe('within a process', () => {
-  it('a listener hears at once, until it leaves', () => {
+  it('a subscriber is called at once, until it unsubscribes', () => {
     const bus = createLocalBus();
     const heard: number[] = [];
     const leave = bus.subscribe('users.changed', ({ userId }) => heard.push(userId ?? 0));
@@ -92,7 +92,7 @@ describe('between processes', () => {
     expect(atGateway).toHaveLength(sent.length);
   });
 
-  it('both ways, and in order', async () => {
+  it('works in both directions, and keeps the sequence', async () => {
     const [one, two] = [await processBus(), await processBus()];
     const heard: (number | null)[] = [];
     one.subscribe('trackers.changed', ({ trackerId }) => heard.push(trackerId));
@@ -101,7 +101,7 @@ describe('between processes', () => {
     expect(heard).toEqual(Array.from({ length: 300 }, (_, n) => n));
   });
 
-  it('listens again after its connection was lost', async () => {
+  it('subscribes again after its connection was lost', async () => {
     const [one, two] = [await processBus(), await processBus()];
     const heard: unknown[] = [];
     one.subscribe('users.changed', (message) => heard.push(message));
@@ -117,7 +117,7 @@ describe('between processes', () => {
 });
 
 describe('notifications', () => {
-  it('each fits what PostgreSQL takes, and together they are the message', () => {
+  it('each fits PostgreSQL’s limit, and together they carry the message', () => {
     const states = Array.from({ length: 500 }, (_, n) => state(n));
     const parts = payloads('me', 'positions.committed', { states });
     expect(parts.length).toBeGreaterThan(10);

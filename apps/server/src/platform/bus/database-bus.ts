@@ -6,21 +6,21 @@ import { createLocalBus } from './local-bus.ts';
 import type { Bus } from './topics.ts';
 
 const CHANNEL = 'roadworthy';
-/** Said by a process that has just begun to listen, so that the others begin to speak. */
+/** Sent by a process that has just subscribed, so that the others start sending. */
 const HELLO = '"hello"';
 const NAME = 'roadworthy-bus';
-/** What is for this process alone: it is much, and its hearers are here. */
+/** Topics that stay within this process: their volume is high, and all subscribers are local. */
 const LOCAL: ReadonlySet<string> = new Set(['records.committed', 'events.derived']);
 const RECONNECT_MS = 1000;
 const COUNT_LISTENERS_MS = 5000;
-/** Notifications waiting to be sent; more than this means the database is too slow to tell anybody. */
+/** Limit of queued notifications; more means that the database is too slow. */
 const WAITING_LIMIT = 2000;
 const SENT_AT_ONCE = 100;
 
 const OTHERS = `select from pg_stat_activity
   where application_name = '${NAME}' and datname = current_database() and pid <> pg_backend_pid()`;
 
-/** What this process has to tell the others, in order, a hundred notifications a round trip. */
+/** The messages of this process to others, in sequence, a hundred notifications per round trip. */
 class Outbox {
   #waiting: string[] = [];
   #sending: Promise<void> = Promise.resolve();
@@ -52,9 +52,9 @@ class Outbox {
 }
 
 /**
- * A bus between processes: within this one at once, to the others by PostgreSQL's NOTIFY. While the
- * database is down messages to other processes are lost; their readers poll (requirement M-03).
- * Positions are only sent where another process listens, so that one process alone pays nothing.
+ * A bus between processes: local subscribers are called at once, others through PostgreSQL's NOTIFY.
+ * While the database is down, messages to other processes are lost; their readers poll (requirement
+ * M-03). Positions are sent only if another process listens, so a single process has no overhead.
  *
  * @param url connection string of the owner
  * @throws the error of the first connection

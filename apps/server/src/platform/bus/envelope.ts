@@ -3,17 +3,17 @@ import type { Topics } from './topics.ts';
 /** PostgreSQL refuses a notification of 8,000 bytes or more. */
 const PAYLOAD_LIMIT_BYTES = 7900;
 
-/** A message on its way to other processes. */
+/** A message to other processes. */
 export interface Envelope {
-  /** The process that sent it; it has the message already. */
+  /** The sending process, which ignores its own message. */
   readonly from: string;
   readonly topic: keyof Topics;
   readonly message: Topics[keyof Topics];
 }
 
 /**
- * The notifications that carry a message: one, or for the states of many vehicles as few as fit.
- * Each state becomes text once, however many there are.
+ * The notifications of a message: one, or as few as possible for the states of many vehicles.
+ * Each state is serialised once, regardless of their number.
  */
 export function payloads<T extends keyof Topics>(
   from: string,
@@ -28,7 +28,7 @@ export function payloads<T extends keyof Topics>(
   let part = '';
   for (const state of (message as Topics['positions.committed']).states) {
     const text = JSON.stringify(state);
-    // A state has some 300 bytes; one that fills a notification alone is nothing a device sent.
+    // A state has about 300 bytes; one that fills a whole notification cannot come from a device.
     if (Buffer.byteLength(text) > room) continue;
     if (part !== '' && Buffer.byteLength(part) + Buffer.byteLength(text) + 1 > room) {
       parts.push(part);

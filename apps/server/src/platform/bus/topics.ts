@@ -1,7 +1,7 @@
 import type { AnswerPart } from '../orders/answer-parts.ts';
 import type { DeviceOrder } from '../orders/order.ts';
 
-/** A vehicle whose last known state moved forward; null where the device did not say. */
+/** A newer last known state of a vehicle; null if the device did not report the value. */
 export interface VehicleStateChange {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -18,23 +18,23 @@ export interface VehicleStateChange {
   readonly batteryPercent: number | null;
   readonly temperatureC: number | null;
   readonly driverTag: string | null;
-  /** In private use: place and doings are not known, and not to be shown. Absent means no. */
+  /** In private use: location and activity are unknown and must not be shown. Absent means no. */
   readonly isPrivate?: boolean;
 }
 
 /**
- * A record as it was committed, for those who derive from it within the same process. `events` holds
- * codes as the device gave them; null means that the device did not say.
+ * A committed record, for subscribers in the same process. `events` contains codes as the device sent
+ * them; null means that the device did not report the value.
  */
 export interface CommittedRecord {
   readonly customerId: number;
   readonly vehicleId: number;
   /** Device time, ms since 1970 UTC. */
   readonly timeMs: number;
-  /** Orders records of the same moment. */
+  /** Sequence of records with the same time. */
   readonly digest: bigint;
   readonly eventCodes: readonly number[];
-  /** Of private use: metres since the record before; null, or absent, of every other record. */
+  /** Private use: metres since the previous record; null or absent for every other record. */
   readonly privateLegM?: number | null;
   readonly record: {
     readonly fixValid: boolean;
@@ -63,19 +63,19 @@ export interface DerivedEvent {
   readonly geofenceId: number | null;
 }
 
-/** What the parts of the server tell each other. */
+/** Messages between the parts of the server. */
 export interface Topics {
-  /** After a commit: the vehicles whose last known state moved forward. */
+  /** After a commit: the vehicles whose last known state is newer. */
   'positions.committed': { readonly states: readonly VehicleStateChange[] };
-  /** After a commit, in this process only: every record of it, repeated and late ones too. */
+  /** After a commit, in this process only: all its records, including repeated and late ones. */
   'records.committed': { readonly records: readonly CommittedRecord[] };
-  /** In this process only: events that were derived for the first time; never those that were derived again. */
+  /** In this process only: events derived for the first time, never derived again. */
   'events.derived': { readonly events: readonly DerivedEvent[] };
   /** Geofences of a customer changed. */
   'geofences.changed': { readonly customerId: number };
-  /** A message waits for a device; for the gateway that holds its connection. */
+  /** A message is queued for a device; for the gateway that holds its connection. */
   'messages.queued': { readonly trackerId: number };
-  /** Devices connected to the gateway that says so; the one that holds the older connections closes them. */
+  /** Devices connected to the sending gateway; the one with the older connections closes them. */
   'connections.replaced': {
     readonly takeovers: readonly {
       /** Of the older connection, in `tracker_connections`. */
@@ -84,36 +84,36 @@ export interface Topics {
       readonly address: string;
     }[];
   };
-  /** A device that may have cameras (JT/T 808) has connected and can be asked. */
+  /** A device that may have cameras (JT/T 808) has connected and can be queried. */
   'cameras.connected': { readonly trackerId: number };
-  /** A device says how an upload ended (1206); `serial` is that of the order it was given. */
+  /** A device reported the end of an upload (1206); `serial` is that of its command. */
   'cameras.uploaded': {
     readonly trackerId: number;
     readonly serial: number;
     readonly isDone: boolean;
   };
-  /** A stretch of video was asked for; for the processes that fetch. */
+  /** A period of video was requested; for the processes that fetch it. */
   'video.requested': Record<string, never>;
-  /** An order to a device that is not connected to the process which asks. */
+  /** A command to a device that is not connected to the requesting process. */
   'orders.asked': {
     readonly id: string;
     readonly trackerId: number;
     readonly order: DeviceOrder;
     readonly limitMs: number;
   };
-  /** A process has the device's connection and asks it. */
+  /** A process has the device's connection and sends the command. */
   'orders.taken': { readonly id: string };
-  /** A piece of the answer. */
+  /** A part of the response. */
   'orders.answered': AnswerPart;
-  /** Activities of a customer's vehicle file were made or changed. */
+  /** Activities of a customer's vehicle file were created or changed. */
   'activities.changed': { readonly customerId: number };
-  /** Alerts were given or read; for the live stream of those who may see them. */
+  /** Alerts were created or read; for the live stream of those who may see them. */
   'alerts.changed': { readonly customerId: number };
-  /** Somebody stopped to watch live video; for the process that has the session. */
+  /** A viewer of live video left; for the process that has the session. */
   'live-sessions.stopped': { readonly sessionId: number };
-  /** When vehicles are in private use has changed. */
+  /** The private use rules of vehicles have changed. */
   'private-use.changed': { readonly customerId: number };
-  /** A tracker was registered, moved or removed; null for "any of them". */
+  /** A tracker was registered, moved or removed; null for any tracker. */
   'trackers.changed': { readonly trackerId: number | null };
   /** Rights, scope or password of a user changed; null for all users, or for all of `customerId`. */
   'users.changed': { readonly userId: number | null; readonly customerId?: number };

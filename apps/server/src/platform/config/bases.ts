@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { base, origins } from './fields.ts';
 
-/** Where the web app finds the parts of the interface (requirements W-15 to W-23, W-P01). */
+/** The URLs at which the web app finds the services (requirements W-15 to W-23, W-P01). */
 export const baseSettings = {
   MAIN_BASE: base(''),
   AUTHENTICATION_BASE: base('/auth'),
@@ -19,7 +19,7 @@ type Settings = z.output<typeof settings>;
 function basesOf(env: Settings) {
   return {
     main: env.MAIN_BASE,
-    // The server sends the browser on to a foreign sign-on, so its address is ours either way.
+    // The server redirects the browser to a foreign sign-on, so the URL is always ours.
     oauth2: env.AUTHENTICATION_BASE,
     authentication: env.AUTHENTICATION_BASE,
     safety_inspection: env.SAFETY_INSPECTION_BASE,
@@ -30,7 +30,7 @@ function basesOf(env: Settings) {
   };
 }
 
-/** The bases, and which origins follow from them for the content security policy and for CORS. */
+/** The bases, and the resulting origins for the content security policy and CORS. */
 export function serviceBases(env: Settings & { PUBLIC_URL: string | null; PORT: number }) {
   const bases = basesOf(env);
   const absolute = Object.values(bases).filter((one) => URL.canParse(one));
@@ -39,11 +39,11 @@ export function serviceBases(env: Settings & { PUBLIC_URL: string | null; PORT: 
   const own = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   return {
     bases,
-    /** Origins that the pages of this server call and load from, besides their own. */
+    /** Other origins that the pages of this server call and load from. */
     baseOrigins,
-    /** Whether a base is not the default: pages then read the bases before their first call. */
+    /** Whether a base is not the default: pages then load the bases before their first call. */
     hasOwnBases: JSON.stringify(bases) !== JSON.stringify(basesOf(settings.parse({}))),
-    /** Origins of pages that may read this server's answers; empty where everything is on one origin. */
+    /** Origins whose pages may read this server's responses; empty if all share one origin. */
     webOrigins: listed.length === 0 ? [] : [...new Set([own, ...listed])],
   };
 }

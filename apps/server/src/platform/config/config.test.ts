@@ -27,7 +27,7 @@ function refusal(variables: Record<string, string>): string {
 }
 
 describe('configuration', () => {
-  it('has a value for everything, with the ports of Traccar', () => {
+  it('has a default for every setting, with the ports of Traccar', () => {
     const config = load();
     expect(config.port).toBe(8080);
     expect(config.publicUrl).toBe('http://localhost:8080');
@@ -41,7 +41,7 @@ describe('configuration', () => {
     expect(config.evaluation.enabled).toBe(true);
   });
 
-  it('takes an empty variable for one that is not given', () => {
+  it('treats an empty variable as absent', () => {
     expect(load({ PORT: '', SMTP_URL: ' ' })).toMatchObject({
       port: 8080,
       mail: { smtpUrl: null },
@@ -69,7 +69,7 @@ describe('configuration', () => {
     expect(refusal(variables as Record<string, string>)).toBe(sentence);
   });
 
-  it('never repeats a secret that is wrong', () => {
+  it('never repeats an invalid secret', () => {
     expect(refusal({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toBe(
       'DATABASE_URL is not usable: it must be an address like postgres://user:password@host/database.',
     );
@@ -77,7 +77,7 @@ describe('configuration', () => {
     expect(refusal({ SESSION_SECRET: 'hunter2' })).not.toContain('hunter2');
   });
 
-  it('makes a secret in development, once, for its owner only', () => {
+  it('creates a secret in development, once, readable only by its owner', () => {
     const first = load().sessionSecret;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(load().sessionSecret).toBe(first);
@@ -86,7 +86,7 @@ describe('configuration', () => {
 });
 
 describe('[W-26] [S-35] production', () => {
-  it('starts with what it needs, and says so to the web app', () => {
+  it('starts with the required settings, and passes them to the web app', () => {
     expect(load(production)).toMatchObject({
       production: true,
       publicUrl: 'https://fleet.example',
@@ -103,21 +103,21 @@ describe('[W-26] [S-35] production', () => {
     expect(refusal(without)).not.toContain('SESSION_SECRET');
   });
 
-  it('has no evaluation fleet, whatever is asked', () => {
+  it('has no demo fleet, whatever is set', () => {
     expect(load({ ...production, EVALUATION_FLEET: 'true' }).evaluation.enabled).toBe(false);
   });
 });
 
 describe('the bases of the web app', () => {
-  it('[W-22] [W-P01] refuses a base that is neither a path nor an address', () => {
+  it('[W-22] [W-P01] refuses a base that is neither a path nor a URL', () => {
     for (const base of ['//evil.example', 'javascript:alert(1)', 'api', 'ftp://x.example']) {
       expect(refusal({ MAIN_BASE: base })).toContain('MAIN_BASE');
     }
   });
 
-  it('[W-16] takes the sign-on of another issuer', () => {
+  it('[W-16] accepts the sign-on of another issuer', () => {
     const config = load({ OIDC_ISSUER: 'https://issuer.example/', OIDC_CLIENT_ID: 'fleet' });
-    // The server sends the browser on, so the web app's address of the sign-on stays ours.
+    // The server redirects the browser, so the web app's URL of the sign-on stays ours.
     expect(config.bases.oauth2).toBe('/auth');
     expect(config.oidc).toEqual({
       issuer: 'https://issuer.example',
@@ -127,7 +127,7 @@ describe('the bases of the web app', () => {
   });
 });
 
-describe('ports of files that cameras bring', () => {
+describe('ports for file uploads by cameras', () => {
   it('are a range, one port, or any', () => {
     const range = (value: string) => load({ FTP_DATA_PORTS: value }).video.uploadDataPorts;
     expect(load().video.uploadDataPorts).toEqual({ from: 1082, to: 1113 });
@@ -145,7 +145,7 @@ describe('.env', () => {
     delete process.env[name];
   });
 
-  it('is read, and gives way to what is set already', () => {
+  it('is read, and does not override variables that are set already', () => {
     const path = join(dataDir, '.env');
     writeFileSync(path, `${name}=from-file\n`);
     readEnvFile(path);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isNetwork } from '../networks.ts';
 
-/** What is not set is left as it is by each of these; messages end a sentence that names the variable. */
+/** Each accepts undefined. Messages are the end of a sentence that starts with the variable. */
 export const text = z.string().trim();
 export const optional = text.nullable().default(null);
 export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
 export const optionalUrl = url.nullable().default(null);
-/** An address of a service with its password in it; it is never repeated in a message. */
+/** A URL of a service that contains its password; it is never repeated in a message. */
 export const serviceUrl = (protocol: RegExp, error: string) =>
   z.url({ protocol, hostname: /.*/, error }).nullable().default(null);
 export const port = (fallback: number) =>
@@ -18,13 +18,13 @@ export const port = (fallback: number) =>
     .min(0, { error: 'must be a port from 0 to 65535' })
     .max(65_535, { error: 'must be a port from 0 to 65535' })
     .default(fallback);
-/** Ports as `1082-1113`, or one; 0 is any that is free. */
+/** Ports as `1082-1113`, or one; 0 is any free port. */
 export const portRange = (fallback: string) =>
   text.default(fallback).refine((value) => isRange(readPortRange(value)), {
     error: 'must be a range of ports like 1082-1113',
   });
 
-/** The ports of a range, both among them. */
+/** The ports of a range, inclusive. */
 export function readPortRange(value: string): { readonly from: number; readonly to: number } {
   const [from = '', to = from, ...more] = value.split('-').map((one) => one.trim());
   const isTwo = more.length === 0 && /^\d+$/.test(from) && /^\d+$/.test(to);
@@ -49,7 +49,7 @@ export const flag = (fallback: boolean) =>
 
 const list = (value: string) => value.split(',').flatMap((one) => one.trim() || []);
 
-/** A base of the interface: a path of the server that sends the page, or an http or https address. */
+/** A base of the interface: a path on this server, or an http or https URL. */
 export const base = (fallback: string) =>
   text
     .transform((value) => value.replace(/\/+$/, ''))
@@ -78,10 +78,10 @@ export const networks = text
     error: 'must be a list of networks like 10.0.0.0/8',
   });
 
-/** Which proxies in front may name the address of a caller. */
+/** The trusted proxies, which may set the address of a caller. */
 export type TrustedProxies =
   | { readonly kind: 'none' }
-  /** As many proxies as are in front of this server; the nearest is in a private network for `true`. */
+  /** The number of proxies in front; with `true`, the nearest must be in a private network. */
   | { readonly kind: 'hops'; readonly count: number; readonly onlyPrivate: boolean }
   | { readonly kind: 'networks'; readonly networks: readonly string[] };
 
@@ -103,6 +103,6 @@ export const trustedProxies = text.default('false').refine((value) => proxiesOf(
   error: `must be false, true, a number of proxies up to ${MAX_HOPS}, or a list of networks like 10.0.0.0/8`,
 });
 
-/** The proxies of a value that was checked. */
+/** The proxies of a validated value. */
 export const readTrustedProxies = (value: string): TrustedProxies =>
   proxiesOf(value) ?? { kind: 'none' };

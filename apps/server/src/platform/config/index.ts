@@ -20,7 +20,7 @@ import {
 } from './fields.ts';
 import { developmentSecret } from './secrets.ts';
 
-/** A setting is wrong or missing; the message is a sentence for the person who set it. */
+/** A setting is invalid or missing; the message is a sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -29,8 +29,8 @@ export const ROLES = ['gateway', 'api', 'worker'] as const;
 export type ProcessRole = (typeof ROLES)[number];
 
 /**
- * Every environment variable the product reads. `docs/configuration.md` lists them; a test holds
- * the two together.
+ * Every environment variable of the product, listed in `docs/configuration.md`. A test compares
+ * the two.
  */
 export const environment = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
@@ -109,7 +109,7 @@ export const environment = z.object({
   EVALUATION_HISTORY_DAYS: count(14, 0, 90),
 });
 
-/** Settings whose values are secrets: a message about them does not repeat them. */
+/** Settings with secret values, which error messages must not repeat. */
 const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'FILES_URL',
@@ -144,7 +144,7 @@ function roles(value: string): readonly ProcessRole[] {
   return named as ProcessRole[];
 }
 
-/** What production must be given, and what to write there. */
+/** Settings required in production, with an example of each. */
 const PRODUCTION = {
   SESSION_SECRET: 'at least 32 random characters',
   PUBLIC_URL: 'the address people reach this server at, for example https://fleet.example',
@@ -160,7 +160,7 @@ function refuseIncompleteProduction(env: Environment): void {
   );
 }
 
-/** The given secret; in development one that is made once and kept in the data folder. */
+/** The configured secret; in development one that is created once and stored in the data folder. */
 function secret(env: Environment): string {
   if (env.SESSION_SECRET === null) return developmentSecret(env.DATA_DIR);
   if (env.SESSION_SECRET.length >= 32) return env.SESSION_SECRET;
@@ -189,17 +189,17 @@ function structured(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    /** Whether `publicUrl` was configured; else the sign-on accepts the address of each request. */
+    /** Whether `publicUrl` was configured; otherwise the sign-on accepts the address of each request. */
     hasPublicUrl: env.PUBLIC_URL !== null,
     trustProxy: readTrustedProxies(env.TRUST_PROXY),
     /** Whether `/api/docs` describes the calls. */
     hasApiDocs: env.API_DOCS ?? !production,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** Of a bucket; null for files in the data folder. */
+    /** S3 bucket; null for files in the data folder. */
     filesUrl: env.FILES_URL,
     sessionSecret: secret(env),
-    /** Earlier ones: what they sealed is still opened. */
+    /** Earlier secrets: what they encrypted can still be decrypted. */
     previousSecrets: previousSecrets(env.SESSION_SECRET_PREVIOUS),
     roles: roles(env.ROLES),
     logLevel: env.LOG_LEVEL,
@@ -214,23 +214,23 @@ function structured(env: Environment) {
       maxConnections: env.GATEWAY_MAX_CONNECTIONS,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
       idleTimeoutS: env.GATEWAY_IDLE_TIMEOUT_S,
-      /** Where devices may connect from; empty for everywhere. */
+      /** Networks from which devices may connect; empty for all. */
       networks: env.DEVICE_NETWORKS,
     },
     video: {
       livePort: env.JT1078_PORT,
       playbackPort: env.JT1078_PLAYBACK_PORT,
-      /** What cameras are told; null for the address at which their JT/T 808 connection reached us. */
+      /** The address sent to cameras; null for the address of their JT/T 808 connection. */
       host: env.VIDEO_HOST,
       attachmentsPort: env.ATTACHMENTS_PORT,
-      /** Where cameras bring whole files by FTP, and the ports that each transfer takes one of. */
+      /** FTP server for whole files of cameras, and the ports of its data connections. */
       uploadPort: env.FTP_PORT,
       uploadDataPorts: readPortRange(env.FTP_DATA_PORTS),
-      /** Where RTSP cameras may be; empty for everywhere but this machine. */
+      /** Networks of RTSP cameras; empty for all except this machine. */
       rtspNetworks: env.RTSP_NETWORKS,
     },
     positionsRetentionDays: env.POSITIONS_RETENTION_DAYS,
-    /** The last frames of each device as bytes; with 0 none are kept. */
+    /** The number of raw frames stored per device; 0 stores none. */
     filesReserveBytes: env.FILES_RESERVE_MB * 2 ** 20,
     rawFrames: { perDevice: env.RAW_FRAMES_PER_DEVICE, days: env.RAW_FRAMES_DAYS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
@@ -247,9 +247,9 @@ function structured(env: Environment) {
     map: {
       styleUrl: env.MAP_STYLE_URL,
       attribution: env.MAP_ATTRIBUTION,
-      /** Of an OSRM service; null where trails are not snapped to roads. */
+      /** URL of an OSRM service; null if trails are not matched to roads. */
       matchingUrl: env.MAP_MATCHING_URL,
-      /** Names of places; without an address what the product knows itself. */
+      /** Geocoding service; without a URL, built-in place names are used. */
       geocoder: { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND },
       origins: mapOrigins(env),
     },
@@ -260,7 +260,7 @@ function structured(env: Environment) {
       string | null
     >,
     ...serviceBases(env),
-    /** Hosts that make the reports of records instead of this server; null where it makes them. */
+    /** Hosts that create the reports of records; null if this server creates them. */
     documentServices: {
       defect: env.DEFECT_DOCUMENTS_URL,
       inspection: env.SAFETY_INSPECTION_DOCUMENTS_URL,
@@ -276,10 +276,10 @@ function structured(env: Environment) {
 export type Config = ReturnType<typeof structured>;
 
 /**
- * Reads the settings from environment variables; an empty one counts as not given.
+ * Reads the settings from environment variables; an empty one counts as absent.
  *
- * @param variables usually `process.env`, into which `.env` was read before
- * @throws ConfigError with a sentence that names the variable and what is wrong with it
+ * @param variables usually `process.env`, after `.env` was loaded
+ * @throws ConfigError with a sentence that names the variable and the problem
  */
 export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -296,7 +296,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   throw new ConfigError(`${name} is ${value}: it ${issue?.message}.`);
 }
 
-/** Reads `.env` of the working folder into `process.env`; what is set already stays. */
+/** Loads `.env` of the working folder into `process.env`; variables that are set already stay. */
 export function readEnvFile(path = '.env'): void {
   if (existsSync(path)) process.loadEnvFile(path);
 }

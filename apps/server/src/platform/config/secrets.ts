@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The session secret of an installation that was given none: made at the first start and kept in
- * the data folder, readable by its owner only. Never used in production.
+ * The session secret of an installation without a configured one: created at the first start and
+ * stored in the data folder, readable by its owner only. Never used in production.
  *
- * @param dataDir the data folder; made when missing
+ * @param dataDir the data folder; created if missing
  */
 export function developmentSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret');

@@ -4,10 +4,10 @@ import type { Transaction } from '../db/index.ts';
 import { languageOf, referenceOf, type Wording } from '../texts.ts';
 
 /**
- * How a customer's people read mails and documents in a language.
+ * The texts of e-mails and documents for users of a customer, in a language.
  *
- * @param customerId null for who belongs to none, and reads the product's words
- * @param wanted what the reader asked for; the closest language is taken (requirement A-06)
+ * @param customerId null for readers without a customer, who get the product's texts
+ * @param wanted the reader's preference; the closest language is used (requirement A-06)
  */
 export async function wordingOf(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function wordingOf(
     .select(['key', 'text'])
     .where('customer_id', '=', customerId)
     .where(
-      // Names that files and mails share with the screens.
+      // Names that files and e-mails share with the screens.
       sql<boolean>`(place = 'documents' or key ~ '^(known|walk[.]point|compass|place)[.]')`,
     )
     .where('language', '=', reference)
@@ -30,18 +30,18 @@ export async function wordingOf(
   return { reference, own: new Map(rows.map(({ key, text }) => [key, text])) };
 }
 
-/** What a customer says in the place of texts, by language and name. */
+/** The custom texts of a customer, by language and name. */
 export interface OwnPageTexts {
   readonly en: Record<string, string>;
   readonly pt: Record<string, string>;
 }
 
-/** For who belongs to no customer, or to one that is not known. */
+/** For users without a customer, or with an unknown one. */
 export const noOwnTexts = (): OwnPageTexts => ({ en: {}, pt: {} });
 
 /**
- * What a customer says on a small page (R-030), in both languages: it comes with the answer that names the
- * customer, which then is the same for everybody.
+ * The custom texts of small pages (R-030), in both languages. The response that names the customer
+ * contains them, so it is the same for everyone.
  */
 export async function ownPageTexts(
   trx: Transaction,
@@ -64,11 +64,11 @@ export async function ownPageTexts(
   return texts;
 }
 
-/** Who reads what is mailed to an address, and how. */
+/** The recipient of e-mails at an address, and how they read them. */
 export interface MailReader {
   readonly email: string;
   readonly wording: Wording;
-  /** Preferences of the user with this address; null where there are none. */
+  /** Preferences of the user with this address; null if there is none. */
   readonly timeZone: string | null;
   readonly dateFormat: string | null;
   readonly timeFormat: string | null;
@@ -83,10 +83,10 @@ interface AddressRow {
 }
 
 /**
- * How each receiver of a customer's mails reads: as the customer's user with the address prefers, and in
- * the customer's first language where the address belongs to no user (A-06).
+ * The language of each recipient of a customer's e-mails: that of the customer's user with the address,
+ * or the customer's first language if the address belongs to no user (A-06).
  *
- * @returns one for each address, in their order
+ * @returns one per address, in the same order
  */
 export async function mailReaders(
   trx: Transaction,
@@ -116,7 +116,7 @@ export async function mailReaders(
   }));
 }
 
-/** Readers with the same words, so that they get the same mail. */
+/** Groups readers with the same texts, so that they share one e-mail. */
 export function byWording(readers: readonly MailReader[]): Map<Wording, MailReader[]> {
   const groups = new Map<Wording, MailReader[]>();
   for (const reader of readers) {

@@ -8,7 +8,7 @@ type OptionalTimestamp = ColumnType<
 >;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
-/** What hangs on an account, of `migrations/0017_audit_and_users.sql`; never granted to requests. */
+/** Tables of accounts, `migrations/0017_audit_and_users.sql`; requests have no access to them. */
 export interface AccountTables {
   totp_factors: {
     user_id: number;

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import type { ColumnType } from 'kysely';
 
-/** The audit log of `migrations/0017_audit_and_users.sql`; rows are only ever added. */
+/** The audit log of `migrations/0017_audit_and_users.sql`; rows are only appended. */
 export interface AuditTables {
   audit_entries: {
     id: ColumnType<string, never, never>;

@@ -1,12 +1,12 @@
 import type { DefectArea, VehicleType } from '@roadworthy/domain';
 import type { ColumnType, Generated } from 'kysely';
 
-/** One point of a walkaround check, as a template asks it. */
+/** One item of a walkaround check template. */
 export interface TemplateItem {
   readonly section: string;
   readonly name: string;
   readonly area: DefectArea;
-  /** What to look at; empty for nothing. */
+  /** Instructions; may be empty. */
   readonly hint: string;
 }
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Tables whose rows name their customer. */
+/** Tables with a column for the customer. */
 const TABLES = [
   'customers',
   'regions',
@@ -65,7 +65,7 @@ const TABLES = [
   'clock_fault_records',
   'vehicle_states',
 ] as const;
-/** Tables whose rows name a user. */
+/** Tables with a column for the user. */
 const OF_USERS = [
   'user_modules',
   'user_regions',
@@ -73,7 +73,7 @@ const OF_USERS = [
   'user_app_records',
   'password_tokens',
 ] as const;
-/** Tables a request may read that belong to no customer. */
+/** Tables without a customer that a request may read. */
 const OF_NOBODY = ['unknown_devices'];
 
 describe('row-level security', () => {
@@ -100,7 +100,7 @@ describe('row-level security', () => {
     expect([all.rows.length, seen.rows.length]).toEqual([2, 1]);
   });
 
-  it('[U-P03] every table that a request can touch is under it', async () => {
+  it('[U-P03] applies to every table that a request can access', async () => {
     const { rows } = await test.db.pool.query<{ name: string; held: boolean }>(`
       select relname as name, relrowsecurity as held from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -110,7 +110,7 @@ describe('row-level security', () => {
     expect(rows.length).toBeGreaterThanOrEqual(TABLES.length + OF_USERS.length);
   });
 
-  it('keeps keys and sessions of the installation from requests', async () => {
+  it('hides keys and sessions of the installation from requests', async () => {
     for (const table of ['settings', 'sign_on_artifacts', 'migrations']) {
       const read = test.db.asViewer({ customerId: null, isGlobalAdmin: true }, (trx) =>
         sql`select from ${sql.table(table)}`.execute(trx),
@@ -145,14 +145,14 @@ describe('row-level security', () => {
     await expect(write).rejects.toThrow(/row-level security/);
   });
 
-  it('the restriction ends with the transaction', async () => {
+  it('ends with the transaction', async () => {
     const rows = await test.db.asSystem((trx) => trx.selectFrom('vehicles').select('id').execute());
     expect(rows).toHaveLength(2);
   });
 });
 
-describe('work that runs alone', () => {
-  it('answers 503 where other work of its key takes too long, and runs once that has ended', async () => {
+describe('exclusive work', () => {
+  it('answers 503 if other work with its key takes too long, and runs once that has ended', async () => {
     const db = openDatabase(test.url, { lockWaitMs: 20 });
     try {
       await db.alone('driver 1', async () => {
@@ -169,14 +169,14 @@ describe('work that runs alone', () => {
     }
   });
 
-  it('leaves other failures of the work as they are', async () => {
+  it('passes other errors of the work through', async () => {
     const work = test.db.alone('driver 1', () => Promise.reject(new Error('own failure')));
     await expect(work).rejects.toThrow('own failure');
   });
 });
 
 describe('migrations', () => {
-  it('run once, in order, also when two processes start at the same time', async () => {
+  it('run once, in sequence, also when two processes start at the same time', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'roadworthy-migrations-'));
     writeFileSync(join(folder, '0001_one.sql'), 'create table first (n int)');
     writeFileSync(join(folder, '0002_two.sql'), 'insert into first values (1)');

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
 
-/** Whose rows a request may see. */
+/** The customer whose rows a request may see. */
 export interface CustomerScope {
   readonly customerId: number | null;
   readonly isGlobalAdmin: boolean;
@@ -14,30 +14,30 @@ export interface CustomerScope {
 export interface Database {
   /** Connections of the owner, for the gateway's hot path. */
   readonly pool: pg.Pool;
-  /** Connection string, for listeners and the job queue. */
+  /** Connection string, for LISTEN and the job queue. */
   readonly url: string;
   /** One transaction of the owner: gateway, worker, sign-on. Row-level security does not apply. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
-  /** One transaction held by row-level security to the viewer's customer. */
+  /** One transaction limited to the viewer's customer by row-level security. */
   asViewer<T>(viewer: CustomerScope, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs work while no other work of the same key runs, in any process of this database. For a change
-   * that first reads what it changes in a transaction of its own.
+   * Runs work while no other work with the same key runs, in any process of this database. For a change
+   * that first reads what it changes in a separate transaction.
    *
-   * @throws HttpError 503 where the other work takes too long
+   * @throws HttpError 503 if the other work takes too long
    */
   alone<T>(key: string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** No statement of a request may hold a connection longer; what takes longer is work for a job. */
+/** Time limit of a request's statements; longer work belongs in a job. */
 const REQUEST_LIMIT = '30s';
-/** Work waits so long for other work of the same key. */
+/** Time limit for waiting on other work with the same key. */
 const LOCK_WAIT_MS = 30_000;
-/** PostgreSQL's code of a lock that was not had in time. */
+/** PostgreSQL's error code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Connections that hold locks; work that waits for one holds no connection that other work needs. */
+/** Separate connections for locks, so that waiting work holds no connection that other work needs. */
 const LOCK_CONNECTIONS = 8;
 
 function refuseBusy(error: { readonly code?: string }): never {
@@ -67,7 +67,7 @@ function locksOf(url: string, waitMs: number) {
         await client.query('commit').catch((error: Error) => {
           failure = error;
         });
-        // A connection that failed is not given to others.
+        // A failed connection is not reused.
         client.release(failure);
       }
     },
@@ -75,7 +75,7 @@ function locksOf(url: string, waitMs: number) {
   };
 }
 
-/** The value of the setting roadworthy.customer; a user without customer sees no customer's row. */
+/** The value of the setting roadworthy.customer; a user without customer sees no rows. */
 function customerSetting({ customerId, isGlobalAdmin }: CustomerScope): string {
   if (isGlobalAdmin) return '*';
   return customerId === null ? '0' : String(Number(customerId));
@@ -96,7 +96,7 @@ export function openDatabase(
     connectionTimeoutMillis: 5000,
     application_name: 'roadworthy',
   });
-  // A connection lost while idle is replaced by the pool; the query that needs it will tell.
+  // The pool replaces a connection lost while idle; the next query reports other failures.
   pool.on('error', () => undefined);
   const locks = locksOf(url, options.lockWaitMs ?? LOCK_WAIT_MS);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

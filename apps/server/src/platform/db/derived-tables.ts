@@ -8,7 +8,7 @@ type OptionalTimestamp = ColumnType<
 >;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
-/** A bigint identity: it arrives as text. */
+/** A bigint identity, returned as text. */
 type BigIdentity = ColumnType<string, never, never>;
 
 /** Part of a trip: driving or idling from one moment to another (ms since 1970 UTC), and metres. */

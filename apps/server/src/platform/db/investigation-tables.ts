@@ -9,7 +9,7 @@ type OptionalTimestamp = ColumnType<
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** A schedule as it stood when an investigation was opened (requirement I-P04). */
+/** A schedule at the time when an investigation was opened (requirement I-P04). */
 export interface SnapshotSchedule {
   readonly id: number;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface SnapshotSchedule {
   readonly expires_at: string;
 }
 
-/** Why an investigation was opened. */
+/** The reason for an investigation. */
 export type InvestigationCause = 'overdue' | 'failed' | 'person';
 
 /** The tables of `migrations/0013_investigations.sql`. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** Any number, the same in every process: one migration at a time on one database. */
+/** Arbitrary, the same in every process: only one migration at a time on one database. */
 const LOCK = 726_231_001;
 
 interface Migration {
@@ -13,7 +13,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** The folder `migrations` above this file: the same from the sources and from the bundle. */
+/** The folder `migrations`, found from the sources and from the bundle. */
 function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'migrations', '0001_foundation.sql'))) {
@@ -52,10 +52,10 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 }
 
 /**
- * Brings the database to the newest schema: each numbered file of `migrations/` once, in order,
- * each in a transaction of its own.
+ * Migrates the database to the newest schema: each numbered file of `migrations/` once, in sequence,
+ * each in its own transaction.
  *
- * @throws Error where a file that was applied has changed since, or where its SQL fails
+ * @throws Error if an applied file has changed since, or if its SQL fails
  */
 export async function migrate(url: string, folder = migrationsFolder()): Promise<void> {
   const client = new pg.Client({ connectionString: url });

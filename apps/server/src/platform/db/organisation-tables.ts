@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of migration 0019: what administrators keep of the organisation. */
+/** Tables of migration 0019: drivers, depots and other records of the organisation. */
 export interface OrganisationTables {
   addresses: {
     id: Generated<number>;

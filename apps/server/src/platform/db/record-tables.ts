@@ -16,21 +16,21 @@ type OptionalTimestamp = ColumnType<
 >;
 type Json<T> = ColumnType<T, string, string>;
 type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** Follows from other columns. */
+/** Generated from other columns. */
 type Computed<T> = ColumnType<T, never, never>;
 
-/** What was found on a vehicle. */
+/** A fault found on a vehicle. */
 export interface DefectItem {
   readonly name: string;
-  /** Which part of the vehicle it is; where it is said, a major defect of some parts means VOR. */
+  /** The affected part of the vehicle; for some parts a major defect means VOR. */
   readonly area?: DefectArea | null;
   readonly severity: 'advisory' | 'minor' | 'major' | 'dangerous';
   readonly finding: string;
-  /** What was done about it; null while nothing was. */
+  /** The repair; null until there is one. */
   readonly remedy: string | null;
 }
 
-/** What was looked at in a safety inspection. */
+/** An inspected item of a safety inspection. */
 export interface InspectionItem {
   readonly section: string;
   readonly name: string;
@@ -39,14 +39,14 @@ export interface InspectionItem {
   readonly repaired_by: string | null;
 }
 
-/** Figures are null where they were not measured. */
+/** Values are null if they were not measured. */
 export interface TyreFigure {
   readonly position: string;
   readonly tread_mm: number | null;
   readonly pressure_kpa: number | null;
 }
 
-/** What the trail of records is about. */
+/** Subjects of the trail of records. */
 export type RecordKind = 'defect' | 'inspection' | 'driver_check' | 'vor';
 
 /** The tables of `migrations/0012_records.sql`, `0014_record_life.sql` and `0024_defect_lists.sql`. */

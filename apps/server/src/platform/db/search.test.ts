@@ -6,7 +6,7 @@ import { SEARCH_COUNT_LIMIT } from '../paging.ts';
 import { type SearchedList, searchedPage } from './index.ts';
 
 const TRACKERS = 12_000;
-/** Trackers without a vehicle are told apart by their model: half of them, a tenth of a hundredth, one. */
+/** Trackers without a vehicle differ by model: half of them, a tenth of a hundredth, one. */
 const MODEL = `case when n % 2 = 0 then 'FMC130' when n % 1000 = 1 then 'RARE 5%' else 'GT' || n end`;
 
 const ON_THE_WAY: SearchedList['onTheWay'] = (pattern) => sql`(t.model ilike ${pattern}
@@ -70,7 +70,7 @@ const numbers = async (condition: string) => {
 };
 
 describe('a search in a long list', () => {
-  it('[R-P04] [R-P07] finds what is met often on the way, and says that there may be more', async () => {
+  it('[R-P04] [R-P07] finds a common term while walking the list, and reports that there may be more', async () => {
     const all = await numbers(`model = 'FMC130'`);
     const first = await page('fmc1');
     expect(first.rows).toEqual(all.slice(0, 50));
@@ -82,11 +82,11 @@ describe('a search in a long list', () => {
     expect(await page('fmc1', 50, all.length - 20)).toMatchObject({ count: all.length });
   });
 
-  it('[R-P07] counts a thousand hits of what most rows hold', async () => {
+  it('[R-P07] counts a thousand hits of a term in most rows', async () => {
     expect(await page('0')).toMatchObject({ count: SEARCH_COUNT_LIMIT, isLimit: true });
   });
 
-  it('[R-P04] [R-P07] finds what is rare by an index, and counts it', async () => {
+  it('[R-P04] [R-P07] finds a rare term by an index, and counts it', async () => {
     const few = await numbers(`model = 'RARE 5%'`);
     expect(await page('rare 5%')).toEqual({ count: few.length, isLimit: false, rows: few });
     expect(await page('rare 5%', 5, 5)).toEqual({
@@ -97,11 +97,11 @@ describe('a search in a long list', () => {
     expect(await page('no such')).toEqual({ count: 0, isLimit: false, rows: [] });
   });
 
-  it('[R-P04] [R-P07] looks at each row for fewer letters than an index knows', async () => {
+  it('[R-P04] [R-P07] scans all rows for a term too short for the index', async () => {
     expect((await page('5%')).rows).toEqual(await numbers(`model = 'RARE 5%'`));
   });
 
-  it('[R-P04] [U-P03] finds trackers and mails by the registration of a vehicle, of the own customer', async () => {
+  it('[R-P04] [U-P03] finds trackers and e-mails by the registration of a vehicle, of the own customer', async () => {
     expect((await page('ab12 cd')).rows).toEqual(await numbers('vehicle_id is not null'));
     const mails = await asHome((trx) =>
       sql<{ customer_id: number }>`select n.customer_id from notification_deliveries n

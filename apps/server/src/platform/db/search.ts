@@ -9,17 +9,17 @@ import {
 } from '../paging.ts';
 import type { Transaction } from './database.ts';
 
-/** What an index may find of a search; what is met more often is met soon on the way through a list. */
+/** Limit of hits from an index; a more common term is found soon when walking the list. */
 const FOUND_LIMIT = 3000;
-/** Rows that are looked at to tell whether a word is met often, and so many hits that it is. */
+/** Sample size to decide whether a term is common, and the number of hits that makes it so. */
 const SAMPLE = 2000;
 const OFTEN = 200;
-/** The index of texts knows groups of three letters. */
+/** The index of texts contains trigrams. */
 const INDEXED_LENGTH = 3;
 
-/** A list that can be searched. */
+/** A searchable list. */
 export interface SearchedList {
-  /** Function of the migrations that finds the ids of a pattern, at most so many. */
+  /** SQL function (in the migrations) that returns the ids of a pattern, up to a limit. */
   readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'notification_deliveries' | 'vor_entries'}_found`;
   /** Column with the id. */
   readonly id: string;
@@ -27,21 +27,21 @@ export interface SearchedList {
   readonly onTheWay: (pattern: string) => RawBuilder<boolean>;
 }
 
-/** What a list has without its search. */
+/** A list without its search. */
 interface WholeList {
   /** `from … where …` */
   readonly some: RawBuilder<unknown>;
   /**
-   * What follows `order by`, of the rows that tell whether a word is met often. Where words come and go
-   * these are the first of the list; without, any rows are looked at, which is quicker.
+   * The `order by` of the sample rows. If the frequency of terms changes along the list, the sample is
+   * the start of the list; without a sort, any rows are sampled, which is quicker.
    */
   readonly sampleOrder?: RawBuilder<unknown>;
 }
 
 /**
- * Condition: the row contains what is searched. The planner takes a text that is contained for rare,
- * where row-level security hides its statistics, and would sort all rows to find the few; this it takes
- * for half of them, and so walks an index in the order of the list.
+ * Condition: the row contains the search term. The planner assumes that a contained text is rare where
+ * row-level security hides its statistics, and would sort all rows to find the few. It estimates this
+ * form at half of the rows, and so walks an index in the sort order of the list.
  */
 const metOften = (list: SearchedList, search: string) =>
   sql<boolean>`coalesce(${list.onTheWay(containsPattern(search))}, false)`;
@@ -49,7 +49,7 @@ const metOften = (list: SearchedList, search: string) =>
 const isOneOf = ({ id }: SearchedList, ids: readonly (number | string)[]) =>
   sql<boolean>`${sql.ref(id)} = any(${[...ids]}::bigint[])`;
 
-/** A search as a condition on rows, and the hits among some; null where the index found them all. */
+/** A search as a condition on rows, and its sample hits; null if the index found all. */
 interface Search {
   readonly condition: RawBuilder<boolean>;
   readonly sampleHits: number | null;
@@ -68,7 +68,7 @@ async function searchIn(
     select (count(*) filter (where hit))::int as hits, count(*)::int as rows
     from (select ${condition} as hit ${sample} limit ${SAMPLE}) sample`.execute(trx);
   const { hits = 0, rows: looked = 0 } = rows[0] ?? {};
-  // These were all the rows there are.
+  // The sample contained all rows.
   if (looked < SAMPLE) return { condition, sampleHits: null };
   const isIndexed = search.length >= INDEXED_LENGTH && hits < OFTEN;
   const ids = isIndexed ? await idsFound(trx, list, search, FOUND_LIMIT) : null;
@@ -77,7 +77,7 @@ async function searchIn(
     : { condition: isOneOf(list, ids), sampleHits: null };
 }
 
-/** What the index finds; null for too many. */
+/** The ids that the index finds; null for too many. */
 async function idsFound(
   trx: Transaction,
   { found }: SearchedList,
@@ -90,9 +90,9 @@ async function idsFound(
 }
 
 /**
- * Condition: the row contains what is searched. What finds few rows is looked up in an index, which
- * row-level security would not let a condition use; what finds many is met soon enough on the way
- * through the order of a list.
+ * Condition: the row contains the search term. A rare term is looked up in an index, which row-level
+ * security would not let a condition use; a common one is found soon while walking the list
+ * in its sort order.
  */
 export async function contains(
   trx: Transaction,
@@ -105,7 +105,7 @@ export async function contains(
   return ids === null ? metOften(list, search) : isOneOf(list, ids);
 }
 
-/** A page of rows, with the count of all pages. */
+/** A page of rows, with the total count of all pages. */
 export interface CountedRows<Row> extends ListCount {
   readonly rows: Row[];
 }
@@ -115,13 +115,13 @@ interface Part {
   readonly offset: number;
 }
 
-/** A list of so few rows that all of them may be read for each page. */
+/** A list with so few rows that all of them may be read for each page. */
 interface FewRows {
   /** `from … where …` of all pages. */
   readonly matching: RawBuilder<unknown>;
   /** Column with the id. */
   readonly id: string;
-  /** What follows `order by`. */
+  /** The `order by` expression. */
   readonly order: RawBuilder<unknown>;
   /** Columns of the rows on the page. */
   readonly columns: RawBuilder<unknown>;
@@ -129,7 +129,7 @@ interface FewRows {
   readonly joins: RawBuilder<unknown>;
 }
 
-/** Reads a page of few rows and counts all pages in the same statement, so that the rows are read once. */
+/** Reads a page of few rows and counts all pages in one statement, so that the rows are read once. */
 export async function fewPage<Row extends object>(
   trx: Transaction,
   page: Part,
@@ -146,7 +146,7 @@ export async function fewPage<Row extends object>(
   return { ...countOf(page, shown.length, rows[0]?.total ?? 0), rows: shown };
 }
 
-/** Counts the matching rows of a page that was read, as far as {@link rowsToCount} says. */
+/** Counts the matching rows of a page, up to the limit of {@link rowsToCount}. */
 async function countAround<Row>(
   trx: Transaction,
   page: Part,
@@ -161,8 +161,8 @@ async function countAround<Row>(
 }
 
 /**
- * Reads a page and counts apart from it: the page walks an index in its order and stops when it is
- * full, which it could not do if each of its rows carried the count of all.
+ * Reads a page and counts in a separate statement: the page walks an index in its order and stops
+ * when it is full, which it could not do if each row contained the total count.
  *
  * @param read the page
  * @param matching `from … where …` of all pages
@@ -178,12 +178,12 @@ export async function countedPage<Row>(
 }
 
 /**
- * Reads a page of a list in which a text is searched. What is met often is found out by some rows,
- * before an index is asked for it in vain. All of it is counted only past its end: elsewhere there are as
- * many as were seen, and one more after a full page, so that it can be turned.
+ * Reads a page of a searched list. A sample decides whether the term is common, before an index
+ * is tried in vain. The total is counted only past the end of a common term's list; before that, it is
+ * the number seen so far, plus one after a full page to enable the next page.
  *
- * @param whole the list without its search; `read` makes the page of `from … where …` with it, or, where a
- *   page is read in parts, of the condition that is the search
+ * @param whole the list without its search; `read` reads the page from `from … where …` with it, or, if a
+ *   page is read in parts, from the search condition
  */
 export async function searchedPage<Row>(
   trx: Transaction,

@@ -29,7 +29,7 @@ type Json<T> = ColumnType<T, string, string>;
 export type Protocol = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
 export type ClockFault = 'clock_future' | 'clock_past';
 
-/** The tables as `migrations/` makes them; bigint columns arrive as text. */
+/** The tables created by `migrations/`; bigint columns are returned as text. */
 export interface Tables
   extends AccountTables,
     AuditTables,
@@ -52,7 +52,7 @@ export interface Tables
     logo: string | null;
     render_logo_on_home: Generated<boolean>;
     slogan: string | null;
-    /** Of every amount, ISO 4217. */
+    /** Currency of every amount, ISO 4217. */
     currency: Generated<string>;
     requires_second_factor: Generated<boolean>;
     created_at: GeneratedTimestamp;

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Tables of migration 0025: what customers say in the place of the product's texts. */
+/** Tables of migration 0025: custom texts of customers. */
 export interface TextTables {
   customer_texts: {
     customer_id: number;

@@ -9,7 +9,7 @@ type OptionalTimestamp = ColumnType<
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** What somebody chose for an upload (requirement Q-05). */
+/** The options of an upload (requirement Q-05). */
 export interface KeptChoices {
   readonly create: boolean;
   readonly update: boolean;
@@ -17,9 +17,9 @@ export interface KeptChoices {
   readonly all_or_nothing: boolean;
 }
 
-/** Which column of a file holds a field, by its place. */
+/** The column of a file for each field, by position. */
 export type UploadColumns = Partial<Record<UploadField, number | null>>;
-/** What a row says; a field that it leaves empty is not there. */
+/** The values of a row; empty fields are absent. */
 export type UploadFields = Partial<Record<UploadField, string>>;
 
 export type UploadState = 'checking' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';

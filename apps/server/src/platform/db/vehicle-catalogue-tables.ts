@@ -9,7 +9,7 @@ type OptionalTimestamp = ColumnType<
   Date | string | null
 >;
 
-/** Lists of words that vehicles and drivers are described by. */
+/** Lists of values for vehicles and drivers. */
 export type CatalogueKind =
   | 'manufacturer'
   | 'model'

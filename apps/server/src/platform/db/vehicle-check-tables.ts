@@ -10,7 +10,7 @@ type OptionalTimestamp = ColumnType<
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
 type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
-/** Follows from other columns. */
+/** Generated from other columns. */
 type Computed<T> = ColumnType<T, never, never>;
 
 /** A question of an audit survey with its answer. */

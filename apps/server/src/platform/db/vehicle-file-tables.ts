@@ -9,11 +9,11 @@ type OptionalTimestamp = ColumnType<
 >;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Json<T> = ColumnType<T, string, string>;
-/** A day as YYYY-MM-DD: read as text, so that no zone moves it. */
+/** A day as YYYY-MM-DD, read as text to avoid time zone shifts. */
 type Day = ColumnType<Date, string, string>;
 type OptionalDay = ColumnType<Date | null, string | null | undefined, string | null>;
 
-/** What of a record was changed. */
+/** The changed fields of a record. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | null;

@@ -7,7 +7,7 @@ type OptionalTimestamp = ColumnType<
   Date | string | null
 >;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A bigint: it arrives as text. */
+/** A bigint, returned as text. */
 type Big = ColumnType<string, string | number | bigint, string | number | bigint>;
 type BigIdentity = ColumnType<string, never, never>;
 type OptionalBig = ColumnType<string | null, string | number | null | undefined, string | null>;

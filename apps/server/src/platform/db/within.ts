@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 
 /**
- * A database whose every piece of work runs within a transaction that is open already, behind a savepoint
- * of its own: what fails leaves nothing, and the transaction goes on. For work that calls services many
- * times and writes all of it or nothing. One piece at a time; whose rows may be seen, the transaction says.
+ * A database that runs each piece of work within an open transaction, behind its own savepoint: failed
+ * work is rolled back and the transaction continues. For work that calls services many times and must
+ * write all or nothing. Not concurrent; the scope of rows is that of the open transaction.
  */
 export function databaseWithin(database: Database, trx: Transaction): Database {
   return {

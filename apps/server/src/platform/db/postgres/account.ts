@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { type Binaries, program } from './binaries.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** Where things go that cannot stay under a folder only root may enter. */
+/** The location for files that cannot stay under a folder that only root may enter. */
 const STATE = '/var/lib/roadworthy';
 
-/** Who runs PostgreSQL: another account where we are root, because PostgreSQL refuses root. */
+/** The account that runs PostgreSQL: another one if we are root, because PostgreSQL refuses root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -32,10 +32,10 @@ function lookUp(name: string): Account | null {
 
 /**
  * The account to run PostgreSQL as: null for our own, otherwise an existing unprivileged one.
- * Nothing on the machine is changed for it.
+ * Nothing on the machine is changed.
  *
- * @throws PostgresError with a sentence where we are root and neither `postgres` nor `nobody` exists, or
- * where our own account has no name (PostgreSQL then refuses to run)
+ * @throws PostgresError if we are root and neither `postgres` nor `nobody` exists, or
+ * if our own account has no name (PostgreSQL then refuses to run)
  */
 export function databaseAccount(): Account | null {
   if (process.getuid === undefined) return null;
@@ -56,7 +56,7 @@ function can(account: Account, command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { ...account, cwd: '/' }).status === 0;
 }
 
-/** Gives a folder and what is in it to the account. */
+/** Gives the account ownership of a folder and its content. */
 export function handOver(folder: string, account: Account | null): void {
   if (account === null) return;
   chownSync(folder, account.uid, account.gid);
@@ -68,18 +68,18 @@ export function handOver(folder: string, account: Account | null): void {
   }
 }
 
-/** Where the cluster and the programs are once the account can reach them. */
+/** The locations of cluster and programs that the account can access. */
 export interface Home {
   readonly folder: string;
   readonly binDir: string;
 }
 
 /**
- * Makes sure that the account can reach programs and data. As root with the product under a folder
- * that others may not enter (a home of mode 0700), both move to /var/lib/roadworthy. The folder is made
- * when missing.
+ * Ensures that the account can access programs and data. If root runs the product under a folder that
+ * others may not enter (a home of mode 0700), both move to /var/lib/roadworthy. Creates the folder if
+ * it is missing.
  *
- * @param wanted the folder the data should be in
+ * @param wanted the preferred folder of the data
  */
 export function reachableHome(wanted: string, binaries: Binaries, account: Account | null): Home {
   mkdirSync(wanted, { recursive: true });
@@ -94,7 +94,7 @@ export function reachableHome(wanted: string, binaries: Binaries, account: Accou
   return { folder, binDir: join(copy, 'bin') };
 }
 
-/** Copied aside and moved, so that a start that was killed leaves no half of the programs. */
+/** Copied to a temporary folder and renamed, so that a killed start leaves no partial copy. */
 function copyPrograms(from: string, to: string): void {
   const aside = `${to}.${process.pid}`;
   cpSync(from, aside, { recursive: true, verbatimSymlinks: true });
@@ -102,7 +102,7 @@ function copyPrograms(from: string, to: string): void {
   renameSync(aside, to);
 }
 
-/** A folder outside the product, one for each data folder that the account cannot reach. */
+/** A folder outside the product, one for each data folder that the account cannot access. */
 export function homeElsewhere(wanted: string): string {
   const mark = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
   return join(STATE, mark);

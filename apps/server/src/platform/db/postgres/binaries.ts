@@ -4,17 +4,17 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { PostgresError } from './postgres-error.ts';
 
-/** Where the PostgreSQL programs lie. */
+/** The location of the PostgreSQL programs. */
 export interface Binaries {
   readonly binDir: string;
-  /** Folder to copy when the account that runs PostgreSQL cannot read it; null for the system's. */
+  /** Folder to copy if the account that runs PostgreSQL cannot read it; null for the system's. */
   readonly root: string | null;
   readonly major: number;
   /** For example `18.4`. */
   readonly version: string;
 }
 
-/** What our SQL is written for. */
+/** The minimum version for our SQL. */
 const OLDEST_MAJOR = 15;
 const EXECUTABLE = process.platform === 'win32' ? '.exe' : '';
 
@@ -30,8 +30,8 @@ function versionOf(binDir: string): { major: number; version: string } | null {
 }
 
 /**
- * Makes the links between library names that the package's install script makes; without them
- * (npm with scripts switched off) PostgreSQL does not start.
+ * Creates the library links that the package's install script creates; without them
+ * (npm with scripts disabled) PostgreSQL does not start.
  */
 function restoreLibraryLinks(packageRoot: string): void {
   const list = join(packageRoot, 'native', 'pg-symlinks.json');
@@ -82,10 +82,10 @@ function fromSystem(): Binaries | null {
 }
 
 /**
- * The PostgreSQL programs to run: those that come with the product, otherwise the system's (15 or
+ * The PostgreSQL programs to run: the bundled ones, otherwise the system's (15 or
  * newer).
  *
- * @throws PostgresError with a sentence naming DATABASE_URL where there are none
+ * @throws PostgresError that names DATABASE_URL if there are none
  */
 export function findBinaries(): Binaries {
   const found = fromPackage() ?? fromSystem();

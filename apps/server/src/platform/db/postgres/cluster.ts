@@ -23,7 +23,7 @@ export function address(password: string, port: number, database = DATABASE): st
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The owner's password: random, made once, readable only by the account that runs the product. */
+/** The owner's password: random, created once, readable only by the account of the product. */
 export function clusterPassword(folder: string): string {
   const path = join(folder, 'password');
   if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 });
@@ -39,8 +39,8 @@ function refuseOtherMajor(cluster: string, binaries: Binaries): void {
 }
 
 /**
- * Size of a file of the write-ahead log. A new one is written full of zeros before its first record,
- * and every commit waits: 16 MB, PostgreSQL's own size, take a plain disk 40 to 70 ms.
+ * Size of a write-ahead log file. A new one is filled with zeros before its first record while every
+ * commit waits: 16 MB, PostgreSQL's default, take an ordinary disk 40 to 70 ms.
  */
 const WAL_SEGMENT = '--wal-segsize=2';
 
@@ -63,10 +63,10 @@ function runInitdb(target: string, password: string, binaries: Binaries, account
 }
 
 /**
- * Makes the cluster of `folder` when there is none. It is made aside and moved, so that a start that
- * was killed half-way leaves nothing that looks like a cluster.
+ * Creates the cluster of `folder` if there is none, in a temporary folder that is renamed, so that a
+ * killed start leaves no partial cluster.
  *
- * @throws PostgresError where PostgreSQL refuses, or where the cluster belongs to another major
+ * @throws PostgresError if PostgreSQL fails, or if the cluster belongs to another major
  * version
  */
 export function ensureCluster(
@@ -103,7 +103,7 @@ async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** Whether a server takes connections of the owner on this port. */
+/** Whether a server accepts connections of the owner on this port. */
 export async function answers(password: string, port: number): Promise<boolean> {
   const url = address(password, port, 'postgres');
   return asOwner(url, async (client) => {
@@ -112,7 +112,7 @@ export async function answers(password: string, port: number): Promise<boolean> 
   }).catch(() => false);
 }
 
-/** Makes the product's database when it is missing. */
+/** Creates the product's database if it is missing. */
 export async function ensureDatabase(password: string, port: number): Promise<void> {
   await asOwner(address(password, port, 'postgres'), async (client) => {
     const known = 'select from pg_database where datname = $1';

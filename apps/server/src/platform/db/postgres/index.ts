@@ -19,10 +19,10 @@ export { PostgresError } from './postgres-error.ts';
 export interface PostgresOptions {
   /** Folder for the cluster, its password, its port and its log. */
   readonly folder: string;
-  /** False only for test runs: trades safety against a power cut for speed. */
+  /** False only for test runs: trades durability on a power cut for speed. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
-  /** Called after PostgreSQL had ended by itself (killed, out of memory) and was started again. */
+  /** Called after PostgreSQL ended unexpectedly (killed, out of memory) and was restarted. */
   readonly onRestart?: () => void;
 }
 
@@ -30,13 +30,13 @@ export interface PostgresOptions {
 export interface Postgres {
   /** Connection string of its owner for the database `roadworthy`. */
   readonly url: string;
-  /** Process of the server; another one after a restart. */
+  /** PID of the server; changes with a restart. */
   readonly pid: number;
-  /** Ends it within seconds; open transactions are rolled back. */
+  /** Stops it within seconds; open transactions are rolled back. */
   stop(): Promise<void>;
 }
 
-/** One cluster and who runs it. */
+/** One cluster and the account that runs it. */
 interface Place {
   readonly folder: string;
   readonly binDir: string;
@@ -52,7 +52,7 @@ interface Running {
 }
 
 const START_LIMIT_MS = 60_000;
-/** How long the connections of a killed process may take to go away. */
+/** Time allowed for the connections of a killed process to close. */
 const ORPHANS_LIMIT_MS = 3000;
 const WATCH_MS = 500;
 
@@ -65,7 +65,7 @@ function settings(options: PostgresOptions): string[] {
     effective_cache_size: '1GB',
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
-    // Kept for the next hours, so that a busy morning makes few new files of it.
+    // Recycled for hours, so that peak times create few new files.
     min_wal_size: '1GB',
     max_wal_size: '4GB',
     checkpoint_completion_target: '0.9',
@@ -80,7 +80,7 @@ function settings(options: PostgresOptions): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** What the server wrote since the log had this size. */
+/** The server's output since the log had this size. */
 function logSince(folder: string, size: number): string {
   const path = join(folder, 'postgres.log');
   return existsSync(path) ? readFileSync(path).subarray(size).toString('utf8') : '';
@@ -91,10 +91,10 @@ function logSize(folder: string): number {
   return existsSync(path) ? statSync(path).size : 0;
 }
 
-/** Failures that pass: an orphan of a killed server still holds memory, or the port was just taken. */
+/** Temporary failures: an orphan of a killed server still holds memory, or the port is in use. */
 const PASSING = /shared memory block|could not bind|lock file .* already exists/;
 
-/** Launches the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 async function bringUp(place: Place): Promise<Running> {
   const limit = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -115,7 +115,7 @@ async function bringUp(place: Place): Promise<Running> {
   }
 }
 
-/** Takes over the server that a killed run left behind; null where there is none. */
+/** Takes over the server of a killed run; null if there is none. */
 async function takeOver(place: Place): Promise<Running | null> {
   const left = lockFile(place.cluster);
   if (left === null) return null;
@@ -131,7 +131,7 @@ async function takeOver(place: Place): Promise<Running | null> {
   return null;
 }
 
-/** Two servers on one data folder would end each other's PostgreSQL. */
+/** Two servers on one data folder would stop each other's PostgreSQL. */
 async function refuseSecond(
   place: Pick<Place, 'folder' | 'password'>,
   left: Running,
@@ -147,7 +147,7 @@ async function refuseSecond(
   }
 }
 
-/** Starts the server again, on the same port, whenever it ends without having been told to. */
+/** Restarts the server on the same port whenever it ends unexpectedly. */
 class Watch {
   #running: Running;
   #repairing: Promise<void> | null = null;
@@ -173,7 +173,7 @@ class Watch {
         this.#running = running;
         this.onRestart();
       })
-      // The next look tries again; meanwhile every caller sees the database as down.
+      // The next check tries again; meanwhile the database appears to be down.
       .catch(() => undefined)
       .finally(() => {
         this.#repairing = null;
@@ -188,11 +188,11 @@ class Watch {
 }
 
 /**
- * Starts a PostgreSQL of our own, made in `folder` on first use, and keeps it running. One that a
- * killed run left behind is taken over. Works as root, by running PostgreSQL as an unprivileged
+ * Starts our own PostgreSQL, created in `folder` on first use, and keeps it running. Takes over the
+ * server of a killed run. As root, runs PostgreSQL under an unprivileged
  * account.
  *
- * @throws PostgresError with a sentence a person can act on
+ * @throws PostgresError with an actionable message
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findBinaries();
@@ -220,9 +220,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * Removes the PostgreSQL of a folder with all its data; ends a server that a killed run left behind.
+ * Removes the PostgreSQL of a folder with all its data; stops a server left by a killed run.
  *
- * @throws PostgresError where another process uses it just now
+ * @throws PostgresError if another process is using it
  */
 export async function removePostgres(wanted: string): Promise<void> {
   for (const folder of [wanted, homeElsewhere(wanted)]) {

@@ -1,4 +1,4 @@
-/** Our own PostgreSQL cannot run; the message is a sentence a person can act on. */
+/** Our own PostgreSQL cannot run; the message is an actionable sentence. */
 export class PostgresError extends Error {
   override name = 'PostgresError';
 }

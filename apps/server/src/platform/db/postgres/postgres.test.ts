@@ -21,7 +21,7 @@ import { lockFile, serves } from './process.ts';
 const scratch: string[] = [];
 const children: ChildProcess[] = [];
 
-/** A folder below one that everybody may enter, or only its owner. */
+/** A folder below one that everyone may enter, or only its owner. */
 function newFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'roadworthy-postgres-'));
   chmodSync(folder, mode);
@@ -59,7 +59,7 @@ describe('our own PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  it('keeps its password to itself and sorts the same on every machine', async () => {
+  it('has a private password and sorts the same on every machine', async () => {
     expect(statSync(join(folder, 'password')).mode & 0o077).toBe(0);
     expect(statSync(join(folder, 'cluster')).mode & 0o077).toBe(0);
     const [row] = await ask(
@@ -72,7 +72,7 @@ describe('our own PostgreSQL', () => {
     await expect(ask(stranger.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
-  it('runs under an account without rights where we are root', () => {
+  it('runs under an unprivileged account if we are root', () => {
     const account = databaseAccount();
     expect(account === null).toBe(process.getuid?.() !== 0);
     if (account !== null && process.platform === 'linux') {
@@ -80,7 +80,7 @@ describe('our own PostgreSQL', () => {
     }
   });
 
-  it('starts again on the same port with the same data after a stop', async () => {
+  it('restarts on the same port with the same data after a stop', async () => {
     await ask(postgres.url, 'create table kept as select 7 as n');
     const url = postgres.url;
     await postgres.stop();
@@ -92,21 +92,21 @@ describe('our own PostgreSQL', () => {
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  it('comes back by itself on the same port when it is killed', async () => {
+  it('restarts on the same port after it is killed', async () => {
     const killed = postgres.pid;
     process.kill(killed, 'SIGKILL');
     await until(() => postgres.pid !== killed, 20_000);
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  it('takes over the server that a killed run left behind', async () => {
-    // The run that left it is gone: nobody is connected.
+  it('takes over the server of a killed run', async () => {
+    // The killed run is gone: nothing is connected.
     const second = await start(folder);
     expect(second.pid).toBe(postgres.pid);
     expect(second.url).toBe(postgres.url);
   });
 
-  it('refuses a second server on the same data folder, and harms the first not', async () => {
+  it('refuses a second server on the same data folder, without affecting the first', async () => {
     const first = new pg.Client({
       connectionString: postgres.url,
       application_name: 'roadworthy',
@@ -120,7 +120,7 @@ describe('our own PostgreSQL', () => {
 });
 
 describe('a folder that only its owner may enter', () => {
-  it('holds the data, or as root is left for one that PostgreSQL can reach', async () => {
+  it('contains the data, or is replaced by an accessible one for root', async () => {
     const folder = newFolder(0o700);
     const account = databaseAccount();
     const postgres = await start(folder);
@@ -133,8 +133,8 @@ describe('a folder that only its owner may enter', () => {
   });
 });
 
-describe('what a killed run leaves behind', () => {
-  it('a lock file whose pid another program has by now does not block', async () => {
+describe('after a killed run', () => {
+  it('a lock file whose PID another program now has does not block', async () => {
     const folder = newFolder();
     const first = await start(folder);
     const path = join(folder, 'cluster', 'postmaster.pid');
@@ -149,7 +149,7 @@ describe('what a killed run leaves behind', () => {
     await second.stop();
   });
 
-  it('a cluster half made is made again', async () => {
+  it('an incomplete cluster is created again', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'cluster.new'), { recursive: true });
     writeFileSync(join(folder, 'cluster.new', 'PG_VERSION'), '18\n');
@@ -158,7 +158,7 @@ describe('what a killed run leaves behind', () => {
     await postgres.stop();
   });
 
-  it('removing the folder ends the server in it', async () => {
+  it('removing the folder stops its server', async () => {
     const folder = newFolder();
     const left = await start(folder);
     const { pid } = left;
@@ -169,15 +169,15 @@ describe('what a killed run leaves behind', () => {
   });
 });
 
-describe('what it says', () => {
-  it('names both versions where the data belongs to another one', async () => {
+describe('error messages', () => {
+  it('name both versions if the data belongs to another one', async () => {
     const folder = newFolder();
     await (await start(folder)).stop();
     writeFileSync(join(folder, 'cluster', 'PG_VERSION'), '14\n');
     await expect(start(folder)).rejects.toThrow(/belongs to PostgreSQL 14, but this is/);
   });
 
-  it('shows the log where PostgreSQL does not come up', async () => {
+  it('include the log if PostgreSQL does not start', async () => {
     const folder = newFolder();
     await (await start(folder)).stop();
     writeFileSync(join(folder, 'cluster', 'postgresql.conf'), 'no_such_setting = 1\n');

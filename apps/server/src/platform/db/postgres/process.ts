@@ -9,7 +9,7 @@ import { program } from './binaries.ts';
 const STOP_LIMIT_MS = 15_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** The command line of a process; null where there is none (ended, or ended and not yet reaped). */
+/** The command line of a process; null if there is none (ended, or a zombie). */
 function commandLine(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
@@ -27,8 +27,8 @@ function commandLine(pid: number): string | null {
 }
 
 /**
- * Whether this process is a PostgreSQL on this cluster. Its pid alone says little: after a restart of
- * the machine another program may have it.
+ * Whether this process is a PostgreSQL on this cluster. The PID alone is not enough: after a restart
+ * of the machine another program may have it.
  */
 export function serves(pid: number, cluster: string): boolean {
   const command = commandLine(pid);
@@ -36,7 +36,7 @@ export function serves(pid: number, cluster: string): boolean {
   return process.platform === 'win32' || command.includes(` ${cluster} `);
 }
 
-/** Pid and port that a running (or killed) server of this cluster left in its lock file. */
+/** PID and port of a running (or killed) server of this cluster, from its lock file. */
 export function lockFile(cluster: string): { pid: number; port: number } | null {
   const path = join(cluster, 'postmaster.pid');
   if (!existsSync(path)) return null;
@@ -45,8 +45,8 @@ export function lockFile(cluster: string): { pid: number; port: number } | null 
 }
 
 /**
- * Puts our own pid into a lock file whose pid belongs to another program by now: PostgreSQL takes the
- * pid of its parent for stale, and still checks that no orphan of the dead server is left.
+ * Replaces a PID that now belongs to another program in a lock file with our own: PostgreSQL treats the
+ * PID of its parent as stale, and still checks that no orphan of the dead server is left.
  */
 export function disownLockFile(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
@@ -72,7 +72,7 @@ async function anyFreePort(): Promise<number> {
   return port;
 }
 
-/** The port of this cluster, the same at every start unless another program has taken it. */
+/** The port of this cluster, the same at every start unless another program uses it. */
 export async function keptPort(folder: string): Promise<number> {
   const path = join(folder, 'port');
   const kept = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
@@ -82,7 +82,7 @@ export async function keptPort(folder: string): Promise<number> {
   return port;
 }
 
-/** Opens the log for appending; one that grew large is put aside, and the one before it removed. */
+/** Opens the log for appending; rotates a large one, keeping one old file. */
 function openLog(path: string): number {
   if (existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES) renameSync(path, `${path}.old`);
   return openSync(path, 'a');
@@ -101,7 +101,7 @@ export function launch(
 ): ChildProcess {
   const log = openLog(join(home.folder, 'postgres.log'));
   const args = ['-D', join(home.folder, 'cluster'), '-p', String(port), ...settings];
-  // A process group of its own: Ctrl-C reaches us, and we end PostgreSQL after everything else.
+  // Its own process group: Ctrl-C reaches only us, and we stop PostgreSQL after everything else.
   const child = spawn(program(home.binDir, 'postgres'), args, {
     ...account,
     cwd: '/',
@@ -113,7 +113,7 @@ export function launch(
   return child;
 }
 
-/** Ends the server of a cluster: open transactions are rolled back, the cluster is closed cleanly. */
+/** Stops the server of a cluster: open transactions are rolled back, the cluster is closed cleanly. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   const limit = Date.now() + STOP_LIMIT_MS;
   // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one.
