@@ -50,7 +50,10 @@ import {
   registerVideoRecordedJobs,
 } from './modules/features/video-recorded/index.ts';
 import { registerVor } from './modules/features/vor/index.ts';
-import { registerTellingJob, registerWalkaround } from './modules/features/walkaround/index.ts';
+import {
+  registerWalkaround,
+  registerWalkaroundNotificationJob,
+} from './modules/features/walkaround/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
 import { registerImports } from './modules/services/imports/index.ts';
 import {
@@ -139,7 +142,7 @@ export function registerFeatureJobs(services: Services): void {
   registerReminderJob(services);
   registerVehicleCheckJobs(services);
   registerInvestigationJobs(services);
-  registerTellingJob(services);
+  registerWalkaroundNotificationJob(services);
   registerAccidentJobs(services);
   registerVideoRecordedJobs(services);
 }

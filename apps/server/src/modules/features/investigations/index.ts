@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { registerRoutes } from './investigations.routes.ts';
 import { InvestigationsService } from './investigations.service.ts';
 import { AnsweringService } from './investigations-answering.ts';
-import { registerTellingJob } from './notification/investigations-notification.job.ts';
+import { registerInvestigationNotificationJob } from './notification/investigations-notification.job.ts';
 import { TemplatesService } from './templates/investigations-templates.service.ts';
 
 export { openByActivity } from './opening/by-activity.ts';
@@ -20,5 +20,5 @@ export function registerInvestigations(app: FastifyInstance, services: Services)
 
 /** Declares the jobs of investigations. Before `jobs.start`. */
 export function registerInvestigationJobs(services: Services): void {
-  registerTellingJob(services);
+  registerInvestigationNotificationJob(services);
 }

@@ -19,7 +19,7 @@ export { addRecordActivity } from './record-activity/vehicle-file-record-activit
 export { addCameraPicture } from './record-activity/vehicle-file-record-activity-picture.ts';
 export { ActivityTypesService } from './types/vehicle-file-types.service.ts';
 
-/** What the vehicle file does in the transaction of a change of vehicles or depots. */
+/** Hooks that the vehicle file runs in the transaction of a change of vehicles or depots. */
 export const vehicleHooks = { recordMovements, followDepotSchedules, followSchedules } as const;
 
 /** The vehicle file: activities and their documents (area G). */

@@ -6,7 +6,7 @@ import type { ActivitiesService } from './list/vehicle-file-list.service.ts';
 import type { PickersService } from './pickers/vehicle-file-pickers.service.ts';
 import type { ActivityTypesService } from './types/vehicle-file-types.service.ts';
 
-/** The services behind the calls of the vehicle file. */
+/** Services that the calls of the vehicle file use. */
 export interface VehicleFileServices {
   readonly activities: ActivitiesService;
   readonly activityTypes: ActivityTypesService;
@@ -53,7 +53,7 @@ function registerTypes(app: FastifyInstance, services: VehicleFileServices): voi
   );
 }
 
-/** Calls of the vehicle file, but that which takes documents in. */
+/** Calls of the vehicle file, except the one that receives documents. */
 export function registerRoutes(app: FastifyInstance, services: VehicleFileServices): void {
   const { pickers } = services;
   registerActivities(app, services);

@@ -9,7 +9,7 @@ import { registerRoutes } from './walkaround.routes.ts';
 import { WalkaroundService } from './walkaround.service.ts';
 import { Photographs } from './walkaround-photographs.ts';
 
-export { registerTellingJob } from './notification/walkaround-notification.job.ts';
+export { registerWalkaroundNotificationJob } from './notification/walkaround-notification.job.ts';
 export {
   type CheckFacts,
   checkColumns,
@@ -25,9 +25,9 @@ export {
 } from './records/walkaround-records.service.ts';
 
 /**
- * The newest driver check of a vehicle (requirement J-23), for the public page; undefined where it has
- * none. `signedReportAddress(secret, 'driver-check', id)` gives the address of its report. Two customers
- * may have the same registration: pass the vehicle where it is known.
+ * The newest driver check of a vehicle (requirement J-23), for the public page; undefined where it
+ * has none. `signedReportAddress(secret, 'driver-check', id)` gives the address of its report. Two
+ * customers may have the same registration: pass the vehicle where it is known.
  */
 export function latestDriverCheck(
   trx: Transaction,

@@ -14,9 +14,11 @@ const DAY_MS = 86_400_000;
 const MAX_ROWS = 500;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
-type TellingServices = Pick<Services, 'db' | 'mail' | 'config'>;
+type NotificationServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** What one person is told, in the own language: each investigation with its due date and its page. */
+/**
+ * What one person is told, in the own language: each investigation with its due date and its page.
+ */
 function mailOf(
   publicUrl: string,
   person: TellingRow,
@@ -38,14 +40,14 @@ function mailOf(
 }
 
 /**
- * Tells people of investigations that were given to them, and once more when one is due within a day:
- * one mail a person and run. Marks and mail are one transaction: a mail may come twice where the server
- * ends between the two, and never not at all.
+ * Tells people of investigations that were given to them, and once more when one is due within a
+ * day: one mail a person and run. Marks and mail are one transaction: a mail may come twice where
+ * the server ends between the two, and never not at all.
  *
  * @returns how many mails were sent
  */
 export async function tellAssignees(
-  { db, mail, config }: TellingServices,
+  { db, mail, config }: NotificationServices,
   nowMs: number,
 ): Promise<number> {
   const dueBefore = new Date(nowMs + DAY_MS);
@@ -69,8 +71,8 @@ export async function tellAssignees(
 }
 
 /** Declares the job that tells assignees: every five minutes. Before `jobs.start`. */
-export function registerTellingJob(
-  services: TellingServices & Pick<Services, 'jobs' | 'log'>,
+export function registerInvestigationNotificationJob(
+  services: NotificationServices & Pick<Services, 'jobs' | 'log'>,
 ): void {
   services.jobs.register(
     'investigation-mails',

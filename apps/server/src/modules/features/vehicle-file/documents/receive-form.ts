@@ -8,12 +8,12 @@ import type { ReceivedFile } from './vehicle-file-documents-file.ts';
 import { receiveFile, tooLarge } from './vehicle-file-documents-receive.ts';
 
 const MAX_FIELDS = 12;
-/** A text of a form; a document as a data URL is a third longer than its bytes. */
+/** Longest text field; a document sent as a data URL is a third longer than its bytes. */
 const FIELD_BYTES = 100_000;
 const DATA_URL_BYTES = Math.ceil(DOCUMENT_LIMIT_BYTES / 3) * 4 + 200;
 const MAX_BODY_BYTES = DATA_URL_BYTES + 500_000;
 
-/** Parts of the body. A long text is only taken where its length is known before it comes. */
+/** Most parts in a body. A long text is accepted only if its length is known in advance. */
 function partsOf(request: FastifyRequest): AsyncIterableIterator<Multipart> {
   if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
   const length = request.headers['content-length'];
@@ -23,23 +23,24 @@ function partsOf(request: FastifyRequest): AsyncIterableIterator<Multipart> {
       files: 1,
       fields: MAX_FIELDS,
       fieldSize: length === undefined ? FIELD_BYTES : DATA_URL_BYTES,
-      // The receiver counts to the byte; this is the end of what it could miss.
+      // The receiver enforces the exact limit; this is a safety margin above it.
       fileSize: 2 * DOCUMENT_LIMIT_BYTES,
     },
   });
 }
 
-/** The texts of a form and its document. */
+/** Text fields of a form and its document. */
 export interface ReceivedForm {
   readonly texts: Record<string, string>;
   readonly file: ReceivedFile | null;
 }
 
 /**
- * Takes a body of texts and one file, `document`, in. What is wrong with the file is said once all has
- * arrived: an answer in the middle of an upload never reaches a browser.
+ * Receives a multipart body of text fields and one file, `document`. Errors of the file are
+ * reported once the whole body has arrived, because a reply during an upload never reaches a
+ * browser.
  *
- * @param path that does not exist yet, where the file is written
+ * @param path where the file is written; must not exist yet
  * @throws HttpError 400 for another body or file, 413 for one that is too large
  */
 export async function receiveForm(request: FastifyRequest, path: string): Promise<ReceivedForm> {

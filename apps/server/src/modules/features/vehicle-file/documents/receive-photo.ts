@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { badRequest, wrongField } from '../../../../platform/errors.ts';
 import { receiveFile } from './vehicle-file-documents-receive.ts';
 
-/** The receiver counts to the byte; this is the end of what it could miss. */
+/** The receiver enforces the exact limit; this is a safety margin above it. */
 const PHOTO_BYTES = 18_000_000;
 
 /**
- * Receives the one photograph of a request, its part `photo`, into a file of this machine.
+ * Receives the single photograph of a request, its part `photo`, into a local file.
  *
- * @param path that does not exist yet
- * @throws HttpError 400 for a request without it, 413 for 9,000,000 bytes or more
+ * @param path where the file is written; must not exist yet
+ * @throws HttpError 400 for a request without a photograph, 413 for 9,000,000 bytes or more
  */
 export async function receivePhoto(request: FastifyRequest, path: string): Promise<void> {
   if (!request.isMultipart()) throw badRequest('validation.multipart_expected');

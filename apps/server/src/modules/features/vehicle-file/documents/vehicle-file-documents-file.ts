@@ -6,22 +6,22 @@ import {
   storeChecked,
 } from '../../../../platform/files/index.ts';
 
-/** The purpose that files of this module are kept for. */
+/** Purpose of this module's files in the file store. */
 export const PURPOSE = 'vehicle-file';
 
-/** A file as it arrived, on this machine. */
+/** A received file on local disk. */
 export interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;
   readonly sha256: Buffer;
 }
 
-/** A name that ends as the documents' names do has been given by the sender (requirement H-58). */
+/** A name with a document's extension was given by the sender (requirement H-58). */
 const IS_NAMED = /\d{2}-\d{2}-\d{4}T\d{2}[:-]\d{2}[:-]\d{2}\.\w+$/;
 
 /**
- * The name that a person reads: as the sender gave it, or made here where the sender did not; with
- * the ending of what it is, and no colon, which some systems forbid (OP-063).
+ * Display name of a document: the sender's, or a generated one; with the extension of its content
+ * type, and without colons, which some systems forbid (OP-063).
  */
 export function keptName(
   fileName: string,
@@ -39,10 +39,10 @@ export function keptName(
 }
 
 /**
- * Takes a received file into the store, its content checked. Its row is written by the transaction
- * that makes the activity.
+ * Checks the content of a received file and stores it. The transaction that creates the activity
+ * writes the file's row.
  *
- * @throws HttpError 400 for what is not taken, 503 where the store fails
+ * @throws HttpError 400 for content that is not accepted, 503 if the store fails
  */
 export function storeDocument(
   files: Files,

@@ -15,10 +15,10 @@ export function tooLarge(field = 'document'): HttpError {
 }
 
 /**
- * Writes what arrives into a file of this machine, piece by piece, and no more than is allowed.
+ * Streams an upload into a local file, up to the size limit.
  *
- * @param path that does not exist yet
- * @param field of the request, beside which a refusal stands
+ * @param path where the file is written; must not exist yet
+ * @param field of the request that an error names
  * @throws HttpError 413 for 9,000,000 bytes or more (requirement H-57), 400 for an empty file
  */
 export async function receiveFile(
@@ -32,7 +32,7 @@ export async function receiveFile(
   const meter = new Transform({
     transform(part: Buffer, _encoding, done) {
       sizeBytes += part.length;
-      // The rest is let go by: the sender hears of it once all has arrived.
+      // Discard the rest; the error is reported once the whole body has arrived.
       if (sizeBytes >= DOCUMENT_LIMIT_BYTES) return done();
       digest.update(part);
       return done(null, part);

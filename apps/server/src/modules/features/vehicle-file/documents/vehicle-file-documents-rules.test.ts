@@ -35,7 +35,7 @@ describe('the day of a document', () => {
     ['Pacific/Auckland', '2026-11-20T11:30:00Z', '2026-11-21', '2026-11-22'],
     ['America/Los_Angeles', '2026-11-21T05:00:00Z', '2026-11-20', '2026-11-21'],
     ['Europe/London', '2026-06-01T23:30:00Z', '2026-06-02', '2026-06-03'],
-    // Neither the person nor the caller names a zone: today somewhere on Earth is accepted.
+    // Without a zone of the person or the caller, today anywhere on Earth is accepted.
     [null, '2026-11-20T11:30:00Z', '2026-11-21', '2026-11-22'],
   ])('[H-47] [H-48] in %s at %s may be %s and not %s', (zone, now, today, tomorrow) => {
     expect(accept(today, zone, now)).toBe(`${today}T00:00:00.000Z`);

@@ -16,30 +16,30 @@ const DOCUMENT_REQUIRED = 'document.image_required';
 /** Requirement H-14. */
 const INSPECTION_DESCRIPTION = 'Manual Safety Inspection for';
 
-/** What a person says of a new document. */
+/** A new document as entered. */
 export interface Said {
   readonly status: string;
   readonly description: string;
   readonly fulfilledAt: string | undefined;
   readonly hasFile: boolean;
-  /** Zone that today is cut in: the person's, else the browser's; null where neither is known. */
+  /** Zone that determines today: the person's, else the browser's; null if neither is known. */
   readonly timeZone: string | null;
 }
 
-/** What is kept of it. */
+/** A new document as stored. */
 export interface Accepted {
   readonly status: string;
   readonly description: string;
   /** Midnight UTC of the document's day. */
   readonly fulfilledAt: Date | null;
-  /** Its status carries do_not_create_schedule_activities. */
+  /** Whether its status has do_not_create_schedule_activities. */
   readonly isSuppressed: boolean;
 }
 
-/** The zone where a day begins first: a day that has begun there may be a caller's today. */
+/** The zone where a day begins first: a day that has begun there may be today for a caller. */
 const FIRST_ZONE = 'Etc/GMT-14';
 
-/** The day of a document as its midnight in UTC; refused where it is after today (H-47, H-48). */
+/** The day of a document as midnight UTC; refused if it is after today (H-47, H-48). */
 function dayOf(text: string, timeZone: string | null, nowMs: number): Date {
   const midnight = Math.floor(Date.parse(text) / DAY_MS) * DAY_MS;
   const today = toApiDate(nowMs, timeZone ?? FIRST_ZONE);
@@ -53,10 +53,10 @@ function dayOf(text: string, timeZone: string | null, nowMs: number): Date {
 }
 
 /**
- * Checks a new document against the rules of its type (requirements H-13 to H-16, H-26 to H-31, H-41
- * to H-49, OP-009, OP-058).
+ * Checks a new document against the rules of its type (requirements H-13 to H-16, H-26 to H-31,
+ * H-41 to H-49, OP-009, OP-058).
  *
- * @throws HttpError 403 for a type that only the system makes, 400 with the field for the rest
+ * @throws HttpError 403 for a type that only the system creates, 400 with the field otherwise
  */
 export function acceptDocument(
   said: Said,

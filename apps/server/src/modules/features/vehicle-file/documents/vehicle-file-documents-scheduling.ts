@@ -14,39 +14,39 @@ import {
 } from '../../schedules/index.ts';
 import type { ActivityTypeRow } from '../types/vehicle-file-types.repository.ts';
 
-/** An accepted activity, and what its request asks of the schedule (OP-060). */
+/** An accepted activity and the schedule options of its request (OP-060). */
 export interface Scheduling {
   readonly activityId: number;
   readonly type: ActivityTypeRow;
   readonly vehicle: ScheduledVehicle;
-  /** Moment that the next interval counts from, ms since 1970 UTC. */
+  /** Start of the next interval, ms since 1970 UTC. */
   readonly fulfilledMs: number;
   readonly isSuppressed: boolean;
   readonly creates: boolean;
   readonly fulfils: boolean;
-  /** Whether a schedule for other types of vehicles counts as none. */
+  /** Whether to ignore a schedule for other types of vehicles. */
   readonly byVehicleType: boolean;
 }
 
-/** An open schedule as an investigation keeps it (requirement I-P04). */
+/** An open schedule as stored in an investigation (requirement I-P04). */
 function snapshotOf({ id, dueMs }: HeldSchedule, name: string, isExpired: boolean) {
   return { id, name, was_overdue: isExpired, expires_at: toApiDateTime(dueMs) };
 }
 
-/** What an activity did to its schedule. */
+/** Effect of an activity on its schedule. */
 interface Scheduled {
-  /** A later schedule stood against it. */
+  /** Whether a later schedule prevented a new one. */
   readonly isUnqualified: boolean;
-  /** To be kept in the trail. */
+  /** Changes for the audit trail. */
   readonly changes: readonly Change[];
-  /** What stood open before it. */
+  /** Schedules that were open before it. */
   readonly stoodOpen: readonly SnapshotSchedule[];
-  /** It fulfilled a schedule that had expired. */
+  /** Whether it fulfilled an expired schedule. */
   readonly wasOverdue: boolean;
 }
 
 /**
- * Does to the schedule what an accepted activity does (requirements H-P04, H-P05), in its transaction.
+ * Applies an accepted activity to the schedule (requirements H-P04, H-P05), in its transaction.
  */
 export async function applySchedule(
   trx: Transaction,

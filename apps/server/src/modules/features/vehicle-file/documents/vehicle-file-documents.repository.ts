@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** A new activity of a person. */
+/** A new activity created by a person. */
 export interface NewActivity {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -11,11 +11,11 @@ export interface NewActivity {
   readonly fulfilledAt: Date | null;
   readonly author: { readonly userId: number; readonly name: string };
   readonly fileId: string | null;
-  /** What the sender calls the request; null where it has no name. */
+  /** Idempotency key of the request; null if it has none. */
   readonly request: { readonly key: string; readonly digest: Buffer } | null;
 }
 
-/** Makes an activity; null where the sender's request of this name has made one already. */
+/** Creates an activity; null if the sender's request with this key has already created one. */
 export async function insertActivity(
   trx: Transaction,
   activity: NewActivity,
@@ -32,12 +32,15 @@ export async function insertActivity(
   return rows[0]?.id ?? null;
 }
 
-/** Keeps that a later schedule stood against the activity's own, for whoever sends it again. */
+/**
+ * Records that a later schedule prevented the activity's own, so that a repeated request returns
+ * it.
+ */
 export async function markUnqualified(trx: Transaction, id: number): Promise<void> {
   await sql`update vehicle_activities set is_unqualified = true where id = ${id}`.execute(trx);
 }
 
-/** What a person's request of this name has made; undefined where there was none. */
+/** The activity that a person's request with this key created, if any. */
 export async function madeByRequest(
   trx: Transaction,
   userId: number,
@@ -51,7 +54,7 @@ export async function madeByRequest(
     .executeTakeFirst();
 }
 
-/** The activity that a file belongs to. */
+/** The activity of a file. */
 export async function activityOfFile(
   trx: Transaction,
   fileId: string,

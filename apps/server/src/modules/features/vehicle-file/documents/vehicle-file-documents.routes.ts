@@ -11,7 +11,9 @@ function fieldsOf(texts: Record<string, string>): DocumentFields {
   return parseInput(contract.vehicleFile.create.multipart, texts);
 }
 
-/** The call that makes a document; in a scope of its own, as only here bodies come in parts. */
+/**
+ * The call that creates a document; in a separate Fastify scope because only it accepts multipart.
+ */
 export function registerDocumentRoutes(
   app: FastifyInstance,
   files: Files,

@@ -29,16 +29,19 @@ type Created = AnswerOf<Calls['create']>;
 export type CreateQuery = QueryOf<Calls['create']>;
 export type DocumentFields = FieldsOf<Calls['create']>;
 
-/** A new document as it arrived. */
+/** A new document as received. */
 export interface NewDocument {
   readonly query: CreateQuery;
   readonly fields: DocumentFields;
   readonly file: ReceivedFile | null;
-  /** What the sender calls this request, so that sending it again makes nothing twice. */
+  /** Idempotency key: the same request sent again creates nothing. */
   readonly requestKey: string | null;
 }
 
-/** The type that a request means (R-169, OP-037): by the query, else an id, an object or a reference. */
+/**
+ * The type that a request names (R-169, OP-037): in the query, else an id, an object or a
+ * reference.
+ */
 function typeMeant(query: CreateQuery, text: string): { id: number } | { reference: string } {
   if (query.scheduled_activity_type !== undefined) return { id: query.scheduled_activity_type };
   if (query.scheduled_activity_type_reference !== undefined) {
@@ -50,7 +53,7 @@ function typeMeant(query: CreateQuery, text: string): { id: number } | { referen
       const { id } = JSON.parse(plain) as { id?: unknown };
       if (Number.isSafeInteger(id)) return { id: id as number };
     } catch {
-      // Not JSON: nothing is meant by it.
+      // Not JSON: ignore it.
     }
     throw wrongField('activity_type', 'validation.invalid_input');
   }
@@ -59,13 +62,13 @@ function typeMeant(query: CreateQuery, text: string): { id: number } | { referen
   return { reference: plain };
 }
 
-/** All that a request says, so that another one of the same name is seen to be another. */
+/** Digest of a request, so that a different request with the same key is detected. */
 function digestOf({ query, fields, file }: NewDocument): Buffer {
   const said = JSON.stringify([query, fields, file?.sha256.toString('hex') ?? null]);
   return createHash('sha256').update(said).digest();
 }
 
-/** The same request came twice at once, and the other was first: nothing of this one is kept. */
+/** Thrown if the same request arrived concurrently and the other one won; rolls this one back. */
 class AlreadyMade extends Error {}
 
 interface Prepared {
@@ -74,7 +77,7 @@ interface Prepared {
   readonly accepted: Accepted;
 }
 
-/** New documents of the vehicle file, and who may read them. */
+/** Creates documents of the vehicle file and decides who may read them. */
 export class DocumentsService {
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {
     services.files.keptBy(PURPOSE, {
@@ -91,11 +94,11 @@ export class DocumentsService {
   }
 
   /**
-   * Makes an activity with its document, and what it does to the schedule, all or nothing. The same
-   * request sent again, known by its key, answers what the first one made.
+   * Creates an activity with its document and updates the schedule, atomically. The same request
+   * sent again, identified by its key, returns the activity that the first one created.
    *
-   * @throws HttpError 400 for what the rules refuse, 403 for what the system makes, 404 for a vehicle
-   *   or type out of sight, 409 for a key that named another request
+   * @throws HttpError 400 if a rule is violated, 403 for types that only the system creates, 404
+   *   for a vehicle or type that is not visible, 409 for a key of a different request
    */
   async create(viewer: Viewer, document: NewDocument): Promise<Created> {
     const { db, files, bus } = this.services;
@@ -126,7 +129,7 @@ export class DocumentsService {
     }
   }
 
-  /** What an earlier request of the same name made; null where there was none. */
+  /** The result of an earlier request with the same key; null if there was none. */
   async #answered(viewer: Viewer, document: NewDocument): Promise<Created | null> {
     const { requestKey } = document;
     if (requestKey === null) return null;
@@ -174,7 +177,8 @@ export class DocumentsService {
   ): Promise<Created> {
     const author = await authorOf(trx, viewer);
     const { requestKey, query } = document;
-    // A record is kept for good: its file has no end. Without the activity it goes back as well.
+    // A record is kept for good, so its file never expires. If the activity fails, the file is
+    // deleted.
     if (file !== null) await keepFile(trx, file);
     const id = await insertActivity(trx, {
       customerId: vehicle.customer_id,

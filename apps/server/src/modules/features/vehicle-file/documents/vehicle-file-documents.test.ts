@@ -36,7 +36,7 @@ const counts = async () =>
       (select count(*) from scheduled_activities)::int as schedules,
       (select count(*) from vehicle_file_changes)::int as changes`)
   )[0];
-/** Objects in the file store, and files that were left behind on their way into it. */
+/** Objects in the file store, and temporary files left behind by uploads. */
 function stored(): { objects: number; unfinished: number } {
   const root = join(api.services.config.dataDir, 'files');
   const all = readdirSync(root, { recursive: true, withFileTypes: true }).filter((e) => e.isFile());
@@ -56,7 +56,7 @@ const pdf = { bytes: PDF, name: 'certificate.pdf' };
 const send = (sending: Partial<Sending> = {}, as = fleet.file.keeper) =>
   sendDocument(api, as, { fields: fieldsOf(), file: pdf, ...sending });
 
-/** Sends what must be refused, and sees that nothing of it is kept. */
+/** Sends a request that must be refused and checks that nothing of it is stored. */
 async function refused(sending: Partial<Sending>, as = fleet.file.keeper): Promise<Answer> {
   const [before, filesBefore] = [await counts(), stored()];
   const answer = await send(sending, as);
@@ -67,7 +67,7 @@ async function refused(sending: Partial<Sending>, as = fleet.file.keeper): Promi
 }
 
 describe('A new document', () => {
-  it('[H-63] [R-169] [G-03] is kept with its file, its author and its trail', async () => {
+  it('[H-63] [R-169] [G-03] is stored with its file, author and audit trail', async () => {
     const { status, body } = await send({ fields: fieldsOf({ description: 'First test' }) });
     expect([status, body.detail]).toEqual([201, undefined]);
     expect(body).toMatchObject({
@@ -92,7 +92,7 @@ describe('A new document', () => {
     expect(trail.body[0].changes).toContainEqual({ field: 'status', before: null, after: 'Pass' });
   });
 
-  it('[G-25] [RP-08] is read at a signed address, only as an attachment', async () => {
+  it('[G-25] [RP-08] is downloaded from a signed URL, only as an attachment', async () => {
     const { body } = await send({
       fields: fieldsOf({ activity_type: 'OTHER' }),
       file: { bytes: PDF, name: 'letter.pdf' },
@@ -111,7 +111,7 @@ describe('A new document', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('[H-58] [H-59] keeps the name that it was sent under, without colons', async () => {
+  it('[H-58] [H-59] keeps the sent file name, without colons', async () => {
     const name = 'scanN2BBBOTHER05-06-2026T10:11:12.pdf';
     const { body } = await send({
       fields: fieldsOf({ activity_type: 'OTHER' }),
@@ -124,7 +124,7 @@ describe('A new document', () => {
     expect(file.name).toBe('scanN2BBBOTHER05-06-2026T10-11-12.pdf');
   });
 
-  it('[H-44] needs a document where its type has a schedule', async () => {
+  it('[H-44] requires a document if its type has a schedule', async () => {
     const { status, body } = await refused({ file: undefined } as unknown as Partial<Sending>);
     expect([status, body.detail]).toEqual([400, 'An image is required to submit this document.']);
     expect(body.errors.document).toBeDefined();
@@ -152,13 +152,13 @@ describe('A new document', () => {
     if (text !== null) expect(body.errors[field]).toEqual([text]);
   });
 
-  it('[H-41] takes a description of 90 characters', async () => {
+  it('[H-41] accepts a description of 90 characters', async () => {
     const fields = fieldsOf({ activity_type: 'OTHER', description: 'x'.repeat(90) });
     expect((await send({ fields })).status).toBe(201);
   });
 
   it.each(['Pacific/Auckland', 'America/Los_Angeles', 'Europe/London'])(
-    '[H-47] [H-48] takes today and refuses tomorrow of a browser in %s',
+    '[H-47] [H-48] accepts today and refuses tomorrow in the browser zone %s',
     async (time_zone) => {
       const today = toApiDate(Date.now(), time_zone);
       const tomorrow = toApiDate(Date.parse(`${today}T12:00:00Z`) + DAY_MS, 'UTC');
@@ -173,7 +173,7 @@ describe('A new document', () => {
     },
   );
 
-  it('[OP-037] takes its type as reference, id, object, or by the query', async () => {
+  it('[OP-037] accepts its type as a reference, id, object or query parameter', async () => {
     const [mot] = await rows(`select id from activity_types where reference = 'MOT'`);
     for (const activity_type of ['MOT', String(mot.id), JSON.stringify({ id: mot.id })]) {
       const { body } = await send({ fields: fieldsOf({ activity_type }) });
@@ -186,7 +186,7 @@ describe('A new document', () => {
     expect(body.activity_type_reference).toBe('MOT');
   });
 
-  it('[OP-036] [H-62] takes its document as a data URL', async () => {
+  it('[OP-036] [H-62] accepts its document as a data URL', async () => {
     const picture = await jpeg();
     const { status, body } = await sendDocument(api, fleet.file.keeper, {
       fields: fieldsOf({
@@ -229,7 +229,7 @@ describe('A manual safety inspection', () => {
     });
   });
 
-  it('[H-13] [H-66] plans the next one where the flag asks for it', async () => {
+  it('[H-13] [H-66] schedules the next one if the flag is set', async () => {
     const { body } = await send(inspection({ activity_fulfilled_at: dayAgo(4) }));
     const [schedule] = await rows(
       `select s.due_at from scheduled_activities s where s.created_by_activity_id = $1`,
@@ -238,12 +238,12 @@ describe('A manual safety inspection', () => {
     expect(schedule.due_at.getTime()).toBe(Date.parse(dayAgo(4)) + 8 * 7 * DAY_MS);
   });
 
-  it('[H-15] has the status Completed alone', async () => {
+  it('[H-15] has only the status Completed', async () => {
     const { status, body } = await refused(inspection({ status: 'Fail' }));
     expect([status, Object.keys(body.errors)]).toEqual([400, ['status']]);
   });
 
-  it('[H-16] [H-29] a PMI form is Completed and makes no schedule', async () => {
+  it('[H-16] [H-29] a PMI form is Completed and creates no schedule', async () => {
     const before = await counts();
     const { status, body } = await send({
       fields: fieldsOf({ activity_type: 'PMI_FORM', status: 'Completed' }),
@@ -277,7 +277,7 @@ describe('A schedule', () => {
     }),
   });
 
-  it('[G-07] [H-P04] [H-40] is made by an activity, and fulfilled by the next', async () => {
+  it('[G-07] [H-P04] [H-40] is created by an activity and fulfilled by the next', async () => {
     const first = await send(service('2026-01-31T00:00:00Z'));
     expect(first.body.unqualified_to_approve_schedules).toBe(false);
     const [one] = await schedulesOf(fleet.vehicles.s1.vehicleId);
@@ -300,7 +300,7 @@ describe('A schedule', () => {
     ]);
   });
 
-  it('[H-P05] [H-65] [T-19] stays where a later one is set already', async () => {
+  it('[H-P05] [H-65] [T-19] stays if a later one is already set', async () => {
     const before = await schedulesOf(fleet.vehicles.s1.vehicleId);
     const { status, body } = await send(service('2025-06-01T00:00:00Z'));
     expect([status, body.unqualified_to_approve_schedules]).toEqual([201, true]);
@@ -322,7 +322,7 @@ describe('A schedule', () => {
     expect(await schedulesOf(fleet.vehicles.s1.vehicleId)).toEqual(before);
   });
 
-  it('[H-28] PRS is offered for an MOT alone, and changes no schedule', async () => {
+  it('[H-28] PRS is offered only for an MOT and changes no schedule', async () => {
     const prs = service('2026-03-03T00:00:00Z', { activity_type: 'MOT', status: 'PRS' });
     const before = await counts();
     expect((await send(prs)).status).toBe(201);
@@ -331,7 +331,7 @@ describe('A schedule', () => {
     expect(values(other.body.errors)).toEqual([['Choose one of the statuses.']]);
   });
 
-  it('[H-P04] of two documents at once leaves one open', async () => {
+  it('[H-P04] leaves one schedule open after two concurrent documents', async () => {
     const vehicle = fleet.vehicles.s2.vehicleId;
     const answers = await Promise.all(
       ['2026-04-01', '2026-04-02', '2026-04-03'].map((day) =>
@@ -344,8 +344,8 @@ describe('A schedule', () => {
   });
 });
 
-describe('A request sent again', () => {
-  it('makes one document, answered alike', async () => {
+describe('A repeated request', () => {
+  it('creates one document and returns the same reply', async () => {
     const key = randomUUID();
     const first = await send({ key });
     const [before, filesBefore] = [await counts(), stored()];
@@ -355,7 +355,7 @@ describe('A request sent again', () => {
     expect(stored()).toEqual(filesBefore);
   });
 
-  it('makes one document also where it comes several times at once', async () => {
+  it('creates one document even when sent several times concurrently', async () => {
     const key = randomUUID();
     const before = await counts();
     const answers = await Promise.all([send({ key }), send({ key }), send({ key })]);
@@ -366,7 +366,7 @@ describe('A request sent again', () => {
     expect(stored().unfinished).toBe(0);
   });
 
-  it('[H-57] leaves nothing behind where the connection breaks in the middle', async () => {
+  it('[H-57] leaves nothing behind if the connection drops during the upload', async () => {
     const [before, filesBefore] = [await counts(), stored()];
     const { port } = new URL(api.url);
     const sending = request({
@@ -389,13 +389,13 @@ describe('A request sent again', () => {
     expect([await counts(), stored()]).toEqual([before, filesBefore]);
   });
 
-  it('is refused where it says something else', async () => {
+  it('is refused if its content differs', async () => {
     const key = randomUUID();
     await send({ key });
     const other = await refused({ key, fields: fieldsOf({ description: 'Another' }) });
     expect(other.status).toBe(409);
     expect((await refused({ key: 'short' })).status).toBe(400);
-    // A key is a person's own.
+    // Keys are separate per person.
     expect((await send({ key }, fleet.file.second)).status).toBe(201);
   });
 });
@@ -408,7 +408,7 @@ describe('A file', () => {
   const largePdf = (size: number) =>
     Buffer.concat([PDF.subarray(0, -6), Buffer.alloc(size - PDF.length, 32), PDF.subarray(-6)]);
 
-  it('[H-57] is refused from 9,000,000 bytes on, to the byte', async () => {
+  it('[H-57] is refused at exactly 9,000,000 bytes and above', async () => {
     const { status, body } = await refused(other(largePdf(9_000_000), 'a.pdf'));
     expect([status, body.detail]).toEqual([
       413,
@@ -448,7 +448,7 @@ describe('A file', () => {
     expect([status, Object.keys(body.errors)]).toEqual([400, ['document']]);
   });
 
-  it('[H-56] that is a broken picture, or one of 50,000 pixels, is refused', async () => {
+  it('[H-56] is refused if it is a corrupt image or one of 50,000 pixels', async () => {
     const whole = await jpeg(600, 600);
     const broken = await refused(other(whole.subarray(0, whole.length / 3), 'a.jpg'));
     expect([broken.status, broken.body.detail]).toEqual([400, 'The picture cannot be read.']);
@@ -464,7 +464,7 @@ describe('A file', () => {
     ]);
   });
 
-  it('[H-56] that is a picture is written anew, without its place and what hides behind it', async () => {
+  it('[H-56] is re-encoded if it is an image, without location and trailing data', async () => {
     const placed = await sharp(await jpeg(300, 200))
       .withExif({
         IFD0: { Make: 'Secretphone' },
@@ -486,7 +486,7 @@ describe('A file', () => {
     expect([facts.width, facts.height, facts.orientation]).toEqual([300, 200, 6]);
   });
 
-  it('[H-06] is one, in its own field, of a form', async () => {
+  it('[H-06] must be the only file of a form, in its own field', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fieldsOf())) form.append(name, String(value));
     form.append('other', new Blob([new Uint8Array(PDF)]), 'a.pdf');
@@ -507,8 +507,8 @@ describe('A file', () => {
   });
 });
 
-describe('Who makes a document', () => {
-  it('[U-P03] [U-15] [H-69] needs the right to write, and a vehicle in sight', async () => {
+describe('Permission to create a document', () => {
+  it('[U-P03] [U-15] [H-69] requires the write permission and a visible vehicle', async () => {
     const reader = await refused({}, fleet.file.readonly);
     expect([reader.status, reader.body.detail]).toEqual([
       403,
@@ -521,12 +521,12 @@ describe('Who makes a document', () => {
     expect((await send({}, fleet.file.north)).status).toBe(201);
   });
 
-  it('[H-69] [T-15] hears what the server says of a type that the system makes', async () => {
+  it('[H-69] [T-15] returns the message for a type that only the system creates', async () => {
     const { status, body } = await refused({ fields: fieldsOf({ activity_type: 'DEFECT' }) });
     expect([status, body.detail]).toEqual([403, 'Defect Report is made by the system.']);
   });
 
-  it('[U-P03] cannot name a type of another customer', async () => {
+  it('[U-P03] refuses a type of another customer', async () => {
     await rows(
       `insert into activity_types (id, customer_id, name, reference, statuses)
        values (70001, $1, 'Theirs', 'THEIRS', '[]')`,

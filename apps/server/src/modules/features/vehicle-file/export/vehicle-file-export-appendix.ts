@@ -4,24 +4,24 @@ import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
 import type { FileRow, Files } from '../../../../platform/files/index.ts';
 import type { Appendix } from '../../../../platform/tables/index.ts';
 
-/** A picture on a page needs no more; text on a photographed sheet stays readable. */
+/** Enough for an image on a page; text on a photographed sheet stays readable. */
 const PICTURE_SIDE_PX = 1800;
-/** What fits on a landscape page below its heading, in points. */
+/** Area of a landscape page below its heading, in points. */
 const PICTURE_FIT = [770, 440] as const;
-/** More is several files, by vehicle or by month. */
+/** People export more documents as several files, by vehicle or by month. */
 const MAX_DOCUMENTS = 100;
 const MAX_BYTES = 100_000_000;
 const QUIET = '#5b6675';
 
-/** A document with the line that stands above it. */
+/** A document and its heading line. */
 export interface BundledDocument {
   readonly file: FileRow;
   readonly heading: string;
 }
 
 /**
- * The documents of a list, to stand behind it in one PDF: each picture on a page, each PDF as a file
- * within the file, under a pin on a page that names it.
+ * The documents of a list as an appendix to its PDF: each image on a page, each PDF as an
+ * attachment that a page names and marks with a pin.
  *
  * @throws HttpError 400 for more documents than one file can hold
  */

@@ -9,7 +9,7 @@ import {
 import { textOf, type Wording } from '../../../../platform/texts.ts';
 import type { VehicleActivity } from '../list/activity-json.ts';
 
-/** What a status says in a language, with the mark of a vehicle off the road. */
+/** Translated text of a status, with the mark of a vehicle off the road. */
 export function statusText(
   { activity_type_reference, status }: Pick<VehicleActivity, 'activity_type_reference' | 'status'>,
   language: Wording,
@@ -20,7 +20,7 @@ export function statusText(
   return isVor ? `${text} (VOR)` : text;
 }
 
-/** Activities as the rows of a file, in the order of the screen's columns (G-17 to G-23). */
+/** Activities as table rows, with the columns in the order of the screen (G-17 to G-23). */
 export function activityTable(activities: readonly VehicleActivity[], language: Wording): Table {
   const columns: readonly ColumnOf<VehicleActivity>[] = [
     { name: 'report.column.entry', type: 'moment', value: (a) => momentCell(a.created_at) },

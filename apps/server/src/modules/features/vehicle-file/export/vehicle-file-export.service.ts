@@ -25,7 +25,7 @@ import { activityTable } from './vehicle-file-export-table.ts';
 
 type ExportQuery = QueryOf<typeof contract.vehicleFile.exportList>;
 
-/** The days of a filter as they are read; null where it has none. */
+/** The date range of a filter as text; null if it has none. */
 function daysOf({ start, end, mode }: ActivityFilter, display: Report['display']): string | null {
   if (start === null || end === null) return null;
   const dates = mode === 'documents' ? { ...display.dates, timeZone: 'UTC' } : display.dates;
@@ -33,7 +33,7 @@ function daysOf({ start, end, mode }: ActivityFilter, display: Report['display']
   return from === to ? from : `${from} – ${to}`;
 }
 
-/** The documents of activities, oldest first as an auditor reads them. */
+/** The documents of activities, oldest first, the order in which auditors read them. */
 async function documentsOf(
   trx: Transaction,
   rows: readonly ActivityRow[],
@@ -54,15 +54,16 @@ async function documentsOf(
   return documents;
 }
 
-/** The list as a file to take away. */
+/** Exports of the list. */
 export class ExportService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /**
-   * The activities that a filter means, newest first, as CSV, XLSX, or one PDF with
+   * The activities that match a filter, newest first, as CSV, XLSX, or one PDF with
    * their documents.
    *
-   * @throws HttpError 400 for wrong days and too many rows, 404 for what is out of sight
+   * @throws HttpError 400 for invalid dates and too many rows, 404 for filter values that are not
+   *   visible
    */
   async file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
     const filter = filterOf(query, null, '', viewer.timeZone);

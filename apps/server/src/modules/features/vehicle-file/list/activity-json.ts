@@ -4,7 +4,7 @@ import type { ActivityRow } from './vehicle-file-list.repository.ts';
 
 export type VehicleActivity = AnswerOf<typeof contract.vehicleFile.read>;
 
-/** A row as the interface has it. Its document is reached by an address that asks who asks. */
+/** An activity as returned by the API. The URL of its document checks the caller's permissions. */
 export function toActivity(row: ActivityRow): VehicleActivity {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Bus } from '../../../../platform/bus/index.ts';
 
-/** Names of vehicles and depots, and who sees which, may be this much older than they are. */
+/** Names of vehicles and depots, and permissions to see them, may be out of date by this much. */
 const FRESH_MS = 2000;
 /** A page of 75 rows has some 30 KB. */
 const MAX_KEPT = 400;
@@ -13,8 +13,9 @@ interface Kept {
 }
 
 /**
- * Pages of the list as they are sent, made once for all who see the same and ask the same. A change
- * of an activity of the customer counts at once, in this process and, by the bus, in the others.
+ * Caches serialised pages of the list for callers with the same scope and the same query. A change
+ * of an activity invalidates the customer's pages at once, in this process and, by the bus, in the
+ * others.
  */
 export class ListAnswers {
   readonly #kept = new Map<string, Kept>();
@@ -25,15 +26,15 @@ export class ListAnswers {
 
   #forget(customerId: number): void {
     for (const [key, kept] of this.#kept) {
-      // Null is a global administrator, who sees every customer.
+      // Null: a global administrator, who sees every customer.
       if (kept.customerId === customerId || kept.customerId === null) this.#kept.delete(key);
     }
   }
 
   /**
-   * @param question what is asked, all that the answer depends on beside the viewer's sight
-   * @param make makes the answer
-   * @throws what `make` throws; it is then made again the next time
+   * @param question everything that the reply depends on other than the viewer's scope
+   * @param make builds the reply
+   * @throws the error of `make`, which is not cached
    */
   get(viewer: Viewer, question: unknown, make: () => Promise<unknown>): Promise<Buffer> {
     const { customerId, isGlobalAdmin, depotScope, vehicleId } = viewer;

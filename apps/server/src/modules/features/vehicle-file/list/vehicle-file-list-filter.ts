@@ -3,15 +3,15 @@ import { isTimeZone, momentRange } from '@roadworthy/domain/time';
 import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
 
 type ListQuery = QueryOf<typeof contract.vehicleFile.list>;
-/** What of the list's query narrows it; the export takes the same. */
+/** Filter parameters of the list's query; the export accepts the same. */
 export type FilterQuery = Omit<
   ListQuery,
   'page' | 'pageSize' | 'ordering' | 'orderingDirection' | 'search'
 >;
 
-/** Which activities are meant, and which of their two dates counts (OP-046). */
+/** Selects activities, and which of their two dates applies (OP-046). */
 export interface ActivityFilter {
-  /** By the dates of documents, or by the moments of entries. */
+  /** Whether dates are those of documents or of entries. */
   readonly mode: 'documents' | 'entries';
   readonly start: Date | null;
   /** Exclusive. */
@@ -23,7 +23,7 @@ export interface ActivityFilter {
   readonly latestOnly: boolean;
   readonly archived: boolean;
   readonly pendingOnly: boolean;
-  /** Part of a registration; empty for all. */
+  /** Part of a registration; empty for any. */
   readonly search: string;
 }
 
@@ -33,20 +33,20 @@ function wrong(field: RangeField | 'time_zone' | 'ordering', text: ErrorMessage)
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
-/** A day of the query, DD-MM-YYYY, as YYYY-MM-DD; null where the calendar does not have it. */
+/** A day of the query, DD-MM-YYYY, as YYYY-MM-DD; null if there is no such date. */
 function dayOf(text: string): string | null {
   const [day, month, year] = text.split('-');
   const iso = `${year}-${month}-${day}`;
   const time = Date.parse(`${iso}T00:00:00Z`);
-  // The engine takes 31 February for the 3rd of March.
+  // JavaScript parses 31 February as 3 March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? null : iso;
 }
 
 /**
- * A range of days, both included (requirement G-66). Days of documents are days of UTC, in which
- * their dates are kept (H-48); those of entries are the reader's.
+ * A range of days, both inclusive (requirement G-66). Days of documents are in UTC, in which their
+ * dates are stored (H-48); days of entries are in the viewer's zone.
  *
- * @throws HttpError 400 for days that do not exist, stand in the wrong order, or no year has
+ * @throws HttpError 400 for dates that do not exist, are in the wrong order or out of range
  */
 function rangeOf(field: RangeField, text: string, timeZone: string) {
   const [first, last] = text.split(',').map(dayOf);
@@ -59,7 +59,7 @@ function rangeOf(field: RangeField, text: string, timeZone: string) {
   return momentRange({ start: first, end: last }, zone);
 }
 
-/** The field that the list is ordered by, which must be the date that it is filtered by (G-P02). */
+/** The sort field, which must be the date that the list is filtered by (G-P02). */
 function modeOf(query: FilterQuery, orderBy: string | null): ActivityFilter['mode'] {
   const ofOrder =
     orderBy === null ? null : orderBy === 'created_at' ? ('entries' as const) : 'documents';
@@ -76,11 +76,11 @@ function modeOf(query: FilterQuery, orderBy: string | null): ActivityFilter['mod
 }
 
 /**
- * The filter that a query means (requirements G-65 to G-73, OP-002, OP-046).
+ * Parses the filter of a query (requirements G-65 to G-73, OP-002, OP-046).
  *
- * @param orderBy the field of the ordering without sign, null for the list's own
- * @param zone of the person, whose days those of entries are
- * @throws HttpError 400 for wrong days, both ranges at once, or an ordering by the other date
+ * @param orderBy the sort field without sign, null for the default
+ * @param zone of the person, for the days of entries
+ * @throws HttpError 400 for invalid dates, both ranges at once, or a sort by the other date
  */
 export function filterOf(
   query: FilterQuery,

@@ -32,7 +32,7 @@ export interface ActivityRow {
   archived: boolean;
 }
 
-/** Which of the hits, in which direction of the date that counts. */
+/** Page of the matches and sort direction of the applicable date. */
 export interface ActivityPage {
   readonly limit: number;
   readonly offset: number;
@@ -43,14 +43,14 @@ type Condition = RawBuilder<unknown>;
 const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql` and `);
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
-/** Above this share of the fleet it is quicker to read the fleet's entries in their order. */
+/** Above this share of the fleet it is faster to read all entries of the fleet in sort order. */
 const MANY = 0.15;
-/** So few vehicles are always gone through one by one. */
+/** Up to this many vehicles are always read one by one. */
 const FEW = 50;
 
 /**
- * How the entries of the visible vehicles are found: vehicle by vehicle, or all of the customers but
- * those of vehicles out of sight.
+ * Query plan for the entries of the visible vehicles: vehicle by vehicle, or all of the customers
+ * except those of vehicles that are not visible.
  */
 type Way =
   | { readonly kind: 'vehicles'; readonly ids: readonly number[] }
@@ -101,7 +101,7 @@ function conditionsOf(filter: ActivityFilter): Condition[] {
   ];
 }
 
-/** The order of the list; an index holds each way in it, forwards and backwards. */
+/** Sort of the list; an index supports each date in both directions. */
 function orderOf(filter: ActivityFilter, newestFirst: boolean): Condition {
   const to = newestFirst ? sql`desc` : sql`asc`;
   return filter.mode === 'documents'
@@ -110,8 +110,8 @@ function orderOf(filter: ActivityFilter, newestFirst: boolean): Condition {
 }
 
 /**
- * The first hits in their order, so many as are counted. The index holds all that the filter asks
- * for, so that no row is read that is not shown.
+ * The first matches in sort order, up to the count limit. The index covers every filter, so only
+ * rows that are shown are read.
  */
 function hitsOf(viewer: Viewer, filter: ActivityFilter, way: Way, order: Condition, most: number) {
   const dates = filter.mode === 'documents' ? sql`a.document_at, a.created_at` : sql`a.created_at`;
@@ -133,13 +133,13 @@ function hitsOf(viewer: Viewer, filter: ActivityFilter, way: Way, order: Conditi
   return sql`${customers} c ${stream(sql`a.customer_id = c.customer_id`, ...conditions)}`;
 }
 
-/** What is said of each activity `a`. */
+/** Columns of each activity `a`. */
 const columns = sql`a.id, a.vehicle_id, v.registration, a.activity_type_id, t.name as type_name,
   t.reference as type_reference, a.description, a.status, a.created_at, a.fulfilled_at, a.created_by,
   a.file_id, f.media_type, a.record_id, a.reference_number, a.investigations_count, a.archived,
   p.depot_id, p.depot_name`;
 
-/** Names for an activity `a`; of the depots of its vehicle the first that the viewer may know of. */
+/** Names for an activity `a`; of its vehicle's depots, the first that is visible to the viewer. */
 const namesFor = (viewer: Viewer) => sql`
   join vehicles v on v.id = a.vehicle_id
   join activity_types t on t.id = a.activity_type_id
@@ -149,8 +149,8 @@ const namesFor = (viewer: Viewer) => sql`
     order by g.name limit 1) p on true`;
 
 /**
- * A page of the visible activities, and how many there are. Both come from one reading of an index, as
- * far as the count's limit or the end of the page (requirement R-P07).
+ * A page of the visible activities and their count. Both come from one index scan, up to the count
+ * limit or the end of the page (requirement R-P07).
  */
 export async function activityPage(
   trx: Transaction,
@@ -176,7 +176,7 @@ export async function activityPage(
   return { ...countOf(page, shown.length, rows[0]?.hits ?? 0), rows: shown };
 }
 
-/** One activity of a vehicle in sight; undefined for one that is not there, or out of sight. */
+/** One activity of a visible vehicle; undefined if it does not exist or is not visible. */
 export async function visibleActivity(
   trx: Transaction,
   viewer: Viewer,
@@ -189,7 +189,7 @@ export async function visibleActivity(
   return rows[0];
 }
 
-/** An activity held until the transaction ends, as it is now. */
+/** The current activity, locked until the transaction ends. */
 export async function lockActivity(trx: Transaction, id: number) {
   return trx
     .selectFrom('vehicle_activities')
@@ -199,7 +199,7 @@ export async function lockActivity(trx: Transaction, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether a region has a depot that the viewer may know of. */
+/** Whether a region has a depot that is visible to the viewer. */
 export async function regionIsVisible(
   trx: Transaction,
   viewer: Viewer,
@@ -210,7 +210,7 @@ export async function regionIsVisible(
   return rows.length > 0;
 }
 
-/** Archives an activity or brings it back; its item's newest is found anew on both sides. */
+/** Archives or restores an activity, and updates which activity is the newest of its item. */
 export async function setArchived(trx: Transaction, id: number, archived: boolean): Promise<void> {
   await sql`update vehicle_activities set archived = ${archived} where id = ${id}`.execute(trx);
   await sql`

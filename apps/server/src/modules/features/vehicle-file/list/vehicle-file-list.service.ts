@@ -24,9 +24,9 @@ type Calls = typeof contract.vehicleFile;
 type ListQuery = QueryOf<Calls['list']>;
 
 /**
- * Makes sure that what a filter names is in sight.
+ * Checks that everything that a filter names is visible.
  *
- * @throws HttpError 404 for what is not
+ * @throws HttpError 404 otherwise
  */
 export async function refuseInvisible(
   trx: Transaction,
@@ -41,7 +41,7 @@ export async function refuseInvisible(
   }
 }
 
-/** The list of activities, its documents and its trail (R-168, RP-20). */
+/** The list of activities, their documents and audit trails (R-168, RP-20). */
 export class ActivitiesService {
   readonly #answers: ListAnswers;
 
@@ -52,7 +52,7 @@ export class ActivitiesService {
   /**
    * A page of the list as JSON (requirements G-65 to G-73).
    *
-   * @throws HttpError 400 for wrong days, 404 for what the filter names and the viewer does not see
+   * @throws HttpError 400 for invalid dates, 404 for filter values that are not visible
    */
   list(viewer: Viewer, query: ListQuery): Promise<Buffer> {
     const page = pageOf(query);
@@ -74,7 +74,7 @@ export class ActivitiesService {
     return { count, count_is_limit: isLimit, results: rows.map(toActivity) };
   }
 
-  /** @throws HttpError 404 for an activity that is not there or out of sight */
+  /** @throws HttpError 404 if the activity does not exist or is not visible */
   async read(viewer: Viewer, id: number): Promise<VehicleActivity> {
     return toActivity(await this.#visible(viewer, id));
   }
@@ -86,9 +86,9 @@ export class ActivitiesService {
   }
 
   /**
-   * Archives an activity, or brings it back (RP-20). Saying it again changes nothing.
+   * Archives or restores an activity (RP-20). Idempotent.
    *
-   * @throws HttpError 404 for an activity that is not there or out of sight
+   * @throws HttpError 404 if the activity does not exist or is not visible
    */
   async archive(viewer: Viewer, id: number, archived: boolean): Promise<VehicleActivity> {
     const { db, bus } = this.services;
@@ -118,7 +118,7 @@ export class ActivitiesService {
   /**
    * Every change of an activity, oldest first.
    *
-   * @throws HttpError 404 for an activity that is not there or out of sight
+   * @throws HttpError 404 if the activity does not exist or is not visible
    */
   async trail(viewer: Viewer, id: number): Promise<AnswerOf<Calls['trail']>> {
     const rows = await this.services.db.asViewer(viewer, async (trx) => {
@@ -135,9 +135,9 @@ export class ActivitiesService {
   }
 
   /**
-   * The signed address of an activity's document, for 15 minutes.
+   * The signed URL of an activity's document, valid for 15 minutes.
    *
-   * @throws HttpError 404 for an activity that is not there or out of sight, or has no document
+   * @throws HttpError 404 if the activity does not exist, is not visible or has no document
    */
   async documentAddress(viewer: Viewer, id: number): Promise<string> {
     const { file_id: fileId } = await this.#visible(viewer, id);

@@ -15,7 +15,7 @@ import {
 
 let api: TestApi;
 let fleet: DocumentFleet;
-/** Ids of what is listed below, by description. */
+/** Ids of the activities below, by description. */
 const ids: Record<string, number> = {};
 
 type Vehicle = keyof DocumentFleet['vehicles'];
@@ -63,7 +63,7 @@ const described = async (query: string, as?: number) =>
   (await list(query, as)).body.results?.map((one: { description: string }) => one.description);
 
 describe('The list of activities', () => {
-  it('[R-168] [G-02] [V-18] holds the activities of all vehicles, newest document first', async () => {
+  it('[R-168] [G-02] [V-18] contains the activities of all vehicles, newest document first', async () => {
     const { status, body } = await list('');
     expect([status, body.count, body.count_is_limit]).toEqual([200, 6, false]);
     expect(body.results.map((one: { description: string }) => one.description)).toEqual([
@@ -76,7 +76,7 @@ describe('The list of activities', () => {
     ]);
   });
 
-  it('[V-17] [G-01] says of each activity what it is, of which vehicle, and by whom', async () => {
+  it('[V-17] [G-01] returns the type, vehicle and author of each activity', async () => {
     const { body } = await list('');
     expect(body.results[5]).toEqual({
       id: ids.mot,
@@ -98,25 +98,25 @@ describe('The list of activities', () => {
     });
   });
 
-  it('[G-91] [OP-099] [G-82] answers a status as it is kept, whichever came before', async () => {
+  it('[G-91] [OP-099] [G-82] returns each status as stored', async () => {
     const { body } = await list('pageSize=9');
     const statuses = body.results.map((one: { status: string }) => one.status);
     expect(statuses).toContain('357913941_IS_VOR');
     expect(statuses).toContain('1521134249');
   });
 
-  it('[G-66] [OP-046] [H-48] filters by the days of documents, in every zone the same', async () => {
+  it('[G-66] [OP-046] [H-48] filters by the days of documents, identically in every zone', async () => {
     const june1 = 'fulfilled_at_date_range=01-06-2026,01-06-2026';
     expect(await described(june1)).toEqual(['mot']);
     expect(await described(`${june1}&time_zone=America/Sao_Paulo`)).toEqual(['mot']);
-    // What has no document date stands on the day of its entry.
+    // An activity without a document date is listed on the day of its entry.
     expect(await described('fulfilled_at_date_range=02-06-2026,04-06-2026')).toEqual([
       'note',
       'service',
     ]);
   });
 
-  it('[G-65] [G-71] [OP-046] filters by the days of entries in the own zone', async () => {
+  it('[G-65] [G-71] [OP-046] filters by the days of entries in the zone of the viewer', async () => {
     const of = (days: string, zone = 'UTC') =>
       described(`date_range=${days}&ordering=-created_at&time_zone=${zone}`);
     expect(await of('03-06-2026,04-06-2026')).toEqual(['note', 'mot']);
@@ -124,7 +124,7 @@ describe('The list of activities', () => {
     expect(await of('04-06-2026,04-06-2026', 'Europe/London')).toEqual([]);
   });
 
-  it('[G-71] [G-P02] [R-006] is ordered by the date of its mode, both ways', async () => {
+  it('[G-71] [G-P02] [R-006] sorts by the date of its mode, in both directions', async () => {
     expect(await described('ordering=created_at')).toEqual([
       'service',
       'mot',
@@ -160,14 +160,14 @@ describe('The list of activities', () => {
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
   });
 
-  it('[G-67] [G-68] [R-008] takes null, 0 and nothing as not said', async () => {
+  it('[G-67] [G-68] [R-008] treats null, 0 and empty values as absent', async () => {
     const all = await described('');
     expect(
       await described('region=null&activity_type=0&archived=null&vehicle=&depot=null'),
     ).toEqual(all);
   });
 
-  it('[G-50] [G-69] shows the newest activity of each item where the trail is off', async () => {
+  it('[G-50] [G-69] shows the newest activity of each item if the trail is off', async () => {
     const newest = await described('filter_latest=True');
     expect(newest).not.toContain('reported');
     expect(newest).toContain('repaired');
@@ -196,7 +196,7 @@ describe('The list of activities', () => {
     expect(await described('search=%25')).toEqual([]);
   });
 
-  it('[G-70] [R-P02] [G-63] has pages from 1 on, and counts all', async () => {
+  it('[G-70] [R-P02] [G-63] numbers pages from 1 and counts all matches', async () => {
     const pages = [];
     for (const page of [1, 2, 3, 4]) {
       const { body } = await list(`pageSize=2&page=${page}`);
@@ -208,7 +208,7 @@ describe('The list of activities', () => {
     expect((await list('pageSize=75')).body.results).toHaveLength(6);
   });
 
-  it('[G-73] shows those with pending investigations, and counts investigations', async () => {
+  it('[G-73] filters by pending investigations and counts investigations', async () => {
     expect(await described('has_pending_investigations=true')).toEqual([]);
     const add = (id: number | undefined, status: string) =>
       api.services.db.pool.query(
@@ -231,7 +231,7 @@ describe('The list of activities', () => {
     expect(await described('has_pending_investigations=true&pageSize=8')).toEqual([]);
   });
 
-  it('[U-P03] shows each person what is in sight', async () => {
+  it('[U-P03] shows each person only what is visible to them', async () => {
     const { file, people } = fleet;
     expect(await described('', file.north)).toEqual(['repaired', 'reported', 'service', 'mot']);
     expect(await described('', file.foreign)).toEqual(['theirs']);
@@ -246,7 +246,7 @@ describe('The list of activities', () => {
     }
   });
 
-  it('[R-P07] is made once for all who ask the same, and anew after a change', async () => {
+  it('[R-P07] is cached for identical queries and rebuilt after a change', async () => {
     const query = `vehicle=${fleet.vehicles.x1.vehicleId}`;
     expect(await described(query)).toEqual([]);
     await add('unseen', 'x1');
@@ -264,7 +264,7 @@ describe('An activity', () => {
   const archive = (id: number | undefined, archived: boolean, as = fleet.file.keeper) =>
     api.ask(`/api/vehicle_activities/${id}/`, { as, method: 'PATCH', body: { archived } });
 
-  it('[G-53] [G-72] [RP-20] [OP-047] is archived and brought back, and its trail says who', async () => {
+  it('[G-53] [G-72] [RP-20] [OP-047] is archived and restored, and its trail names the person', async () => {
     expect(await described('archived=true')).toEqual(['old']);
     const { status, body } = await archive(ids.note, true);
     expect([status, body.archived]).toEqual([200, true]);
@@ -288,7 +288,7 @@ describe('An activity', () => {
     ]);
   });
 
-  it('[G-50] gives way to the one before it of its record, when it is archived', async () => {
+  it('[G-50] is replaced by the previous activity of its record when it is archived', async () => {
     await archive(ids.repaired, true);
     expect(await described('filter_latest=True')).toContain('reported');
     await archive(ids.repaired, false);
@@ -296,13 +296,13 @@ describe('An activity', () => {
     expect([newest.includes('repaired'), newest.includes('reported')]).toEqual([true, false]);
   });
 
-  it('[RP-20] is archived by nobody without the right, or of another customer', async () => {
+  it('[RP-20] cannot be archived without permission or by another customer', async () => {
     expect((await archive(ids.mot, true, fleet.file.readonly)).status).toBe(403);
     expect((await archive(ids.mot, true, fleet.file.foreign)).status).toBe(404);
     expect((await archive(ids.note, true, fleet.file.north)).status).toBe(404);
   });
 
-  it('has a trail that nobody changes, not even the owner of the database', async () => {
+  it('has an immutable trail, even for the owner of the database', async () => {
     const { db } = api.services;
     for (const change of [
       `update vehicle_file_changes set user_name = 'Nobody'`,
@@ -317,11 +317,11 @@ describe('An activity', () => {
   });
 });
 
-describe('The list as a file', () => {
+describe('The export of the list', () => {
   const file = (query: string, as = fleet.file.keeper) =>
     download(api, `/api/vehicle_activities_export/?${query}`, as);
 
-  it('[R-168] is CSV with the texts of statuses, and no formula', async () => {
+  it('[R-168] is CSV with status texts and without formulas', async () => {
     const { status, headers, bytes } = await file('format=csv');
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toMatch(/attachment; filename="vehicle-file_.*csv"/);
@@ -333,7 +333,7 @@ describe('The list as a file', () => {
     expect(bytes.toString()).not.toContain('theirs');
   });
 
-  it('[R-168] is XLSX of the same filter', async () => {
+  it('[R-168] is XLSX with the same filter', async () => {
     const { bytes } = await file('format=xlsx&fulfilled_at_date_range=01-06-2026,01-06-2026');
     const [sheet] = await readXlsx(bytes);
     expect(JSON.stringify(sheet)).toContain('N1 AAA');
@@ -370,15 +370,15 @@ describe('The list as a file', () => {
     expect(text[2]).toContain('X1 EEE · Other Document · 20/05/26');
   });
 
-  it('[U-P03] holds nothing out of sight', async () => {
+  it('[U-P03] contains nothing that is not visible', async () => {
     expect((await file('format=csv', fleet.file.north)).bytes.toString()).not.toContain('S1 CCC');
     expect((await file(`format=csv&depot=${fleet.south}`, fleet.file.north)).status).toBe(404);
     expect((await file('format=csv', fleet.people.plain)).status).toBe(403);
   });
 });
 
-describe('What the screens choose from', () => {
-  it('[R-079] [G-99] the depots in sight', async () => {
+describe('Options of the screens', () => {
+  it('[R-079] [G-99] the visible depots', async () => {
     const names = async (as: number) =>
       (await api.ask('/api/vehicles_group_list_small/', { as })).body.map(
         ({ name }: { name: string }) => name,
@@ -387,7 +387,7 @@ describe('What the screens choose from', () => {
     expect(await names(fleet.file.north)).toEqual(['Home depot']);
   });
 
-  it('[R-096] [H-67] the vehicles in sight by registration', async () => {
+  it('[R-096] [H-67] the visible vehicles by registration', async () => {
     const { body } = await api.ask(
       '/api/fmt/paginated_vehicles_v2/?pageSize=25&page=1&ordering=registration&search=n',
       { as: fleet.file.keeper },

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { depotIsVisible } from '../../../core/fleet/index.ts';
 
-/** The visible depots by name, found by a part of it; all of them where the page has no limit. */
+/** The visible depots whose name contains a text, by name; all of them if the page has no limit. */
 export async function depotNames(
   trx: Transaction,
   viewer: Viewer,

@@ -6,11 +6,11 @@ import { depotNames } from './vehicle-file-pickers.repository.ts';
 
 type Calls = typeof contract.vehicleFile;
 
-/** What the screens of the vehicle file choose from. */
+/** Options of the vehicle file's screens. */
 export class PickersService {
   constructor(private readonly db: Database) {}
 
-  /** The depots in sight by name; all of them where no size of a page is given. */
+  /** The visible depots by name; all of them if no page size is given. */
   depots(viewer: Viewer, query: QueryOf<Calls['depots']>): Promise<AnswerOf<Calls['depots']>> {
     const { pageSize = null } = query;
     const page = pageOf({ ...query, pageSize: pageSize ?? 0 });

@@ -36,7 +36,7 @@ it('[G-01] [V-20] a vehicle that changes its depot has a movement in its vehicle
   const path = `/api/vehicle/${n1.vehicleId}/`;
   expect((await put(path, { ...body, vehicle_groups: [fleet.south] })).status).toBe(200);
   expect(await movements(n1.vehicleId)).toEqual(['Home depot → South']);
-  // Saved again as it is, it did not move.
+  // Saving it unchanged adds no movement.
   await put(path, { ...body, vehicle_groups: [fleet.south] });
   expect(await movements(n1.vehicleId)).toHaveLength(1);
   const { rows } = await api.services.db.pool.query(
@@ -64,7 +64,7 @@ it('[G-01] many vehicles that change their depot have a movement each', async ()
   expect(await movements(x1.vehicleId)).toEqual(['Home depot, South → South']);
 });
 
-it('[G-01] a vehicle that a depot takes in or lets go has a movement', async () => {
+it('[G-01] a vehicle that is added to or removed from a depot has a movement', async () => {
   const { s1 } = fleet.vehicles;
   const path = `/api/vehicles_group/${fleet.north}/`;
   const { body } = await api.ask(path, { as: fleet.people.admin });

@@ -6,7 +6,7 @@ import { depotsOfVehicles, insertMovements } from './vehicle-file-record-activit
 
 const REFERENCE = 'MOVEMENT';
 const STATUS = 'Completed';
-/** A description stands in a cell of the list (requirement H-52). */
+/** Longest description that fits a cell of the list (requirement H-52). */
 const DESCRIPTION_LENGTH = 90;
 
 /** Names only, so that it reads the same in every language. */
@@ -14,9 +14,9 @@ const described = (from: readonly string[], to: readonly string[]) =>
   `${from.join(', ')} → ${to.length === 0 ? '–' : to.join(', ')}`.slice(0, DESCRIPTION_LENGTH);
 
 /**
- * Runs a change of the depots of vehicles and adds a movement to the vehicle file of each vehicle that had
- * a depot before and has others after it, in the same transaction (requirement G-01). The caller publishes
- * `activities.changed` afterwards.
+ * Runs a change of the depots of vehicles and adds a movement to the vehicle file of each vehicle
+ * that had a depot before and has others after it, in the same transaction (requirement G-01). The
+ * caller publishes `activities.changed` afterwards.
  *
  * @param vehicleIds vehicles that the change may move
  */

@@ -14,18 +14,18 @@ import { activityType } from '../types/vehicle-file-types.repository.ts';
 const REFERENCE = 'CAMERA_PICTURE';
 const STATUS = 'Completed';
 
-/** A picture that is to stand in the vehicle file. */
+/** A camera frame to add to the vehicle file. */
 export interface CameraPicture {
   readonly vehicleId: number;
   readonly file: ReceivedFile;
-  /** 2 to 90 signs (requirement H-52). */
+  /** 2 to 90 characters (requirement H-52). */
   readonly description: string;
   readonly takenAt: Date;
-  /** Midnight UTC of its day, as the person counts days. */
+  /** Midnight UTC of its day in the person's zone. */
   readonly day: Date;
-  /** What the record tells besides: which camera, where. */
+  /** Further details of the record: camera and place. */
   readonly facts: readonly { readonly field: string; readonly value: string }[];
-  /** What the sender calls the request; null where it has no name. */
+  /** Idempotency key of the request; null if it has none. */
   readonly requestKey: string | null;
 }
 
@@ -34,7 +34,7 @@ function digestOf({ vehicleId, file, description, takenAt }: CameraPicture): Buf
   return createHash('sha256').update(JSON.stringify(said)).digest();
 }
 
-/** What an earlier request of the same name made; null where there was none. */
+/** The result of an earlier request with the same key; null if there was none. */
 async function madeBefore(
   trx: Transaction,
   viewer: Viewer,
@@ -89,12 +89,12 @@ async function keep(
 }
 
 /**
- * Keeps a picture of a camera as a document of the vehicle file. The same request sent again, known by
- * its key, makes nothing twice.
+ * Stores a camera frame as a document of the vehicle file. The same request sent again, identified
+ * by its key, creates nothing.
  *
  * @returns the id of its activity
- * @throws HttpError 404 for a vehicle out of sight, 400 beside `document` for what is no picture, 409
- *   for a key that named another request
+ * @throws HttpError 404 for a vehicle that is not visible, 400 on `document` for a file that is no
+ *   image, 409 for a key of a different request
  */
 export async function addCameraPicture(
   { db, files, bus }: Pick<Services, 'db' | 'files' | 'bus'>,
@@ -117,7 +117,7 @@ export async function addCameraPicture(
   });
   try {
     const made = await db.asViewer(viewer, (trx) => keep(trx, viewer, picture, vehicle, file));
-    // Null: the same request came twice at once, and the other was first.
+    // Null: the same request arrived concurrently, and the other one won.
     if (made === null) await files.discard([file]);
     else bus.publish('activities.changed', { customerId });
     const first = made ?? (await db.asViewer(viewer, (trx) => madeBefore(trx, viewer, picture)));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Author } from '../../../core/activity-trail/index.ts';
 
-/** An entry of a record: what a step of its life leaves in the vehicle file. */
+/** An entry that a step of a record's lifecycle adds to the vehicle file. */
 export interface RecordEntry {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -15,7 +15,7 @@ export interface RecordEntry {
   readonly referenceNumber: string;
 }
 
-/** Adds the newest entry of a record; those before it are no longer the newest. Returns its id. */
+/** Adds the newest entry of a record and unmarks earlier ones. Returns its id. */
 export async function insertRecordEntry(trx: Transaction, entry: RecordEntry): Promise<number> {
   const { vehicleId, typeId, recordId } = entry;
   await sql`update vehicle_activities set is_latest = false
@@ -42,7 +42,7 @@ export async function insertRecordEntry(trx: Transaction, entry: RecordEntry): P
   return id;
 }
 
-/** The names of the depots that each vehicle is in, by name; vehicles in none are left out. */
+/** The depot names of each vehicle, sorted; vehicles without a depot are omitted. */
 export async function depotsOfVehicles(
   trx: Transaction,
   vehicleIds: readonly number[],
@@ -61,7 +61,7 @@ export async function depotsOfVehicles(
   );
 }
 
-/** A vehicle that has other depots than before. */
+/** A vehicle whose depots changed. */
 export interface Movement {
   readonly vehicleId: number;
   readonly customerId: number;

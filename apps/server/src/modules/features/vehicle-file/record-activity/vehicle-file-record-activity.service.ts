@@ -8,10 +8,10 @@ import { applySchedule } from '../documents/vehicle-file-documents-scheduling.ts
 import { activityType } from '../types/vehicle-file-types.repository.ts';
 import { insertRecordEntry } from './vehicle-file-record-activity.repository.ts';
 
-/** A description stands in a cell of the list (requirement H-52). */
+/** Longest description that fits a cell of the list (requirement H-52). */
 const DESCRIPTION_LENGTH = 90;
 
-/** What a step in the life of a record tells the vehicle file. */
+/** A step in a record's lifecycle, for the vehicle file. */
 export interface RecordStep {
   readonly vehicleId: number;
   readonly reference: 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK';
@@ -20,19 +20,19 @@ export interface RecordStep {
   readonly description: string;
   readonly status: string;
   readonly author: { readonly userId: number; readonly name: string };
-  /** The day of the document, as its midnight in UTC; null for none. */
+  /** The day of the document as midnight UTC; null for none. */
   readonly fulfilledAt: Date | null;
-  /** Whether it fulfils what is scheduled and makes what comes next. */
+  /** Whether it fulfils the open schedule and creates the next. */
   readonly schedules: boolean;
 }
 
 /**
- * Adds the activity of a step to the vehicle file, in the transaction of the step: the newest of its
- * record, with what it does to the schedule and its place in the trail. Whoever calls publishes
- * `activities.changed` afterwards.
+ * Adds the activity of a step to the vehicle file, in the transaction of the step, as the newest of
+ * its record; updates the schedule and the audit trail. The caller publishes `activities.changed`
+ * afterwards.
  *
- * @param viewer who takes the step; the vehicle has been seen to be in sight
- * @throws Error where the installation has no such type of activity
+ * @param viewer the person who takes the step; the caller has checked that the vehicle is visible
+ * @throws Error if the installation has no such type of activity
  */
 export async function addRecordActivity(
   trx: Transaction,

@@ -6,7 +6,7 @@ import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
 export interface ActivityTypeRow {
   id: number;
-  /** Null for what is built in. */
+  /** Null for built-in types. */
   customer_id: number | null;
   name: string;
   reference: string;
@@ -18,10 +18,10 @@ export interface ActivityTypeRow {
   vehicle_types: VehicleType[];
 }
 
-/** What an administrator can say of a type. */
+/** Fields of a type that an administrator can set. */
 export type ActivityTypeValues = Omit<ActivityTypeRow, 'id' | 'customer_id'>;
 
-/** Row-level security shows those of other customers to nobody but global administrators. */
+/** Row-level security shows other customers' types to global administrators only. */
 const isOf = (viewer: Viewer) =>
   viewer.isGlobalAdmin
     ? sql<boolean>`true`
@@ -52,7 +52,7 @@ export async function activityTypes(
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** A type that the viewer may know of, by id or by reference; the customer's own counts first. */
+/** A visible type, by id or by reference; the customer's type takes precedence. */
 export async function activityType(
   trx: Transaction,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function activityType(
   return rows[0];
 }
 
-/** Whether another type that the customer can choose has this reference. */
+/** Whether another type available to the customer has this reference. */
 export async function isReferenceTaken(
   trx: Transaction,
   reference: string,
@@ -75,7 +75,7 @@ export async function isReferenceTaken(
   return rows.length > 0;
 }
 
-/** Makes a type; null as the customer makes it built in. Returns its id. */
+/** Creates a type, built in if the customer is null. Returns its id. */
 export async function insertActivityType(
   trx: Transaction,
   customerId: number | null,

@@ -32,7 +32,9 @@ function valuesOf({ schedule_type, ...body }: Body): ActivityTypeValues {
 export class ActivityTypesService {
   constructor(private readonly db: Database) {}
 
-  /** A page of types, those for one type of vehicle and those that people choose where asked. */
+  /**
+   * A page of types, optionally only those for one type of vehicle or those that people can choose.
+   */
   async list(
     viewer: Viewer,
     query: QueryOf<Calls['activityTypes']>,
@@ -54,9 +56,10 @@ export class ActivityTypesService {
   }
 
   /**
-   * Makes a type of the own customer; one of a global administrator without customer is everybody's.
+   * Creates a type of the viewer's customer, or a built-in one for a global administrator without
+   * one.
    *
-   * @throws HttpError 409 for a reference that is taken, 400 for what cannot be, 404 for an unknown
+   * @throws HttpError 409 for a reference that is taken, 400 for an invalid one, 404 for an unknown
    *   type of schedule
    */
   async create(viewer: Viewer, body: Body): Promise<ActivityType> {
@@ -68,7 +71,7 @@ export class ActivityTypesService {
     });
   }
 
-  /** @throws HttpError as {@link create}; 403 for what is built in, 404 for an unknown type */
+  /** @throws HttpError as {@link create}; 403 for a built-in type, 404 for an unknown type */
   async change(viewer: Viewer, id: number, body: Body): Promise<ActivityType> {
     return this.db.asViewer(viewer, async (trx) => {
       const known = await activityType(trx, viewer, { id });
@@ -103,7 +106,7 @@ export class ActivityTypesService {
   }
 
   async #check(trx: Transaction, viewer: Viewer, body: Body, known: ActivityTypeRow | null) {
-    // Records and rules go by it.
+    // Records and rules depend on it.
     if (known !== null && known.reference !== body.reference) {
       throw badRequest('document.reference_fixed', {
         errors: { reference: ['document.reference_fixed'] },

@@ -20,7 +20,7 @@ interface Job {
   /** One check; all that wait where it is missing. */
   readonly checkId?: number;
 }
-type TellingServices = Pick<Services, 'db' | 'mail' | 'config'>;
+type NotificationServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
 /** What one person is told, in the own words and zone (UTC where there is none). */
 function mailTo(person: Told, language: Wording, check: SeriousCheck, publicUrl: string): Mail {
@@ -56,13 +56,14 @@ function mailTo(person: Told, language: Wording, check: SeriousCheck, publicUrl:
 }
 
 /**
- * Tells the managers of the depot of checks that took a vehicle off the road. Mark and mails are one
- * transaction: a mail may come twice where the server ends between the two, and never not at all.
+ * Tells the managers of the depot of checks that took a vehicle off the road. Mark and mails are
+ * one transaction: a mail may come twice where the server ends between the two, and never not at
+ * all.
  *
  * @returns how many checks were told of
  */
 export async function tellSerious(
-  { db, mail, config }: TellingServices,
+  { db, mail, config }: NotificationServices,
   checkId: number | null = null,
 ): Promise<number> {
   let told = 0;
@@ -94,8 +95,8 @@ export async function tellNow(
 }
 
 /** Declares the job that tells of serious defects: at once, and every minute what was left. */
-export function registerTellingJob(
-  services: TellingServices & Pick<Services, 'jobs' | 'log'>,
+export function registerWalkaroundNotificationJob(
+  services: NotificationServices & Pick<Services, 'jobs' | 'log'>,
 ): void {
   services.jobs.register<Job>(
     JOB,
