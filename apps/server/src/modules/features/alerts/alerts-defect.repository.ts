@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/index.ts';
 
-/** A defect that takes its vehicle off the road. */
+/** A defect that makes its vehicle unroadworthy. */
 export interface SeriousDefect {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -9,8 +9,8 @@ export interface SeriousDefect {
 }
 
 /**
- * Gives the alert of a serious defect, in the transaction that keeps the defect: it is neither lost nor
- * given twice. Whoever sees the vehicle and has a module of defects is shown it; no rule has a say.
+ * Inserts the alert of a serious defect in the transaction of the defect: it is neither lost nor
+ * repeated. All viewers of the vehicle who have a defect module see it, regardless of alert rules.
  */
 export async function giveDefectAlert(
   trx: Transaction,

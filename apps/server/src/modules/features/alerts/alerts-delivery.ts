@@ -15,12 +15,12 @@ export const DELIVERY_JOB = 'alert-delivery';
 export interface DeliveryJob {
   readonly deliveryId: string;
 }
-/** With the growing pauses of the job queue some three hours. */
+/** About three hours, with the increasing pauses of the job queue. */
 const MAX_ATTEMPTS = 16;
 
 const nameOf = (row: DeliveryRow) => eventType(row.event_code)?.name ?? String(row.event_code);
 
-/** What a webhook is sent. */
+/** The body of a webhook. */
 function webhookBody(row: DeliveryRow): string {
   return JSON.stringify({
     id: Number(row.alert_id),
@@ -35,7 +35,9 @@ function webhookBody(row: DeliveryRow): string {
   });
 }
 
-/** The mail of an alert, as its receiver reads; in the rule's zone for who prefers none. */
+/**
+ * The mail of an alert, in the recipient's language and time zone, by default the zone of the rule.
+ */
 function alertMail(publicUrl: string, row: DeliveryRow, reader: MailReader | undefined): Mail {
   const wording = reader?.wording ?? 'en';
   const when = formatDateTime(row.occurred_at.getTime(), {
@@ -80,7 +82,7 @@ async function make({ db, config, mail }: DeliveryServices, row: DeliveryRow): P
   });
 }
 
-/** Makes one delivery and keeps how it ended; the job queue tries again what failed. */
+/** Runs one delivery and stores its result; the job queue retries failures. */
 async function deliver(services: DeliveryServices, deliveryId: string): Promise<void> {
   const { db } = services;
   const row = await db.asSystem((trx) => deliveryById(trx, deliveryId));

@@ -12,7 +12,7 @@ export interface AlertRow {
   readonly severity: 'information' | 'warning' | 'critical';
   readonly vehicle_id: number;
   readonly registration: string;
-  /** Null for an alert of a defect. */
+  /** Null for the alert of a defect. */
   readonly event_code: number | null;
   readonly defect_record_id: number | null;
   readonly reference_number: string | null;
@@ -33,14 +33,17 @@ export interface AlertRow {
   }[];
 }
 
-/** For more vehicles than these, the newest of all are gone through; for fewer, those of each vehicle. */
+/**
+ * Above this number of vehicles, the newest alerts of all are scanned; below, those of each
+ * vehicle.
+ */
 const MANY = 3000;
 
 /** Condition: the alert `a` is of the viewer's customer. */
 const ofCustomer = (viewer: Viewer) =>
   viewer.isGlobalAdmin ? sql`true` : sql`a.customer_id = ${viewer.customerId ?? 0}`;
 
-/** The vehicles of a viewer whose right ends at some depots. */
+/** The visible vehicles of a viewer who is limited to some depots. */
 async function visibleVehicleIds(trx: Transaction, viewer: Viewer) {
   const depots = viewer.depotScope === 'all' ? [] : [...viewer.depotScope];
   const { rows } = await sql<{ ids: number[] }>`select array(
@@ -50,7 +53,7 @@ async function visibleVehicleIds(trx: Transaction, viewer: Viewer) {
   return { ids: sql`${ids}::int[]`, areMany: ids.length > MANY };
 }
 
-/** Conditions: the alert `a` is of one of the kinds that the viewer's modules show. */
+/** Conditions: the alert `a` is of a kind that the viewer's modules show. */
 function kindsOf(viewer: Viewer): RawBuilder<unknown>[] {
   return [
     ...(allows({ kind: 'module', anyOf: ['Events'] }, viewer) ? [sql`a.in_app`] : []),
@@ -60,7 +63,7 @@ function kindsOf(viewer: Viewer): RawBuilder<unknown>[] {
   ];
 }
 
-/** Of each kind one query, that each may read an index of its own. */
+/** One query per kind, so that each can use its index. */
 async function firstQueries(
   trx: Transaction,
   viewer: Viewer,
@@ -82,10 +85,10 @@ async function firstQueries(
 }
 
 /**
- * The first alerts of vehicles in the viewer's sight (requirement U-P03), by time. Reads indexes alone.
+ * The first alerts of visible vehicles (requirement U-P03), by time. Index-only.
  *
- * @param most how many, at most
- * @param condition of the alert `a`
+ * @param most maximum number
+ * @param condition on the alert `a`
  */
 async function firstAlerts(
   trx: Transaction,
@@ -106,18 +109,18 @@ async function firstAlerts(
 const unreadBy = (viewer: Viewer, of: 'a' | 'h') => sql`not exists (select from alert_reads r
   where r.alert_id = ${sql.ref(`${of}.id`)} and r.user_id = ${viewer.userId})`;
 
-/** A page of alerts, its count, and how many of the newest the viewer has not read. */
+/** A page of alerts, the total, and the number of unread ones among the newest. */
 export type AlertPage = ListCount & { unread: number; rows: AlertRow[] };
 
 interface Read extends AlertPage {
-  /** There are older alerts than those among which the unread were looked for. */
+  /** Whether there are older alerts than those in which unread ones were counted. */
   readonly isCut: boolean;
 }
 
 /**
  * Reads a page.
  *
- * @param isDeep unread alerts are looked for among all, not only among the newest
+ * @param isDeep search all alerts for unread ones, not only the newest
  */
 async function readPage(
   trx: Transaction,
@@ -158,7 +161,7 @@ async function readPage(
       (select count(*)::int from newest) as newest) c
     left join named n on true order by n.occurred_at ${to}, n.id ${to}`.execute(trx);
   const { count = 0, unread = 0, newest: looked = 0 } = rows[0] ?? {};
-  // Of an empty page nothing but the counts comes.
+  // An empty page returns only the counts.
   const shown = rows.filter(({ id }) => id !== null);
   return {
     ...countOf(page, shown.length, count),
@@ -169,8 +172,8 @@ async function readPage(
 }
 
 /**
- * A page of alerts, newest first unless asked otherwise. The unread are looked for among the newest, as
- * far as alerts are counted; among all only for a page that these do not fill.
+ * A page of alerts, by default newest first. Unread alerts are searched among the newest ones, up
+ * to the count limit; all alerts are searched only if these do not fill the page.
  */
 export async function alertPage(
   trx: Transaction,
@@ -183,12 +186,12 @@ export async function alertPage(
   const isEnough =
     !unreadOnly || !near.isCut || (!isOldestFirst && near.rows.length === page.limit);
   if (isEnough && !(unreadOnly && near.isCut)) return near;
-  // The count of the newest alone is not that of all.
+  // The count covers only the newest alerts, not all.
   if (isEnough) return { ...near, isLimit: true };
   return readPage(trx, viewer, page, { unreadOnly, isDeep: true });
 }
 
-/** Which of these alerts are in the viewer's sight, however old. */
+/** Those of these alerts that the viewer can see, whatever their age. */
 async function visibleAlerts(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
   const depots =
     viewer.depotScope === 'all'
@@ -199,7 +202,7 @@ async function visibleAlerts(trx: Transaction, viewer: Viewer, ids: readonly num
     and ${ofCustomer(viewer)} and ${depots}`;
 }
 
-/** Marks visible alerts as read by the viewer; without ids all that count as unread. */
+/** Marks visible alerts as read by the viewer; without ids, all that count as unread. */
 export async function markRead(
   trx: Transaction,
   viewer: Viewer,

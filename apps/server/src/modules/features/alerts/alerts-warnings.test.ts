@@ -50,7 +50,7 @@ function watch(findFaults: FindFaults): InstallationWarnings {
   return new InstallationWarnings({ pool: db.pool, log, findFaults });
 }
 
-/** A device sends one record, by a server whose clock is wrong by `shiftMs`. */
+/** A device sends one record, to a server whose clock is wrong by `shiftMs`. */
 async function sendOne(timeMs: number, shiftMs: number): Promise<void> {
   const { number } = await makeVehicle(api.services.db, fleet.home);
   const device = await TestDevice.connect(gateway.addresses.teltonika);
@@ -82,7 +82,7 @@ describe('warnings of the installation', () => {
     await watched.close();
   });
 
-  it('[E-P03] list a disk that is nearly full until there is space', async () => {
+  it('[E-P03] list a nearly full disk until there is space', async () => {
     let free = 90;
     const config = { ...api.services.config, filesReserveBytes: 100 };
     const { space } = createFiles(config, async () => free);
@@ -95,7 +95,7 @@ describe('warnings of the installation', () => {
     await watched.close();
   });
 
-  it('last until the last process finds nothing, has stopped, or is silent for two minutes', async () => {
+  it('last until no process reports them, or the last one is silent for two minutes', async () => {
     const faults = { one: ['clock_differs'], other: ['clock_differs'] } as {
       one: 'clock_differs'[];
       other: 'clock_differs'[];

@@ -4,10 +4,10 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** How long a receiver may take. */
+/** Time limit of the receiver. */
 const LIMIT_MS = 10_000;
 
-/** Addresses of this machine, of the network behind it, and of nothing (RFC 6890). */
+/** Loopback, private and special-purpose addresses (RFC 6890). */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -24,10 +24,10 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
 
-/** Where the public part of IPv6 is (RFC 4291); everything outside is reserved, local or translated. */
+/** The global unicast range of IPv6 (RFC 4291); all else is reserved, local or translated. */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet('2000::', 3, 'ipv6');
-/** Parts of it that carry an IPv4 address within, or lead nowhere (RFC 6890). */
+/** Parts of it that embed an IPv4 address or are not routable (RFC 6890). */
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address leads to this machine, into a private network, or hides one that may. */
+/** Whether an address is local, private or may hide a private one. */
 export function isPrivateAddress(address: string): boolean {
   if (!isIPv6(address)) return PRIVATE.check(address, 'ipv4');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -46,14 +46,14 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * The signature of a body: HMAC-SHA256 over the moment, a full stop and the body, in hex. Whoever
- * receives it does the same with the secret, and refuses moments that are long past.
+ * The signature of a body: HMAC-SHA256 over the time, a full stop and the body, in hex. The
+ * receiver computes the same with the secret, and rejects old times.
  */
 export function signature(secret: string, timeS: number, body: string): string {
   return createHmac('sha256', secret).update(`${timeS}.${body}`).digest('hex');
 }
 
-/** One address of a host, which the request then goes to and to no other. */
+/** One resolved address of a host; the request connects to this address only. */
 async function addressOf(host: string, allowPrivate: boolean): Promise<string> {
   const bare = host.replace(/^\[|\]$/g, '');
   const found = await lookup(bare, { all: true });
@@ -68,15 +68,15 @@ export interface Webhook {
   readonly url: string;
   readonly secret: string;
   readonly body: string;
-  /** The moment that is signed, ms since 1970 UTC. */
+  /** The signed time, ms since 1970 UTC. */
   readonly nowMs: number;
   readonly allowPrivate: boolean;
 }
 
 /**
- * Sends a signed POST. Redirects are not followed: they would lead past the check of the address.
+ * Sends a signed POST. Redirects are not followed: they would bypass the check of the address.
  *
- * @throws an Error with a short text where the receiver does not answer with a status of 200 to 299
+ * @throws Error with a short text if the receiver does not answer with a status of 200 to 299
  */
 export async function sendWebhook(webhook: Webhook): Promise<void> {
   const url = new URL(webhook.url);
@@ -90,7 +90,7 @@ export async function sendWebhook(webhook: Webhook): Promise<void> {
         method: 'POST',
         timeout: LIMIT_MS,
         signal: AbortSignal.timeout(LIMIT_MS),
-        // The name was looked up and judged: it is not looked up a second time.
+        // Reuse the checked address: a second lookup could return another one.
         lookup: (_host, options, answer) => {
           const family = isIPv6(address) ? 6 : 4;
           if (options.all === true) answer(null, [{ address, family }]);

@@ -29,7 +29,7 @@ export async function rulePage(trx: Transaction, viewer: Viewer, page: Page) {
   return { count: Number(count), rows };
 }
 
-/** One rule that the viewer may see, held until the transaction ends. */
+/** One rule that the viewer may see, locked until the transaction ends. */
 export async function holdRule(
   trx: Transaction,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function holdRule(
   return ownRules(trx, viewer).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Keeps a new rule. Undefined where its name is taken. */
+/** Inserts a rule. Undefined if its name is taken. */
 export async function insertRule(
   trx: Transaction,
   owner: { customerId: number; userId: number },
@@ -105,7 +105,7 @@ export async function knownSubjects(
   return { vehicles: await ids('vehicles', vehicles), depots: await ids('depots', depots) };
 }
 
-/** Active rules of these customers that ask for any of these codes. */
+/** Active rules of these customers for any of these event codes. */
 export async function activeRules(
   trx: Transaction,
   customerIds: readonly number[],
@@ -137,7 +137,7 @@ export async function depotsOf(
   return depots;
 }
 
-/** Which passages of these geofences are to be told. */
+/** The entry and exit flags of these geofences. */
 export async function geofenceFlags(trx: Transaction, geofenceIds: readonly number[]) {
   if (geofenceIds.length === 0) return new Map<number, { onEntry: boolean; onExit: boolean }>();
   const rows = await trx
@@ -160,7 +160,7 @@ export interface NewAlert {
   readonly geofenceId: number | null;
 }
 
-/** Keeps an alert, once for a rule and an event. Returns its id, or null where it was given before. */
+/** Inserts an alert, once per rule and event. Returns its id, or null if it exists. */
 export async function insertAlert(trx: Transaction, alert: NewAlert): Promise<string | null> {
   const row = await trx
     .insertInto('alerts')
@@ -185,7 +185,7 @@ export async function insertAlert(trx: Transaction, alert: NewAlert): Promise<st
   return row?.id ?? null;
 }
 
-/** Keeps what is to be delivered of an alert. Returns the ids. */
+/** Inserts the deliveries of an alert. Returns the ids. */
 export async function insertDeliveries(
   trx: Transaction,
   customerId: number,
@@ -210,7 +210,7 @@ export async function insertDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** What a delivery needs to be made. */
+/** The data of a delivery. */
 export interface DeliveryRow {
   readonly id: string;
   readonly customer_id: number;
@@ -247,7 +247,7 @@ export async function deliveryById(trx: Transaction, id: string): Promise<Delive
   return rows[0];
 }
 
-/** Keeps how a try ended. */
+/** Stores the result of a try. */
 export async function keepAttempt(
   trx: Transaction,
   id: string,
@@ -258,7 +258,7 @@ export async function keepAttempt(
     attempts = attempts + 1, last_attempt_at = now() where id = ${id}`.execute(trx);
 }
 
-/** Deliveries that nobody began: the process ended between the alert and its job. */
+/** Deliveries that were never started: the process stopped between the alert and its job. */
 export async function forgottenDeliveries(trx: Transaction): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select d.id from alert_deliveries d
     join alerts a on a.id = d.alert_id

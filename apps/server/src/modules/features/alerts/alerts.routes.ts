@@ -4,7 +4,7 @@ import { implement } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { AlertsService } from './alerts.service.ts';
 
-/** Calls of alerts. */
+/** Registers the routes of alerts. */
 export function registerRoutes(app: FastifyInstance, service: AlertsService): void {
   const { alerts } = contract;
   implement(app, alerts.rules, ({ viewer, query }) => service.rules(viewer, pageOf(query)));

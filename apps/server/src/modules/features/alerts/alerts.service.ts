@@ -57,7 +57,7 @@ function toAlert(row: AlertRow) {
   };
 }
 
-/** A rule as the audit log keeps it. */
+/** A rule as the audit log stores it. */
 function toLogged(row: RuleRow) {
   const { id: _id, created_at: _createdAt, ...rule } = toRule(row, true);
   return rule;
@@ -88,7 +88,7 @@ async function logRule(
   });
 }
 
-/** Alert rules and the alerts that were given. */
+/** Alert rules and alerts. */
 export class AlertsService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
 
@@ -101,9 +101,9 @@ export class AlertsService {
   }
 
   /**
-   * A new rule of the viewer's customer.
+   * Adds a rule for the viewer's customer.
    *
-   * @throws HttpError 400 for wrong fields, 409 for a name that is taken
+   * @throws HttpError 400 for wrong fields, 409 for a name in use
    */
   async create(viewer: Viewer, body: RuleBody) {
     const { customerId, userId } = viewer;
@@ -121,9 +121,9 @@ export class AlertsService {
   }
 
   /**
-   * Changes a rule; what it told before stays as it was.
+   * Changes a rule; its earlier alerts remain unchanged.
    *
-   * @throws HttpError 400 for wrong fields, 404 for an unknown rule, 409 for a name that is taken
+   * @throws HttpError 400 for wrong fields, 404 for an unknown rule, 409 for a name in use
    */
   async change(viewer: Viewer, id: number, body: RuleBody) {
     const row = await this.services.db.asViewer(viewer, async (trx) => {
@@ -150,7 +150,10 @@ export class AlertsService {
     });
   }
 
-  /** Alerts of vehicles in scope, newest first; for administrators also what is wrong with the installation. */
+  /**
+   * Alerts of visible vehicles, newest first; for administrators also the warnings of the
+   * installation.
+   */
   async list(viewer: Viewer, page: Page, unreadOnly: boolean) {
     const { count, isLimit, unread, rows } = await this.services.db.asViewer(viewer, (trx) =>
       alertPage(trx, viewer, page, unreadOnly),
@@ -164,7 +167,7 @@ export class AlertsService {
     };
   }
 
-  /** Marks alerts as read; all in sight without ids. */
+  /** Marks alerts as read; without ids, all visible ones. */
   async markRead(viewer: Viewer, ids: readonly number[]): Promise<void> {
     await this.services.db.asViewer(viewer, (trx) => markRead(trx, viewer, ids));
   }

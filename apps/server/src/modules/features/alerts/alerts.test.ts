@@ -125,7 +125,7 @@ async function alertsOf(as = fleet.people.manager, query = '') {
 }
 
 describe('alert rules', () => {
-  it('[E-P03] are made, changed and removed', async () => {
+  it('[E-P03] can be added, changed and removed', async () => {
     const made = await call('POST', '/api/alert_rules/', rule({ webhook_url: hookUrl }));
     expect(made.status).toBe(201);
     contract.alerts.createRule.answer.parse(made.body);
@@ -139,7 +139,7 @@ describe('alert rules', () => {
     expect((await call('DELETE', path)).status).toBe(404);
   });
 
-  it('[E-P03] say beside each field what is wrong', async () => {
+  it('[E-P03] return an error for each wrong field', async () => {
     const wrong = await call(
       'POST',
       '/api/alert_rules/',
@@ -166,7 +166,7 @@ describe('alert rules', () => {
     await api.services.db.pool.query('delete from alert_rules');
   });
 
-  it('[U-P03] are out of reach of another customer, and of whoever may not write', async () => {
+  it('[U-P03] are protected from other customers and from people without write permission', async () => {
     const { body } = await call('POST', '/api/alert_rules/', rule({ webhook_url: hookUrl }));
     const path = `/api/alert_rules/${body.id}/`;
     expect((await call('PUT', path, rule(), fleet.people.foreign)).status).toBe(404);
@@ -181,7 +181,7 @@ describe('alert rules', () => {
 });
 
 describe('alerts', () => {
-  it('[E-P03] are given once for an event, however often it is told', async () => {
+  it('[E-P03] are created once per event, despite repeated delivery', async () => {
     await call('POST', '/api/alert_rules/', rule());
     const event = happened();
     tell(event, happened({ eventCode: 40 }));
@@ -198,7 +198,7 @@ describe('alerts', () => {
     });
   });
 
-  it('[U-P03] are seen by those who see the vehicle, and read by each for themselves', async () => {
+  it('[U-P03] are visible to viewers of the vehicle, and marked as read per person', async () => {
     tell(happened({ vehicleId: fleet.vehicles.s1.vehicleId }));
     await until(async () => (await alertsOf()).count === 3);
     expect(await alertsOf(fleet.people.north)).toMatchObject({ count: 2, count_is_limit: false });
@@ -207,7 +207,7 @@ describe('alerts', () => {
     const backwards = '?ordering=timestamp&pageSize=1&page=2';
     expect((await alertsOf(fleet.people.manager, backwards)).results[0]?.id).toBe(second?.id);
     expect((await alertsOf(fleet.people.north, backwards)).results[0]?.id).toBe(second?.id);
-    // What is out of sight is nobody's to read, and an empty page counts all the same.
+    // Invisible alerts cannot be marked as read, and an empty page has a count too.
     await call('POST', '/api/alerts/read/', { ids: [newest?.id] }, fleet.people.north);
     expect(await alertsOf(fleet.people.north, '?page=9')).toMatchObject({ count: 2, unread: 2 });
     await call('POST', '/api/alerts/read/', { ids: [oldest?.id] }, fleet.people.north);
@@ -223,7 +223,7 @@ describe('alerts', () => {
     await api.services.db.pool.query('delete from alert_rules; delete from alerts');
   });
 
-  it('[E-P03] are counted up to ten thousand, also for who sees some depots', async () => {
+  it('[E-P03] are counted up to 10,000, also for viewers of some depots', async () => {
     await api.services.db.pool.query(
       `insert into alerts (customer_id, rule_key, rule_name, severity, in_app, vehicle_id, event_code,
          occurred_at)
@@ -239,7 +239,7 @@ describe('alerts', () => {
     await api.services.db.pool.query('delete from alerts');
   });
 
-  it('[M-P10] tell of a geofence only what it asks for, and not what was before the rule', async () => {
+  it('[M-P10] honour the flags of a geofence, and ignore events before the rule', async () => {
     const { rows } = await api.services.db.pool.query(
       `insert into geofences (customer_id, name, colour, shape, alert_on_entry, alert_on_exit)
        values ($1, 'Yard', '#000000', 'circle', true, false) returning id`,
@@ -262,7 +262,7 @@ describe('alerts', () => {
 });
 
 describe('deliveries', () => {
-  it('[E-P03] go by mail and by signed webhook, tried again until taken, with a log', async () => {
+  it('[E-P03] go by mail and by signed webhook, are retried until accepted, and logged', async () => {
     receiverStatus = 500;
     const made = await call(
       'POST',
@@ -305,7 +305,7 @@ describe('deliveries', () => {
     expect(calls).toHaveLength(before + 1);
   });
 
-  it('a webhook reaches nothing inside unless it is allowed', async () => {
+  it('a webhook reaches no private address unless it is allowed', async () => {
     const before = calls.length;
     const hook = { secret: 's', body: '{}', nowMs: 0, allowPrivate: false };
     const port = new URL(hookUrl).port;
@@ -317,7 +317,7 @@ describe('deliveries', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('knows what is private', () => {
+  it('recognises private addresses', () => {
     const inside = ['169.254.169.254', '172.31.0.1', '192.168.1.1', '::1', 'fd00::1', 'fe80::1'];
     expect([...inside, '::ffff:10.0.0.1', '100.64.0.1', '0.0.0.0'].every(isPrivateAddress)).toBe(
       true,

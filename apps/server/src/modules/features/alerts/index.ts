@@ -3,26 +3,26 @@ import type { Services } from '../../../platform/services.ts';
 import { registerRoutes } from './alerts.routes.ts';
 import { AlertsService } from './alerts.service.ts';
 import { registerDeliveries } from './alerts-delivery.ts';
-import { AlertGiver } from './alerts-giver.ts';
+import { AlertDispatcher } from './alerts-dispatcher.ts';
 
 export { giveDefectAlert } from './alerts-defect.repository.ts';
 
-/** Alert rules, and the alerts that were given. */
+/** Registers alert rules and alerts. */
 export function registerAlerts(app: FastifyInstance, services: Services): void {
   registerRoutes(app, new AlertsService(services));
 }
 
-/** Declares the jobs that deliver alerts. Before `jobs.start`. */
+/** Declares the jobs that deliver alerts. Call before `jobs.start`. */
 export function registerAlertJobs(services: Services): void {
   registerDeliveries(services);
 }
 
 /**
- * Gives alerts for what happens; where events are derived (the worker role).
+ * Creates alerts for events; for the worker role, which derives events.
  *
- * @returns the function that ends it
+ * @returns a function that stops it
  */
 export function startAlerts(services: Services): () => void {
-  const giver = new AlertGiver(services);
-  return services.bus.subscribe('events.derived', ({ events }) => void giver.take(events));
+  const dispatcher = new AlertDispatcher(services);
+  return services.bus.subscribe('events.derived', ({ events }) => void dispatcher.handle(events));
 }

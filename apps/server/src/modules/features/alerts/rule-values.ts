@@ -16,7 +16,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What is wrong with a rule, beside its fields; empty where nothing is. */
+/** The validation errors of a rule by field; empty if it is valid. */
 async function errorsOf(
   trx: Transaction,
   customerId: number,
@@ -41,7 +41,7 @@ async function errorsOf(
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
 
 /**
- * The columns of a rule. A webhook gets a secret of its own, which it keeps.
+ * The column values of a rule. A webhook gets a secret once, which does not change.
  *
  * @throws HttpError 400 with the wrong fields
  */
@@ -74,7 +74,7 @@ export async function ruleValues(
   };
 }
 
-/** A rule as the interface has it; the secret only for those who may write. */
+/** A rule in the form of the API; the secret only for those who may write. */
 export function toRule(row: RuleRow, canWrite: boolean) {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import { visibleVehicles } from '../../core/fleet/index.ts';
 
 type CameraRow = Selectable<Tables['cameras']>;
 
-/** A camera that can be used now. */
+/** An active camera. */
 export interface VehicleCamera {
   readonly id: number;
   readonly trackerId: number;
@@ -20,14 +20,16 @@ export interface VehicleCamera {
 }
 
 /**
- * Whether stretches can be fetched from a camera: one that speaks 1078 keeps recordings; one that is
- * pulled or uploaded does not, or is not reached.
+ * Whether recordings can be fetched from a camera. JT/T 1078 devices keep recordings; cameras that
+ * are pulled or that upload either keep none or cannot be reached.
  */
 export function keepsRecordings({ source }: Pick<VehicleCamera, 'source'>): boolean {
   return source === 'jt1078';
 }
 
-/** The active cameras of a vehicle by channel; the caller has made sure that it may be seen. */
+/**
+ * The active cameras of a vehicle by channel; the caller has checked that the viewer may see it.
+ */
 export async function camerasOfVehicle(
   trx: Transaction,
   vehicleId: number,
@@ -55,7 +57,7 @@ export async function camerasOfVehicle(
   }));
 }
 
-/** Keeps what a device told of its earliest footage. */
+/** Stores the earliest footage that a device reported. */
 export async function keepOldest(
   trx: Transaction,
   trackerId: number,
@@ -96,7 +98,7 @@ export type ListedCamera = CameraRow & {
   registration: string | null;
 };
 
-/** Cameras of visible vehicles; whoever sees all depots also sees those in no vehicle. */
+/** Cameras of visible vehicles; viewers of all depots also see cameras without a vehicle. */
 function visibleCameras(trx: Transaction, viewer: Viewer) {
   const all = trx
     .selectFrom('cameras as c')
@@ -136,7 +138,7 @@ export async function cameraPage(trx: Transaction, viewer: Viewer, page: Page) {
   return { count: Number(count), rows: rows as ListedCamera[] };
 }
 
-/** One camera that the viewer may see, held until the transaction ends. */
+/** One visible camera, locked until the transaction ends. */
 export async function holdCamera(
   trx: Transaction,
   viewer: Viewer,
@@ -151,7 +153,7 @@ export async function holdCamera(
   return row as ListedCamera | undefined;
 }
 
-/** The trackers of a vehicle, those that can have cameras first. */
+/** The trackers of a vehicle, those that support cameras first. */
 export async function trackersOfVehicle(trx: Transaction, vehicleId: number) {
   return trx
     .selectFrom('trackers')
@@ -162,7 +164,7 @@ export async function trackersOfVehicle(trx: Transaction, vehicleId: number) {
     .execute();
 }
 
-/** Whether another camera of the vehicle has the channel. */
+/** Whether another camera of the vehicle uses the channel. */
 export async function isChannelTaken(
   trx: Transaction,
   vehicleId: number,

@@ -4,7 +4,7 @@ import { implement } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { CamerasService } from './cameras.service.ts';
 
-/** Calls of cameras (R-095, and their administration). */
+/** Registers the routes of cameras (R-095, and their administration). */
 export function registerCameraRoutes(app: FastifyInstance, service: CamerasService): void {
   const { cameras } = contract;
   implement(app, cameras.activeDevices, ({ viewer }) => service.activeDevices(viewer));

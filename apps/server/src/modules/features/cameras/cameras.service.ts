@@ -41,7 +41,7 @@ function wrong(field: string, text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
-/** A camera as the audit log keeps it. */
+/** A camera as the audit log stores it. */
 function toLogged(row: ListedCamera) {
   const { channel, name, source, address, live_mode, is_active, registration } = row;
   return { vehicle: registration, channel, name, source, address, live_mode, is_active };
@@ -69,11 +69,10 @@ async function logCamera(
   });
 }
 
-/** Cameras of vehicles. */
 export class CamerasService {
   constructor(private readonly db: Database) {}
 
-  /** Vehicles in sight that have cameras (R-095, F-43). */
+  /** Visible vehicles that have cameras (R-095, F-43). */
   async activeDevices(viewer: Viewer): Promise<AnswerOf<typeof contract.cameras.activeDevices>> {
     const rows = await this.db.asViewer(viewer, (trx) => visibleDevices(trx, viewer));
     return {
@@ -97,9 +96,9 @@ export class CamerasService {
   }
 
   /**
-   * A camera of a vehicle in sight.
+   * Adds a camera to a visible vehicle.
    *
-   * @throws HttpError 400 for a wrong field, 404 for a vehicle out of sight, 409 for a taken channel
+   * @throws HttpError 400 for a wrong field, 404 for an invisible vehicle, 409 for a channel in use
    */
   async create(viewer: Viewer, body: CameraBody): Promise<Camera> {
     return this.db.asViewer(viewer, async (trx) => {
@@ -111,7 +110,7 @@ export class CamerasService {
     });
   }
 
-  /** As {@link create}, for a camera that is there; it may move to another vehicle. */
+  /** Like {@link create}, for an existing camera; it may move to another vehicle. */
   async change(viewer: Viewer, id: number, body: CameraBody): Promise<Camera> {
     return this.db.asViewer(viewer, async (trx) => {
       const before = await holdCamera(trx, viewer, id);
@@ -125,7 +124,7 @@ export class CamerasService {
     });
   }
 
-  /** @throws HttpError 404 for a camera out of sight */
+  /** @throws HttpError 404 for a camera that the viewer cannot see */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
       const before = await this.#camera(trx, viewer, id);

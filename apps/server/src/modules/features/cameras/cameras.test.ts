@@ -32,7 +32,7 @@ const write = (method: string, path: string, body?: object, as: number = fleet.p
   api.ask(`${BASE}${path}`, { as, method, ...(body === undefined ? {} : { body }) });
 
 describe('active devices', () => {
-  it('[R-095] [F-43] [F-P02] are the vehicles in sight that have cameras, with their live mode', async () => {
+  it('[R-095] [F-43] [F-P02] are the visible vehicles that have cameras, with their live mode', async () => {
     const { body } = await get('/api/active_devices/');
     contract.cameras.activeDevices.answer.parse(body);
     expect(body.results).toMatchObject([
@@ -69,7 +69,7 @@ describe('cameras', () => {
     ...changed,
   });
 
-  it('[F-P02] are made, changed and removed by administrators', async () => {
+  it('[F-P02] can be added, changed and removed by administrators', async () => {
     const made = await write('POST', 'cameras/', camera());
     expect(made.status).toBe(201);
     contract.cameras.createCamera.answer.parse(made.body);
@@ -89,7 +89,7 @@ describe('cameras', () => {
     expect((await write('DELETE', path)).status).toBe(404);
   });
 
-  it('[F-P02] are refused where they cannot be', async () => {
+  it('[F-P02] are refused if invalid', async () => {
     const fault = async (changed: object) => {
       const { status, body } = await write('POST', 'cameras/', camera(changed));
       return [status, Object.keys(body.errors ?? {})[0]];
@@ -135,7 +135,7 @@ describe('recordings', () => {
     return get(`${BASE}recordings/?vehicle=${vehicle}&${range}${query}`, as);
   };
 
-  it('[F-P01] [F-P04] are what the device says, asked once a minute, and what is here', async () => {
+  it('[F-P01] [F-P04] are those on the device, queried once a minute, and those stored', async () => {
     const { n1 } = fleet.vehicles;
     const stretch = (channel: number, from: number, to: number) => ({
       channel,
@@ -168,7 +168,7 @@ describe('recordings', () => {
     expect((await ask(n1.vehicleId, '&camera=2')).body.on_device).toHaveLength(2);
     await ask(n1.vehicleId);
     expect(source.questions.length).toBe(asked);
-    // No device is asked for what is to come.
+    // The device is not queried for a future range.
     expect(source.questions.every(({ toMs }) => toMs <= Date.now())).toBe(true);
     await until(async () => {
       const devices = (await get('/api/active_devices/')).body.results;
@@ -176,7 +176,7 @@ describe('recordings', () => {
     }, 20_000);
   });
 
-  it('[F-P01] [U-P03] of a device that is offline are what is here; of a vehicle out of sight none', async () => {
+  it('[F-P01] [U-P03] are only those stored if the device is offline; none of an invisible vehicle', async () => {
     source.isOnline = false;
     expect((await ask(fleet.vehicles.s1.vehicleId)).body).toMatchObject({
       device: 'offline',

@@ -10,7 +10,7 @@ export {
   type VehicleCamera,
 } from './cameras.repository.ts';
 
-/** The cameras of vehicles (area F). */
+/** Registers the cameras of vehicles (area F). */
 export function registerCameras(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   registerCameraRoutes(app, new CamerasService(db));
 }

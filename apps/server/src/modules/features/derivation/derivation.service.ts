@@ -8,7 +8,7 @@ import { inTransaction, Lease, type LeasedClient } from './derivation-lease.ts';
 import { derivationMetrics } from './derivation-metrics.ts';
 import { Redos } from './derivation-redos.ts';
 import type { DerivedVehicle } from './derived-vehicle.ts';
-import { Teller } from './notification/derivation-notification-teller.ts';
+import { EventNotifier } from './notification/derivation-notification-notifier.ts';
 import { markChanged } from './rules/derivation-rules.repository.ts';
 import { ENGINES_PRINT, type EngineMaker, RuleBook } from './rules/derivation-rules.ts';
 
@@ -61,7 +61,7 @@ export class Derivation {
   readonly #fleet: Fleet;
   readonly #redos: Redos;
   readonly #rules: RuleBook;
-  readonly #teller: Teller;
+  readonly #notifier: EventNotifier;
   readonly #counters: ReturnType<typeof derivationMetrics>;
   readonly #unsubscribe: (() => void)[] = [];
   #client: LeasedClient | null = null;
@@ -81,7 +81,7 @@ export class Derivation {
     this.#pace = { ...PACE, ...pace };
     this.#lease = new Lease(services.db.url, services.log);
     this.#rules = new RuleBook(maker);
-    this.#teller = new Teller(services.bus);
+    this.#notifier = new EventNotifier(services.bus);
     this.#fleet = new Fleet((vehicle, error) => this.#failed(vehicle, error));
     this.#redos = new Redos(this.#fleet, {
       retentionDays: services.config.positionsRetentionDays,
@@ -177,7 +177,7 @@ export class Derivation {
     if (nowMs - this.#flushedMs >= this.#pace.flushMs || this.#fleet.news.size >= FLUSH_AT_ONCE) {
       this.#flushedMs = nowMs;
       await this.#keep(client, this.#pace.keepMs);
-      await this.#teller.unmark(client);
+      await this.#notifier.unmark(client);
       await this.#redos.look(client);
     }
     const isRedoing = await this.#redos.step(client);
@@ -206,7 +206,7 @@ export class Derivation {
         (vehicle, error) => this.#fleet.fail(vehicle, error),
       );
     }
-    await this.#teller.tell(client);
+    await this.#notifier.notify(client);
   }
 
   /** Looks for rules that changed, and for what other processes committed. */
@@ -234,7 +234,7 @@ export class Derivation {
     this.#fleet.clear();
     this.#redos.clear();
     this.#rules.forget();
-    this.#teller.reset();
+    this.#notifier.reset();
     this.#comparedMs = 0;
   }
 

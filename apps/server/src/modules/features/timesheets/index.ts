@@ -5,7 +5,7 @@ import { TimesheetsService } from './timesheets.service.ts';
 
 export { TimesheetsService } from './timesheets.service.ts';
 
-/** Timesheets of vehicles and drivers (area M). */
+/** Registers the timesheets of vehicles and drivers (area M). */
 export function registerTimesheets(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   registerTimesheetRoutes(app, new TimesheetsService(db));
 }

@@ -6,7 +6,7 @@ import type { Range } from '../../../platform/range.ts';
 import { driverOf } from '../../core/fleet/index.ts';
 import type { TimesheetRow } from './timesheets.repository.ts';
 
-/** The answer of both timesheet calls. */
+/** The response of both timesheet calls. */
 export type Timesheet = AnswerOf<typeof contract.timesheets.vehicleTimesheet>;
 type Day = Timesheet['results'][number];
 
@@ -25,10 +25,10 @@ function toTimesheetTrip(row: TimesheetRow): TimesheetTrip {
 }
 
 const textOrNull = (timeMs: number | null) => (timeMs === null ? null : toApiDateTime(timeMs));
-/** The only one of a list, or null. */
+/** The only element of a list, or null. */
 const only = <T>(list: readonly T[]) => (list.length === 1 ? (list[0] as T) : null);
 
-/** The day as the interface writes it, without the subject. */
+/** A day in the form of the API, without the subject. */
 function toDay(day: ZoneDay, cut: ReturnType<typeof cutIntoDays>[number]) {
   return {
     date: day.date,
@@ -50,7 +50,7 @@ function toDay(day: ZoneDay, cut: ReturnType<typeof cutIntoDays>[number]) {
 
 const TOTALLED = ['driving_time', 'idle_time', 'stopped_time', 'distance', 'trips'] as const;
 
-/** Sums of the days as they are shown, so that the column adds up. */
+/** Sums of the rounded values of the days, so that the column adds up. */
 function totalsOf(days: readonly Day[]): Timesheet['totals'] {
   const totals = { driving_time: 0, idle_time: 0, stopped_time: 0, distance: 0, trips: 0 };
   for (const day of days) for (const field of TOTALLED) totals[field] += day[field];
@@ -58,9 +58,9 @@ function totalsOf(days: readonly Day[]): Timesheet['totals'] {
 }
 
 /**
- * Reads the trips of a range and cuts them into its days.
+ * Reads the trips of a range and splits them by day.
  *
- * @param subject what is the same in every row: the vehicle or the driver asked about
+ * @param subject the constant part of each row: the requested vehicle or driver
  */
 export async function timesheetOf(
   { start, end, timeZone }: Range,

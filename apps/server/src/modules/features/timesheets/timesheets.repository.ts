@@ -21,21 +21,21 @@ export interface TimesheetRow {
   driving_s: number;
   idle_s: number;
   distance_m: number;
-  /** Null for a trip that begins and ends on one day, and need not be cut. */
+  /** Null for a trip within one day, which need not be split. */
   segments: Segment[] | null;
 }
 
-/** Whose timesheet is read. */
+/** The subject of the timesheet. */
 export type TimesheetSubject = { readonly vehicleId: number } | { readonly driverId: number };
 
-/** No trip is longer: it would be a week without five minutes of rest (requirement M-P08). */
+/** Maximum length of a trip: a week without five minutes of rest (requirement M-P08). */
 const LONGEST_TRIP = sql`interval '7 days'`;
 
 /**
- * The trips in sight that reach into the days, by their start.
+ * The visible trips that overlap the days, by their start.
  *
- * @param dayStarts starts of the days, in order; a trip that begins and ends on one is not cut
- * @param end where the last day ends
+ * @param dayStarts starts of the days, ascending; a trip within one day is not split
+ * @param end end of the last day
  */
 export async function timesheetRows(
   trx: Transaction,
@@ -65,10 +65,10 @@ export async function timesheetRows(
   return rows;
 }
 
-/** Drivers are chosen from a list that is searched, not scrolled. */
+/** Maximum number of drivers: people search this list, they do not scroll it. */
 const MAX_DRIVERS = 400;
 
-/** The visible drivers whose name holds a text, by name, and how many there are. */
+/** The visible drivers whose name contains a text, by name, and their total. */
 export async function driverRows(
   trx: Transaction,
   viewer: Viewer,

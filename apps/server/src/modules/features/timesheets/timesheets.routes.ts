@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../platform/http/index.ts';
 import type { TimesheetsService } from './timesheets.service.ts';
 
-/** Calls of timesheets. */
+/** Registers the routes of timesheets. */
 export function registerTimesheetRoutes(app: FastifyInstance, service: TimesheetsService): void {
   const { timesheets } = contract;
   implement(app, timesheets.vehicleTimesheet, ({ viewer, query }) =>

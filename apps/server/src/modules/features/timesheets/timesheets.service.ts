@@ -17,7 +17,7 @@ export class TimesheetsService {
   constructor(private readonly db: Database) {}
 
   /**
-   * The days of a vehicle (R-137), each also where nothing happened.
+   * The days of a vehicle (R-137), including days without trips.
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle
    */

@@ -9,7 +9,7 @@ export { type TraceRow, traceRows } from './trace.repository.ts';
 export { TraceService } from './trace.service.ts';
 export { toGpx } from './trace-gpx.ts';
 
-/** The trail of a vehicle, as recorded and matched to roads (area M). */
+/** Registers the trail of a vehicle, as recorded and matched to roads (area M). */
 export function registerTrace(
   app: FastifyInstance,
   { config, db, log }: Pick<Services, 'config' | 'db' | 'log'>,

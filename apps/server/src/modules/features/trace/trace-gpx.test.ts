@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { db } = api.services;
   await new Partitions(db.pool).ensure([{ timeMs: Date.parse(DAY) }]);
   const { vehicleId, trackerId } = fleet.vehicles.n1;
-  // Ten minutes of driving, a pause of twenty, ten minutes more; south and west of everything.
+  // Ten minutes of driving, twenty of rest, ten more of driving; southern and western coordinates.
   await db.pool.query(
     `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id,
        latitude, longitude, speed_kmh, heading_deg, fix_valid, ignition, odometer_m)
@@ -44,7 +44,7 @@ interface Element {
 const unescaped = (text: string) =>
   text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-/** Reads XML strictly: every tag closed in its turn, no sign between tags that belongs escaped. */
+/** Strict XML parser: each tag must be closed in order, and special characters escaped. */
 function parseXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -67,7 +67,7 @@ function parseXml(xml: string): Element {
   return root.children[0] as Element;
 }
 
-/** What the schema of GPX 1.1 allows in an element, in its order. */
+/** The children that the GPX 1.1 schema allows in an element, in order. */
 const SCHEMA: Readonly<Record<string, readonly string[]>> = {
   gpx: ['metadata', 'wpt', 'rte', 'trk', 'extensions'],
   metadata: ['name', 'desc', 'author', 'copyright', 'link', 'time', 'keywords', 'bounds'],
@@ -130,7 +130,7 @@ const ask = (vehicle: number, start: string, end: string, as = fleet.people.admi
   download(api, `/api/trace/gpx/?vehicle=${vehicle}&start=${start}&end=${end}`, as);
 
 describe('the trail as GPX', () => {
-  it('[M-P05] is GPX 1.1 with the points of the trail in pieces between pauses', async () => {
+  it('[M-P05] is GPX 1.1 with the points of the trail in segments between pauses', async () => {
     const { vehicleId } = fleet.vehicles.n1;
     const { status, headers, bytes } = await ask(vehicleId, '2026-06-02', '2026-06-02');
     expect(status).toBe(200);
@@ -155,7 +155,7 @@ describe('the trail as GPX', () => {
     expect(all(gpx, 'gpxtpx:course')[0]?.text).toBe('0');
   });
 
-  it('[M-P05] names what happened on the way', async () => {
+  it('[M-P05] names the events of the trail', async () => {
     const { vehicleId } = fleet.vehicles.n1;
     const { bytes } = await ask(vehicleId, '2026-06-02', '2026-06-02');
     const events = all(parseXml(bytes.toString()), 'wpt').filter(
@@ -166,14 +166,14 @@ describe('the trail as GPX', () => {
     ]);
   });
 
-  it('[M-P05] is valid where nothing was recorded', async () => {
+  it('[M-P05] is valid if nothing was recorded', async () => {
     const { bytes } = await ask(fleet.vehicles.n2.vehicleId, '2026-06-02', '2026-06-02');
     const gpx = parseXml(bytes.toString());
     expectValid(gpx);
     expect(all(gpx, 'trkpt')).toEqual([]);
   });
 
-  it('[M-P06] [U-P03] is refused over more than 31 days, out of sight, and without the module', async () => {
+  it('[M-P06] [U-P03] is refused for more than 31 days, an invisible vehicle or without the module', async () => {
     const { n1, f1, s1 } = fleet.vehicles;
     const { admin, north, plain } = fleet.people;
     const status = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;

@@ -4,7 +4,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 type Trace = AnswerOf<typeof contract.trace.trace>;
 type Point = Trace['points'][number];
 
-/** A pause of this length ends a piece of the way, as it ends a trip (requirement M-P08). */
+/** A pause of this length ends a track segment, as it ends a trip (requirement M-P08). */
 const PAUSE_MS = 5 * 60_000;
 const POINTS_AT_ONCE = 2000;
 const KMH_PER_MPS = 3.6;
@@ -15,15 +15,15 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
   xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd http://www.garmin.com/xmlschemas/TrackPointExtension/v2 http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd">`;
 
-/** Signs that XML 1.0 knows no way to write. */
+/** Characters that XML 1.0 cannot represent. */
 const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** A text between tags. */
+/** Escapes a text for XML content. */
 function escaped(text: string): string {
   return text.replace(NOT_XML, '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Degrees without an exponent, which the schema does not know; to about a centimetre. */
+/** Degrees without an exponent, which the schema does not allow; to about a centimetre. */
 const degrees = (value: number) => value.toFixed(7).replace(/\.?0+$/, '');
 
 function pointText({ lat, long, timestamp, speed, dir }: Point): string {
@@ -32,7 +32,7 @@ function pointText({ lat, long, timestamp, speed, dir }: Point): string {
 <gpxtpx:course>${dir % 360}</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>\n`;
 }
 
-/** The stops and what happened, where it has a place. */
+/** The stops and events that have a position. */
 function waypoints({ stops, events }: Trace, words: GpxWords): string {
   const marks = [
     ...stops.map(({ start, lat, long, address }) => ({
@@ -67,15 +67,15 @@ function waypoints({ stops, events }: Trace, words: GpxWords): string {
     .join('');
 }
 
-/** What the file says in the reader's language. */
+/** Texts of the file in the reader's language. */
 export interface GpxWords {
   readonly stop: string;
   event(type: Trace['events'][number]['event']): string;
 }
 
 /**
- * A trail as GPX 1.1 (requirement M-P05): stops and events as waypoints, the way in pieces between
- * pauses; speed in m/s and course as Garmin's extension, which GPX programs know.
+ * A trail as GPX 1.1 (requirement M-P05): stops and events as waypoints, the track in segments
+ * between pauses; speed in m/s and course in Garmin's extension, which GPX programs support.
  *
  * @param madeAtMs ms since 1970 UTC
  */

@@ -15,7 +15,7 @@ const DAY = { start: '2026-06-10T00:00:00Z', end: '2026-06-11T00:00:00Z' };
 const address = (query: Readonly<Record<string, string>> = {}) =>
   `/api/trace/?${new URLSearchParams({ vehicle: String(fleet.vehicles.n1.vehicleId), ...DAY, ...query })}`;
 
-/** Asks as a browser does, and gives the bytes as they came over the wire. */
+/** Sends a request as a browser does, and returns the raw bytes of the response. */
 async function raw(query: Readonly<Record<string, string>>, accept: string) {
   const token = await api.token(fleet.people.manager);
   return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((done, failed) => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the trail of a day', () => {
-  it('[R-135] [M-P05] comes with what happened on the way, oldest first', async () => {
+  it('[R-135] [M-P05] includes the events, oldest first', async () => {
     const { body } = await api.ask(address(), { as: fleet.people.manager });
     const { events, vehicle } = answerOf.parse(body);
     expect(events.map(({ event, timestamp }) => [event.name, timestamp])).toEqual([
@@ -69,7 +69,7 @@ describe('the trail of a day', () => {
     expect(events[1]?.driver?.id).toBe(fleet.ann);
   });
 
-  it('[R-135] [M-P05] says in columns what it says in points', async () => {
+  it('[R-135] [M-P05] has the same data as columns and as points', async () => {
     const ask = async (query: Readonly<Record<string, string>>) =>
       answerOf.parse((await api.ask(address(query), { as: fleet.people.manager })).body);
     const long = await ask({});
@@ -93,7 +93,7 @@ describe('the trail of a day', () => {
     expect(long.points[1]).toMatchObject({ lat: 52.00123, speed: 0.7, dir: 13, ignition: false });
   });
 
-  it('[R-135] is compressed as the reader accepts it, and always the same', async () => {
+  it('[R-135] is compressed as the reader accepts it, with the same content', async () => {
     const columns = { shape: 'columns' };
     const plain = await raw(columns, 'identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -107,7 +107,7 @@ describe('the trail of a day', () => {
     expect(plain.headers['cache-control']).toBe('no-store');
   });
 
-  it('[R-135] without a point is an answer all the same', async () => {
+  it('[R-135] is a valid response without points', async () => {
     const day = { start: '2026-06-20', end: '2026-06-20' };
     for (const shape of ['points', 'columns']) {
       const { status, body } = await api.ask(address({ ...day, shape }), {

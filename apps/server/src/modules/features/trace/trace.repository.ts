@@ -11,14 +11,14 @@ export interface TraceRow {
   odometerM: number | null;
 }
 
-/** Which part of a trail is wanted: until before `end`, in at most about `limit` points. */
+/** Range of the trail: `end` is exclusive, `limit` is the approximate maximum of points. */
 export interface TraceRange {
   readonly start: Date;
   readonly end: Date;
   readonly limit: number;
 }
 
-/** Records without a fix, or with an implausible one, have no place on a trail. */
+/** Records without a fix, or with an implausible one, are not part of a trail. */
 const trailOf = (vehicleId: number, { start, end }: TraceRange) => sql`from positions
   where vehicle_id = ${vehicleId} and device_time >= ${start} and device_time < ${end}
     and fix_valid and latitude is not null and longitude is not null and jump_kmh is null`;
@@ -26,13 +26,13 @@ const trailOf = (vehicleId: number, { start, end }: TraceRange) => sql`from posi
 const COLUMNS = sql`device_time, record_digest, latitude, longitude, heading_deg, speed_kmh,
   ignition, odometer_m`;
 
-/** The points of a trail by device time, as many as the limit and one. */
+/** The points of a trail by device time, up to one more than the limit. */
 function points(vehicleId: number, range: TraceRange): RawBuilder<unknown> {
   return sql`select ${COLUMNS} ${trailOf(vehicleId, range)}
     order by device_time, record_digest limit ${range.limit + 1}`;
 }
 
-/** The points of a trail that has more than the limit: thinned evenly, with its first and its last. */
+/** The points of a trail above the limit: evenly thinned, with its first and its last. */
 function thinned(vehicleId: number, range: TraceRange): RawBuilder<unknown> {
   return sql`select ${COLUMNS} from (
       select ${COLUMNS}, row_number() over (order by device_time, record_digest) as n,
@@ -53,9 +53,9 @@ interface TraceBytes {
 }
 
 /**
- * The query of a trail in order of device time. Each column comes as one run of binary numbers: a day
- * of ten thousand rows takes the database half as long to write that way, and the server a tenth as
- * long to read. An unknown ignition is 2, an unknown odometer not a number.
+ * The query of a trail by device time. Each column is returned as one array of binary numbers: for
+ * a day of ten thousand rows this halves the time in the database, and the server decodes it in a
+ * tenth of the time. An unknown ignition is 2, an unknown odometer NaN.
  */
 export function traceQuery(
   vehicleId: number,
@@ -76,7 +76,7 @@ export function traceQuery(
 
 const IGNITIONS = [false, true, null] as const;
 
-/** Takes the rows out of runs of binary numbers. */
+/** Decodes the binary arrays into rows. */
 function unpack({ times, ...runs }: TraceBytes): TraceRow[] {
   if (times === null) return [];
   return Array.from({ length: times.length / 8 }, (_, n) => {
@@ -86,7 +86,7 @@ function unpack({ times, ...runs }: TraceBytes): TraceRow[] {
       latitudeDeg: runs.latitudes.readDoubleBE(n * 8),
       longitudeDeg: runs.longitudes.readDoubleBE(n * 8),
       headingDeg: runs.headings.readInt16BE(n * 2),
-      // Kept as a single: 0.1 km/h is what the column means.
+      // Stored as a 4-byte float: the column has a precision of 0.1 km/h.
       speedKmh: Math.round(runs.speeds.readFloatBE(n * 4) * 10) / 10,
       ignition: IGNITIONS[runs.ignitions.readInt16BE(n * 2)] ?? null,
       odometerM: Number.isNaN(odometerM) ? null : odometerM,
@@ -95,9 +95,9 @@ function unpack({ times, ...runs }: TraceBytes): TraceRow[] {
 }
 
 /**
- * The trail of a vehicle. The caller has made sure that it is visible.
+ * The trail of a vehicle. The caller has checked that it is visible.
  *
- * @returns at most about as many points as the limit; of a longer trail evenly fewer, with its ends
+ * @returns at most about the limit; a longer trail is thinned evenly and keeps its ends
  */
 export async function traceRows(
   trx: Transaction,

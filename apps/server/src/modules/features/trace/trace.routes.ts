@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../platform/http/index.ts';
 import type { TraceService } from './trace.service.ts';
 
-/** The call of the trail. */
+/** Registers the route of the trail. */
 export function registerTraceRoutes(app: FastifyInstance, service: TraceService): void {
   const { trace } = contract;
-  // A day holds tens of thousands of points: the service builds the shape, and it is not parsed again.
+  // A day has tens of thousands of points: the service builds the shape, and it is not parsed
+  // again.
   implement(app, trace.trace, ({ viewer, query }) => service.trace(viewer, query), {
     trusted: true,
   });

@@ -11,7 +11,7 @@ import { type TrailSums, trailSums } from './trail-sums.ts';
 
 type Trace = AnswerOf<typeof contract.trace.trace>;
 
-/** A trail of more points is thinned: no screen has that many pixels. */
+/** A trail with more points is thinned: no screen has that many pixels. */
 const MAX_TRACE_POINTS = 50_000;
 
 const toPoint = (row: TraceRow): Trace['points'][number] => ({
@@ -47,7 +47,7 @@ export class TraceService {
   constructor(private readonly db: Database) {}
 
   /**
-   * The trail of a vehicle with what happened on the way.
+   * The trail of a vehicle with its events.
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle
    */

@@ -11,7 +11,7 @@ let fleet: TrackedFleet;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = '2026-06-01T00:00:00Z';
 
-/** Positions of a vehicle, one every `stepS` from a moment on, driving north. */
+/** Positions of a vehicle, one per `stepS` from a start time, driving north. */
 async function addTrail(
   vehicle: { vehicleId: number; trackerId: number },
   from: string,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await new Partitions(pool).ensure(days.map((timeMs) => ({ timeMs })));
   await addTrail(fleet.vehicles.n1, FIRST_DAY, 40 * 24, 3600);
   await addTrail(fleet.vehicles.s1, FIRST_DAY, 100);
-  // Enough of other vehicles that reading all of a day would be the worse plan.
+  // Enough positions of other vehicles that scanning the whole day would be the worse plan.
   await addTrail(fleet.vehicles.n2, '2026-06-10T00:00:00Z', 20_000, 8);
   await pool.query('analyze positions');
 });
@@ -46,7 +46,7 @@ const ask = (as: number, vehicle: number, start: string, end: string) =>
   api.ask(`/api/trace/?vehicle=${vehicle}&start=${start}&end=${end}`, { as });
 
 describe('the trail', () => {
-  it('[R-135] [R-P05] holds what was recorded from the start until before the end', async () => {
+  it('[R-135] [R-P05] contains records from the start until before the end', async () => {
     const { vehicleId } = fleet.vehicles.n1;
     const { manager } = fleet.people;
     const { status, body } = await ask(manager, vehicleId, FIRST_DAY, '2026-06-01T03:00:00Z');
@@ -69,7 +69,7 @@ describe('the trail', () => {
     expect(trail.summary).toMatchObject({ distance: 200, max_speed: 40 });
   });
 
-  it('[R-P05] takes a bare date as the whole day in the time zone of the person', async () => {
+  it('[R-P05] takes a date as the whole day in the time zone of the person', async () => {
     const { manager } = fleet.people;
     const { vehicleId } = fleet.vehicles.n1;
     const times = async () => {
@@ -83,7 +83,7 @@ describe('the trail', () => {
     expect(await times()).toEqual([24, '2026-06-01T23:00:00Z']);
   });
 
-  it('[M-P06] of more than 31 days, or none, is refused with a sentence', async () => {
+  it('[M-P06] is refused with a text if the range is empty or above 31 days', async () => {
     const { manager } = fleet.people;
     const { vehicleId } = fleet.vehicles.n1;
     const at = (day: string) => `2026-${day}T00:00:00Z`;
@@ -100,7 +100,7 @@ describe('the trail', () => {
     }
   });
 
-  it('[U-P03] [R-135] of a vehicle out of sight answers 404', async () => {
+  it('[U-P03] [R-135] answers 404 for an invisible vehicle', async () => {
     const { people, vehicles } = fleet;
     const status = async (as: number, { vehicleId }: { vehicleId: number }) =>
       (await ask(as, vehicleId, FIRST_DAY, '2026-06-02T00:00:00Z')).status;
@@ -111,7 +111,7 @@ describe('the trail', () => {
     expect(await status(people.manager, { vehicleId: 2_000_000_000 })).toBe(404);
   });
 
-  it('[R-135] leaves out records without a fix', async () => {
+  it('[R-135] omits records without a fix', async () => {
     const { vehicleId, trackerId } = fleet.vehicles.s1;
     await api.services.db.pool.query(
       `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id, fix_valid)
@@ -122,7 +122,7 @@ describe('the trail', () => {
     expect(body.points.length).toBe(100);
   });
 
-  it('[R-135] of very many points is thinned evenly, with its first and last', async () => {
+  it('[R-135] is thinned evenly above the limit, with its first and last', async () => {
     const { db } = api.services;
     const range = { start: new Date(FIRST_DAY), end: new Date('2026-06-02T00:00:00Z') };
     const rows = async (limit: number) =>

@@ -18,12 +18,12 @@ export interface TrailSums {
 }
 
 /**
- * What a trail amounts to: the sums of the trips that began on it and the rests after them, so that the
- * trail and the list of trips say the same. Where no trip is derived, the points are summed up; then a
+ * The sums of a trail: those of the trips that started on it and the rests after them, so that the
+ * trail agrees with the list of trips. If no trip is derived, the points are summed up; then a
  * vehicle that has not moved yet has made no stop.
  *
- * @param rows by device time
- * @param trips that began within the trail's range, by their start
+ * @param rows sorted by device time
+ * @param trips that started within the trail's range, by start
  */
 export function trailSums(
   rows: readonly TraceRow[],

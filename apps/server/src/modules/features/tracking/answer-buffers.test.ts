@@ -3,26 +3,26 @@ import { AnswerBuffers } from './answer-buffers.ts';
 
 const parts = (...texts: string[]) => texts.map((text) => Buffer.from(text));
 
-describe('the memory of answers', () => {
-  it('puts parts one after another', () => {
+describe('response buffers', () => {
+  it('concatenates parts', () => {
     expect(new AnswerBuffers().join(parts('[', 'a,', 'b', ']')).toString()).toBe('[a,b]');
   });
 
-  it('is used again only after it was given back', () => {
+  it('are reused only after they are released', () => {
     const buffers = new AnswerBuffers();
     const first = buffers.join(parts('first'));
     const second = buffers.join(parts('other'));
     expect(second.buffer).not.toBe(first.buffer);
     expect(first.toString()).toBe('first');
-    buffers.giveBack(first);
+    buffers.release(first);
     const third = buffers.join(parts('third'));
     expect(third.buffer).toBe(first.buffer);
     expect(third.toString()).toBe('third');
   });
 
-  it('a longer answer than before gets memory of its own', () => {
+  it('are replaced if a response is longer', () => {
     const buffers = new AnswerBuffers();
-    buffers.giveBack(buffers.join(parts('short')));
+    buffers.release(buffers.join(parts('short')));
     const long = 'long'.repeat(100);
     expect(buffers.join(parts(long)).toString()).toBe(long);
   });

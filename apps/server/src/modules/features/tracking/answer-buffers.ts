@@ -1,16 +1,16 @@
-/** Of answers sent at once, so many leave their memory for the next. */
+/** Number of released buffers that are kept for later responses. */
 const MAX_SPARE = 4;
-/** Room for a fleet that grows, as a share of what it needs now. */
+/** Spare capacity for a growing fleet, as a share of the current length. */
 const HEADROOM = 0.25;
 
 /**
- * Memory for answers of megabytes, used again and again: of memory that is new the system hands out
- * each page at the first touch, which takes a large answer 20 ms, ten times as long as to fill it.
+ * Reuses the memory of responses of several megabytes. The system maps each page of new memory at
+ * its first write, which takes 20 ms for a large response, ten times as long as filling it.
  */
 export class AnswerBuffers {
   readonly #spare: ArrayBufferLike[] = [];
 
-  /** Puts parts one after another. The bytes are the caller's until they are given back. */
+  /** Concatenates parts. The caller owns the bytes until `release`. */
   join(parts: readonly Buffer[]): Buffer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     const whole = Buffer.from(this.#take(length), 0, length);
@@ -19,8 +19,8 @@ export class AnswerBuffers {
     return whole;
   }
 
-  /** Takes back what `join` gave. Nobody may read or send it any more. */
-  giveBack(whole: Buffer): void {
+  /** Releases a result of `join`. It must not be read or sent afterwards. */
+  release(whole: Buffer): void {
     if (this.#spare.length < MAX_SPARE) this.#spare.push(whole.buffer);
   }
 
@@ -28,7 +28,7 @@ export class AnswerBuffers {
     const fitting = this.#spare.findIndex(({ byteLength }) => byteLength >= length);
     const [spare] = fitting < 0 ? [] : this.#spare.splice(fitting, 1);
     if (spare !== undefined) return spare;
-    // Those too small for a fleet that has grown would never be taken again.
+    // Buffers too small for a grown fleet would never be used again.
     this.#spare.length = 0;
     return new ArrayBuffer(Math.ceil(length * (1 + HEADROOM)));
   }

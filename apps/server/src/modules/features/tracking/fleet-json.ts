@@ -11,46 +11,46 @@ import {
 } from './tracking.repository.ts';
 
 /*
- * The last known states of ten thousand vehicles are asked for every 30 seconds by everybody who
- * looks at the map, and most of them did not change in between. So the JSON of each vehicle is kept
- * under a version that the database tells (see trackVersions): only what changed is read and written
- * again. Who may see which vehicle, and its state as of now, are asked anew each time.
+ * Every open map requests the last known states of up to ten thousand vehicles each 30 seconds, and
+ * most of them are unchanged. The JSON of each vehicle is therefore cached under a version that the
+ * database provides (see trackVersions): only changed vehicles are read and serialised again.
+ * Visibility and the current state are determined for each request.
  */
 
-/** The JSON of a vehicle as bytes, true for these depots and this state. */
+/** The JSON of a vehicle as bytes, valid for these depots and this state. */
 interface Fragment {
   readonly version: string;
   readonly groups: string;
   readonly state: string;
-  /** With the comma before it. */
+  /** Includes the preceding comma. */
   readonly json: Buffer;
   readonly row: TrackRow;
 }
 
-/** Some 900 bytes each: at most 60 MB. */
+/** About 900 bytes each: at most 60 MB. */
 const MAX_FRAGMENTS = 60_000;
-/** With more changes than this, one query for all is quicker than one that names them. */
+/** Above this number of changes, one query for all is faster than one that lists them. */
 const MAX_NAMED = 2000;
 
-/** What was read of a fleet for one answer. */
+/** The database results for one response. */
 interface FleetReading {
   readonly unit: Viewer['distanceUnit'];
   /** The visible vehicles, by registration. */
   readonly versions: readonly TrackVersion[];
-  /** The fragment of each of them that is still true, at the same place. */
+  /** The cached fragment of each vehicle at the same index, if it is valid. */
   readonly known: readonly (Fragment | undefined)[];
   /** The rows of the others. */
   readonly fresh: ReadonlyMap<number, TrackRow>;
 }
 
-/** Writes the answer of the fleet's last known states. */
+/** Serialises the last known states of a fleet. */
 export class FleetJson {
   readonly #fragments = { MLS: new Map<number, Fragment>(), KMS: new Map<number, Fragment>() };
 
-  /** @param buffers where answers are put together */
+  /** @param buffers memory for responses */
   constructor(private readonly buffers: AnswerBuffers) {}
 
-  /** What a viewer may see now; of what changed the rows are read anew. */
+  /** Reads the visible vehicles, and the rows of those that changed. */
   async read(trx: Transaction, viewer: Viewer, search: string): Promise<FleetReading> {
     const unit = viewer.distanceUnit;
     const versions = await trackVersions(trx, viewer, { search });
@@ -70,11 +70,11 @@ export class FleetJson {
   }
 
   /**
-   * The whole answer as JSON; needs no transaction. Bytes, because a text of megabytes takes long to
-   * put together and to encode.
+   * The whole response as JSON; needs no transaction. Returns bytes, because concatenating and
+   * encoding a string of several megabytes is slow.
    *
-   * @param nowMs the present, ms since 1970 UTC, which decides the state
-   * @returns memory of the buffers, to be given back once it was sent
+   * @param nowMs current time, ms since 1970 UTC, which determines the states
+   * @returns a buffer to release after it is sent
    */
   write({ unit, versions, known, fresh }: FleetReading, nowMs: number): Buffer {
     const fragments = this.#fragments[unit];
@@ -84,7 +84,7 @@ export class FleetJson {
     for (const [at, { id, version, groups }] of versions.entries()) {
       const kept = known[at];
       const row = kept?.row ?? fresh.get(id);
-      // One that left the viewer's sight between the two questions is left out.
+      // Leave out a vehicle that became invisible between the two queries.
       if (row === undefined) continue;
       const state = stateOf(row, nowMs);
       if (kept?.state === state && kept.groups === groups) {

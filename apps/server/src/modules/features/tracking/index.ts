@@ -3,11 +3,11 @@ import type { Services } from '../../../platform/services.ts';
 import { LiveStreams } from './live-streams.ts';
 import { visibleRegistrations } from './tracking.repository.ts';
 import { registerRoutes } from './tracking.routes.ts';
-import { TelematicsService } from './tracking.service.ts';
+import { TrackingService } from './tracking.service.ts';
 
 export { trackRows } from './tracking.repository.ts';
 
-/** Live tracking: the fleet's last positions and the live stream (area M). */
+/** Registers live tracking: the last positions of the fleet and the live stream (area M). */
 export function registerTracking(
   app: FastifyInstance,
   { db, bus, metrics }: Pick<Services, 'db' | 'bus' | 'metrics'>,
@@ -18,5 +18,5 @@ export function registerTracking(
     visible: (viewer) => db.asViewer(viewer, (trx) => visibleRegistrations(trx, viewer)),
   });
   app.addHook('preClose', async () => streams.close());
-  registerRoutes(app, new TelematicsService(db), streams);
+  registerRoutes(app, new TrackingService(db), streams);
 }

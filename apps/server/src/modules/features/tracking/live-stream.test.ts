@@ -53,7 +53,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A stream of its own on a real socket. */
+/** A stream on a real socket. */
 async function serve(vehicles: number, lifeMs: number) {
   const visible = new Map(Array.from({ length: vehicles }, (_, n) => [n + 1, `V${n + 1}`]));
   let ended = 0;
@@ -75,19 +75,19 @@ async function serve(vehicles: number, lifeMs: number) {
 }
 
 describe('one live stream', () => {
-  /** Stops the clock of the stream: what waits for time to pass waits until it is moved on. */
+  /** Stops the stream's clock: timers wait until it is advanced. */
   const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'Date'] });
-  /** Lets the event loop and the socket do what they have to. */
+  /** Lets the event loop and the socket make progress. */
   const turns = async (count: number) => {
     for (let n = 0; n < count; n += 1) await new Promise<void>((done) => setImmediate(done));
   };
-  /** Waits by turns of the event loop, for a clock that stands still. */
+  /** Waits by turns of the event loop, for use while the clock is stopped. */
   const arrived = async (reader: TestEventStream, count: number) => {
     for (let n = 0; n < 100_000 && reader.events.length < count; n += 1) await turns(1);
     expect(reader.events.length).toBe(count);
   };
 
-  it('[M-03] sends a change at once while it is quiet, without time passing', async () => {
+  it('[M-03] sends a change at once when idle', async () => {
     const { stream, url } = await serve(50, 60_000);
     const reader = await TestEventStream.open(url);
     stopClock();
@@ -98,7 +98,7 @@ describe('one live stream', () => {
     expect(reader.updates.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));
   });
 
-  it('[M-03] sends what changed together in one message', async () => {
+  it('[M-03] sends simultaneous changes in one message', async () => {
     const { stream, url } = await serve(50, 60_000);
     const reader = await TestEventStream.open(url);
     stopClock();
@@ -107,7 +107,7 @@ describe('one live stream', () => {
     expect(reader.updates).toHaveLength(50);
   });
 
-  it('[M-03] under lasting load gathers the newest of each vehicle for a second at the most', async () => {
+  it('[M-03] under lasting load collects the newest state of each vehicle for at most 1 s', async () => {
     const { stream, url } = await serve(10_000, 60_000);
     const reader = await TestEventStream.open(url);
     stopClock();
@@ -123,7 +123,7 @@ describe('one live stream', () => {
     expect(last).toMatchObject([{ speed: 99 }, { speed: 100 }]);
   });
 
-  it('[M-03] ends with the token, once', async () => {
+  it('[M-03] ends once, when the token expires', async () => {
     const { stream, url, endings } = await serve(1, 150);
     const reader = await TestEventStream.open(url);
     await until(() => reader.ended);
@@ -131,7 +131,7 @@ describe('one live stream', () => {
     expect(endings()).toBe(1);
   });
 
-  it('[M-03] sends what came between the question for the vehicles and the answer', async () => {
+  it('[M-03] sends changes that arrive while the visible vehicles are being read', async () => {
     const { stream, url } = await serve(1, 60_000);
     stream.offer(state(1, 33));
     const reader = await TestEventStream.open(url);
@@ -139,7 +139,7 @@ describe('one live stream', () => {
     expect(reader.updates[0]).toMatchObject({ registration: 'V1', speed: 33 });
   });
 
-  it('[M-03] costs bounded memory with a reader that stopped, who then gets the last states', async () => {
+  it('[M-03] uses bounded memory for a stalled reader, who then gets the last states', async () => {
     const vehicles = 5000;
     const { stream, url, unread } = await serve(vehicles, 60_000);
     const reader = await TestEventStream.open(url);
@@ -174,8 +174,8 @@ describe('one live stream', () => {
   });
 });
 
-describe('what a viewer may see, asked once for all who see the same', () => {
-  it('[U-P03] never shares between scopes that differ', async () => {
+describe('the visible vehicles, queried once per scope', () => {
+  it('[U-P03] never shares results between different scopes', async () => {
     let asked = 0;
     const store = new VisibleVehiclesOf(async () => new Map([[++asked, 'V']]));
     const scopes: Partial<Viewer>[] = [
@@ -193,7 +193,7 @@ describe('what a viewer may see, asked once for all who see the same', () => {
     expect(asked).toBe(scopes.length);
   });
 
-  it('[U-P03] asks again after a failure', async () => {
+  it('[U-P03] queries again after a failure', async () => {
     let asked = 0;
     const store = new VisibleVehiclesOf(async () => {
       asked += 1;

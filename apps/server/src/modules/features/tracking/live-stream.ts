@@ -17,18 +17,19 @@ const HEADERS = {
 export interface LiveStreamParts {
   readonly visible: (viewer: Viewer) => Promise<VisibleVehicles>;
   readonly write: UpdateWriter;
-  /** Called once, when the stream is over. */
+  /** Called once, when the stream ends. */
   readonly ended: (stream: LiveStream) => void;
 }
 
 /**
- * One event stream of one person. It holds at most one pending change a vehicle: a slow reader costs
- * no memory and loses only states that were overtaken, never the last. A change is sent at once; changes
- * are gathered only while the connection does not take more, or while more messages were sent than the
- * stream's budget allows.
+ * One event stream of one person. It holds at most one pending change per vehicle: a slow reader
+ * costs no memory and loses only outdated states, never the last one. A change is sent at once,
+ * unless the connection is full or the stream has used up its send budget; then changes are
+ * collected.
  *
- * Only what devices said is sent. A vehicle that falls silent sends nothing: that it is no longer
- * moving, or offline, the reader tells from its timestamp (requirement M-P03) or by polling (M-03).
+ * Only device reports are sent. A vehicle that stops reporting sends nothing: the reader derives
+ * from the timestamp (requirement M-P03) or by polling (M-03) that it has stopped moving or is
+ * offline.
  */
 export class LiveStream {
   readonly #pending = new Map<number, VehicleStateChange>();
@@ -41,8 +42,8 @@ export class LiveStream {
   #over = false;
 
   /**
-   * @param grantId the sign-on session it belongs to; null for a token without one
-   * @param vehicles what the viewer sees at the start
+   * @param grantId its sign-in session; null for a token without one
+   * @param vehicles the vehicles that are visible at the start
    */
   constructor(
     readonly viewer: Viewer,
@@ -52,8 +53,8 @@ export class LiveStream {
   ) {}
 
   /**
-   * Starts to answer. It ends when the browser goes away or the token expires; the browser then
-   * comes back with a new one.
+   * Starts the response. It ends when the browser disconnects or the token expires; the browser
+   * then reconnects with a new token.
    *
    * @param expiryMs end of the token, ms since 1970 UTC
    */
@@ -75,7 +76,7 @@ export class LiveStream {
     if (this.#pending.size > 0) this.#schedule();
   }
 
-  /** Takes a change; those of vehicles out of sight are dropped. */
+  /** Takes a change; changes of invisible vehicles are dropped. */
   offer(change: VehicleStateChange): void {
     if (!this.vehicles.has(change.vehicleId)) return;
     this.#pending.set(change.vehicleId, change);
@@ -92,13 +93,13 @@ export class LiveStream {
     this.parts.ended(this);
   }
 
-  /** Sees again what the viewer may see; the old answer counts while the database is down. */
+  /** Refreshes the visible vehicles; the old list applies while the database is down. */
   async #checkScope(): Promise<void> {
     const vehicles = await this.parts.visible(this.viewer).catch(() => null);
     if (vehicles !== null) this.vehicles = vehicles;
   }
 
-  /** Sends what waits as soon as it may; what one commit changed goes in one message. */
+  /** Sends pending changes as soon as possible; changes of one commit share a message. */
   #schedule(): void {
     if (this.#out === null || this.#isBlocked || this.#over) return;
     if (this.#flushTimer !== null || this.#flushSoon !== null) return;

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => api.close());
 
-/** Whether the server still counts an open stream. */
+/** Whether the server counts any open stream. */
 async function liveStreams(): Promise<boolean> {
   const text = await api.services.metrics.registry.metrics();
   return !/^roadworthy_live_streams 0$/m.test(text);
@@ -42,7 +42,7 @@ const cookieOf = (token: string) => ({
   origin: api.services.config.publicUrl,
 });
 
-/** A person with a session of a browser of their own, and a stream of it. */
+/** A person with a separate browser session and a stream. */
 async function signedIn(userId: number) {
   const { rows } = await api.services.db.pool.query('select email from users where id = $1', [
     userId,
@@ -80,7 +80,7 @@ const commit = (...states: VehicleStateChange[]) =>
   api.services.bus.publish('positions.committed', { states });
 
 describe('the live stream', () => {
-  it('[M-03] sends what moved, in the shape of the list, with headers that keep proxies out', async () => {
+  it('[M-03] sends changes in the format of the list, with headers that keep proxies out', async () => {
     const stream = await listen(fleet.people.manager);
     expect(stream.answer.statusCode).toBe(200);
     expect(stream.answer.headers).toMatchObject({
@@ -121,7 +121,7 @@ describe('the live stream', () => {
     }
   });
 
-  it('[U-P03] carries to each person only vehicles in sight', async () => {
+  it('[U-P03] sends each person only visible vehicles', async () => {
     const { people, vehicles } = fleet;
     const names = ['manager', 'north', 'driver', 'limited', 'global', 'foreign'] as const;
     const streams = await Promise.all(names.map((name) => listen(people[name])));
@@ -141,7 +141,7 @@ describe('the live stream', () => {
     });
   });
 
-  it('[U-P03] forgets a vehicle that left the depots in sight', async () => {
+  it('[U-P03] drops a vehicle that left the visible depots', async () => {
     const { pool } = api.services.db;
     const { n2 } = fleet.vehicles;
     const stream = await listen(fleet.people.north);
@@ -160,7 +160,7 @@ describe('the live stream', () => {
     await move(fleet.north);
   });
 
-  it('[M-03] ends when the rights of the person change, for no one else', async () => {
+  it('[M-03] ends when the permissions of the person change, for no one else', async () => {
     const mine = await listen(fleet.people.manager);
     const other = await listen(fleet.people.north);
     api.services.bus.publish('users.changed', { userId: fleet.people.manager });
@@ -172,7 +172,7 @@ describe('the live stream', () => {
     await until(() => other.ended);
   });
 
-  it('[M-03] [B-24] stays open through garbage cookies of visitors and the sign-out of others', async () => {
+  it('[M-03] [B-24] survives invalid cookies of visitors and the sign-out of others', async () => {
     const { readonly, manager, admin } = fleet.people;
     const viewers = [
       ...Array.from({ length: 20 }, () => readonly),
@@ -197,7 +197,7 @@ describe('the live stream', () => {
     expect(streams.filter(({ ended }) => ended)).toHaveLength(0);
   }, 60_000);
 
-  it('[M-03] is open to a person so many times and no more', async () => {
+  it('[M-03] limits the number of streams per person', async () => {
     const { readonly, manager } = fleet.people;
     await Promise.all(Array.from({ length: MAX_STREAMS_PER_USER }, () => listen(readonly)));
     expect((await listen(readonly)).answer.statusCode).toBe(429);

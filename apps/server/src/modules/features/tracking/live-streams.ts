@@ -5,13 +5,13 @@ import { LiveStream } from './live-stream.ts';
 import { createUpdateWriter } from './update-json.ts';
 import { type VisibleVehicles, VisibleVehiclesOf } from './visible-vehicles.ts';
 
-/** One tab shares one stream; more than this is not a person looking at maps. */
+/** All tabs share one stream; more than this is not normal use. */
 export const MAX_STREAMS_PER_USER = 20;
 
 export interface LiveStreamsParts {
   readonly bus: Bus;
   readonly metrics: Metrics;
-  /** The vehicles a viewer may see. */
+  /** The vehicles that a viewer may see. */
   readonly visible: (viewer: Viewer) => Promise<VisibleVehicles>;
 }
 
@@ -32,7 +32,7 @@ export class LiveStreams {
       bus.subscribe('positions.committed', ({ states }) => {
         for (const stream of this.#streams) for (const state of states) stream.offer(state);
       }),
-      // Rights may have changed: the browser comes back and is asked who it is.
+      // Permissions may have changed: the browser reconnects and is authenticated again.
       bus.subscribe('users.changed', ({ userId, customerId }) => {
         for (const stream of this.#streams) {
           const { viewer } = stream;
@@ -48,11 +48,11 @@ export class LiveStreams {
   }
 
   /**
-   * A stream that gathers changes from now on and waits to be opened; null where this person has as
-   * many as one may.
+   * A stream that collects changes from now on and is not yet open; null if this person has reached
+   * the limit.
    *
-   * @param grantId the sign-on session that asks; the stream ends with it
-   * @throws where the database cannot tell what the viewer may see
+   * @param grantId the sign-in session of the caller; the stream ends with it
+   * @throws if the database cannot be queried for the visible vehicles
    */
   async prepare(viewer: Viewer, grantId: string | null): Promise<LiveStream | null> {
     const preparing = this.#preparing.get(viewer.userId) ?? 0;

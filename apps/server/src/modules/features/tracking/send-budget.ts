@@ -1,25 +1,25 @@
-/** Messages that may follow each other at once after the stream was quiet. */
+/** Burst: messages that may be sent at once after an idle period. */
 const BURST = 20;
 const LONGEST_MS = 1000;
 
 /**
- * The mean time between two messages under lasting load, ms: a tenth of a millisecond a vehicle. Each
- * message costs the server and the browser about the same whatever it carries, so fifty vehicles that
- * report once a second are sent one by one, and ten thousand once a second.
+ * Mean interval between two messages under lasting load, ms: 0.1 ms per vehicle. A message costs
+ * the server and the browser about the same whatever its size, so fifty vehicles that report each
+ * second are sent one by one, and ten thousand in one message per second.
  */
 function restMs(vehicleCount: number): number {
   return Math.min(LONGEST_MS, Math.max(1, vehicleCount / 10));
 }
 
-/** How many messages a stream may send: a burst after silence, a steady rate under load. */
+/** Limits the message rate of a stream: a burst when idle, a steady rate under load. */
 export class SendBudget {
   #left = BURST;
   #countedMs = 0;
 
   /**
-   * How long the next message has to wait, ms; 0 for not at all.
+   * The delay before the next message, ms; 0 for none.
    *
-   * @param nowMs any clock that never goes back
+   * @param nowMs any monotonic clock
    */
   waitMs(nowMs: number, vehicleCount: number): number {
     const rest = restMs(vehicleCount);
@@ -28,7 +28,7 @@ export class SendBudget {
     return this.#left >= 1 ? 0 : Math.ceil((1 - this.#left) * rest);
   }
 
-  /** A message was sent. */
+  /** Counts a sent message. */
   spend(): void {
     this.#left -= 1;
   }

@@ -6,12 +6,12 @@ import type { TrackRow } from './tracking.repository.ts';
 export type TrackVehicle = AnswerOf<typeof contract.tracking.trackVehicle>;
 type DisplayUnit = TrackVehicle['display_units'][number];
 
-/** A moment as the interface writes it: ISO UTC in whole seconds (requirement S-13). */
+/** A time in the API format: ISO UTC in whole seconds (requirement S-13). */
 export function utcText(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
 }
 
-/** The facts that the display units are made of. */
+/** The inputs of the display units. */
 export interface DisplayFacts {
   readonly timeMs: number | null;
   readonly latitudeDeg: number | null;
@@ -28,12 +28,12 @@ const unit = (
   fill: Partial<Omit<DisplayUnit, 'unit_type'>>,
 ): DisplayUnit => ({ unit_type, date_value: null, value: null, text: null, ...fill });
 
-/** The display units of requirement M-06; a value that nobody knows is null. */
+/** The display units of requirement M-06; unknown values are null. */
 export function displayUnits(facts: DisplayFacts, address: AddressFinder): DisplayUnit[] {
   const { timeMs, latitudeDeg, longitudeDeg } = facts;
   const place =
     latitudeDeg === null || longitudeDeg === null ? null : address(latitudeDeg, longitudeDeg);
-  // The vehicle's battery where the device is wired to it, otherwise the device's own.
+  // The vehicle battery if the device is wired to it, otherwise the battery of the device.
   const volts = facts.externalVoltageV ?? facts.batteryVoltageV;
   return [
     unit('date_time', { date_value: timeMs === null ? null : utcText(timeMs) }),
@@ -48,18 +48,18 @@ export function displayUnits(facts: DisplayFacts, address: AddressFinder): Displ
   ];
 }
 
-/** Ids out of a text of them separated by commas. */
+/** Parses ids separated by commas. */
 export function groupIds(groups: string): number[] {
   return groups === '' ? [] : groups.split(',').map(Number);
 }
 
-/** What the vehicle of a row does now (requirement M-P03). */
+/** The current state of a vehicle (requirement M-P03). */
 export function stateOf(row: TrackRow, nowMs: number): TrackVehicle['state'] {
   const { device_time_ms: timeMs, speed_kmh: speedKmh, ignition, is_private: isPrivate } = row;
   return vehicleState({ timeMs, speedKmh, ignition, isPrivate }, nowMs);
 }
 
-/** A row of the database as the interface shows it. */
+/** A database row in the form of the API. */
 export function toTrackVehicle(row: TrackRow, nowMs: number, address: AddressFinder): TrackVehicle {
   const timeMs = row.device_time_ms;
   return {

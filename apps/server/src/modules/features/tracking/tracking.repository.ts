@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { depotIsVisible, type VehicleQuery, visibleVehicles } from '../../core/fleet/index.ts';
 
-/** What a vehicle's last known state is made of, as the database answers it. */
+/** The columns of a vehicle's last known state. */
 export interface TrackRow {
   id: number;
   registration: string;
@@ -30,7 +30,7 @@ export interface TrackRow {
   is_private: boolean;
 }
 
-/** Which vehicles of the visible ones are wanted. */
+/** Filter of the visible vehicles. */
 export interface TrackFilter {
   readonly search?: string;
   readonly depotId?: number;
@@ -58,14 +58,16 @@ function filtered(trx: Transaction, viewer: Viewer, filter: TrackFilter): Vehicl
   return visible;
 }
 
-/** Whether the viewer may know of a vehicle's depot (`vd`): one of theirs, or of their own vehicle. */
+/**
+ * Whether the viewer may see a vehicle's depot (`vd`): an assigned one, or that of their vehicle.
+ */
 function groupIsVisible(viewer: Viewer) {
   if (viewer.depotScope === 'all') return sql`true`;
   return sql`(vd.depot_id = any(${[...viewer.depotScope]}::int[])
     or vd.vehicle_id = ${viewer.vehicleId ?? 0})`;
 }
 
-/** Vehicles with a device whose clock cannot be right; of several faults one is shown. */
+/** Vehicles with a device whose clock is wrong; one error per vehicle is returned. */
 const CLOCK_FAULTS = sql`select vehicle_id, max(clock_fault) as clock_fault from trackers
   where clock_fault is not null group by vehicle_id`;
 
@@ -93,7 +95,7 @@ export async function trackRows(
   return rows;
 }
 
-/** A visible vehicle with a text that differs whenever something shown of it has changed. */
+/** A visible vehicle with a version string that changes with each displayed value. */
 export interface TrackVersion {
   readonly id: number;
   readonly version: string;
@@ -101,7 +103,7 @@ export interface TrackVersion {
   readonly groups: string;
 }
 
-/** Reads lines of one vehicle in one depot each; those of a vehicle stand together. */
+/** Parses lines of one vehicle and one depot each; lines of a vehicle are adjacent. */
 function versionsOf(text: string): TrackVersion[] {
   const versions: { id: number; version: string; groups: string }[] = [];
   if (text === '') return versions;
@@ -118,9 +120,9 @@ function versionsOf(text: string): TrackVersion[] {
 }
 
 /**
- * The versions of visible vehicles, by registration. The version is made of the transactions that
- * last wrote the rows (xmin): exact, and a hundredth of the rows' own size. All come as one text,
- * because ten thousand rows would take longer to unpack than to find.
+ * The versions of visible vehicles, by registration. A version consists of the transactions that
+ * last wrote the rows (xmin): exact, and a hundredth of the size of the rows. All are returned as
+ * one string, because decoding ten thousand rows would take longer than the query.
  */
 export async function trackVersions(
   trx: Transaction,
@@ -150,7 +152,7 @@ const COUNTS = sql<unknown>`count(v.id)::int as vehicle_count,
   (count(*) filter (where s.speed_kmh > 0
     and s.device_time > now() - make_interval(secs => ${sql.lit(MOVING_MAX_AGE_S)})))::int as moving_count`;
 
-/** The visible depots with their visible vehicles counted, by name. */
+/** The visible depots with counts of their visible vehicles, by name. */
 export async function depotGroups(
   trx: Transaction,
   viewer: Viewer,
@@ -172,7 +174,7 @@ export async function depotGroups(
   return rows;
 }
 
-/** The drivers of visible vehicles, each with the vehicles assigned, by name. */
+/** The drivers of visible vehicles with counts of their assigned vehicles, by name. */
 export async function driverGroups(
   trx: Transaction,
   viewer: Viewer,
@@ -191,7 +193,7 @@ export async function driverGroups(
   return rows;
 }
 
-/** The registration of each vehicle the viewer may see, by its id. */
+/** The registrations of the visible vehicles, by id. */
 export async function visibleRegistrations(
   trx: Transaction,
   viewer: Viewer,

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { tokenExpiryMs, verifiedSessionOf } from '../../../platform/auth/index.ts';
 import { implement, tooMany } from '../../../platform/http/index.ts';
 import type { LiveStreams } from './live-streams.ts';
-import type { TelematicsService } from './tracking.service.ts';
+import type { TrackingService } from './tracking.service.ts';
 
-/** Calls of live tracking. */
+/** Registers the routes of live tracking. */
 export function registerRoutes(
   app: FastifyInstance,
-  service: TelematicsService,
+  service: TrackingService,
   streams: LiveStreams,
 ): void {
   const { tracking } = contract;

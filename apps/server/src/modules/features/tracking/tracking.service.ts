@@ -7,13 +7,13 @@ import { FleetJson } from './fleet-json.ts';
 import { type TrackVehicle, toTrackVehicle } from './track-vehicle.ts';
 import { depotGroups, driverGroups, type TrackFilter, trackRows } from './tracking.repository.ts';
 
-export class TelematicsService {
+export class TrackingService {
   readonly #buffers = new AnswerBuffers();
   readonly #fleet = new FleetJson(this.#buffers);
 
   constructor(private readonly db: Database) {}
 
-  /** Depots (R-080) or drivers (R-081) with their vehicles counted. */
+  /** Depots (R-080) or drivers (R-081) with counts of their vehicles. */
   async groups(viewer: Viewer, by: 'depot' | 'driver', search: string) {
     const find = by === 'depot' ? depotGroups : driverGroups;
     const results = await this.db.asViewer(viewer, (trx) => find(trx, viewer, search));
@@ -21,16 +21,16 @@ export class TelematicsService {
   }
 
   /**
-   * The last known state of every visible vehicle (R-132), as the JSON of the whole answer. `sent`
-   * is called once the JSON is needed no more.
+   * The last known states of all visible vehicles (R-132), as the JSON of the whole response. Call
+   * `sent` when the JSON is no longer needed.
    */
   async fleet(viewer: Viewer, search: string): Promise<{ json: Buffer; sent: () => void }> {
     const reading = await this.db.asViewer(viewer, (trx) => this.#fleet.read(trx, viewer, search));
     const json = this.#fleet.write(reading, Date.now());
-    return { json, sent: () => this.#buffers.giveBack(json) };
+    return { json, sent: () => this.#buffers.release(json) };
   }
 
-  /** The last known state of the visible vehicles that a filter leaves. */
+  /** The last known states of the visible vehicles that match a filter. */
   async track(viewer: Viewer, filter: TrackFilter): Promise<TrackVehicle[]> {
     const rows = await this.db.asViewer(viewer, (trx) => trackRows(trx, viewer, filter));
     const address = addressFinder(viewer.distanceUnit);
@@ -41,7 +41,7 @@ export class TelematicsService {
   /**
    * The vehicles of one group (R-133).
    *
-   * @throws HttpError 404 for a group the viewer may not know of
+   * @throws HttpError 404 for a group that the viewer cannot see
    */
   async group(viewer: Viewer, groupId: number, by: 'depot' | 'driver') {
     const { results } = await this.groups(viewer, by, '');
@@ -53,7 +53,7 @@ export class TelematicsService {
   /**
    * One vehicle (R-134).
    *
-   * @throws HttpError 404 for a vehicle the viewer may not know of
+   * @throws HttpError 404 for a vehicle that the viewer cannot see
    */
   async vehicle(viewer: Viewer, vehicleId: number): Promise<TrackVehicle> {
     const [vehicle] = await this.track(viewer, { vehicleId });

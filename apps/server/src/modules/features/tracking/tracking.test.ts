@@ -24,7 +24,7 @@ const registrations = async (as: number, query = '') =>
 const ALL = ['N1 AAA', 'N2 BBB', 'S1 CCC', 'S2 50%', 'X1 EEE', 'Z1 FFF'];
 
 describe('the last known state of every vehicle', () => {
-  it('[R-132] [M-P03] tells where each vehicle is and what it does', async () => {
+  it('[R-132] [M-P03] returns the position and the state of each vehicle', async () => {
     const { count, results } = await track(fleet.people.manager);
     expect(count).toBe(6);
     expect(results.map(({ registration, state }) => `${registration} ${state}`)).toEqual([
@@ -52,7 +52,7 @@ describe('the last known state of every vehicle', () => {
     });
   });
 
-  it('[R-132] never answers with an old state, driver, depot, name or fault', async () => {
+  it('[R-132] never returns an old state, driver, depot, name or fault', async () => {
     const { pool } = api.services.db;
     const { customerId } = fleet.home;
     const vehicle = await makeVehicle(api.services.db, { customerId, depotId: fleet.north });
@@ -95,18 +95,18 @@ describe('the last known state of every vehicle', () => {
     }
   });
 
-  it('[R-P04] is searched by a part of the registration, whatever its signs mean elsewhere', async () => {
+  it('[R-P04] is searched by a part of the registration, including special characters', async () => {
     expect(await registrations(fleet.people.manager, '?search=aaa')).toEqual(['N1 AAA']);
     expect(await registrations(fleet.people.manager, '?search=%25')).toEqual(['S2 50%']);
     expect(await registrations(fleet.people.manager, '?search=_')).toEqual([]);
   });
 
-  it('[R-P01] is served with and without the slash, and ignores what it does not know', async () => {
+  it('[R-P01] is served with and without the slash, and ignores unknown parameters', async () => {
     const { status, body } = await api.ask('/api/track?unheard=1', { as: fleet.people.manager });
     expect([status, body.count]).toEqual([200, 6]);
   });
 
-  it('[S-09] [V-44] shows a battery in per cent and volts, as far as the device tells', async () => {
+  it('[S-09] [V-44] shows a battery in per cent and volts, as far as the device reports it', async () => {
     const { customerId } = fleet.home;
     const vehicle = await makeVehicle(api.services.db, { customerId, depotId: fleet.north });
     const battery = async (percent: number | null, external: number | null, own: number | null) => {
@@ -132,7 +132,7 @@ describe('the last known state of every vehicle', () => {
     await api.services.db.pool.query('delete from vehicles where id = $1', [vehicle.vehicleId]);
   });
 
-  it('[M-06] shows the display units, null where nobody knows', async () => {
+  it('[M-06] shows the display units, null if unknown', async () => {
     const { customerId } = fleet.home;
     const vehicle = await makeVehicle(api.services.db, { customerId, depotId: fleet.north });
     await setState(api.services.db, customerId, vehicle, {
@@ -178,14 +178,14 @@ describe('the last known state of every vehicle', () => {
   });
 });
 
-describe('who sees which vehicle', () => {
+describe('visible vehicles', () => {
   it('[U-P03] all of the customer without an assignment', async () => {
     for (const role of ['admin', 'manager', 'readonly'] as const) {
       expect(await registrations(fleet.people[role])).toEqual(ALL);
     }
   });
 
-  it('[U-P03] [U-46] those of assigned depots and regions, and no depot beside them', async () => {
+  it('[U-P03] [U-46] those of assigned depots and regions, and no other depot', async () => {
     for (const who of ['north', 'region', 'northAdmin'] as const) {
       expect(await registrations(fleet.people[who])).toEqual(['N1 AAA', 'N2 BBB', 'X1 EEE']);
       const { results } = await track(fleet.people[who], '?search=X1');
@@ -193,14 +193,14 @@ describe('who sees which vehicle', () => {
     }
   });
 
-  it('[U-P03] a driver the own vehicle, a limited user none, a global admin all', async () => {
+  it('[U-P03] a driver their own vehicle, a limited user none, a global admin all', async () => {
     expect(await registrations(fleet.people.driver)).toEqual(['S1 CCC']);
     expect(await registrations(fleet.people.limited)).toEqual([]);
     expect(await registrations(fleet.people.global)).toEqual(['F1 GGG', ...ALL]);
     expect(await registrations(fleet.people.foreign)).toEqual(['F1 GGG']);
   });
 
-  it('[U-P03] [R-134] a vehicle out of sight answers 404 like one that is not there', async () => {
+  it('[U-P03] [R-134] an invisible vehicle answers 404 like an unknown one', async () => {
     const { people, vehicles } = fleet;
     const ask = async (as: number, id: number) =>
       (await api.ask(`/api/expanded/track/vehicle/${id}/`, { as })).status;
@@ -225,7 +225,7 @@ describe('groups', () => {
   const short = (list: Awaited<ReturnType<typeof groups>>) =>
     list.map((group) => `${group.name}: ${group.vehicle_count}, ${group.moving_count} moving`);
 
-  it('[R-080] are the depots in scope with their vehicles counted', async () => {
+  it('[R-080] are the visible depots with the number of their vehicles', async () => {
     const { people } = fleet;
     expect(short(await groups(people.manager))).toEqual([
       'Home depot: 3, 1 moving',
@@ -238,7 +238,7 @@ describe('groups', () => {
     expect((await groups(people.global)).length).toBe(3);
   });
 
-  it('[R-081] are the drivers of vehicles in scope', async () => {
+  it('[R-081] are the drivers of visible vehicles', async () => {
     const { people } = fleet;
     expect(short(await groups(people.manager, 'driver/'))).toEqual(['Ann Miles: 2, 1 moving']);
     expect(short(await groups(people.north, 'driver/'))).toEqual(['Ann Miles: 1, 1 moving']);
@@ -256,7 +256,7 @@ describe('groups', () => {
     expect(await names('driver/', 'n2')).toEqual([]);
   });
 
-  it('[R-133] open to their vehicles; one out of sight answers 404', async () => {
+  it('[R-133] return their vehicles; an invisible one answers 404', async () => {
     const { people, north, south, ann, foreignDriver } = fleet;
     const open = async (as: number, id: number, by = 'depot') => {
       const path = `/api/expanded/track/?group_id=${id}&by=${by}`;
@@ -269,21 +269,21 @@ describe('groups', () => {
     expect(await open(people.manager, north)).toBe('N1 AAA,N2 BBB,X1 EEE');
     expect(await open(people.manager, ann, 'driver')).toBe('N1 AAA,S1 CCC');
     expect(await open(people.north, ann, 'driver')).toBe('N1 AAA');
-    // X1 stands in South too, but that is not theirs to know.
+    // X1 is in South too, but that is not visible to them.
     expect(await open(people.north, south)).toBe(404);
     expect(await open(people.foreign, north)).toBe(404);
     expect(await open(people.manager, foreignDriver, 'driver')).toBe(404);
     expect(await open(people.manager, 2_000_000_000)).toBe(404);
   });
 
-  it('[M-07] an unknown group is a 404, never a failure of the server', async () => {
+  it('[M-07] an unknown group answers 404, never a server error', async () => {
     const as = fleet.people.manager;
     for (const query of ['', '?group_id=', '?group_id=x', '?group_id=-1', '?group_id=9e99']) {
       expect((await api.ask(`/api/expanded/track/${query}`, { as })).status).toBe(400);
     }
   });
 
-  it('[M-P03] count as moving exactly those that the rule calls moving', async () => {
+  it('[M-P03] count as moving exactly the vehicles that match the rule', async () => {
     const { db } = api.services;
     const { customerId } = fleet.home;
     const depotId = (await groups(fleet.people.manager)).find(({ name }) => name === 'South')?.id;
@@ -318,7 +318,7 @@ describe('the vehicle autocomplete', () => {
     };
   };
 
-  it('[R-097] [V-32] [V-33] answers pages of vehicles in scope with the count of all', async () => {
+  it('[R-097] [V-32] [V-33] returns pages of visible vehicles with the total count', async () => {
     const { people } = fleet;
     const first = await list(people.manager, '?pageSize=2&page=1&ordering=registration');
     expect(first.body).toMatchObject({ count: 6 });
@@ -364,14 +364,14 @@ describe('the vehicle autocomplete', () => {
     }
   });
 
-  it('[R-P02] [S-23] takes 400 a page at most, and answers nothing past the end', async () => {
+  it('[R-P02] [S-23] returns at most 400 per page, and none past the end', async () => {
     const { manager } = fleet.people;
     expect((await list(manager, '?pageSize=400')).status).toBe(200);
     expect((await list(manager, '?pageSize=401')).status).toBe(400);
     expect((await list(manager, '?page=9')).body).toMatchObject({ count: 6, results: [] });
   });
 
-  it('[R-P03] [R-005] [R-006] orders by a field of the answer, with or without minus', async () => {
+  it('[R-P03] [R-005] [R-006] sorts by a field of the response, with or without minus', async () => {
     const { manager } = fleet.people;
     const backwards = [...ALL].reverse();
     expect((await list(manager, '?ordering=-registration')).names).toEqual(backwards);
@@ -380,7 +380,7 @@ describe('the vehicle autocomplete', () => {
     expect((await list(manager, '?ordering=secret')).status).toBe(400);
   });
 
-  it('[U-45] leaves out rows with the permission admin', async () => {
+  it('[U-45] leaves out users with the permission admin', async () => {
     const { pool } = api.services.db;
     const id = fleet.vehicles.z1.vehicleId;
     await pool.query(`update vehicles set permission = 'admin' where id = $1`, [id]);

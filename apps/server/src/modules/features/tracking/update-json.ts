@@ -6,7 +6,7 @@ import { displayUnits, type TrackVehicle, utcText } from './track-vehicle.ts';
 type Unit = 'MLS' | 'KMS';
 type TrackUpdate = Omit<TrackVehicle, 'driver' | 'groups' | 'type'>;
 
-/** Writes a change as JSON for readers of a distance unit. */
+/** Serialises a change for readers of a distance unit. */
 export type UpdateWriter = (change: VehicleStateChange, registration: string, unit: Unit) => string;
 
 function updateOf(change: VehicleStateChange, registration: string, unit: Unit): TrackUpdate {
@@ -21,13 +21,13 @@ function updateOf(change: VehicleStateChange, registration: string, unit: Unit):
     speed: speedKmh ?? 0,
     ignition,
     state: vehicleState({ timeMs, speedKmh, ignition, isPrivate }, Date.now()),
-    // A last known state moves forward only by a record whose clock makes sense.
+    // Only a record with a plausible clock advances a last known state.
     device_fault: null,
     display_units: displayUnits({ ...change, timeMs }, addressFinder(unit)),
   };
 }
 
-/** Makes a writer that writes each change once a unit, however many streams carry it. */
+/** Makes a writer that serialises each change once per unit, for all streams. */
 export function createUpdateWriter(): UpdateWriter {
   const written = {
     MLS: new WeakMap<VehicleStateChange, string>(),

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 /** Registrations by vehicle id. */
 export type VisibleVehicles = ReadonlyMap<number, string>;
 
-/** A stream asks as often: a vehicle that left sight is out of it within twice this time. */
+/** Streams refresh at this interval: an invisible vehicle is dropped within twice this time. */
 const FRESH_MS = 5000;
 const MAX_KEPT = 1000;
 
@@ -13,8 +13,8 @@ interface Kept {
 }
 
 /**
- * The vehicles that viewers may see, asked for once for all who see the same: a thousand open maps
- * of one customer cost one question every five seconds.
+ * The visible vehicles, queried once for all viewers with the same scope: a thousand open maps of
+ * one customer cost one query every five seconds.
  */
 export class VisibleVehiclesOf {
   readonly #kept = new Map<string, Kept>();
@@ -22,7 +22,7 @@ export class VisibleVehiclesOf {
   /** @param ask finds the vehicles of a viewer */
   constructor(private readonly ask: (viewer: Viewer) => Promise<VisibleVehicles>) {}
 
-  /** @throws what the question throws; it is then asked again the next time */
+  /** @throws as the query does; the next call queries again */
   get(viewer: Viewer): Promise<VisibleVehicles> {
     const { customerId, isGlobalAdmin, depotScope, vehicleId } = viewer;
     const key = JSON.stringify([customerId, isGlobalAdmin, depotScope, vehicleId]);

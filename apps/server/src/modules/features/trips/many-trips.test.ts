@@ -14,12 +14,12 @@ type Line = LineOf<typeof contract.trips.listMany>;
 
 const JUNE = { start: '2026-06-01T00:00:00Z', end: '2026-06-08T00:00:00Z' };
 const PATH = '/api/vehicles/trips/';
-/** As many as a call may name. */
+/** The limit of a call. */
 const MANY = 200;
 
 let api: TestApi;
 let fleet: TrackedFleet;
-/** Vehicles with a trip each, and places long enough that all lines together do not fit into a socket. */
+/** Vehicles with one trip each, and place names so long that all lines exceed the socket buffer. */
 let many: number[];
 
 const address = (vehicles: readonly number[], range: Readonly<Record<string, string>> = JUNE) =>
@@ -43,11 +43,11 @@ async function lines(as: number, vehicles: readonly number[]): Promise<Line[]> {
   return linesIn(body);
 }
 
-/** The codes of lines that are errors, and null for the others. */
+/** The error codes of lines, null for lines without an error. */
 const codes = (found: readonly Line[]) =>
   found.map((line) => ('error' in line ? line.error.code : null));
 
-/** Texts of the statements that are sent from now on. */
+/** The SQL texts of statements sent from now on. */
 function watchStatements(): string[] {
   const texts: string[] = [];
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
@@ -62,7 +62,7 @@ function watchStatements(): string[] {
   return texts;
 }
 
-/** How many of the statements read trips: one for each batch of vehicles. */
+/** The number of statements that read trips: one per batch of vehicles. */
 const batchesIn = (texts: readonly string[]) =>
   texts.filter((text) => /from trips where vehicle_id = any/.test(text)).length;
 
@@ -97,7 +97,7 @@ afterAll(() => api.close());
 afterEach(() => vi.restoreAllMocks());
 
 describe('trips of several vehicles', () => {
-  it('[M-P07] come in the order of the question, each as the call of one vehicle answers', async () => {
+  it('[M-P07] are sorted as requested, each as in the call for one vehicle', async () => {
     const { people, vehicles } = fleet;
     const asked = [vehicles.s1, vehicles.n2, vehicles.n1].map(({ vehicleId }) => vehicleId);
     const found = await lines(people.manager, asked);
@@ -113,12 +113,12 @@ describe('trips of several vehicles', () => {
     expect(found.map((line) => ('totals' in line ? line.totals.trips : null))).toEqual([1, 0, 2]);
   });
 
-  it('[M-P07] names a vehicle once that is asked for twice', async () => {
+  it('[M-P07] contain a vehicle once that is requested twice', async () => {
     const { n1 } = fleet.vehicles;
     expect(await lines(fleet.people.manager, [n1.vehicleId, n1.vehicleId])).toHaveLength(1);
   });
 
-  it('[U-P03] has an error in the line of a vehicle that is out of scope or unknown', async () => {
+  it('[U-P03] have an error in the line of an invisible or unknown vehicle', async () => {
     const { people, vehicles } = fleet;
     const [n1, s1, f1] = [vehicles.n1, vehicles.s1, vehicles.f1].map((one) => one.vehicleId);
     const asked = [f1 ?? 0, n1 ?? 0, 2_000_000_000, s1 ?? 0];
@@ -129,7 +129,7 @@ describe('trips of several vehicles', () => {
     expect(codes(await lines(people.global, asked))).toEqual([null, null, missing, null]);
   });
 
-  it('[U-P03] is refused as the call of one vehicle, where none is in scope', async () => {
+  it('[U-P03] are refused like the call for one vehicle if none is visible', async () => {
     const { people, vehicles } = fleet;
     const { status, body } = await api.ask(address([vehicles.f1.vehicleId, 2_000_000_000]), {
       as: people.manager,
@@ -141,7 +141,7 @@ describe('trips of several vehicles', () => {
     expect([status, body]).toEqual([404, one.body]);
   });
 
-  it('[M-P07] is bounded in vehicles and days, and needs the module', async () => {
+  it('[M-P07] have limits of vehicles and days, and need the module', async () => {
     const { people } = fleet;
     const status = async (path: string, as = people.manager) =>
       (await api.ask(path, { as })).status;
@@ -151,11 +151,11 @@ describe('trips of several vehicles', () => {
     expect(await status(address(many), people.plain)).toBe(403);
   });
 
-  it('[M-P07] sends the line of each vehicle that can be read, and the error of one that cannot', async () => {
+  it('[M-P07] contain a line for each readable vehicle and an error for each other', async () => {
     const { pool } = api.services.db;
     const { home, vehicles, people } = fleet;
     const asked = [vehicles.n1, vehicles.x1, vehicles.s1, vehicles.s2].map((one) => one.vehicleId);
-    // A moment that no calendar has: its row can be read, and cannot be written as an answer.
+    // A time outside the calendar: its row can be read, but not serialised.
     const lost = await addTrip(api.services.db, {
       customerId: home.customerId,
       vehicleId: vehicles.x1.vehicleId,
@@ -163,7 +163,7 @@ describe('trips of several vehicles', () => {
       end: '2026-06-03T08:00:00Z',
     });
     await pool.query(`update trips set ended_at = 'infinity' where id = $1`, [lost]);
-    // Distances that no number holds: the statement itself fails, for the whole batch.
+    // Distances out of range: the statement fails for the whole batch.
     await new Partitions(pool).ensure([{ timeMs: Date.parse('2026-06-03') }]);
     await pool.query(
       `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id,
@@ -185,7 +185,7 @@ describe('trips of several vehicles', () => {
     await pool.query('delete from trips where id = $1', [lost]);
   });
 
-  it('[M-P07] needs statements by the batch, and not by the vehicle', async () => {
+  it('[M-P07] need a number of statements per batch, not per vehicle', async () => {
     const { manager } = fleet.people;
     const count = async (vehicles: number) => {
       const texts = watchStatements();
@@ -193,7 +193,7 @@ describe('trips of several vehicles', () => {
       vi.restoreAllMocks();
       return texts.length;
     };
-    // Looks are kept once: after this one, no call writes to the log.
+    // The audit log stores repeated views once: after this call, none writes to it.
     await lines(manager, many);
     const [one, ten, twenty] = [await count(1), await count(10), await count(20)];
     expect(ten).toBe(one);
@@ -203,14 +203,14 @@ describe('trips of several vehicles', () => {
 });
 
 describe('a reader of the trips of several vehicles', () => {
-  /** Opens the call and leaves the answer unread. */
+  /** Sends the request and leaves the response unread. */
   const open = async (as: number) => {
     const headers = { authorization: `Bearer ${await api.token(as)}` };
     return new Promise<IncomingMessage>((done, fail) => {
       get(api.url + address(many), { headers }, done).on('error', fail);
     });
   };
-  /** How many batches were read when no further one is for a while. */
+  /** The number of batches read when it no longer increases. */
   const settledBatches = async (texts: readonly string[]): Promise<number> => {
     let before = -1;
     while (batchesIn(texts) !== before) {
@@ -220,7 +220,7 @@ describe('a reader of the trips of several vehicles', () => {
     return before;
   };
 
-  it('[M-P07] who is slow holds the reading up, and gets every line in the end', async () => {
+  it('[M-P07] pauses the queries if slow, and gets every line in the end', async () => {
     const texts = watchStatements();
     const answer = await open(fleet.people.manager);
     expect(await settledBatches(texts)).toBeLessThan(MANY / 10);
@@ -241,7 +241,7 @@ describe('a reader of the trips of several vehicles', () => {
     await settledBatches(texts);
   });
 
-  it('[M-P07] who leaves ends the reading', async () => {
+  it('[M-P07] stops the queries on disconnect', async () => {
     const texts = watchStatements();
     const answer = await open(fleet.people.manager);
     await once(answer, 'data');
@@ -251,7 +251,7 @@ describe('a reader of the trips of several vehicles', () => {
 });
 
 describe('the audit log', () => {
-  it('[O-P07] has a look at each vehicle that was shown, and at no other', async () => {
+  it('[O-P07] has a view of each vehicle in the response, and of no other', async () => {
     const { people, vehicles, home } = fleet;
     const [n1, s1, f1] = [vehicles.n1, vehicles.s1, vehicles.f1].map((one) => one.vehicleId);
     await lines(people.northAdmin, [n1 ?? 0, s1 ?? 0, f1 ?? 0, many[0] ?? 0]);

@@ -1,6 +1,6 @@
 import type { PrivateTravelRow, TripRow } from './trips.repository.ts';
 
-/** The rest after a trip, in seconds; null while it lasts, and where private use came into it. */
+/** The rest after a trip, in seconds; null while it lasts, and if it includes private use. */
 export function restAfter(row: TripRow, travels: readonly PrivateTravelRow[]): number | null {
   const { ended_ms: endedMs, next_ms: nextMs } = row;
   if (nextMs === null) return null;

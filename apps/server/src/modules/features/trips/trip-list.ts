@@ -4,10 +4,10 @@ import { type AddressFinder, driverOf } from '../../core/fleet/index.ts';
 import { restAfter } from './rest-after.ts';
 import type { PrivateTravelRow, TripRow } from './trips.repository.ts';
 
-/** The trips of a vehicle as calls answer them. */
+/** The trips of a vehicle in the form of the API. */
 export type TripList = AnswerOf<typeof contract.trips.list>;
 
-/** What the database has of one vehicle, by start. */
+/** The database rows of one vehicle, by start. */
 export interface VehicleRows {
   readonly trips: readonly TripRow[];
   readonly travels: readonly PrivateTravelRow[];

@@ -6,10 +6,10 @@ import { addressFinder } from '../../core/fleet/index.ts';
 import { type TripList, tripListOf, type VehicleRows } from './trip-list.ts';
 import { privateTravelRows, tripRows } from './trips.repository.ts';
 
-/** Vehicles that are read in one transaction; no more than their rows are in memory at once. */
+/** Vehicles per transaction, which limits the rows in memory. */
 const BATCH = 10;
 
-/** The trips of one of several vehicles, or why they could not be read. */
+/** The trips of one vehicle, or the error. */
 export type VehicleOutcome =
   | { readonly vehicleId: number; readonly trips: TripList }
   | { readonly vehicleId: number; readonly error: unknown };
@@ -44,7 +44,9 @@ async function batchRows(
   }));
 }
 
-/** Rows vehicle by vehicle: where the batch cannot be read, only those vehicles fail that cause it. */
+/**
+ * Rows by vehicle: if the batch fails, each vehicle is read alone, so that only the causes fail.
+ */
 async function* rowsOf(
   db: Database,
   viewer: Viewer,
@@ -62,10 +64,11 @@ async function* rowsOf(
 }
 
 /**
- * The trips of vehicles in scope, in the order of the ids. A few statements read a batch of vehicles, and
- * only when the caller asks for the first of them; while the caller waits no connection is held.
+ * The trips of visible vehicles, in the order of the ids. A batch of vehicles is read with a few
+ * statements when the caller requests its first vehicle; no connection is held while the caller
+ * waits.
  *
- * @param vehicleIds which the viewer may see
+ * @param vehicleIds vehicles that the viewer may see
  */
 export async function* tripsOfMany(
   db: Database,
@@ -84,7 +87,7 @@ export async function* tripsOfMany(
       }
     }
   } catch (error) {
-    // The database is down: no other vehicle can be read either.
+    // The database is down: the other vehicles would fail too.
     for (const vehicleId of vehicleIds.slice(done)) yield { vehicleId, error };
   }
 }

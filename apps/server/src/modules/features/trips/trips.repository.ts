@@ -5,7 +5,7 @@ const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 100
 
 export interface TripRow {
   vehicle_id: number;
-  /** A bigint: it arrives as text. */
+  /** A bigint, which arrives as text. */
   id: string;
   started_ms: number;
   ended_ms: number;
@@ -21,11 +21,11 @@ export interface TripRow {
   driver_id: number | null;
   first_name: string | null;
   surname: string | null;
-  /** Start of the vehicle's next trip, also where that is after the range. */
+  /** Start of the vehicle's next trip, also if it is after the range. */
   next_ms: number | null;
 }
 
-/** The trips of vehicles in scope that began in the range, by vehicle and start. */
+/** The trips of visible vehicles that started in the range, by vehicle and start. */
 export async function tripRows(
   trx: Transaction,
   vehicleIds: readonly number[],
@@ -53,12 +53,12 @@ export interface PrivateTravelRow {
   distance_m: number;
 }
 
-/** So long without private movement parts one private journey from the next. */
+/** Private journeys are separated by this time without private movement. */
 const PARTED_BY = sql`interval '1 hour'`;
-/** What a receiver at rest adds up to is no journey (M-P08). */
+/** GPS drift of a vehicle at rest is no journey (M-P08). */
 const SHORTEST_M = 100;
 
-/** How far vehicles went in private use, journey by journey, of those that began in the range. */
+/** Distances of vehicles in private use, per journey that started in the range. */
 export async function privateTravelRows(
   trx: Transaction,
   vehicleIds: readonly number[],

@@ -9,11 +9,11 @@ import type { VehicleOutcome } from './trips-many.ts';
 type Line = LineOf<typeof contract.trips.listMany>;
 type ErrorBody = ReturnType<typeof errorAnswer>['body'];
 
-/** The body of a vehicle's error; one that was not foreseen is logged. */
+/** The body of a vehicle's error; unexpected errors are logged. */
 function errorsOf(request: FastifyRequest, language: LanguageReference) {
   return (error: unknown): ErrorBody => {
     const { status, body } = errorAnswer(error, request.id, language);
-    if (status >= 500) request.log.error({ err: error }, 'trips of a vehicle not read');
+    if (status >= 500) request.log.error({ err: error }, 'could not read the trips of a vehicle');
     return body;
   };
 }
@@ -34,10 +34,10 @@ async function* linesOf(
   }
 }
 
-/** Calls of trips. */
+/** Registers the routes of trips. */
 export function registerTripRoutes(app: FastifyInstance, service: TripsService): void {
   const { trips } = contract;
-  // A month of trips is a long list: it is sent as the service wrote it.
+  // A month of trips is a long list: the service's JSON is sent as it is.
   implement(app, trips.list, ({ viewer, query }) => service.trips(viewer, query), {
     trusted: true,
   });

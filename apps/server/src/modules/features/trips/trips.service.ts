@@ -15,13 +15,13 @@ interface RangeQuery {
 
 /** The trips of several vehicles, vehicle by vehicle. */
 interface ManyTrips {
-  /** Registrations of the vehicles that the viewer may see, by id. */
+  /** Registrations of the visible vehicles, by id. */
   readonly registrations: ReadonlyMap<number, string>;
-  /** In the order of the question. A vehicle out of sight fails with HttpError 404. */
+  /** In the order of the request. An invisible vehicle fails with HttpError 404. */
   readonly outcomes: AsyncIterable<VehicleOutcome>;
 }
 
-/** Puts the vehicles that the viewer may not see among the others, where the question named them. */
+/** Merges errors for the invisible vehicles in the order of the request. */
 async function* withUnseen(
   asked: readonly number[],
   seen: ReadonlyMap<number, string>,
@@ -45,7 +45,7 @@ export class TripsService {
   constructor(private readonly db: Database) {}
 
   /**
-   * The trips of a vehicle that began in the range, and their totals (R-136).
+   * The trips of a vehicle that started in the range, and their totals (R-136).
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle
    */
@@ -62,9 +62,9 @@ export class TripsService {
   }
 
   /**
-   * The trips of several vehicles that began in the range, read while they are taken.
+   * The trips of several vehicles that started in the range, read as they are consumed.
    *
-   * @throws HttpError 400 for a wrong range, 404 where the viewer may see none of the vehicles
+   * @throws HttpError 400 for a wrong range, 404 if the viewer can see none of the vehicles
    */
   async tripsOfMany(
     viewer: Viewer,

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('trips', () => {
-  it('[R-136] [M-13] of a vehicle are those that began in the range', async () => {
+  it('[R-136] [M-13] of a vehicle are those that started in the range', async () => {
     const { people, vehicles } = fleet;
     const { status, body } = await trips(people.manager, vehicles.n1.vehicleId);
     expect(status).toBe(200);
@@ -131,7 +131,7 @@ describe('trips', () => {
     expect(stops).toEqual(rests);
   });
 
-  it('[M-P07] say how long the vehicle stood afterwards, also over the end of the range', async () => {
+  it('[M-P07] include the rest afterwards, also beyond the end of the range', async () => {
     const { people, vehicles } = fleet;
     const vehicle = vehicles.n1.vehicleId;
     const day = { start: '2026-06-01T00:00:00Z', end: '2026-06-01T10:00:00Z' };
@@ -163,7 +163,7 @@ describe('trips', () => {
 });
 
 describe('the timesheet of a vehicle', () => {
-  it('[R-137] [M-14] [S-19] has a row a day, also where nothing happened', async () => {
+  it('[R-137] [M-14] [S-19] has one row per day, including days without trips', async () => {
     const { people, vehicles } = fleet;
     const { status, body } = await timesheet(people.manager, vehicles.n1.vehicleId);
     expect(status).toBe(200);
@@ -229,7 +229,7 @@ describe('the timesheet of a vehicle', () => {
     expect(day.body.results[0].driver.id).toBe(ann);
   });
 
-  it('[M-P09] cuts days in the zone that the person prefers, else in that of the browser', async () => {
+  it('[M-P09] splits days in the preferred time zone of the person, else in that of the browser', async () => {
     const { people, vehicles } = fleet;
     const { pool } = api.services.db;
     const day = { start: '2026-06-02', end: '2026-06-02' };
@@ -251,7 +251,7 @@ describe('the timesheet of a vehicle', () => {
 });
 
 describe('the timesheet of a driver', () => {
-  it('[R-138] [M-15] goes over all vehicles driven', async () => {
+  it('[R-138] [M-15] covers all vehicles driven', async () => {
     const { people, vehicles, ann } = fleet;
     const { status, body } = await driverTimesheet(people.manager, ann);
     expect(status).toBe(200);
@@ -271,11 +271,11 @@ describe('the timesheet of a driver', () => {
     ]);
   });
 
-  it('[U-P03] [R-138] shows only what was driven in sight, and drivers of such', async () => {
+  it('[U-P03] [R-138] shows only drives of visible vehicles, and their drivers', async () => {
     const { people, ann, foreignDriver } = fleet;
     const north = await driverTimesheet(people.northAdmin, ann);
     expect(north.body.totals.trips).toBe(2);
-    // Bob is assigned to nothing, but has driven a vehicle of the depot.
+    // Bob has no assignment, but has driven a vehicle of the depot.
     expect((await driverTimesheet(people.northAdmin, bob)).status).toBe(200);
     expect((await driverTimesheet(people.driver, bob)).status).toBe(404);
     expect((await driverTimesheet(people.limited, ann)).status).toBe(404);
@@ -283,7 +283,7 @@ describe('the timesheet of a driver', () => {
     expect((await driverTimesheet(people.global, foreignDriver)).status).toBe(200);
   });
 
-  it('[M-15] is chosen from the drivers in sight, found by name', async () => {
+  it('[M-15] is chosen from the visible drivers, found by name', async () => {
     const { people, ann } = fleet;
     const drivers = async (as: number, search = '') => {
       const { body } = await ask('/api/vehicle/driver_id_timesheet/drivers/', as, { search });
@@ -299,7 +299,7 @@ describe('the timesheet of a driver', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('invalid requests', () => {
   const asked = (query: Query) => trips(fleet.people.manager, fleet.vehicles.n1.vehicleId, query);
   const ofVehicle = (query: Query) =>
     timesheet(fleet.people.manager, fleet.vehicles.n1.vehicleId, query);
@@ -324,7 +324,7 @@ describe('what cannot be read', () => {
     expect((await question({ start: '9999-12-30', end: '9999-12-31' })).status).toBe(400);
   });
 
-  it('[U-P03] [R-136] [R-137] is a vehicle that is unknown, of another depot, or of somebody else: 404', async () => {
+  it('[U-P03] [R-136] [R-137] answers 404 for an unknown vehicle or one of another depot or person', async () => {
     const { people, vehicles } = fleet;
     for (const question of [trips, timesheet]) {
       const status = async (as: number, vehicle: number) => (await question(as, vehicle)).status;

@@ -13,7 +13,7 @@ const megabytes = (id: string, size: number): LivePicture => ({
 afterEach(() => vi.useRealTimers());
 
 describe('announced stills', () => {
-  it('keeps at most 16 MB a camera, the newest ones', async () => {
+  it('keeps at most 16 MB per camera, the newest ones', async () => {
     vi.useFakeTimers();
     const stills = new AnnouncedStills();
     for (let n = 0; n < 10; n += 1) {
@@ -25,7 +25,7 @@ describe('announced stills', () => {
     stills.close();
   });
 
-  it('forgets a still when its address has expired', async () => {
+  it('drops a still when its address has expired', async () => {
     vi.useFakeTimers();
     const stills = new AnnouncedStills();
     await stills.announce(camera, async () => megabytes('s', 1));
@@ -36,7 +36,7 @@ describe('announced stills', () => {
     stills.close();
   });
 
-  it('makes no second still of a camera within half a second, however many ask', async () => {
+  it('makes no second still of a camera within half a second, however many viewers there are', async () => {
     vi.useFakeTimers();
     const stills = new AnnouncedStills();
     const newest = vi.fn(async () => megabytes('s', 1));
@@ -49,7 +49,7 @@ describe('announced stills', () => {
     stills.close();
   });
 
-  it('a still that stays the newest gets a new address while the old one is good', async () => {
+  it('a still that stays the newest gets a new address while the old one is valid', async () => {
     vi.useFakeTimers();
     const stills = new AnnouncedStills();
     const picture = megabytes('s', 1);

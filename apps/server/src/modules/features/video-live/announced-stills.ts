@@ -1,10 +1,10 @@
 import type { CameraChannel, LivePicture } from '../../../platform/video-hub.ts';
 
-/** An address is good for at least `least`; a still that stays the newest gets a new one after that. */
+/** Minimum validity of an address; a still that remains the newest then gets a new one. */
 export const STILL_LIFE_MS = { least: 60_000, most: 90_000 } as const;
-/** A camera with more key frames than this gives no more stills: several viewers share one. */
+/** Minimum interval of the stills of a camera, which all its viewers share. */
 const SPACING_MS = 500;
-/** Above this a camera's oldest stills go before their time. */
+/** Above this size the oldest stills of a camera are dropped before they expire. */
 const MAX_BYTES_PER_CAMERA = 16 * 1024 * 1024;
 const SWEEP_MS = 5000;
 
@@ -17,8 +17,8 @@ interface Still {
 const keyOf = ({ trackerId, channel }: CameraChannel): string => `${trackerId} ${channel}`;
 
 /**
- * The stills whose addresses were given out, until those expire. All sessions that watch a camera
- * share them, so that the memory of a camera does not grow with its viewers.
+ * The stills whose addresses were sent to viewers, until these expire. All sessions of a camera
+ * share them, so that its memory does not grow with its viewers.
  */
 export class AnnouncedStills {
   readonly #cameras = new Map<string, Still[]>();
@@ -30,9 +30,9 @@ export class AnnouncedStills {
   }
 
   /**
-   * The still to give out now, and until when its address is good.
+   * The still to return now, and the expiry of its address.
    *
-   * @param newest the camera's newest picture; not called while the last still is recent
+   * @param newest the camera's newest frame; not called while the last still is recent
    */
   async announce(
     camera: CameraChannel,
@@ -73,7 +73,7 @@ export class AnnouncedStills {
 
   #sweep(nowMs: number): void {
     for (const [key, stills] of this.#cameras) {
-      // A second more: addresses expire on whole seconds, rounded up.
+      // One second more: addresses expire on whole seconds, rounded up.
       const left = stills.filter(({ untilMs }) => untilMs + 1000 > nowMs);
       if (left.length === 0) this.#cameras.delete(key);
       else if (left.length < stills.length) this.#cameras.set(key, left);

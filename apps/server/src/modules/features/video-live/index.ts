@@ -19,10 +19,12 @@ import { LiveService, type Watcher } from './video-live.service.ts';
 import { LiveSessions } from './video-live-sessions.ts';
 import { MAX_MESSAGE_BYTES } from './video-live-socket.ts';
 
-/** A token that belongs to no sign-on session is good until it expires, one of a session as long as that. */
+/**
+ * Lifetime of access without a sign-in session: that of the token. Otherwise that of the session.
+ */
 const NEVER_MS = 8.64e15;
 
-/** Live video (area F, RP-13, RP-14, and the socket of the live mode). */
+/** Registers live video (area F, RP-13, RP-14, and the socket of the live mode). */
 export async function registerVideoLive(
   app: FastifyInstance,
   services: Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics' | 'orders' | 'video'>,
@@ -32,7 +34,7 @@ export async function registerVideoLive(
   const viewers = new ViewerStore(db, bus);
   const sessions = new LiveSessions((id, reason) =>
     closeSession(db, id, reason).catch((error) => {
-      log.warn({ err: error }, 'the end of a live session was not written down');
+      log.warn({ err: error }, 'could not store the end of a live session');
     }),
   );
   const stills = new AnnouncedStills();

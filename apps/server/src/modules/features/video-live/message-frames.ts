@@ -13,7 +13,7 @@ interface Head {
   readonly deviceTimeMs: number;
 }
 
-/** A message: its head and the payload. */
+/** Builds a message: head and payload. */
 function message(head: Head, sentMs: number, ...payload: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafe(HEAD_BYTES);
   bytes.writeUInt8(head.kind, 0);
@@ -25,17 +25,17 @@ function message(head: Head, sentMs: number, ...payload: readonly Buffer[]): Buf
   return Buffer.concat([bytes, ...payload]);
 }
 
-/** What a player needs before the first picture: length and text of the codec, then `ftyp` and `moov`. */
+/** Initialisation for a player: length and text of the codec, then `ftyp` and `moov`. */
 export function initMessage(camera: number, init: LiveInit, sentMs: number): Buffer {
   const codec = Buffer.from(init.codec, 'ascii');
   const head = { kind: KIND.init, camera, flags: 0, sequence: 0, deviceTimeMs: 0 };
   return message(head, sentMs, Buffer.from([codec.length]), codec, init.data);
 }
 
-/** Messages of pictures: all who watch a camera are sent the same bytes. */
+/** Messages with video frames: all viewers of a camera share the same bytes. */
 const made = new WeakMap<LiveFragment, Buffer>();
 
-/** One picture: `moof` and `mdat`. Its time of sending is that of the first who is sent it. */
+/** One frame: `moof` and `mdat`. Its send time is that of the first recipient. */
 export function fragmentMessage(camera: number, fragment: LiveFragment, sentMs: number): Buffer {
   const known = made.get(fragment);
   if (known?.[1] === camera) return known;
@@ -47,7 +47,7 @@ export function fragmentMessage(camera: number, fragment: LiveFragment, sentMs: 
   return bytes;
 }
 
-/** A piece of sound: its rate, then the samples or the AAC frame. */
+/** A chunk of audio: its sample rate, then the samples or the AAC frame. */
 export function soundMessage(
   camera: number,
   sound: LiveSound,

@@ -9,14 +9,14 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A camera as one MP4 over HTTP that goes on until the session or the reader ends. */
+/** A camera as one MP4 over HTTP that continues until the session or the reader ends. */
 class SourceStream implements LiveViewer {
   #hasBegun = false;
 
   constructor(private readonly out: ServerResponse) {}
 
   init(init: LiveInit): void {
-    // One file holds one format: whoever wants the next asks again.
+    // An MP4 has one format: the client requests again for the next.
     if (this.#hasBegun) this.out.end();
     else this.out.write(init.data);
     this.#hasBegun = true;
@@ -35,7 +35,7 @@ class SourceStream implements LiveViewer {
   }
 }
 
-/** Streams a camera of a session into an answer. */
+/** Streams a camera of a session into a response. */
 export function streamSource(
   session: LiveSession,
   camera: SessionCamera,

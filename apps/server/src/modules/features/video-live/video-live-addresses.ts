@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an address of a piece or a picture names. */
+/** The target of an address: a segment or a still. */
 export interface PieceAddress {
   readonly session: number;
   readonly camera: number;
@@ -12,10 +12,10 @@ function signature(secret: string, { session, camera, piece }: PieceAddress, exp
 }
 
 /**
- * The address of a piece, relative to the video host (requirement F-27). The same piece has the same
- * address, so that a queue and a browser's cache know it again.
+ * The address of a segment, relative to the video host (requirement F-27). It is stable, so that
+ * players and browser caches recognise the segment.
  *
- * @param untilMs when the address expires, ms since 1970 UTC; rounded up to whole seconds
+ * @param untilMs expiry of the address, ms since 1970 UTC; rounded up to whole seconds
  */
 export function signPiece(secret: string, of: PieceAddress, untilMs: number): string {
   const expires = Math.ceil(untilMs / 1000);
@@ -26,7 +26,7 @@ export function signPiece(secret: string, of: PieceAddress, untilMs: number): st
   return `/api/live_source/${of.session}/${of.camera}/${of.piece}/?${query}`;
 }
 
-/** Whether an address is ours and has not expired. */
+/** Whether the signature of an address is valid and has not expired. */
 export function isSigned(
   secret: string,
   of: PieceAddress,

@@ -10,12 +10,12 @@ import type {
 import type { EndReason } from './video-live.repository.ts';
 import type { LiveTrail } from './video-live-trail.ts';
 
-/** A camera of a session: its number for people, and where its pictures come from. */
+/** A camera of a session: its display number and its source. */
 export interface SessionCamera extends CameraChannel {
   readonly name: string;
 }
 
-/** What is known of a session from its beginning. */
+/** The fixed facts of a session. */
 export interface SessionFacts {
   readonly id: number;
   readonly viewer: Viewer;
@@ -26,12 +26,12 @@ export interface SessionFacts {
   readonly trail: LiveTrail;
 }
 
-/** Without a poll for so long, cameras are let go (polls come every 800 ms, or every 10 s). */
+/** Cameras are released after this time without a poll (polls come every 800 ms or every 10 s). */
 const HELD_MS = 30_000;
-/** A session that nobody looks at any more ends by itself. */
+/** A session without viewers ends after this time. */
 const UNUSED_MS = 60_000;
 
-/** Someone who only wants the cameras to send: pictures and pieces are fetched from the hub. */
+/** A viewer that only keeps the cameras sending: frames and segments are read from the hub. */
 class Holder implements LiveViewer {
   current: LiveState = 'connecting';
   init(): void {}
@@ -45,8 +45,8 @@ class Holder implements LiveViewer {
 }
 
 /**
- * One person who watches one vehicle live, in whatever way. It holds the cameras for those who poll,
- * and knows whoever else takes its pictures, to end them all at once.
+ * One person who watches one vehicle live. It keeps the cameras sending for polling clients, and
+ * tracks all other viewers of its video, so that it can end them together.
  */
 export class LiveSession {
   readonly #held = new Map<number, { readonly holder: Holder; readonly watch: LiveWatch }>();
@@ -67,7 +67,7 @@ export class LiveSession {
     return this.#isOver;
   }
 
-  /** Those who take its pictures: sockets and streams. */
+  /** Viewers of its video: sockets and streams. */
   get readers(): number {
     return this.#endings.size;
   }
@@ -76,7 +76,7 @@ export class LiveSession {
     return this.facts.cameras.find(({ channel }) => channel === number);
   }
 
-  /** Has the cameras send for a while longer. */
+  /** Keeps the cameras sending for a while longer. */
   hold(nowMs: number): void {
     if (this.#isOver) return;
     this.#polledAtMs = nowMs;
@@ -87,12 +87,12 @@ export class LiveSession {
     }
   }
 
-  /** Watches a camera until the session ends, or before. */
+  /** Watches a camera, at most until the session ends. */
   watch(camera: SessionCamera, viewer: LiveViewer): LiveWatch {
     return this.hub.watch(camera, viewer);
   }
 
-  /** Calls back once when the session ends. Returns what forgets it. */
+  /** Calls back once when the session ends. Returns a function that removes the callback. */
   onEnd(ended: (reason: EndReason) => void): () => void {
     this.#endings.add(ended);
     return () => {
@@ -101,7 +101,7 @@ export class LiveSession {
     };
   }
 
-  /** Lets cameras go that nobody polls; says whether the session is used at all. */
+  /** Releases cameras that are no longer polled; returns whether the session is in use. */
   sweep(nowMs: number): boolean {
     if (nowMs - this.#polledAtMs > HELD_MS) this.#letGo();
     const lastMs = Math.max(this.#polledAtMs, this.#usedAtMs);

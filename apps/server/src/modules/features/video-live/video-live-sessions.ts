@@ -7,12 +7,12 @@ import type { LivePlace } from './video-live-trail.ts';
 
 const TICKET_LIFE_MS = 60_000;
 const SWEEP_MS = 500;
-/** Who watches is asked for again after this: signed out, right withdrawn, vehicle out of sight. */
+/** Interval of permission checks: signed out, permission withdrawn, vehicle no longer visible. */
 const RIGHTS_MS = 6000;
-/** The addresses of a session whose time is over stay good for so long: the longest life of one. */
+/** Addresses of an expired session stay valid for the longest lifetime of an address. */
 const READABLE_MS = 120_000;
 
-/** Whether the person still may; throws while the database cannot tell. */
+/** Whether the person still may watch; throws if the database is down. */
 export type StillMay = () => Promise<boolean>;
 
 interface Running {
@@ -29,16 +29,16 @@ function placeOf(change: VehicleStateChange): LivePlace | null {
   return { timeMs: deviceTimeMs, latitudeDeg, longitudeDeg, headingDeg: heading, speedKmh: speed };
 }
 
-/** The sessions that run in this process: their time, their tickets, and whether they still may. */
+/** The sessions of this process: their expiry, their tickets and their permissions. */
 export class LiveSessions {
   readonly #running = new Map<number, Running>();
-  /** Those that ended by themselves, while their addresses are good. */
+  /** Expired sessions whose addresses are still valid. */
   readonly #over = new Map<number, Running & { readonly untilMs: number }>();
   readonly #timer: NodeJS.Timeout;
 
   readonly #endings = new Set<Promise<void>>();
 
-  /** @param onEnd writes down that a session is over; does not throw */
+  /** @param onEnd stores the end of a session; must not throw */
   constructor(private readonly onEnd: (id: number, reason: EndReason) => Promise<void>) {
     this.#timer = setInterval(() => this.#sweep(Date.now()), SWEEP_MS);
     this.#timer.unref();
@@ -61,7 +61,7 @@ export class LiveSessions {
     return this.#running.get(id)?.session;
   }
 
-  /** One whose signed addresses are good: it runs, or ended by its time a moment ago. */
+  /** A session whose signed addresses are valid: it runs or has just expired. */
   readable(id: number): LiveSession | undefined {
     return (this.#running.get(id) ?? this.#over.get(id))?.session;
   }
@@ -84,7 +84,7 @@ export class LiveSessions {
     return newest;
   }
 
-  /** Whether this ticket opens a session's socket; it never does again. */
+  /** Whether a ticket opens the socket of a session; valid once. */
   redeem(id: number, ticket: string): boolean {
     const running = this.#running.get(id);
     const known = running?.ticket ?? null;
@@ -104,7 +104,7 @@ export class LiveSessions {
     }
   }
 
-  /** Rights of somebody changed; null for anybody. */
+  /** The permissions of a user changed; null for any user. */
   rightsChanged(userId: number | null): void {
     for (const running of this.#all()) {
       if (userId === null || running.session.facts.viewer.userId === userId) {
@@ -123,7 +123,7 @@ export class LiveSessions {
     this.#endings.add(written);
   }
 
-  /** Ends all; resolves once that is written down. */
+  /** Ends all sessions; resolves when that is stored. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const { session } of this.#all()) this.end(session.facts.id, 'restart');
@@ -145,7 +145,7 @@ export class LiveSessions {
     }
   }
 
-  /** Ends one by itself: what it announced stays readable. */
+  /** Expires a session: its announced stills and segments stay readable. */
   #expire(id: number, running: Running, reason: EndReason, nowMs: number): void {
     this.end(id, reason);
     this.#over.set(id, { ...running, untilMs: nowMs + READABLE_MS });
@@ -156,7 +156,7 @@ export class LiveSessions {
   }
 
   async #checkRights({ session, stillMay }: Running): Promise<void> {
-    // While the database is down, what was right a moment ago counts.
+    // While the database is down, the last known permission applies.
     const may = await stillMay().catch(() => true);
     if (!may) this.end(session.facts.id, 'session');
   }

@@ -29,7 +29,7 @@ describe('the socket', () => {
     return { id: body.id as number, ticket: body.ticket as string, socket };
   };
 
-  it('gives inits and pictures of the chosen cameras, their states, the place and how it goes', async () => {
+  it('sends inits and frames of the chosen cameras, their states, positions and statistics', async () => {
     const { id, socket } = await watch(live.people.ada, [1, 2]);
     const of = (kind: number, camera: number) =>
       socket.binaries.filter((one) => one[0] === kind && one[1] === camera);
@@ -62,7 +62,7 @@ describe('the socket', () => {
     expect(socket.closeCode).toBe(1000);
   });
 
-  it('changes its choice; a camera that is looked at alone comes in its large stream', async () => {
+  it('changes the cameras; a single camera is sent in its main stream', async () => {
     const { id, socket } = await watch(live.people.ada, [1, 2]);
     await until(() => socket.binaries.some((one) => one[0] === 2 && one[1] === 2));
     const orders = live.device.orders.length;
@@ -78,7 +78,7 @@ describe('the socket', () => {
     await live.end(live.people.ada, id);
   });
 
-  it('opens by its own ticket, once', async () => {
+  it('opens with its ticket, once', async () => {
     const { id, ticket, socket } = await watch(live.people.ada, [1]);
     await until(() => socket.binaries.length > 0);
     const again = await openSocket(id);
@@ -94,7 +94,7 @@ describe('the socket', () => {
     await live.end(live.people.bob, other.id);
   });
 
-  it('takes nothing that is against the rules', async () => {
+  it('closes on invalid messages', async () => {
     const messages = [
       'no JSON',
       { type: 'choose', cameras: [1] },
@@ -118,7 +118,7 @@ describe('the socket', () => {
     await until(() => late.closeCode === 1008);
   });
 
-  it('[B-P03] is not opened by a foreign page', async () => {
+  it('[B-P03] refuses pages of other origins', async () => {
     const { body } = await live.begin(live.people.ada, { duration: 30 });
     await expect(openSocket(body.id, { origin: 'https://evil.example' })).rejects.toThrow('403');
     const ours = await openSocket(body.id, { origin: 'http://localhost:8080' });
@@ -126,7 +126,7 @@ describe('the socket', () => {
     await live.end(live.people.ada, body.id);
   });
 
-  it('ends when the person may no longer watch', async () => {
+  it('ends when the person loses permission', async () => {
     const { id, socket } = await watch(live.people.bob, [1]);
     await until(() => socket.binaries.length > 0);
     await live.services.db.pool.query('delete from user_modules where user_id = $1', [
@@ -138,7 +138,7 @@ describe('the socket', () => {
     expect(await live.row(id)).toMatchObject({ end_reason: 'session' });
   });
 
-  it('a camera that loses its link is told, and comes back', async () => {
+  it('reports a camera that loses its link and returns', async () => {
     const { id, socket } = await watch(live.people.ada, [1]);
     await until(() => socket.last('camera')?.state === 'live');
     live.device.drop(1);
@@ -149,7 +149,7 @@ describe('the socket', () => {
     await live.end(live.people.ada, id);
   });
 
-  it('a browser that does not read costs no memory and goes on with a key frame', async () => {
+  it('uses no memory for a stalled browser, which continues at a key frame', async () => {
     const heavy = live.cameras.add(
       live.vehicle.trackerId,
       new TestCamera({ sim: CAMERA_NUMBER, keyEvery: 4, everyMs: 10, pictureBytes: 60_000 }),
@@ -167,7 +167,7 @@ describe('the socket', () => {
     socket.socket.pause();
     await until(async () => (await drops()) > before, 30_000);
     socket.socket.resume();
-    /** Pictures that do not follow the one before. */
+    /** Frames that do not follow the one before. */
     const jumps = () => {
       const pictures = socket.binaries.filter((one) => one[0] === 2);
       const numbers = pictures.map((one) => one.readUInt32BE(4));

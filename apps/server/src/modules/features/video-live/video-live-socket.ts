@@ -13,12 +13,12 @@ import type { EndReason } from './video-live.repository.ts';
 import type { LiveSession, SessionCamera } from './video-live-session.ts';
 import type { LivePlace } from './video-live-trail.ts';
 
-/** Longest message that a browser sends: a list of cameras. */
+/** Longest message from a browser: a list of cameras. */
 export const MAX_MESSAGE_BYTES = 4096;
 const MAX_MESSAGES_PER_SECOND = 20;
 const OPEN_WITHIN_MS = 10_000;
 const TICK_MS = 1000;
-/** Close codes of RFC 6455: gone by itself, and against the rules. */
+/** Close codes of RFC 6455: going away, and policy violation. */
 const CLOSE = { normal: 1000, rules: 1008 } as const;
 
 const camera = z.int().min(1).max(255);
@@ -40,14 +40,14 @@ const said = z.discriminatedUnion('type', [
 ]);
 type Choice = Pick<z.output<typeof said>, 'cameras' | 'sound' | 'main'>;
 
-/** As much of a WebSocket as this needs. */
+/** The used part of a WebSocket. */
 export interface Channel {
   readonly bufferedAmount: number;
   send(data: string | Buffer): void;
   close(code: number): void;
 }
 
-/** One camera on its way to one browser. */
+/** One camera that is sent to one browser. */
 class CameraViewer implements LiveViewer {
   hasSound = false;
   #codec: string | null = null;
@@ -100,8 +100,8 @@ export interface LiveSocketParts {
 }
 
 /**
- * The live mode of one browser (docs/live-video.md): it opens with its ticket, chooses cameras, and gets
- * their pictures, their states, where the vehicle is and how well it goes.
+ * The live mode of one browser (docs/live-video.md): it connects with its ticket, chooses cameras,
+ * and gets their frames, their states, the vehicle's positions and connection statistics.
  */
 export class LiveSocket {
   readonly #watched = new Map<
@@ -122,7 +122,7 @@ export class LiveSocket {
     this.#forget = parts.session.onEnd((reason) => this.#ended(reason));
   }
 
-  /** Takes a message of the browser; one that is against the rules ends the socket. */
+  /** Handles a message from the browser; an invalid one closes the socket. */
   take(text: string): void {
     if (this.#isOver) return;
     this.#messages += 1;
@@ -146,7 +146,7 @@ export class LiveSocket {
     this.#choose(message);
   }
 
-  /** The browser is gone. */
+  /** The browser disconnected. */
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -165,7 +165,7 @@ export class LiveSocket {
   #ended(reason: EndReason): void {
     const { channel } = this.parts;
     this.close();
-    // That the server ends is no reason of a person's: the browser comes back.
+    // A server shutdown is no reason to stop: the browser reconnects.
     const told = reason === 'restart' ? 'session' : reason;
     if (this.#isOpen) channel.send(JSON.stringify({ type: 'end', reason: told }));
     channel.close(CLOSE.normal);
@@ -183,7 +183,7 @@ export class LiveSocket {
     }
     for (const [number, { viewer, watch }] of this.#watched) {
       viewer.hasSound = number === sound;
-      // The large stream of a camera is worth its bytes when it is looked at alone.
+      // The main stream is worth its bandwidth only if the camera is watched alone.
       watch.prefer(number === main && this.#watched.size === 1 ? 'main' : 'sub');
     }
   }

@@ -1,6 +1,6 @@
 import { distanceM } from '../../../engines/leg.ts';
 
-/** Where a vehicle was. */
+/** A position of a vehicle. */
 export interface LivePlace {
   /** Device time, ms since 1970 UTC. */
   readonly timeMs: number;
@@ -10,16 +10,16 @@ export interface LivePlace {
   readonly speedKmh: number;
 }
 
-/** Two places further apart than this are a movement (requirement F-P05). */
+/** Two positions further apart than this are a movement (requirement F-P05). */
 const MOVED_M = 20;
 /** Some minutes of a device that reports every second. */
 const MAX_PLACES = 240;
 
-/** The last places of a vehicle, as they come. */
+/** The last positions of a vehicle. */
 export class LiveTrail {
   #places: LivePlace[];
 
-  /** @param places by time */
+  /** @param places sorted by time */
   constructor(places: readonly LivePlace[]) {
     this.#places = places.slice(-MAX_PLACES);
   }
@@ -33,7 +33,7 @@ export class LiveTrail {
     return this.#places.at(-1) ?? null;
   }
 
-  /** The place nearest in time to a moment; null where none is known. */
+  /** The position nearest in time to a moment; null if none is known. */
   nearest(atMs: number): LivePlace | null {
     let best: LivePlace | null = null;
     for (const place of this.#places) {
@@ -43,7 +43,9 @@ export class LiveTrail {
     return best;
   }
 
-  /** Whether it moves: faster than 0, or its last two places are more than 20 m apart. */
+  /**
+   * Whether the vehicle moves: speed above 0, or its last two positions are more than 20 m apart.
+   */
   get isMoving(): boolean {
     const [before, last] = this.#places.slice(-2);
     if (before === undefined) return false;

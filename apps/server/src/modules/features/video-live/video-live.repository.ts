@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/db/index.ts';
 import type { LiveMode } from '../../../platform/db/video-tables.ts';
 import type { LivePlace } from './video-live-trail.ts';
 
-/** A session as it begins. */
+/** A new session. */
 export interface NewSession {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -11,15 +11,15 @@ export interface NewSession {
   readonly liveMode: LiveMode;
   readonly cameras: readonly number[];
   readonly reason: string;
-  /** 0 for until stopped. */
+  /** 0 for no limit. */
   readonly durationS: number;
   readonly endsAt: Date;
 }
 
-/** Why a session ended. */
+/** Reason for the end of a session. */
 export type EndReason = 'time' | 'stopped' | 'session' | 'restart';
 
-/** Writes a session. Returns its id. */
+/** Inserts a session. Returns its id. */
 export async function insertSession(trx: Transaction, session: NewSession): Promise<number> {
   const { id } = await trx
     .insertInto('live_sessions')
@@ -38,7 +38,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
   return Number(id);
 }
 
-/** Whether a session is this person's. */
+/** Whether a session belongs to this person. */
 export async function isOwnSession(trx: Transaction, id: number, userId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('live_sessions')
@@ -49,7 +49,7 @@ export async function isOwnSession(trx: Transaction, id: number, userId: number)
   return row !== undefined;
 }
 
-/** Writes down that a session is over; the first reason counts. */
+/** Stores the end of a session; the first reason counts. */
 export async function closeSession(
   { pool }: Pick<Database, 'pool'>,
   id: number,
@@ -61,7 +61,7 @@ export async function closeSession(
   );
 }
 
-/** Ends those whose process ended before them. */
+/** Ends sessions of processes that stopped without doing so. */
 export async function closeLeftSessions({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(
     `update live_sessions set ended_at = ends_at, end_reason = 'restart'
@@ -81,7 +81,7 @@ export async function customerOfVehicle(trx: Transaction, vehicleId: number): Pr
 
 const SEED = sql`interval '3 minutes'`;
 
-/** The places of a vehicle's last minutes and its last known one, by time. */
+/** The positions of a vehicle in the last minutes and its last known one, by time. */
 export async function lastPlaces(trx: Transaction, vehicleId: number): Promise<LivePlace[]> {
   const { rows } = await sql<LivePlace>`
     select (extract(epoch from device_time) * 1000)::float8 as "timeMs",

@@ -9,10 +9,10 @@ import type { LiveService, Watcher } from './video-live.service.ts';
 import type { LiveSessions } from './video-live-sessions.ts';
 import { LiveSocket } from './video-live-socket.ts';
 
-/** Answers of R-102 that go on at once for one session: its cameras, and a few tries. */
+/** Parallel responses of R-102 per session: its cameras, and a few retries. */
 const MAX_STREAMS_PER_SESSION = 12;
 const PICTURE_HEADERS = {
-  // Made by us of what a camera sent: shown as what it is, and as nothing else.
+  // Generated from camera data: browsers must not sniff another content type.
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-site',
   'Cache-Control': 'private, max-age=120, immutable',
@@ -23,13 +23,13 @@ export interface LiveRouteParts {
   readonly sessions: LiveSessions;
   readonly hub: VideoHub | null;
   readonly publicUrl: string;
-  /** Origins of pages of other servers that may open the socket. */
+  /** Other origins whose pages may open the socket. */
   readonly webOrigins: readonly string[];
-  /** What ends the right of whoever asks. */
+  /** The events that end the caller's permission. */
   readonly watcherOf: (request: FastifyRequest, viewer: Watcher['viewer']) => Promise<Watcher>;
 }
 
-/** The calls of live video. */
+/** Registers the routes of live video. */
 export function registerLiveRoutes(app: FastifyInstance, parts: LiveRouteParts): void {
   const { service, watcherOf } = parts;
   const { videoLive } = contract;
@@ -64,7 +64,7 @@ export function registerLiveRoutes(app: FastifyInstance, parts: LiveRouteParts):
   registerSocket(app, parts);
 }
 
-/** Whether a page of ours opens the socket; what is no browser says nothing, and needs its ticket all the same. */
+/** Whether the origin may open the socket; clients without an Origin still need their ticket. */
 function isOurs({ headers }: FastifyRequest, origins: readonly string[]): boolean {
   const { origin, host } = headers;
   if (origin === undefined || origins.includes(origin)) return true;

@@ -21,24 +21,24 @@ import { LiveSession, type SessionCamera } from './video-live-session.ts';
 import type { LiveSessions } from './video-live-sessions.ts';
 import { LiveTrail } from './video-live-trail.ts';
 
-/** More than this is not a person looking at vehicles. */
+/** Limit of sessions per person; more is not normal use. */
 const MAX_SESSIONS_PER_USER = 20;
-/** Length of the session that a poll begins where none runs, seconds. */
+/** Length of the session that a poll starts if none runs, seconds. */
 const POLLED_S = 30;
-/** A device that does not say so in time counts as not connected. */
+/** A device that does not answer in this time counts as not connected. */
 const PRESENCE_LIMIT_MS = 2000;
-/** The address of a piece is good for so long after the piece was finished. */
+/** Validity of a segment's address after the segment is finished. */
 const PIECE_LIFE_MS = 120_000;
 
 type Item = AnswerOf<typeof contract.videoLive.chunks>[number];
 type Begun = AnswerOf<typeof contract.videoLive.begin>;
 
-/** Whoever asks, with what ends their right to watch. */
+/** The caller, with the events that end their permission. */
 export interface Watcher {
   readonly viewer: Viewer;
-  /** The person as they may be now; null once signed out. */
+  /** The current viewer; null after sign-out. */
   readonly again: () => Promise<Viewer | null>;
-  /** When the right to ask ends in any case, ms since 1970 UTC. */
+  /** Latest end of the permission, ms since 1970 UTC. */
   readonly untilMs: number;
 }
 
@@ -50,7 +50,7 @@ export interface LiveServiceParts extends Pick<Services, 'db' | 'bus' | 'orders'
   readonly secret: string;
 }
 
-/** A piece or a still that is given out; times in ms since 1970 UTC. */
+/** A segment or still to return; times in ms since 1970 UTC. */
 interface PieceFacts {
   readonly id: string;
   readonly atMs: number;
@@ -59,10 +59,10 @@ interface PieceFacts {
 
 type Wanted = Pick<BodyOf<typeof contract.videoLive.begin>, 'vehicle' | 'duration' | 'reason'>;
 
-/** Whether live pictures of a camera can be asked for. */
+/** Whether a camera supports live video. */
 const isLive = ({ source }: VehicleCamera): boolean => source !== 'upload';
 
-/** Live video of vehicles: who may watch, for how long, and what the calls answer. */
+/** Live video of vehicles: permissions, duration and responses. */
 export class LiveService {
   readonly #db: Database;
 
@@ -71,10 +71,10 @@ export class LiveService {
   }
 
   /**
-   * Begins to watch a vehicle (RP-13).
+   * Starts to watch a vehicle (RP-13).
    *
-   * @throws HttpError 404 for a vehicle out of sight, 409 for one without a camera or whose device is
-   *   not connected
+   * @throws HttpError 404 for a vehicle that the viewer cannot see, 409 for one without a camera or
+   *   whose device is not connected
    */
   async begin(watcher: Watcher, wanted: Wanted): Promise<Begun> {
     const { session, ticket } = await this.#begin(watcher, wanted);
@@ -94,11 +94,11 @@ export class LiveService {
   }
 
   /**
-   * Ends one of the own sessions (RP-14); one that is over already, too.
+   * Ends a session of the caller (RP-14), also if it is over already.
    *
-   * The process that has it is told.
+   * Other processes are notified, because one of them may run it.
    *
-   * @throws HttpError 404 for one that is not theirs
+   * @throws HttpError 404 for a session of another person
    */
   async end(viewer: Viewer, id: number): Promise<void> {
     const isOwn = await this.#db.asViewer(viewer, (trx) => isOwnSession(trx, id, viewer.userId));
@@ -107,7 +107,7 @@ export class LiveService {
     this.parts.bus.publish('live-sessions.stopped', { sessionId: id });
   }
 
-  /** The newest pieces of a vehicle's cameras; empty while there is none. */
+  /** The newest segments of a vehicle's cameras; empty while there is none. */
   async chunks(watcher: Watcher, vehicleId: number): Promise<Item[]> {
     const session = await this.#polled(watcher, vehicleId);
     const found = session.facts.cameras.flatMap((camera) =>
@@ -119,7 +119,7 @@ export class LiveService {
     );
   }
 
-  /** The newest picture of each of a vehicle's cameras. */
+  /** The newest still of each of a vehicle's cameras. */
   async snapshots(watcher: Watcher, vehicleId: number): Promise<Partial<Item>[]> {
     const session = await this.#polled(watcher, vehicleId);
     return Promise.all(
@@ -135,10 +135,10 @@ export class LiveService {
   }
 
   /**
-   * A piece or a picture, by its signed address, or by a person whose session runs. The addresses of
-   * a session whose time is over stay good; those of a stopped or forbidden one do not.
+   * A segment or a still, by its signed address or for a person with a running session. The
+   * addresses of an expired session stay valid; those of a stopped or forbidden one do not.
    *
-   * @throws HttpError 404 for one that is gone and for a wrong or expired address
+   * @throws HttpError 404 if it is deleted, or for a wrong or expired address
    */
   async piece(
     viewer: Viewer | null,
@@ -158,7 +158,7 @@ export class LiveService {
   }
 
   /**
-   * One of the own sessions that runs here, and one of its cameras.
+   * A running session of the caller in this process, and one of its cameras.
    *
    * @throws HttpError 404
    */
@@ -203,13 +203,13 @@ export class LiveService {
     const made = await this.#keep(watcher, live, { vehicle, duration, reason });
     const session = new LiveSession({ ...made, viewer, vehicleId: vehicle }, hub);
     const ticket = sessions.add(session, () => this.#stillMay(watcher, vehicle));
-    // Asked at once, so that the first picture is under way before the browser asks for it.
+    // Start the cameras at once, so that the first frame is ready when the browser requests it.
     session.hold(Date.now());
     return { session, ticket };
   }
 
   async #mustBeConnected(cameras: readonly VehicleCamera[]): Promise<void> {
-    // Cameras of another kind than those of a device are found out by trying.
+    // The state of cameras of other kinds is known only after a try.
     if (cameras.some(({ source }) => source !== 'jt1078')) return;
     const trackers = [...new Set(cameras.map(({ trackerId }) => trackerId))];
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ export class LiveService {
     throw conflict('camera.not_connected');
   }
 
-  /** Writes the session and its entry in the log of viewings. */
+  /** Stores the session and its entry in the viewing log. */
   async #keep({ viewer, untilMs }: Watcher, live: readonly VehicleCamera[], wanted: Wanted) {
     const { vehicle, duration, reason } = wanted;
     return this.#db.asViewer(viewer, async (trx) => {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('sessions', () => {
-  it('[RP-13] [F-39] begins one of so many seconds, and writes who watches what and why', async () => {
+  it('[RP-13] [F-39] starts one of the requested duration, and logs who watches what and why', async () => {
     const before = Date.now();
     const { status, body } = await live.begin(live.people.ada, {
       duration: 15,
@@ -49,12 +49,12 @@ describe('sessions', () => {
     expect(await live.row(body.id)).toMatchObject({ end_reason: 'stopped' });
   });
 
-  it('[F-39] takes 0 to 30 seconds, and none for until stopped, at most as long as the customer lets', async () => {
+  it('[F-39] accepts 0 to 30 s, or none for no limit, up to the limit of the customer', async () => {
     for (const duration of [-1, 31, 1.5, 'x']) {
       expect((await live.begin(live.people.ada, { duration })).status).toBe(400);
     }
     const { body } = await live.begin(live.people.ada);
-    // A token without a sign-on session is good for a quarter of an hour, and so is its session.
+    // A token without a sign-in session is valid for 15 minutes, and so is its live session.
     expect(Date.parse(body.ends_at) - Date.now()).toBeGreaterThan(800_000);
     expect(await live.row(body.id)).toMatchObject({ duration_s: 0 });
     await live.services.db.pool.query(
@@ -68,7 +68,7 @@ describe('sessions', () => {
     await live.end(live.people.ada, limited.body.id);
   });
 
-  it('ends by its time', async () => {
+  it('expires', async () => {
     const { body } = await live.begin(live.people.ada, { duration: 0 });
     await until(async () => (await live.row(body.id)).end_reason === 'time');
     expect((await live.ask(`/api/live_source/${body.id}/1.mp4`, live.people.ada)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('[RP-14] ends only the own ones', async () => {
+  it('[RP-14] ends only sessions of the caller', async () => {
     const { body } = await live.begin(live.people.ada, { duration: 15 });
     expect((await live.end(live.people.bob, body.id)).status).toBe(404);
     expect((await live.end(live.people.foreign, body.id)).status).toBe(404);
@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect((await live.end(live.people.ada, body.id)).status).toBe(204);
   });
 
-  it('a person has only so many at once', async () => {
+  it('limits the sessions per person', async () => {
     const begun: number[] = [];
     for (;;) {
       const { status, body } = await live.begin(live.people.bob, { duration: 30 });
@@ -128,7 +128,7 @@ describe('polling', () => {
     });
     return items;
   };
-  /** A still of the first camera, once another than this one is the newest. */
+  /** A still of the first camera, once the newest one differs from this. */
   const stillAfter = async (earlier: string) => {
     let newer = earlier;
     await until(async () => {
@@ -140,7 +140,7 @@ describe('polling', () => {
   const realNow = Date.now;
   const later = (ms: number) => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);
 
-  it('[R-103] gives the newest still of each camera, where the vehicle was', async () => {
+  it('[R-103] returns the newest still of each camera, with the vehicle position', async () => {
     const { body: session } = await live.begin(live.people.ada, { duration: 30 });
     const [item, second] = await stills();
     expect(item).toMatchObject({
@@ -161,7 +161,7 @@ describe('polling', () => {
     await live.end(live.people.ada, session.id);
   });
 
-  it('[R-103] a still stays readable for its signed time, however many newer ones there are', async () => {
+  it('[R-103] a still stays readable until its address expires, despite newer ones', async () => {
     const { body: session } = await live.begin(live.people.ada);
     const [first] = await stills();
     const address = first?.URL ?? '';
@@ -177,7 +177,7 @@ describe('polling', () => {
     await live.end(live.people.ada, session.id);
   });
 
-  it('[R-103] a still outlives a session that ended by its time, not one that was stopped', async () => {
+  it('[R-103] a still outlives an expired session, not a stopped one', async () => {
     const { body: session } = await live.begin(live.people.ada, { duration: 15 });
     const address = (await stills())[0]?.URL ?? '';
     later(30_000);
@@ -191,7 +191,7 @@ describe('polling', () => {
     expect((await live.ask(second, null)).status).toBe(404);
   });
 
-  it('[F-23] a camera that gave no picture yet is an empty item', async () => {
+  it('[F-23] a camera without a frame yet is an empty item', async () => {
     live.device.answer = 'refused';
     await until(() => live.hub.stats({ trackerId: live.vehicle.trackerId, channel: 1 }) === null);
     const { body: session } = await live.begin(live.people.ada, { duration: 30 });
@@ -201,7 +201,7 @@ describe('polling', () => {
     await live.end(live.people.ada, session.id);
   });
 
-  it('[R-101] [F-27] gives finished pieces, oldest first, where the vehicle was at their end', async () => {
+  it('[R-101] [F-27] returns finished segments, oldest first, with the position at their end', async () => {
     const quick = live.cameras.add(
       live.vehicle.trackerId,
       new TestCamera({ sim: CAMERA_NUMBER, keyEvery: 5, everyMs: 20, clockRate: 20 }),
@@ -233,7 +233,7 @@ describe('polling', () => {
     const times = body.map((item: { EndDateTime: string }) => Date.parse(item.EndDateTime));
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(body.at(-1)).toMatchObject({ Latitude: 51.5, Longitude: -0.12, Heading: 180 });
-    // It jumped by far more than 20 m, so it moves, though it says it stands (F-P05).
+    // It jumped by far more than 20 m, so it moves, although it reports no speed (F-P05).
     expect(body.at(-1).Moving).toBe(true);
     const newest = body.at(-1).URL;
     const piece = await live.ask(newest, null);
@@ -250,7 +250,7 @@ describe('polling', () => {
     live.cameras.add(live.vehicle.trackerId, live.device);
   });
 
-  it('[R-103] polling alone begins a session too, which is logged', async () => {
+  it('[R-103] polling alone also starts a session, which is logged', async () => {
     const { status } = await live.ask(snapshots(), live.people.bob);
     expect(status).toBe(200);
     await live.ask(snapshots(), live.people.bob);
@@ -262,7 +262,7 @@ describe('polling', () => {
     await live.end(live.people.bob, Number(rows[0].id));
   });
 
-  it('[R-101] [R-103] is refused like a session', async () => {
+  it('[R-101] [R-103] is refused under the same conditions as a session', async () => {
     for (const call of ['latest_vehicle_video', 'live_vehicle_snapshots']) {
       const of = (id: number) => `/api/${call}/${id}/`;
       expect((await live.ask(of(live.foreign.vehicleId), live.people.ada)).status).toBe(404);
@@ -274,7 +274,7 @@ describe('polling', () => {
   });
 });
 
-it('[R-102] [F-42] a camera is one MP4 that goes on until the session ends', async () => {
+it('[R-102] [F-42] a camera is one MP4 that continues until the session ends', async () => {
   const { body: session } = await live.begin(live.people.ada, { duration: 30 });
   const token = await live.token(live.people.ada);
   const parts: Buffer[] = [];

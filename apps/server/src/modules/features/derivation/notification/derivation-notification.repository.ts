@@ -7,15 +7,15 @@ const AT_ONCE = 1000;
 /**
  * Events that were not told yet, the oldest first.
  *
- * @param told ids that wait for {@link markTold}. Not a highest id: other processes write events too, and
+ * @param told ids that wait for {@link markNotified}. Not a highest id: other processes write events too, and
  *   a lower id may be committed later.
  */
-export async function readUntold(
+export async function readPending(
   client: Queryable,
   told: readonly bigint[],
 ): Promise<{ id: bigint; event: DerivedEvent }[]> {
   const { rows } = await client.query({
-    name: 'read-untold',
+    name: 'read-pending',
     text: `select id, customer_id, vehicle_id, event_code, latitude, longitude,
         speed_kmh::float8 as speed_kmh, geofence_id,
         (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms
@@ -38,7 +38,7 @@ export async function readUntold(
 }
 
 /** These events were told. */
-export async function markTold(client: Queryable, ids: readonly bigint[]): Promise<void> {
+export async function markNotified(client: Queryable, ids: readonly bigint[]): Promise<void> {
   await client.query(
     'update fleet_events set to_tell = false where to_tell and id = any ($1::bigint[])',
     [ids.map(String)],

@@ -96,10 +96,10 @@ export class Redo {
     if (!isLast) checkpoints.push(this.#track.checkpoint(toMs));
     await inTransaction(client, async () => {
       const period = { fromMs: this.#fromMs, toMs };
-      const untold = await deleteUntold(client, vehicleId, period, findings);
+      const pending = await deleteUntold(client, vehicleId, period, findings);
       // What is open now changes only later, and all that is later stays as it is.
       if (isAsBefore) findings.withoutOpen();
-      const tells = (key: string) => !untold.some((event) => isSame(event, key));
+      const tells = (key: string) => !pending.some((event) => isSame(event, key));
       await writeFindings(client, [{ vehicleId, findings, tells }]);
       await writeCheckpoints(
         client,
@@ -112,11 +112,11 @@ export class Redo {
 }
 
 /** Whether an event that was taken back and one that is told are one incident, a little moved. */
-function isSame(untold: UntoldEvent, key: string): boolean {
+function isSame(pending: UntoldEvent, key: string): boolean {
   const [occurredMs, code, geofence] = key.split(':').map(Number);
   return (
-    untold.eventCode === code &&
-    (untold.geofenceId ?? 0) === geofence &&
-    Math.abs(untold.occurredMs - (occurredMs ?? 0)) < SAME_EVENT_MS
+    pending.eventCode === code &&
+    (pending.geofenceId ?? 0) === geofence &&
+    Math.abs(pending.occurredMs - (occurredMs ?? 0)) < SAME_EVENT_MS
   );
 }

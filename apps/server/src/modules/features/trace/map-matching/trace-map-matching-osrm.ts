@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { MatchedLeg, MatchPoint } from '../../../../engines/matched-trail.ts';
 
-/** Coordinates of a question: OSRM's own default limit (max-matching-size). */
+/** Coordinates per request: OSRM's default limit (max-matching-size). */
 export const MAX_COORDINATES = 100;
-/** How far a position may be from its road, m: a fix between buildings is that wrong. */
+/** Maximum distance of a position from its road, m: the error of a fix between buildings. */
 const RADIUS_M = 25;
 const TIMEOUT_MS = 8000;
-/** An answer for a hundred coordinates is a few dozen KB; a longer one is no answer of OSRM. */
+/** A response for a hundred coordinates has a few dozen KB; a longer one is not from OSRM. */
 const MAX_ANSWER_BYTES = 4_000_000;
 
 const answer = z.object({
@@ -24,7 +24,7 @@ const answer = z.object({
     .default([]),
 });
 
-/** The service did not answer, or not as OSRM does. The message names no address. */
+/** The service did not respond, or not in OSRM's format. The message contains no address. */
 export class MatchingError extends Error {
   override name = 'MatchingError';
 }
@@ -56,7 +56,7 @@ async function boundedText(response: Response): Promise<string> {
 
 type Answer = z.output<typeof answer>;
 
-/** The legs of one matching; none where its corners and its legs do not fit together. */
+/** The legs of one matching; none if its waypoints and legs do not match. */
 function legsOf({ matchings, tracepoints }: Answer, index: number): MatchedLeg[] {
   const matching = matchings[index];
   if (matching === undefined) return [];
@@ -78,12 +78,12 @@ function legsOf({ matchings, tracepoints }: Answer, index: number): MatchedLeg[]
 }
 
 /**
- * Asks OSRM's match service for the roads of a part of a trail.
+ * Requests the roads of a part of a trail from OSRM's match service.
  *
  * @param baseUrl without the path of the service, for example http://osrm:5000
- * @param points at most {@link MAX_COORDINATES}, in the order of time
- * @returns no legs where no road fits
- * @throws MatchingError where there is no answer in time, or none that can be read
+ * @param points at most {@link MAX_COORDINATES}, by time
+ * @returns no legs if no road matches
+ * @throws MatchingError if there is no valid response in time
  */
 export async function matchedLegs(
   baseUrl: string,

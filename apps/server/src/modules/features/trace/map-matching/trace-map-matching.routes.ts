@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
 import type { MapMatchingService } from './trace-map-matching.service.ts';
 
-/** The call of the trail along the roads. */
+/** Registers the route of the matched trail. */
 export function registerMapMatchingRoutes(app: FastifyInstance, service: MapMatchingService): void {
   implement(
     app,

@@ -10,14 +10,14 @@ import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { traceRows } from '../trace.repository.ts';
 import { MAX_COORDINATES, matchedLegs } from './trace-map-matching-osrm.ts';
 
-/** Points that a trail is matched with; a day of a lorry has about so many at 50 m. */
+/** Maximum points of a matched trail; a day of a lorry has about this number at 50 m. */
 const MAX_POINTS = 6000;
-/** Questions to the service at a time for one trail. */
+/** Parallel requests to the service per trail. */
 const AT_ONCE = 4;
-/** A trail that takes longer is given up. */
+/** Time limit per trail. */
 const LIMIT_MS = 20_000;
 
-/** A part of a stretch that fits one question, with the last point of the one before. */
+/** A part that fits one request, starting with the last point of the previous part. */
 interface Part {
   readonly stretch: number;
   readonly points: readonly MatchPoint[];
@@ -33,7 +33,7 @@ function partsOf(stretches: readonly (readonly MatchPoint[])[]): Part[] {
   });
 }
 
-/** Runs a task for each item, so many at a time; answers in the order of the items. */
+/** Runs a task for each item with limited concurrency; results in the order of the items. */
 async function inTurns<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   const queue = items.entries();
@@ -44,9 +44,9 @@ async function inTurns<T, R>(items: readonly T[], task: (item: T) => Promise<R>)
   return answers;
 }
 
-/** The trail snapped to roads, by the map-matching service that the installation names. */
+/** The trail matched to roads by the configured map-matching service. */
 export class MapMatchingService {
-  /** @param baseUrl of an OSRM service; null where none is configured */
+  /** @param baseUrl of an OSRM service; null if none is configured */
   constructor(
     private readonly db: Database,
     private readonly log: Log,
@@ -54,10 +54,10 @@ export class MapMatchingService {
   ) {}
 
   /**
-   * The trail of a vehicle along the roads; parts without a road stay as they were recorded.
+   * The trail of a vehicle along the roads; unmatched parts stay as recorded.
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle or without a service, 503
-   *   where the service does not answer
+   *   if the service does not respond
    */
   async matched(
     viewer: Viewer,
@@ -82,7 +82,7 @@ export class MapMatchingService {
           ? part.points
           : alongRoads(part.points, await matchedLegs(baseUrl, part.points, signal)),
       );
-      // Neighbouring parts share a point.
+      // Adjacent parts share a point.
       return pieces.flatMap((piece, n) =>
         n > 0 && parts[n]?.stretch === parts[n - 1]?.stretch ? piece.slice(1) : piece,
       );

@@ -10,7 +10,7 @@ import { Partitions } from '../../../../gateway/index.ts';
 const START = '2026-06-01T00:00:00Z';
 const END = '2026-06-01T12:00:00Z';
 
-/** A street grid that answers as OSRM does: every position lies on the meridian 1.5 degrees west. */
+/** A fake OSRM service: each position matches the meridian 1.5 degrees west. */
 function matchLikeOsrm(url: URL) {
   const coordinates = decodeURIComponent(url.pathname.replace('/match/v1/driving/', ''))
     .split(';')
@@ -84,7 +84,7 @@ const ask = (vehicle = fleet.vehicles.n1.vehicleId, end = END) => {
 };
 
 describe('the trail along the roads', () => {
-  it('[R-135] [M-P05] lies on the roads that the service finds, asked a hundred places at a time', async () => {
+  it('[R-135] [M-P05] lies on the roads from the service, which gets 100 positions per request', async () => {
     answer = sendMatch;
     const { status, body } = await ask();
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('the trail along the roads', () => {
     expect(asked[0]?.searchParams.get('geometries')).toBe('geojson');
   });
 
-  it('[M-P05] stays as recorded where no road fits', async () => {
+  it('[M-P05] stays as recorded if no road matches', async () => {
     answer = (_url, response) => void response.writeHead(400).end('{"code":"NoMatch"}');
     const { status, body } = await ask();
     expect(status).toBe(200);
@@ -124,19 +124,19 @@ describe('the trail along the roads', () => {
     expect([status, body.detail]).toEqual([503, 'The map-matching service does not answer.']);
   });
 
-  it('[M-P06] refuses a range of more than 31 days without asking the service', async () => {
+  it('[M-P06] refuses a range of more than 31 days without a request to the service', async () => {
     answer = sendMatch;
     const { status } = await ask(fleet.vehicles.n1.vehicleId, '2026-07-03T00:00:00Z');
     expect([status, asked.length]).toEqual([400, 0]);
   });
 
-  it('[U-P03] sends nothing of a vehicle out of sight to the service', async () => {
+  it('[U-P03] sends no data of an invisible vehicle to the service', async () => {
     answer = sendMatch;
     const { status } = await ask(fleet.vehicles.f1.vehicleId);
     expect([status, asked.length]).toEqual([404, 0]);
   });
 
-  it('[RP-06] [M-P05] is offered only where a service is configured', async () => {
+  it('[RP-06] [M-P05] is available only if a service is configured', async () => {
     const offered = async (one: TestApi) => (await one.ask('/api/config/')).body.map.can_match;
     expect([await offered(api), await offered(plain)]).toEqual([true, false]);
     const other = await fleetOf(plain);

@@ -11,7 +11,10 @@ function fieldsOf(texts: Readonly<Record<string, string>>): StillFields {
   return parseInput(contract.videoLive.still.multipart, texts);
 }
 
-/** The call that keeps a picture; in a scope of its own, as only here bodies come in parts. */
+/**
+ * Registers the route that saves a frame; in a separate scope, as only this one takes multipart
+ * bodies.
+ */
 export function registerStillRoutes(
   app: FastifyInstance,
   files: Files,

@@ -11,13 +11,13 @@ import { type TrailPoint, trailOfStretch } from '../../video-recorded/index.ts';
 type Still = AnswerOf<typeof contract.videoLive.still>;
 export type StillFields = FieldsOf<typeof contract.videoLive.still>;
 
-/** A place tells where a picture was taken when it is no further from it in time. */
+/** Maximum time between a frame and the position that is stored with it. */
 const PLACE_WITHIN_MS = 120_000;
 const PLACE_DECIMALS = 5;
-/** A browser's clock may be so far ahead of ours. */
+/** Tolerance for a browser clock that is ahead of the server. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 
-/** The place nearest in time, as text; null where none is near. */
+/** The nearest position in time, as text; null if none is near. */
 function placeAt(points: readonly TrailPoint[], timeMs: number): string | null {
   const [nearest] = points
     .filter((point) => Math.abs(point.timeMs - timeMs) <= PLACE_WITHIN_MS)
@@ -27,16 +27,16 @@ function placeAt(points: readonly TrailPoint[], timeMs: number): string | null {
   return `${latitudeDeg.toFixed(PLACE_DECIMALS)}, ${longitudeDeg.toFixed(PLACE_DECIMALS)}`;
 }
 
-/** Pictures of video that a person keeps in the vehicle file. */
+/** Saves video frames in the vehicle file. */
 export class StillsService {
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {}
 
   /**
-   * Keeps a picture with its time, its camera and where the vehicle was then.
+   * Saves a frame with its time, its camera and the position of the vehicle at that time.
    *
-   * @param file null where none came
-   * @throws HttpError 403 without the vehicle file, 404 for a vehicle out of sight, 400 beside the field
-   *   for another vehicle's camera, a time to come, and what is no picture
+   * @param file null if none was sent
+   * @throws HttpError 403 without the vehicle file, 404 for an invisible vehicle, 400 with the
+   *   field for another vehicle's camera, a future time or a file that is not an image
    */
   async keep(
     viewer: Viewer,

@@ -72,8 +72,8 @@ const kept = async () => {
   return rows[0];
 };
 
-describe('a picture of video in the vehicle file', () => {
-  it('[F-P01] is a document with its time, its camera and its place in the record', async () => {
+describe('a video frame in the vehicle file', () => {
+  it('[F-P01] is a document with its time, camera and position', async () => {
     const { status, body } = await keep();
     expect([status, body.place]).toEqual([201, '52.00000, -1.50000']);
     const list = await film.api.ask('/api/vehicle_activities/?pageSize=25', { as: keeper });
@@ -102,12 +102,12 @@ describe('a picture of video in the vehicle file', () => {
     expect([led.status, led.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('has no place where the vehicle was not heard of', async () => {
+  it('has no position if the vehicle reported none', async () => {
     const taken_at = new Date(TAKEN_MS - 3_600_000).toISOString();
     expect((await keep({ changed: { taken_at } })).body.place).toBeNull();
   });
 
-  it('sent again under the same key makes nothing twice', async () => {
+  it('is saved once per idempotency key', async () => {
     const key = randomUUID();
     const first = await keep({ key });
     const before = await kept();
@@ -120,7 +120,7 @@ describe('a picture of video in the vehicle file', () => {
     expect((await keep({ key, changed: { description: 'Another' } })).status).toBe(409);
   });
 
-  it('takes a field that it does not know, as newer programs send them, and drops it', async () => {
+  it('ignores unknown fields of newer clients', async () => {
     expect((await keep({ changed: { planted: '1' } })).status).toBe(201);
   });
 
@@ -137,7 +137,7 @@ describe('a picture of video in the vehicle file', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('is for whoever has both video and the vehicle file, and the vehicle in sight', async () => {
+  it('needs permissions for video, the vehicle file and the vehicle', async () => {
     expect((await keep({}, videoOnly)).status).toBe(403);
     expect((await keep({}, reader)).status).toBe(403);
     expect((await keep({}, foreign)).status).toBe(404);

@@ -39,7 +39,7 @@ function targets(rule: RuleRow) {
 
 type Flags = ReadonlyMap<number, { readonly onEntry: boolean; readonly onExit: boolean }>;
 
-/** Passages are told only of geofences that say so (requirement M-P10). */
+/** Geofence events cause alerts only if the geofence has the flag (requirement M-P10). */
 function isWanted(event: DerivedEvent, flags: Flags): boolean {
   if (event.geofenceId === null) return true;
   const flag = flags.get(event.geofenceId);
@@ -49,33 +49,33 @@ function isWanted(event: DerivedEvent, flags: Flags): boolean {
 }
 
 /**
- * Gives alerts for events, once a rule and event, however often an event is told of. The alert and
- * what is to be delivered are one transaction; the jobs follow it, and a job of its own finds what a
- * process that ended in between left behind.
+ * Creates alerts for events, one per rule and event, although events are delivered at least once.
+ * The alert and its deliveries are written in one transaction; the delivery jobs are sent
+ * afterwards, and a periodic job finds deliveries left over by a process that stopped in between.
  */
-export class AlertGiver {
+export class AlertDispatcher {
   #last: Promise<void> = Promise.resolve();
 
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'jobs' | 'log'>) {}
 
-  /** Takes events in; resolves when their alerts are kept, or could not be. */
-  take(events: readonly DerivedEvent[]): Promise<void> {
+  /** Resolves when the alerts of the events are stored, or that has failed. */
+  handle(events: readonly DerivedEvent[]): Promise<void> {
     this.#last = this.#last
-      .then(() => this.#give(events))
+      .then(() => this.#dispatch(events))
       .catch((error) => {
-        this.services.log.warn({ err: error }, 'alerts could not be given');
+        this.services.log.warn({ err: error }, 'could not create alerts');
       });
     return this.#last;
   }
 
-  async #give(events: readonly DerivedEvent[]): Promise<void> {
+  async #dispatch(events: readonly DerivedEvent[]): Promise<void> {
     if (events.length === 0) return;
     const { db, jobs, bus } = this.services;
-    const given = await db.asSystem((trx) => this.#keep(trx, events));
-    for (const deliveryId of given.deliveries) {
+    const created = await db.asSystem((trx) => this.#keep(trx, events));
+    for (const deliveryId of created.deliveries) {
       await jobs.send<DeliveryJob>(DELIVERY_JOB, { deliveryId });
     }
-    for (const customerId of given.customers) bus.publish('alerts.changed', { customerId });
+    for (const customerId of created.customers) bus.publish('alerts.changed', { customerId });
   }
 
   async #keep(trx: Transaction, events: readonly DerivedEvent[]) {
@@ -91,10 +91,10 @@ export class AlertGiver {
     const geofences = events.flatMap(({ geofenceId }) => (geofenceId === null ? [] : [geofenceId]));
     const flags = await geofenceFlags(trx, unique(geofences));
     for (const event of events.filter((one) => isWanted(one, flags))) {
-      const asked = { ...event, depotIds: depots.get(event.vehicleId) ?? [] };
+      const located = { ...event, depotIds: depots.get(event.vehicleId) ?? [] };
       for (const rule of rules) {
-        if (rule.customer_id !== event.customerId || !ruleMatches(toMatch(rule), asked)) continue;
-        // A rule counts for what happens from its making on.
+        if (rule.customer_id !== event.customerId || !ruleMatches(toMatch(rule), located)) continue;
+        // A rule applies only to events after it was made.
         if (event.occurredMs < rule.created_at.getTime()) continue;
         const alertId = await insertAlert(trx, { ...event, rule });
         if (alertId === null) continue;
