@@ -13,8 +13,8 @@ const READ_AT_ONCE = 50;
 const PAGE_RECORDS = 1000;
 
 /**
- * A redo that a process left unfinished: the rows before that place are the new ones already, the kept
- * state is the old one. It goes back to where the redo got.
+ * An unfinished redo of a stopped process: rows before its position are already the new ones, the
+ * stored state is the old one. The state is reset to the position that the redo reached.
  */
 async function rollBackUnfinished(
   client: pg.Client,
@@ -28,7 +28,7 @@ async function rollBackUnfinished(
   }
 }
 
-/** Loads vehicles that are not in memory, with where they stood when they were last written. */
+/** Loads vehicles that are not in memory, in their last stored state. */
 async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: DerivedVehicle[]) {
   const kept = await loadTracks(
     client,
@@ -49,16 +49,16 @@ async function load(client: pg.Client, fleet: Fleet, rules: RuleBook, wanted: De
     vehicle.type = found.type;
     vehicle.track = new Track(rules.of(found.customerId, found.type), found.state, found.key);
     vehicle.track.findings.reopen();
-    // Rows are written first together with a state: before that there are none.
+    // The first rows are written together with a state, so without a state there are no rows.
     vehicle.reconcileMs = Number.isFinite(found.key.timeMs) ? found.key.timeMs : null;
     vehicle.writtenKey = found.key;
   }
 }
 
 /**
- * Takes vehicles that are behind on by a page of positions each.
+ * Advances vehicles that are behind, by one page of positions each.
  *
- * @param retentionDays days that positions are kept
+ * @param retentionDays days for which positions are stored
  * @returns whether there is more to read
  */
 export async function catchUp(

@@ -16,7 +16,7 @@ import { type RunningDerivation, startDerivation } from './index.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Whole minutes, so that repeats of a drive are repeats. */
+/** Whole minutes, so that repeated drives are identical. */
 const NOW_MS = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
 let services: TestServices;
@@ -42,7 +42,7 @@ const heardOf = ({ vehicleId }: Sender, code?: number) =>
     (event) => event.vehicleId === vehicleId && (code === undefined || event.eventCode === code),
   );
 
-/** A circle of 2 km where {@link drive} has gone for ten minutes. */
+/** A circle of 2 km around the place that {@link drive} reaches after ten minutes. */
 async function makeGeofence(name: string): Promise<number> {
   const [row] = await rowsOf<{ id: number }>(
     `insert into geofences (customer_id, name, colour, shape, centre_latitude, centre_longitude,
@@ -68,8 +68,8 @@ afterAll(async () => {
   await services.close();
 });
 
-describe('who drove', () => {
-  it('[M-P08] is told by the tag in the record, else by the assignment of that time', async () => {
+describe('the driver', () => {
+  it('[M-P08] is identified by the tag in the record, else by the assignment at that time', async () => {
     const makeDriver = async (name: string, tag: string | null) =>
       (
         await rowsOf<{ id: number }>(
@@ -87,7 +87,7 @@ describe('who drove', () => {
       ...drive(NOW_MS - 7 * HOUR_MS, 20, { driverTag: 'B0B' }),
       ...drive(NOW_MS - 5 * HOUR_MS, 20, { driverTag: 'nobody has it' }),
     ]);
-    // Ann leaves now: what she drove before stays hers, also when it is derived again.
+    // Ann leaves now: her earlier trips remain hers, also after a redo.
     await services.db.pool.query('update vehicles set driver_id = null where id = $1', [
       sender.vehicleId,
     ]);
@@ -99,7 +99,7 @@ describe('who drove', () => {
     expect(trips.map((trip) => trip.driver_id)).toEqual([ann, ann, bob, ann]);
   });
 
-  it('[O-20] is who held the tag or card then, whoever holds it by now', async () => {
+  it('[O-20] is the holder of the tag or card at that time, not the current one', async () => {
     const { pool } = services.db;
     const made = await rowsOf<{ id: number }>(
       `insert into drivers (customer_id, first_name, surname, tag_number, tachograph_card_number)
@@ -125,7 +125,7 @@ describe('who drove', () => {
 });
 
 describe('geofences', () => {
-  it('[M-P10] that change are asked again of the last month, and of what comes', async () => {
+  it('[M-P10] that change are applied again to the last month and to new records', async () => {
     const sender = await makeSender();
     await deliver(services.db, intake, sender, drive(NOW_MS - 200 * HOUR_MS, 20));
     const geofenceId = await makeGeofence('Yard');
@@ -142,7 +142,7 @@ describe('geofences', () => {
     const found = await visits();
     expect(found).toHaveLength(2);
     expect(found.every(({ left_at }) => left_at !== null)).toBe(true);
-    // What happened before it was drawn is no news; nor is it told twice.
+    // Events from before it was drawn cause no notification, and none is repeated.
     expect(heardOf(sender, 56)).toEqual([]);
     await deliver(services.db, intake, sender, drive(NOW_MS + HOUR_MS, 20));
     await until(() => heardOf(sender, 56).length === 1);
@@ -159,7 +159,7 @@ describe('geofences', () => {
     expect(await visits()).toEqual([]);
   });
 
-  it('that changed while nobody derived are found at the next start', async () => {
+  it('that changed while no process derived are detected at the next start', async () => {
     const sender = await makeSender();
     await deliver(services.db, intake, sender, drive(NOW_MS - 100 * HOUR_MS, 20));
     await derivation.stop();
@@ -175,7 +175,7 @@ describe('geofences', () => {
 
   it('[M-P08] another type of vehicle has other rules', async () => {
     const sender = await makeSender();
-    // 105 km/h is allowed to a van on a motorway, and too fast for a lorry of its kind.
+    // A van may go 105 km/h on a motorway; for a lorry of this kind it is too fast.
     const fast = drive(NOW_MS - 30 * HOUR_MS, 20).map((record) =>
       record.speedKmh === 0 ? record : { ...record, speedKmh: 111 },
     );
@@ -194,7 +194,7 @@ describe('geofences', () => {
 });
 
 describe('events', () => {
-  it('[M-P08] are told once when they are new, not when they are old or derived again', async () => {
+  it('[M-P08] are notified once when new, not when old or derived again', async () => {
     const sender = await makeSender();
     const recent = drive(NOW_MS - 3 * HOUR_MS, 20);
     await deliver(services.db, intake, sender, drive(NOW_MS - 40 * HOUR_MS, 20));
@@ -207,7 +207,7 @@ describe('events', () => {
       latitudeDeg: 52,
       geofenceId: null,
     });
-    // Late by an hour: this one is news; the rest of the day is derived again and is none.
+    // Late by an hour: this event is new; the rest of the day is derived again and is not.
     await deliver(services.db, intake, sender, drive(NOW_MS - 4 * HOUR_MS, 20));
     await until(() => heardOf(sender).length === 4);
     await deliver(services.db, intake, sender, [...recent]);
@@ -215,7 +215,7 @@ describe('events', () => {
     expect(heardOf(sender)).toHaveLength(4);
   });
 
-  it('[M-P08] are told by the next process where this one ended in between', async () => {
+  it('[M-P08] are notified by the next process if this one stops in between', async () => {
     const sender = await makeSender();
     const deaf = createLocalBus();
     await derivation.stop();
@@ -229,7 +229,7 @@ describe('events', () => {
 });
 
 describe('processes', () => {
-  it('[M-P08] one commits, another derives: it is told of states alone, as between machines', async () => {
+  it('[M-P08] one commits, another derives: it gets state notifications only, as between machines', async () => {
     const sender = await makeSender();
     const gatewayBus = createLocalBus();
     gatewayBus.subscribe('positions.committed', (message) =>
@@ -243,7 +243,7 @@ describe('processes', () => {
     await gateway.close();
   });
 
-  it('a vehicle that is deleted is forgotten, the others go on', async () => {
+  it('drops a deleted vehicle and continues with the others', async () => {
     const [gone, stays] = [await makeSender(), await makeSender()];
     await deliver(services.db, intake, gone, drive(NOW_MS - 3 * HOUR_MS, 20));
     await services.db.pool.query('delete from vehicles where id = $1', [gone.vehicleId]);
@@ -256,7 +256,7 @@ describe('processes', () => {
     expect(trips.map(({ vehicle_id }) => vehicle_id)).toEqual([stays.vehicleId]);
   });
 
-  it('[RP-07] it says how it is, and counts', async () => {
+  it('[RP-07] reports its health and metrics', async () => {
     const metrics = createMetrics();
     await derivation.stop();
     derivation = startDerivation({ ...services, metrics }, FAST);

@@ -2,7 +2,7 @@ import type { CommittedRecord, VehicleStateChange } from '../../../platform/bus/
 import { DerivedVehicle } from './derived-vehicle.ts';
 import { engineRecordOf, isAfter, storedMs } from './keyed-record.ts';
 
-/** Records in the order that each vehicle's are read in; mostly they are, within a batch. */
+/** Sorts records by vehicle and position; within a batch they are mostly sorted. */
 function inOrder(records: readonly CommittedRecord[]): readonly CommittedRecord[] {
   for (let n = 1; n < records.length; n += 1) {
     const [one, next] = [records[n - 1], records[n]];
@@ -15,15 +15,15 @@ function inOrder(records: readonly CommittedRecord[]): readonly CommittedRecord[
   return records;
 }
 
-/** Hears of a vehicle whose engine threw. */
+/** Called for a vehicle whose engine threw. */
 export type FailureListener = (vehicle: DerivedVehicle, error: unknown) => void;
 
-/** The vehicles in the memory of the process that derives, and what is to be done for each. */
+/** The vehicles in the memory of the deriving process, and the pending work of each. */
 export class Fleet {
   readonly #vehicles = new Map<number, DerivedVehicle>();
-  /** Those that must be read from the database. */
+  /** Vehicles to read from the database. */
   readonly behind = new Set<DerivedVehicle>();
-  /** Those with findings to write. */
+  /** Vehicles with findings to write. */
   readonly news = new Set<DerivedVehicle>();
 
   constructor(private readonly failed: FailureListener) {}
@@ -32,14 +32,14 @@ export class Fleet {
     return this.#vehicles.values();
   }
 
-  /** Forgets everything: the database knows. */
+  /** Clears the memory; everything is in the database. */
   clear(): void {
     this.#vehicles.clear();
     this.behind.clear();
     this.news.clear();
   }
 
-  /** A vehicle; a new one is behind. */
+  /** Gets a vehicle; a new one counts as behind. */
   get(vehicleId: number): DerivedVehicle {
     const known = this.#vehicles.get(vehicleId);
     if (known !== undefined) return known;
@@ -49,7 +49,7 @@ export class Fleet {
     return vehicle;
   }
 
-  /** Takes records that this process committed, in the order of their commit. */
+  /** Takes records that this process committed, in commit order. */
   accept(records: readonly CommittedRecord[]): void {
     for (const committed of inOrder(records)) {
       const vehicle = this.get(committed.vehicleId);
@@ -59,7 +59,7 @@ export class Fleet {
           digest: committed.digest,
           record: engineRecordOf(committed),
         });
-        // One that is live and waits is among those with news already.
+        // A live vehicle that waits is in the list of vehicles with findings already.
         if (vehicle.isLive && vehicle.waitsSinceMs === null && vehicle.track?.hasNews === true) {
           this.#hasNews(vehicle);
         }
@@ -69,7 +69,7 @@ export class Fleet {
     }
   }
 
-  /** Hears that vehicles moved on, maybe by records that another process committed. */
+  /** Handles progress of vehicles, possibly by records that another process committed. */
   hear(states: readonly Pick<VehicleStateChange, 'vehicleId' | 'deviceTimeMs'>[]): void {
     for (const { vehicleId, deviceTimeMs } of states) {
       const vehicle = this.get(vehicleId);
@@ -78,13 +78,13 @@ export class Fleet {
     }
   }
 
-  /** A vehicle has to be read from the database. */
+  /** Schedules a vehicle to be read from the database. */
   fallBehind(vehicle: DerivedVehicle): void {
     vehicle.hold(Date.now());
     this.behind.add(vehicle);
   }
 
-  /** A vehicle has read what was committed; what waited meanwhile is read now. */
+  /** A vehicle has read all committed records; records that waited meanwhile are read now. */
   resume(vehicle: DerivedVehicle): void {
     try {
       if (vehicle.resume()) this.behind.delete(vehicle);
@@ -95,7 +95,7 @@ export class Fleet {
     }
   }
 
-  /** A vehicle cannot be derived just now; the others go on. */
+  /** A vehicle cannot be derived at the moment; the others continue. */
   fail(vehicle: DerivedVehicle, error: unknown): void {
     vehicle.fail(Date.now());
     this.behind.add(vehicle);
@@ -103,7 +103,7 @@ export class Fleet {
     this.failed(vehicle, error);
   }
 
-  /** A vehicle is gone. */
+  /** A vehicle was deleted. */
   forget(vehicle: DerivedVehicle): void {
     this.#vehicles.delete(vehicle.vehicleId);
     this.behind.delete(vehicle);

@@ -13,7 +13,7 @@ interface Snapshot {
   readonly vehicleId: number;
   readonly key: Track['key'];
   readonly rules: string;
-  /** Null where only findings are written. */
+  /** Null if only findings are written. */
   readonly state: string | null;
   readonly taken: ReturnType<Track['take']>;
 }
@@ -30,8 +30,8 @@ function snapshot(vehicle: DerivedVehicle, track: Track, withState: boolean): Sn
 }
 
 /**
- * Takes back what a process that ended had written of records after the state it kept, where they do
- * not tell it any more: one came late meanwhile, or the rules are others.
+ * Deletes rows that a stopped process wrote after the state it stored, if the records no longer
+ * produce them: a late record arrived meanwhile, or the rules changed.
  */
 async function reconcile(client: pg.Client, batch: readonly Snapshot[]): Promise<void> {
   for (const { vehicle, vehicleId, key, taken } of batch) {
@@ -73,19 +73,20 @@ async function write(client: pg.Client, batch: readonly Snapshot[]): Promise<voi
   for (const { vehicle, key } of stated) vehicle.written(key, nowMs);
 }
 
-/** SQLSTATE classes that blame what was written: data exception, integrity violation. */
+/** SQLSTATE classes caused by the written data: data exception, integrity violation. */
 function blamesContent(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^2[23]/.test(code);
 }
 
 /**
- * Writes what was found of vehicles, and where some of them stand, in one transaction. A state is never
- * ahead of the rows; rows may be ahead of the state. What the database refuses for its content is tried vehicle by vehicle.
+ * Writes the findings of vehicles, and the states of some of them, in one transaction. A state is
+ * never ahead of the rows; rows may be ahead of the state. If the database rejects the data, each
+ * vehicle is written separately.
  *
  * @param keeps whether the state of a vehicle is written too
- * @param refused hears of a vehicle whose findings the database refuses
- * @throws what the database says otherwise; then what is in memory must be loaded anew
+ * @param refused called for a vehicle whose findings the database rejects
+ * @throws other database errors; the memory must then be loaded again
  */
 export async function flush(
   client: pg.Client,

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import type { Log } from '../../../platform/log/index.ts';
 
-/** Any number, the same in every process: one process derives on one database. */
+/** Arbitrary, equal in all processes: one process derives per database. */
 const LOCK = 726_231_006;
 const NAME = 'roadworthy-derivation';
 
-/** The connection that derives. */
+/** The connection that holds the lease. */
 export type LeasedClient = pg.Client;
 
 /**
- * The right to derive: an advisory lock, and the one connection that holds it. All that is derived is
- * written through this connection, so that a process that lost the right cannot write any more.
+ * The lease: an advisory lock and the connection that holds it. All derived rows are written
+ * through this connection, so that a process which lost the lease cannot write any more.
  */
 export class Lease {
   #client: pg.Client | null = null;
@@ -20,12 +20,12 @@ export class Lease {
     private readonly log: Log,
   ) {}
 
-  /** The connection to write through; null without the right. */
+  /** The connection to write through; null without the lease. */
   get client(): pg.Client | null {
     return this.#client;
   }
 
-  /** Tries to get the right. Returns the connection, or null where another process has it. */
+  /** Tries to get the lease. Returns the connection, or null if another process has it. */
   async acquire(): Promise<pg.Client | null> {
     if (this.#client !== null) return this.#client;
     const client = new pg.Client({ connectionString: this.url, application_name: NAME });
@@ -33,7 +33,7 @@ export class Lease {
     client.on('end', () => {
       if (this.#client !== client) return;
       this.#client = null;
-      this.log.warn('the connection that derives was lost');
+      this.log.warn('lost the connection of the derivation lease');
     });
     try {
       await client.connect();
@@ -43,13 +43,13 @@ export class Lease {
         return client;
       }
     } catch (error) {
-      this.log.debug({ err: error }, 'no connection to derive through');
+      this.log.debug({ err: error }, 'no connection for the derivation lease');
     }
     await client.end().catch(() => undefined);
     return null;
   }
 
-  /** Gives the right back. */
+  /** Releases the lease. */
   async release(): Promise<void> {
     const client = this.#client;
     this.#client = null;
@@ -57,7 +57,7 @@ export class Lease {
   }
 }
 
-/** Runs statements as one transaction. */
+/** Runs statements in one transaction. */
 export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../../platform/metrics/index.ts';
 
-/** What is counted about deriving. */
+/** Metrics of derivation. */
 export function derivationMetrics(
   metrics: Metrics,
   sources: { readonly lagS: () => number; readonly redos: () => number },

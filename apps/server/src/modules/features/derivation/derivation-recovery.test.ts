@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const TODAY_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-/** Some days of drives, one in the morning and one over midnight. */
+/** Some days with two drives each, one in the morning and one over midnight. */
 const DRIVES_MS = [-5, -4, -3, -2].flatMap((day) => [
   TODAY_MS + day * DAY_MS + 7 * HOUR_MS,
   TODAY_MS + day * DAY_MS + 23.8 * HOUR_MS,
@@ -51,7 +51,7 @@ async function trips(sender: Sender) {
   return rows;
 }
 
-/** Removes what was derived of a vehicle, and has it derived from the beginning. */
+/** Deletes the derived rows of a vehicle and derives it from the beginning. */
 async function deriveFromTheBeginning({ vehicleId }: Sender): Promise<void> {
   await derivation.stop();
   const derived = ['trips', 'fleet_events', 'geofence_visits', 'derivation_checkpoints'];
@@ -74,8 +74,8 @@ afterAll(async () => {
   await services.close();
 });
 
-describe('a record that comes late', () => {
-  it('[M-P08] by three days changes its own day, and leaves the later rows where they are', async () => {
+describe('a late record', () => {
+  it('[M-P08] by three days changes its own day only', async () => {
     const sender = await makeSender();
     const days = DRIVES_MS.flatMap((startMs) => drive(startMs, 25));
     await deliver(services.db, intake, sender, days);
@@ -94,7 +94,7 @@ describe('a record that comes late', () => {
     expect(await digestOf(services.db, sender.vehicleId)).toBe(redone);
   });
 
-  it('[M-P08] that joins two trips takes one of them back', async () => {
+  it('[M-P08] that joins two trips deletes one of them', async () => {
     const sender = await makeSender();
     const startMs = TODAY_MS - 30 * HOUR_MS;
     const whole = drive(startMs, 60);
@@ -110,14 +110,14 @@ describe('a record that comes late', () => {
     expect(await rowsOf(services.db, sender.vehicleId)).toEqual(redone);
   });
 
-  it('[M-P08] before all that are known is the beginning', async () => {
+  it('[M-P08] before all known records becomes the first', async () => {
     const sender = await makeSender();
     await deliver(services.db, intake, sender, drive(TODAY_MS - 2 * DAY_MS, 20));
     await deliver(services.db, intake, sender, drive(TODAY_MS - 9 * DAY_MS, 20));
     expect(await trips(sender)).toHaveLength(2);
   });
 
-  it('[M-P08] never makes anew what is older than the positions that are kept', async () => {
+  it('[M-P08] never changes rows that are older than the stored positions', async () => {
     const sender = await makeSender();
     const keptDays = services.config.positionsRetentionDays;
     const limitMs = TODAY_MS - keptDays * DAY_MS;
@@ -136,8 +136,8 @@ describe('a record that comes late', () => {
   });
 });
 
-describe('a process that ends', () => {
-  it('[M-P08] between a commit and its derivation leaves it to the next', async () => {
+describe('a process that stops', () => {
+  it('[M-P08] between a commit and its derivation leaves the work to the next', async () => {
     const sender = await makeSender();
     await deliver(services.db, intake, sender, drive(TODAY_MS - 9 * HOUR_MS, 20));
     await derivation.stop();
@@ -148,7 +148,7 @@ describe('a process that ends', () => {
     expect(await trips(sender)).toHaveLength(3);
   });
 
-  it('[M-P08] with rows written that its state does not know leaves the right ones in the end', async () => {
+  it('[M-P08] with rows ahead of its state leads to correct rows in the end', async () => {
     const sender = await makeSender();
     const startMs = TODAY_MS - 30 * HOUR_MS;
     const whole = drive(startMs, 60);
@@ -164,7 +164,7 @@ describe('a process that ends', () => {
     await deliver(services.db, intake, sender, [...whole.slice(15, 20), halt, ...whole.slice(40)]);
     expect(await trips(sender)).toHaveLength(2);
     await derivation.stop();
-    // The state of a quarter of an hour in, as a process leaves it that is killed; then a late part.
+    // The state after a quarter of an hour, as a killed process leaves it; then a late part.
     await services.db.pool.query(
       `update derivations set derived_through = $2, derived_digest = $3, state = $4
        where vehicle_id = $1`,
@@ -181,39 +181,36 @@ describe('a process that ends', () => {
   it.each([
     ['some days ago', -4],
     ['today', 0],
-  ])(
-    '[M-P08] in the middle of a redo, got to %s, leaves the rest to the next',
-    async (_when, day) => {
-      const sender = await makeSender();
-      const drives = [...DRIVES_MS, TODAY_MS - HOUR_MS / 4, TODAY_MS + HOUR_MS];
-      await deliver(
-        services.db,
-        intake,
-        sender,
-        drives.flatMap((startMs) => drive(startMs, 25)),
-      );
-      const expected = await digestOf(services.db, sender.vehicleId);
-      await derivation.stop();
-      // As a redo leaves it that ended after the first of its days: what follows is not made anew yet,
-      // and the kept state knows nothing of it.
-      const gotTo = new Date(TODAY_MS + day * DAY_MS);
-      await services.db.pool.query(
-        `update derivations set redoing_from = $2, redoing_until = 'infinity',
+  ])('[M-P08] in the middle of a redo, at %s, leaves the rest to the next', async (_when, day) => {
+    const sender = await makeSender();
+    const drives = [...DRIVES_MS, TODAY_MS - HOUR_MS / 4, TODAY_MS + HOUR_MS];
+    await deliver(
+      services.db,
+      intake,
+      sender,
+      drives.flatMap((startMs) => drive(startMs, 25)),
+    );
+    const expected = await digestOf(services.db, sender.vehicleId);
+    await derivation.stop();
+    // As a redo leaves it that stopped after its first day: later rows are not derived again yet,
+    // and the stored state does not include it.
+    const gotTo = new Date(TODAY_MS + day * DAY_MS);
+    await services.db.pool.query(
+      `update derivations set redoing_from = $2, redoing_until = 'infinity',
          state = (select state from derivation_checkpoints where vehicle_id = $1 order by day limit 1)
        where vehicle_id = $1`,
-        [sender.vehicleId, gotTo],
-      );
-      await services.db.pool.query(
-        'update trips set distance_m = 1 where vehicle_id = $1 and ended_at > $2',
-        [sender.vehicleId, gotTo],
-      );
-      derivation = start();
-      await untilDerived(services.db, [sender.vehicleId]);
-      expect(await digestOf(services.db, sender.vehicleId)).toBe(expected);
-    },
-  );
+      [sender.vehicleId, gotTo],
+    );
+    await services.db.pool.query(
+      'update trips set distance_m = 1 where vehicle_id = $1 and ended_at > $2',
+      [sender.vehicleId, gotTo],
+    );
+    derivation = start();
+    await untilDerived(services.db, [sender.vehicleId]);
+    expect(await digestOf(services.db, sender.vehicleId)).toBe(expected);
+  });
 
-  it('hands over: of two only one derives, the other when the first is gone', async () => {
+  it('hands over: only one of two derives, the other takes over when it stops', async () => {
     const sender = await makeSender();
     const other = startDerivation({ ...services, metrics: createMetrics() }, FAST);
     await deliver(services.db, intake, sender, drive(TODAY_MS - 9 * HOUR_MS, 20));
@@ -229,8 +226,8 @@ describe('a process that ends', () => {
   });
 });
 
-describe('trouble', () => {
-  it('a connection that is lost begins anew, and nothing is missing', async () => {
+describe('failures', () => {
+  it('a lost connection causes a restart without missing rows', async () => {
     const sender = await makeSender();
     const day = drive(TODAY_MS - 20 * HOUR_MS, 300);
     for (let at = 0; at < day.length; at += 30) {
@@ -248,7 +245,7 @@ describe('trouble', () => {
     expect(await trips(sender)).toHaveLength(1);
   });
 
-  it('with one vehicle never stops the others', async () => {
+  it('of one vehicle never stop the others', async () => {
     const [poisoned, sound] = [await makeSender(), await makeSender()];
     await derivation.stop();
     let isPoisoned = true;
@@ -274,7 +271,7 @@ describe('trouble', () => {
     derivation = start();
   });
 
-  it('of a message that got lost is found by comparing', async () => {
+  it('of a lost notification are detected by comparison', async () => {
     const sender = await makeSender();
     const silent = openIntake(services, createLocalBus());
     await deliver(services.db, silent, sender, drive(TODAY_MS - 9 * HOUR_MS, 20));
@@ -282,12 +279,12 @@ describe('trouble', () => {
     await silent.close();
   });
 
-  it('of a record that nobody told of is found when its day is over', async () => {
+  it('of a missed record are detected when its day is over', async () => {
     const sender = await makeSender();
     const silent = openIntake(services, createLocalBus());
     const day = drive(TODAY_MS - 30 * HOUR_MS, 20);
     await deliver(services.db, intake, sender, day.slice(0, 5));
-    // Another process stores in between, and this one hears only of what comes after.
+    // Another process commits in between, and this one is notified only of later records.
     await silent.send(sender, day.slice(5, 15));
     await deliver(services.db, intake, sender, day.slice(15));
     await deliver(services.db, intake, sender, drive(TODAY_MS - 3 * HOUR_MS, 20));

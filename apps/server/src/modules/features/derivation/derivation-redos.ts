@@ -9,7 +9,7 @@ import { moveMark, readMarks, redoBase, takeMark } from './redo/derivation-redo.
 import { Redo } from './redo/derivation-redo.ts';
 
 const DAY_MS = 86_400_000;
-/** A redo that failed is not tried again before. */
+/** Pause before a failed redo is tried again. */
 const AFTER_FAILURE_MS = 60_000;
 
 interface RedoAtWork {
@@ -17,38 +17,38 @@ interface RedoAtWork {
   readonly redo: Redo;
 }
 
-/** Derives marked vehicles again, one after the other, a day a step. */
+/** Derives marked vehicles again, one after the other, one day per step. */
 export class Redos {
   #current: RedoAtWork | null = null;
-  /** When each vehicle was last derived again, ms since 1970. */
+  /** The last redo of each vehicle, ms since 1970 UTC. */
   readonly #doneMs = new Map<number, number>();
   #waiting: number[] = [];
 
   constructor(
     private readonly fleet: Fleet,
     private readonly options: {
-      /** Days that positions are kept. */
+      /** Days for which positions are stored. */
       readonly retentionDays: number;
-      /** A vehicle is derived again at most once in so many ms. */
+      /** Minimum interval between two redos of a vehicle, ms. */
       readonly pauseMs: number;
       readonly done: () => void;
     },
   ) {}
 
-  /** Vehicles that wait to be derived again. */
+  /** Vehicles that wait for a redo. */
   get count(): number {
     return this.#waiting.length + (this.#current === null ? 0 : 1);
   }
 
-  /** Forgets what it was at; the marks are in the database. */
+  /** Clears the memory; the marks are in the database. */
   clear(): void {
     this.#current = null;
     this.#waiting = [];
   }
 
-  /** Looks which vehicles are marked. */
+  /** Reads the marked vehicles. */
   async look(client: pg.Client): Promise<void> {
-    // What was touched last is what people look at: the nearest past first.
+    // People look at recent days first, so the most recent mark goes first.
     const marks = (await readMarks(client)).sort((a, b) => b.fromMs - a.fromMs);
     this.#waiting = marks
       .map(({ vehicleId }) => vehicleId)
@@ -56,9 +56,9 @@ export class Redos {
   }
 
   /**
-   * Does one step.
+   * Runs one step.
    *
-   * @returns whether there is more to do at once
+   * @returns whether there is more to do immediately
    */
   async step(client: pg.Client): Promise<boolean> {
     this.#current ??= await this.#begin(client);
@@ -93,7 +93,7 @@ export class Redos {
     return null;
   }
 
-  /** The redo of a vehicle; null where there is nothing to derive again. */
+  /** The redo of a vehicle; null if there is nothing to derive again. */
   async #prepare(client: pg.Client, vehicle: DerivedVehicle): Promise<Redo | null> {
     vehicle.hold(Date.now());
     await flush(
@@ -108,7 +108,7 @@ export class Redos {
     if (period === null) return null;
     const { fromMs, untilMs } = period;
     if (fromMs > track.timeMs) {
-      // Later than all that was derived: it is read as any other.
+      // Later than all derived records: read like any other record.
       await moveMark(client, vehicleId, null);
       return null;
     }
@@ -122,8 +122,8 @@ export class Redos {
   }
 
   /**
-   * Whether the records of the day that is marked were all read, in order: so it is where they came in
-   * one batch, and where an event and a position share a moment.
+   * Whether all records of the marked day were read, in order. This is so if they were in one
+   * batch, or if an event and a position have the same time.
    */
   async #isComplete(
     client: pg.Client,
@@ -135,7 +135,7 @@ export class Redos {
     return fromMs >= dayMs && (await countPositions(client, vehicleId, dayMs, key)) === count;
   }
 
-  /** The next marked vehicle that is live and was not derived again a moment ago. */
+  /** The next marked vehicle that is live and was not derived again recently. */
   #next(): DerivedVehicle | null {
     const nowMs = Date.now();
     for (const [index, vehicleId] of this.#waiting.entries()) {
@@ -149,7 +149,7 @@ export class Redos {
   }
 }
 
-/** Whether the database is to blame: then everything begins anew. */
+/** Whether the database is the cause: then the derivation restarts. */
 function isOfDatabase(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   const isOfContent = typeof code === 'string' && /^2[23]/.test(code);

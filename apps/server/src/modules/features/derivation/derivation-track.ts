@@ -13,35 +13,35 @@ export interface Checkpoint {
   readonly dayMs: number;
   /** JSON text of the state. */
   readonly state: string;
-  /** Print of the rules that made it. */
+  /** Fingerprint of the rules that produced it. */
   readonly rules: string;
 }
 
-/** An engine, and the print of the rules it goes by. */
+/** An engine, and the fingerprint of its rules. */
 export interface Rules {
   readonly engine: Engine<unknown>;
   readonly print: string;
 }
 
-/** A UTC day that is over, and how many of its records were read. */
+/** A finished UTC day, and the number of its records that were read. */
 export interface FinishedDay {
   /** Ms since 1970 UTC. */
   readonly dayMs: number;
   readonly count: number;
 }
 
-/** What is kept of a vehicle between two records: the engine's own state, and what is open. */
+/** The stored data of a vehicle between two records: the engine's state and the open findings. */
 export interface TrackState {
   readonly engine: unknown;
   readonly open: OpenFindings;
-  /** Records read of the UTC day of the last one. */
+  /** Number of records read of the UTC day of the last one. */
   readonly count: number;
 }
 
-/** How far one vehicle is derived, and what was found since it was last written. */
+/** The progress of one vehicle, and its findings since the last write. */
 export class Track {
-  // The place of the last record, not the record itself: one kept for each vehicle would outlive every
-  // collection of the young, thousands of them a second.
+  // Only the position of the last record: keeping the record of each vehicle alive would move
+  // thousands of objects per second to the old generation of the garbage collector.
   #timeMs: number;
   #digest: bigint;
   #rules: Rules;
@@ -53,7 +53,7 @@ export class Track {
   #finished: FinishedDay[] = [];
 
   /**
-   * @param kept what was kept of it; null before the first record
+   * @param kept its stored data; null before the first record
    */
   constructor(rules: Rules, kept: TrackState | null, key: RecordKey = BEFORE_ALL) {
     this.#rules = rules;
@@ -65,27 +65,30 @@ export class Track {
     this.findings = new Findings(this.#open);
   }
 
-  /** The place of the last record that was read. */
+  /** The position of the last record that was read. */
   get key(): RecordKey {
     return { timeMs: this.#timeMs, digest: this.#digest };
   }
 
-  /** The device time of the last record that was read, ms since 1970 UTC; -Infinity before the first. */
+  /**
+   * The device time of the last record that was read, ms since 1970 UTC; -Infinity before the
+   * first.
+   */
   get timeMs(): number {
     return this.#timeMs;
   }
 
-  /** Whether a place comes after the last record that was read. */
+  /** Whether a position is after the last record that was read. */
   isBefore({ timeMs, digest }: RecordKey): boolean {
     return timeMs > this.#timeMs || (timeMs === this.#timeMs && digest > this.#digest);
   }
 
-  /** Whether records were read after a place; null is before all. */
+  /** Whether records were read after a position; null is before all. */
   hasReadSince(key: RecordKey | null): boolean {
     return key === null || this.#timeMs !== key.timeMs || this.#digest !== key.digest;
   }
 
-  /** Whether something should be written soon. */
+  /** Whether there are findings to write soon. */
   get hasNews(): boolean {
     return this.findings.isNews || this.checkpoints.length > 0;
   }
@@ -94,12 +97,12 @@ export class Track {
     return this.#rules;
   }
 
-  /** From the next record on the rules are these. */
+  /** Replaces the rules from the next record on. */
   set rules(rules: Rules) {
     this.#rules = rules;
   }
 
-  /** Records read of the UTC day of the last one. */
+  /** Number of records read of the UTC day of the last one. */
   get count(): number {
     return this.#count;
   }
@@ -115,9 +118,9 @@ export class Track {
   }
 
   /**
-   * Reads the next record; it must come after the last.
+   * Reads the next record, which must be after the last one.
    *
-   * @throws what the engine throws; the track must not be used then
+   * @throws as the engine does; the track must not be used afterwards
    */
   advance(next: KeyedRecord): void {
     const dayMs = dayOf(next.timeMs);
@@ -134,7 +137,7 @@ export class Track {
     this.#digest = next.digest;
   }
 
-  /** What waits to be written; afterwards nothing does. */
+  /** Returns the findings to write and clears them. */
   take(): { findings: Findings; checkpoints: Checkpoint[]; finished: FinishedDay[] } {
     const { findings, checkpoints } = this;
     const taken = { findings, checkpoints, finished: this.#finished };

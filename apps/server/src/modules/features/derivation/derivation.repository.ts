@@ -4,7 +4,7 @@ import type { Checkpoint, FinishedDay, TrackState } from './derivation-track.ts'
 import type { Queryable } from './findings/derivation-findings.repository.ts';
 import type { KeyedRecord, RecordKey } from './keyed-record.ts';
 
-/** How far a vehicle was derived when it was last written. */
+/** The stored progress of a vehicle. */
 export interface KeptTrack {
   readonly vehicleId: number;
   readonly customerId: number;
@@ -15,7 +15,7 @@ export interface KeptTrack {
 
 const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 
-/** What is kept of vehicles; those that are gone are left out. */
+/** The stored data of vehicles; deleted vehicles are left out. */
 export async function loadTracks(
   client: Queryable,
   vehicleIds: readonly number[],
@@ -35,7 +35,7 @@ export async function loadTracks(
   }));
 }
 
-/** Vehicles whose last known state is newer than what was derived and kept. */
+/** Vehicles whose last known state is newer than their stored derivation. */
 export async function vehiclesBehind(
   client: Queryable,
 ): Promise<{ vehicleId: number; timeMs: number }[]> {
@@ -103,10 +103,10 @@ function engineRecord(row: PositionRow): EngineRecord {
 }
 
 /**
- * The next positions of vehicles in their order.
+ * The next positions of vehicles, in their order.
  *
- * @param limit records of a vehicle at the most
- * @returns by vehicle; one that has none further is left out
+ * @param limit maximum records per vehicle
+ * @returns by vehicle; vehicles without further positions are left out
  */
 export async function positionsAfter(
   client: Queryable,
@@ -134,7 +134,7 @@ export async function positionsAfter(
   return found;
 }
 
-/** How many positions a vehicle has from a moment up to a place. */
+/** The number of positions of a vehicle from a time up to a position in its order. */
 export async function countPositions(
   client: Queryable,
   vehicleId: number,
@@ -153,8 +153,8 @@ export async function countPositions(
 }
 
 /**
- * Marks the vehicles that have other positions of a day that is over than were read of it, from that
- * day on: whatever the reason, positions are the truth.
+ * Marks vehicles for which the positions of a finished day differ from those that were read, from
+ * that day on. Positions are the source of truth, whatever the cause of the difference.
  */
 export async function markIncomplete(
   client: Queryable,
@@ -183,19 +183,19 @@ export async function markIncomplete(
   });
 }
 
-/** Where the derivation of a vehicle stands. */
+/** The progress of a vehicle. */
 export interface TrackRow {
   readonly vehicleId: number;
   readonly key: RecordKey;
   /** JSON text. */
   readonly state: string;
-  /** Print of the rules it was derived by. */
+  /** Fingerprint of the rules that it was derived with. */
   readonly rules: string;
 }
 
 /**
- * Keeps states, in the order of vehicles, as the gateway marks them. Rules are kept with the first;
- * after that they change where a vehicle is marked for it.
+ * Stores states in the order of vehicles, as the gateway locks them. The rules are stored with the
+ * first state; afterwards they change when a vehicle is marked for them.
  */
 export async function writeTracks(client: Queryable, rows: readonly TrackRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -220,7 +220,7 @@ export async function writeTracks(client: Queryable, rows: readonly TrackRow[]):
   });
 }
 
-/** Keeps states at starts of days. */
+/** Stores states at starts of days. */
 export async function writeCheckpoints(
   client: Queryable,
   rows: readonly (Checkpoint & { readonly vehicleId: number })[],

@@ -16,31 +16,30 @@ import { ENGINES_PRINT, type EngineMaker, RuleBook } from './rules/derivation-ru
  * Trips, events and visits from positions, by one process at a time.
  *
  * Invariants
- *  - The rows of a vehicle (trips, fleet_events, geofence_visits) are what its positions up to some
- *    place tell, unless it is marked (redo_from). Its state (derivations) is of that place or an
- *    earlier one, never of a later one.
- *  - Memory is ahead of the database, and may be lost at any time: the state is loaded, the positions
- *    after it are read again, and what they tell replaces the rows that were told since.
- *  - Everything goes through the one connection that holds the lease; after any error of the database
- *    memory is cleared and everything begins anew.
+ * - The rows of a vehicle (trips, fleet_events, geofence_visits) are derived from its positions up
+ * to some position, unless it is marked (redo_from). Its state (derivations) is of that position or
+ * an earlier one, never of a later one. - Memory is ahead of the database, and may be lost at any
+ * time: then the state is loaded, the positions after it are read again, and their findings replace
+ * the rows written since. - All writes use the one connection that holds the lease; after any
+ * database error the memory is cleared and the derivation restarts.
  */
 
 const DAY_MS = 86_400_000;
-/** After a change of rules the last month is derived again by them. */
+/** After a change of rules, the last month is derived again. */
 const RULES_REACH_MS = 31 * DAY_MS;
 const FLUSH_AT_ONCE = 500;
 const WITHOUT_LEASE_MS = 2000;
 const AFTER_FAILURE_MS = 1000;
 
-/** How often things are done, in ms. */
+/** Intervals, ms. */
 export interface DerivationPace {
-  /** Findings are written, and marks looked for. */
+  /** Between writes of findings, and reads of marks. */
   readonly flushMs: number;
-  /** Where quiet vehicles stand is written, so that a restart has little to read. */
+  /** Between writes of the states of quiet vehicles, so that a restart has little to read. */
   readonly keepMs: number;
-  /** What other processes committed, and rules that changed, are looked for whatever was heard. */
+  /** Between checks for commits of other processes and for changed rules, without notifications. */
   readonly compareMs: number;
-  /** A vehicle is derived again at the most. */
+  /** Minimum interval between two redos of a vehicle. */
   readonly redoMs: number;
 }
 
@@ -94,7 +93,7 @@ export class Derivation {
     });
   }
 
-  /** Longest time that a vehicle waits to be derived and written, in seconds. */
+  /** Longest time that a vehicle has been waiting to be derived and written, seconds. */
   get lagS(): number {
     let since = Number.POSITIVE_INFINITY;
     for (const vehicle of this.#fleet.behind)
@@ -103,12 +102,12 @@ export class Derivation {
     return Math.max(0, (Date.now() - since) / 1000);
   }
 
-  /** Whether this process is the one that derives. */
+  /** Whether this process holds the lease. */
   get isAtWork(): boolean {
     return this.#client !== null;
   }
 
-  /** Begins to listen and to work. */
+  /** Starts to listen and to work. */
   start(): void {
     const { bus } = this.#services;
     this.#unsubscribe.push(
@@ -127,7 +126,7 @@ export class Derivation {
     this.#running = this.#run();
   }
 
-  /** Writes what was found and where everything stands, and gives the lease back. */
+  /** Writes all findings and states, and releases the lease. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const leave of this.#unsubscribe) leave();
@@ -136,7 +135,10 @@ export class Derivation {
     const client = this.#lease.client;
     if (client !== null && client === this.#client) {
       await this.#keep(client, 0).catch((error) => {
-        this.#services.log.warn({ err: error }, 'what was derived last is derived again next time');
+        this.#services.log.warn(
+          { err: error },
+          'could not write the last findings; they are derived again',
+        );
       });
     }
     this.#client = null;
@@ -149,7 +151,7 @@ export class Derivation {
         await this.#pause((await this.#turn()) ? 0 : this.#pace.flushMs);
       } catch (error) {
         this.#counters.failures.inc({ of: 'all' });
-        this.#services.log.warn({ err: error }, 'deriving begins anew');
+        this.#services.log.warn({ err: error }, 'the derivation restarts');
         this.#beginAnew();
         await this.#lease.release();
         await this.#pause(AFTER_FAILURE_MS);
@@ -157,7 +159,7 @@ export class Derivation {
     }
   }
 
-  /** One round of work. Returns whether there is more to do at once. */
+  /** One round of work. Returns whether there is more to do immediately. */
   async #turn(): Promise<boolean> {
     const client = await this.#lease.acquire();
     if (client !== this.#client) {
@@ -184,7 +186,7 @@ export class Derivation {
     return isBehind || isRedoing;
   }
 
-  /** Writes what was found, and where those stand that were not written for a while. */
+  /** Writes findings, and states that were not written for a while. */
   async #keep(client: LeasedClient, keepMs: number): Promise<void> {
     const nowMs = Date.now();
     const stale = new Set<DerivedVehicle>();
@@ -209,7 +211,7 @@ export class Derivation {
     await this.#notifier.notify(client);
   }
 
-  /** Looks for rules that changed, and for what other processes committed. */
+  /** Checks for changed rules and for commits of other processes. */
   async #compare(client: LeasedClient): Promise<void> {
     this.#areRulesDue = false;
     this.#comparedMs = Date.now();

@@ -18,7 +18,7 @@ import { type RunningDerivation, startDerivation } from './index.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Yesterday 22:00 UTC: the day under test goes over a midnight. */
+/** Yesterday 22:00 UTC, so that the tested day includes midnight. */
 const START_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS - 2 * 3_600_000;
 
 let services: TestServices;
@@ -31,7 +31,7 @@ async function makeSender(): Promise<Sender> {
   return { customerId: place.customerId, ...vehicle };
 }
 
-/** Each start is that of a process of its own: it has its own metrics. */
+/** Each start acts as a separate process with its own metrics. */
 const start = () => startDerivation({ ...services, metrics: createMetrics() }, FAST);
 
 async function restart(): Promise<void> {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await services.close();
 });
 
-/** Five hours of work: drives of a quarter of an hour with stops, harsh events, a tag, pairs of records. */
+/** Five hours of work: drives of 15 minutes with stops, harsh events, a tag, pairs of records. */
 function shift(): DeviceRecord[] {
   const records: DeviceRecord[] = [];
   let latitudeDeg = 52;
@@ -68,7 +68,7 @@ function shift(): DeviceRecord[] {
       externalVoltageV: minute % 97 === 0 ? 1.2 : 13.7,
     };
     records.push(said(timeMs, common));
-    // A report of an event shares its moment with a position.
+    // The record of an event has the same time as a position.
     if (minute % 50 === 7) {
       const events = [{ code: 41, kind: 'pulse' as const }];
       records.push(said(timeMs, { ...common, events, attributes: { n: minute } }));
@@ -77,7 +77,7 @@ function shift(): DeviceRecord[] {
   return records;
 }
 
-/** A generator of numbers from 0 to 1 that is the same in every run (mulberry32). */
+/** A seeded random generator from 0 to 1 (mulberry32). */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {
@@ -97,8 +97,8 @@ function shuffled<T>(values: readonly T[], random: () => number): T[] {
   return result;
 }
 
-describe('whatever the order of arrival', () => {
-  it('[M-P08] a day sent three times and in a hundred random orders ends in one digest', async () => {
+describe('any order of arrival', () => {
+  it('[M-P08] a day sent three times and in a hundred random orders gives the same digest', async () => {
     const sender = await makeSender();
     const day = shift();
     const send = async (records: readonly DeviceRecord[], packet: number) => {
@@ -126,7 +126,7 @@ describe('whatever the order of arrival', () => {
     }
   }, 600_000);
 
-  it('[M-P08] a restart in the middle changes nothing', async () => {
+  it('[M-P08] a restart in the middle changes no result', async () => {
     const sender = await makeSender();
     const day = shift();
     await intake.send(sender, day);

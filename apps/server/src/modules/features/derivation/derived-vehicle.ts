@@ -2,14 +2,16 @@ import type { VehicleType } from '@roadworthy/domain';
 import type { Track } from './derivation-track.ts';
 import type { KeyedRecord, RecordKey } from './keyed-record.ts';
 
-/** Records that wait while a vehicle is being loaded; with more it is read from the database again. */
+/**
+ * Maximum records that wait while a vehicle is loaded; above, it is read from the database again.
+ */
 const WAITING_LIMIT = 2000;
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
- * A vehicle in the memory of the process that derives. It is `live` when its track has read all that
- * was committed; otherwise records wait, or are read from the database.
+ * A vehicle in the memory of the deriving process. It is `live` when its track has read all
+ * committed records; otherwise records wait, or are read from the database.
  */
 export class DerivedVehicle {
   /** Null until it is loaded. */
@@ -17,17 +19,17 @@ export class DerivedVehicle {
   customerId = 0;
   type: VehicleType = 'VAN';
   isLive = false;
-  /** Since when it waits to be read or written, ms since 1970; null when it does not. */
+  /** Start of its wait to be read or written, ms since 1970 UTC; null if it does not wait. */
   waitsSinceMs: number | null = null;
   /**
-   * Up to where rows and state agree, ms since 1970 UTC: rows that later records told may be there
-   * from a process that ended. Null where there are none.
+   * Time up to which rows and state agree, ms since 1970 UTC: a stopped process may have written
+   * rows of later records. Null if there are none.
    */
   reconcileMs: number | null = null;
-  /** Where it stood when its state was last written, and when that was. */
+  /** Its position at the last write of its state, and the time of that write. */
   writtenKey: RecordKey | null = null;
   writtenMs = 0;
-  /** Not tried before this moment, after it failed. */
+  /** Earliest time of the next try after a failure. */
   retryMs = 0;
   #failures = 0;
   #waiting: KeyedRecord[] = [];
@@ -36,10 +38,10 @@ export class DerivedVehicle {
   constructor(readonly vehicleId: number) {}
 
   /**
-   * Takes a record that was committed.
+   * Takes a committed record.
    *
-   * @returns whether it is later than all before; one that is not is late or repeated
-   * @throws what the engine throws
+   * @returns whether it is later than all before; otherwise it is late or a repeat
+   * @throws as the engine does
    */
   accept(next: KeyedRecord): boolean {
     if (this.isLive && this.track !== null) {
@@ -52,17 +54,17 @@ export class DerivedVehicle {
     return true;
   }
 
-  /** From now on records wait. */
+  /** Makes records wait. */
   hold(nowMs: number): void {
     this.isLive = false;
     this.waitsSinceMs ??= nowMs;
   }
 
   /**
-   * Everything that was committed when this was called the last time was read: reads what waited.
+   * Reads the waiting records, after all records committed before the previous call were read.
    *
-   * @returns whether the vehicle is live; if not, it has to be read from the database once more
-   * @throws what the engine throws
+   * @returns whether the vehicle is live; if not, it must be read from the database once more
+   * @throws as the engine does
    */
   resume(): boolean {
     const waiting = this.#waiting;
@@ -78,7 +80,7 @@ export class DerivedVehicle {
     return true;
   }
 
-  /** It cannot be derived just now: it is loaded anew after a pause that grows. */
+  /** A failure: the vehicle is loaded again after an increasing pause. */
   fail(nowMs: number): void {
     this.hold(nowMs);
     this.track = null;
@@ -88,7 +90,7 @@ export class DerivedVehicle {
     this.#failures += 1;
   }
 
-  /** It was derived and written: earlier failures count no more. */
+  /** A success: earlier failures no longer count. */
   written(key: RecordKey, nowMs: number): void {
     this.writtenKey = key;
     this.writtenMs = nowMs;

@@ -7,10 +7,10 @@ import { pruneCheckpoints } from './redo/derivation-redo.repository.ts';
 import type { EngineMaker } from './rules/derivation-rules.ts';
 
 const DAY_MS = 86_400_000;
-/** Behind by more than this is not well: people see old trips, and alerts come late. */
+/** Maximum lag, beyond which the health check fails: trips are outdated and alerts come late. */
 const LAG_LIMIT_S = 600;
 
-/** The product's engines, over the geofences of a customer. */
+/** The default engines, with the geofences of a customer. */
 const vehicleEngines: EngineMaker = (shapes) => {
   const geofences = shapes.length === 0 ? null : createGeofenceIndex(shapes);
   return (vehicleType) => createVehicleEngine({ vehicleType, geofences }) as Engine<unknown>;
@@ -18,18 +18,19 @@ const vehicleEngines: EngineMaker = (shapes) => {
 
 /** The derivation of this process. */
 export interface RunningDerivation {
-  /** True while it keeps up; otherwise what is wrong. */
+  /** True while it keeps up; otherwise the problem. */
   health(): true | string;
-  /** Writes what was found, and ends. */
+  /** Writes all findings, and stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Derives trips, events and visits from positions, in the worker role; one process at a time, another
- * takes over. Begins before the gateway, so that it hears of every commit.
+ * Derives trips, events and visits from positions, in the worker role. One process works at a time;
+ * another one takes over when it stops. Start it before the gateway, so that it is notified of
+ * every commit.
  *
- * @param pace other than the default, for tests
- * @param maker makes engines other than the product's, for tests
+ * @param pace intervals for tests
+ * @param maker makes test engines
  */
 export function startDerivation(
   services: DerivationServices,
@@ -45,7 +46,7 @@ export function startDerivation(
   };
 }
 
-/** Declares the job that removes states of days whose positions are gone. */
+/** Declares the job that deletes states of days without stored positions. */
 export function registerDerivationJobs({ config, db, jobs }: Services): void {
   jobs.register(
     'derivation-checkpoints',

@@ -1,51 +1,51 @@
 import type { EngineRecord } from '../../../engines/record.ts';
 import type { CommittedRecord } from '../../../platform/bus/index.ts';
 
-/** A place in the order of a vehicle's records: device time, then digest. */
+/** A position in the order of a vehicle's records: device time, then digest. */
 export interface RecordKey {
   /** Ms since 1970 UTC; -Infinity before the first record. */
   readonly timeMs: number;
-  /** Signed 64 bits. */
+  /** Signed 64-bit integer. */
   readonly digest: bigint;
 }
 
-/** A record with its place. */
+/** A record with its position. */
 export interface KeyedRecord extends RecordKey {
   readonly record: EngineRecord;
 }
 
 const DAY_MS = 86_400_000;
 const LAST_DIGEST = 2n ** 63n - 1n;
-/** PostgreSQL keeps microseconds. */
+/** PostgreSQL has a resolution of microseconds. */
 const MICROSECOND_MS = 0.001;
 
-/** Before every record. */
+/** Before all records. */
 export const BEFORE_ALL: RecordKey = { timeMs: Number.NEGATIVE_INFINITY, digest: 0n };
 
-/** The last place before a moment. */
+/** The last position before a time. */
 export function justBefore(timeMs: number): RecordKey {
   return { timeMs: timeMs - MICROSECOND_MS, digest: LAST_DIGEST };
 }
 
-/** The next moment that the database can tell from this one. */
+/** The next time that the database can distinguish from this one. */
 export function justAfter(timeMs: number): number {
   return timeMs + MICROSECOND_MS;
 }
 
-/** Whether a place comes after another. */
+/** Whether a position is after another. */
 export function isAfter(a: RecordKey, b: RecordKey): boolean {
   return a.timeMs > b.timeMs || (a.timeMs === b.timeMs && a.digest > b.digest);
 }
 
-/** Start of the UTC day that a moment is in, ms since 1970. */
+/** Start of the UTC day of a time, ms since 1970. */
 export function dayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }
 
-/** A number of the length that its column `real` keeps, so that memory and database agree. */
+/** Rounds to the precision of a `real` column, so that memory and database agree. */
 const real = (value: number | null) => (value === null ? null : Math.fround(value));
 
-/** What the engines read of a committed record: exactly what the database would give back. */
+/** The engine's input of a committed record: exactly as the database would return it. */
 export function engineRecordOf(committed: CommittedRecord): EngineRecord {
   const { timeMs, eventCodes, record } = committed;
   return {
@@ -65,7 +65,7 @@ export function engineRecordOf(committed: CommittedRecord): EngineRecord {
   };
 }
 
-/** A moment as the database keeps it, in whole microseconds. */
+/** A time with the resolution of the database, whole microseconds. */
 export function storedMs(timeMs: number): number {
   return Number.isInteger(timeMs) ? timeMs : Math.round(timeMs * 1000) / 1000;
 }

@@ -4,15 +4,15 @@ import type { Findings, Told } from './derivation-findings.ts';
 /** A connection, within a transaction or not. */
 export type Queryable = Pick<pg.Client, 'query'>;
 
-/** What was found of one vehicle. */
+/** The findings of one vehicle. */
 interface VehicleFindings {
   readonly vehicleId: number;
   readonly findings: Findings;
-  /** Whether an event, by its key, is told to those who give alerts where it is new. */
+  /** Whether subscribers are notified of an event, by its key, if it is new. */
   readonly tells: (key: string) => boolean;
 }
 
-/** An event that a redo took back. */
+/** An event that a redo deleted. */
 export interface UntoldEvent {
   readonly eventCode: number;
   readonly geofenceId: number | null;
@@ -21,7 +21,9 @@ export interface UntoldEvent {
 
 const at = (ms: string) => `to_timestamp(${ms} / 1000.0)`;
 
-/** Who drove: the holder of the tag or card in the record at that time before the assignment then. */
+/**
+ * The driver: the holder of the tag or card in the record at that time, else the assignment then.
+ */
 const driver = (time: string) => `coalesce(
     (select i.driver_id from driver_identities i where i.customer_id = v.customer_id
      and lower(i.number) = lower(t.driver_tag) and i.held_from <= ${time}
@@ -58,7 +60,9 @@ where (kept.ended_at, kept.in_progress, kept.start_latitude, kept.start_longitud
     excluded.driving_s, excluded.idle_s, excluded.max_speed_kmh, excluded.driver_id,
     excluded.segments, excluded.told_at)`;
 
-/** An event is told where it is younger than a day, and not older than the geofence as it is now. */
+/**
+ * An event is notified if it is younger than a day and not older than the geofence's current form.
+ */
 const WRITE_EVENTS = `
 insert into fleet_events as kept (customer_id, vehicle_id, event_code, occurred_at, ended_at, latitude,
   longitude, heading_deg, speed_kmh, driver_id, source, value, geofence_id, told_at, to_tell)
@@ -99,8 +103,8 @@ where (kept.driver_id, kept.left_at, kept.max_speed_kmh, kept.told_at)
   is distinct from (excluded.driver_id, excluded.left_at, excluded.max_speed_kmh, excluded.told_at)`;
 
 /**
- * Rows for json_to_recordset: what was found, whose it is and when it was told. The text is put together
- * from that of each finding, so that none is copied for it.
+ * Rows for json_to_recordset: the finding, its vehicle and its time. The text is concatenated from
+ * that of each finding, so that no finding is copied.
  */
 function recordset<T extends object>(
   all: readonly VehicleFindings[],
@@ -119,8 +123,8 @@ function recordset<T extends object>(
 }
 
 /**
- * Writes what was found of many vehicles, each row once; a row that is there becomes what it is now
- * and keeps its id. Vehicles and geofences that are gone are passed over.
+ * Writes the findings of many vehicles. An existing row is updated and keeps its id. Deleted
+ * vehicles and geofences are skipped.
  *
  * @param client within a transaction
  */
@@ -138,7 +142,7 @@ export async function writeFindings(
   }
 }
 
-/** Bounds the search: no trip is told later than this after it began, and nothing else than that. */
+/** Bounds the search: the last record of a trip is at most this much later than its start. */
 const TRIP_TOLD_WITHIN = "interval '31 days'";
 const TOLD_WITHIN = "interval '2 days'";
 
@@ -161,11 +165,11 @@ const present = <T>(values: Iterable<T | null>): T[] =>
   [...values].filter((value): value is T => value !== null);
 
 /**
- * Takes back what records of a period had told of a vehicle and do not tell any more.
+ * Deletes rows of a period that the records of a vehicle no longer produce.
  *
  * @param client within a transaction
- * @param findings what these records tell now
- * @returns the events among them
+ * @param findings the current findings of these records
+ * @returns the deleted events
  */
 export async function deleteUntold(
   client: Queryable,

@@ -7,18 +7,18 @@ import type {
 } from '../../../../engines/record.ts';
 
 /**
- * A trip in progress is written again after so much device time, unless there is more to write of its
- * vehicle: engines tell of it at each halt too, and most of what is written would be that.
+ * A trip in progress is written again after this device time, unless other findings of its vehicle
+ * are written: engines update it at each stop, and would cause most of the writes.
  */
 const PROGRESS_MS = 120_000;
 
-/** A finding, and the device time of the record that told it first (ms since 1970 UTC). */
+/** A finding, and the device time of the record that first produced it (ms since 1970 UTC). */
 export interface Told<T> {
   readonly toldMs: number;
   readonly row: T;
 }
 
-/** What was told and will change: kept beside the engine's state, as plain JSON data. */
+/** Findings that will still change: stored with the engine's state, as plain JSON data. */
 export interface OpenFindings {
   trip: Told<DerivedTrip> | null;
   readonly incidents: Record<string, Told<DerivedIncident>>;
@@ -26,19 +26,19 @@ export interface OpenFindings {
 }
 
 /**
- * An object whose keys come and go. Without a prototype V8 makes a hash table of it at once; of any other
- * it makes a hidden class for each new key, which costs more than all the rest of a visit.
+ * An object whose keys change often. Without a prototype, V8 makes it a hash table at once;
+ * otherwise V8 makes a hidden class for each new key, which costs more than the rest of a visit.
  */
 function changing<T>(rows: Readonly<Record<string, T>>): Record<string, T> {
   return Object.assign(Object.create(null) as Record<string, T>, rows);
 }
 
-/** Nothing is open. */
+/** No open findings. */
 export function nothingOpen(): OpenFindings {
   return { trip: null, incidents: changing({}), visits: changing({}) };
 }
 
-/** Open findings as they were kept, to go on with. */
+/** Restores open findings from stored data. */
 export function openAgain({ trip, incidents, visits }: OpenFindings): OpenFindings {
   return { trip, incidents: changing(incidents), visits: changing(visits) };
 }
@@ -54,28 +54,28 @@ const lasts = (incident: DerivedIncident) =>
   incident.endedMs === null && eventType(incident.eventCode)?.kind === 'state';
 
 /**
- * Collects what an engine finds of one vehicle until it is written: of each row the last version. The
- * rows that are open go on from one collection to the next.
+ * Collects the findings of one vehicle until they are written: the last version of each row. Open
+ * rows continue from one collection to the next.
  */
 export class Findings implements Sink {
   /** By start. */
   readonly trips = new Map<number, Told<DerivedTrip>>();
   readonly incidents = new Map<string, Told<DerivedIncident>>();
   readonly visits = new Map<string, Told<DerivedVisit>>();
-  /** Time of the record that is being read. */
+  /** Time of the current record. */
   nowMs = Number.NEGATIVE_INFINITY;
 
   #isNews = false;
 
   /**
-   * @param writtenMs end of the trip in progress as it was last written, ms since 1970 UTC
+   * @param writtenMs end of the trip in progress at its last write, ms since 1970 UTC
    */
   constructor(
     readonly open: OpenFindings,
     private readonly writtenMs = Number.NEGATIVE_INFINITY,
   ) {}
 
-  /** Whether there is something that should not wait. */
+  /** Whether there are findings that should be written without delay. */
   get isNews(): boolean {
     return this.#isNews;
   }
@@ -110,7 +110,7 @@ export class Findings implements Sink {
     else delete this.open.visits[key];
   }
 
-  /** Begins with the open rows, as they stood at the start of a period that is derived again. */
+  /** Starts with the open rows of the beginning of a period that is derived again. */
   reopen(): void {
     const { trip, incidents, visits } = this.open;
     if (trip !== null) this.trips.set(trip.row.startedMs, trip);
@@ -118,7 +118,7 @@ export class Findings implements Sink {
     for (const [key, told] of Object.entries(visits)) this.visits.set(key, told);
   }
 
-  /** Leaves out the open rows: what was derived later of them stays as it is. */
+  /** Leaves out the open rows: later findings have changed them already. */
   withoutOpen(): void {
     const { trip, incidents, visits } = this.open;
     if (trip !== null) this.trips.delete(trip.row.startedMs);
@@ -126,7 +126,7 @@ export class Findings implements Sink {
     for (const key of Object.keys(visits)) this.visits.delete(key);
   }
 
-  /** A newer event of the same code and geofence takes the place of one that never ended. */
+  /** A newer event of the same code and geofence replaces one that never ended. */
   #keepOpen(key: string, told: Told<DerivedIncident>): void {
     const { incidents } = this.open;
     const { eventCode, geofenceId } = told.row;

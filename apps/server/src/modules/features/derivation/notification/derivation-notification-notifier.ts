@@ -3,27 +3,27 @@ import type { Queryable } from '../findings/derivation-findings.repository.ts';
 import { markNotified, readPending } from './derivation-notification.repository.ts';
 
 /**
- * An event stays marked this long after it was told, so that a process that ends before those who
- * heard of it have written their alerts tells it again; they give an alert once.
+ * An event stays marked this long after its notification. If the process stops before subscribers
+ * have written their alerts, the notification is repeated; subscribers create each alert once.
  */
 const KEEP_MS = 30_000;
 
 /**
- * Tells of new events, each at least once, whenever the process ends: an event is written with a mark,
- * told after that transaction, and unmarked some time after it was told.
+ * Notifies subscribers of new events, at least once even if the process stops: an event is written
+ * with a mark, notified after that transaction, and unmarked some time later.
  */
 export class EventNotifier {
-  /** What was told and is still marked, and when that was. */
+  /** Events that were notified and are still marked, with the time of the notification. */
   #marked: { ids: bigint[]; atMs: number }[] = [];
 
   constructor(private readonly bus: Pick<Bus, 'publish'>) {}
 
-  /** Begins anew: everything that is marked is told again. */
+  /** Clears the memory: all marked events are notified again. */
   reset(): void {
     this.#marked = [];
   }
 
-  /** Tells of what is marked and was not told by this process. */
+  /** Notifies of marked events, each once per process. */
   async notify(client: Queryable): Promise<void> {
     const pending = await readPending(
       client,
@@ -34,7 +34,7 @@ export class EventNotifier {
     this.#marked.push({ ids: pending.map(({ id }) => id), atMs: Date.now() });
   }
 
-  /** Removes the marks of what was told some time ago. */
+  /** Removes the marks of events that were notified some time ago. */
   async unmark(client: Queryable): Promise<void> {
     const due = this.#marked.filter(({ atMs }) => Date.now() - atMs >= KEEP_MS);
     if (due.length === 0) return;

@@ -1,18 +1,18 @@
 import type { DerivedEvent } from '../../../../platform/bus/index.ts';
 import type { Queryable } from '../findings/derivation-findings.repository.ts';
 
-/** Events told at once at the most. */
+/** Maximum events per notification. */
 const AT_ONCE = 1000;
 
 /**
- * Events that were not told yet, the oldest first.
+ * Events that were not notified yet, oldest first.
  *
- * @param told ids that wait for {@link markNotified}. Not a highest id: other processes write events too, and
- *   a lower id may be committed later.
+ * @param marked ids that wait for {@link markNotified}. Not a maximum id: other processes write
+ *   events too, and a lower id may be committed later.
  */
 export async function readPending(
   client: Queryable,
-  told: readonly bigint[],
+  marked: readonly bigint[],
 ): Promise<{ id: bigint; event: DerivedEvent }[]> {
   const { rows } = await client.query({
     name: 'read-pending',
@@ -20,7 +20,7 @@ export async function readPending(
         speed_kmh::float8 as speed_kmh, geofence_id,
         (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms
       from fleet_events where to_tell and id <> all ($1::bigint[]) order by id limit ${AT_ONCE}`,
-    values: [told.map(String)],
+    values: [marked.map(String)],
   });
   return rows.map((row) => ({
     id: BigInt(row.id),
@@ -37,7 +37,7 @@ export async function readPending(
   }));
 }
 
-/** These events were told. */
+/** Removes the marks of events. */
 export async function markNotified(client: Queryable, ids: readonly bigint[]): Promise<void> {
   await client.query(
     'update fleet_events set to_tell = false where to_tell and id = any ($1::bigint[])',

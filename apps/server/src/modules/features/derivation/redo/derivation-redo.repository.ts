@@ -6,13 +6,13 @@ const ms = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 const at = (param: string) => `to_timestamp(${param}::float8 / 1000.0)`;
 const day = (param: string) => `(${at(param)} at time zone 'UTC')::date`;
 
-/** A vehicle that has to be derived again from a moment on (ms since 1970 UTC). */
+/** A vehicle to derive again from a time on (ms since 1970 UTC). */
 interface Mark {
   readonly vehicleId: number;
   readonly fromMs: number;
 }
 
-/** The vehicles that are marked; those a redo was begun for and not ended too. */
+/** The marked vehicles, including those with an unfinished redo. */
 export async function readMarks(client: Queryable): Promise<Mark[]> {
   const { rows } = await client.query({
     name: 'read-marks',
@@ -22,17 +22,17 @@ export async function readMarks(client: Queryable): Promise<Mark[]> {
   return rows.map((row) => ({ vehicleId: row.vehicle_id, fromMs: row.from_ms }));
 }
 
-/** What of a vehicle has to be derived again, ms since 1970 UTC. */
+/** The period of a vehicle to derive again, ms since 1970 UTC. */
 export interface RedoPeriod {
   readonly fromMs: number;
-  /** Infinity for all that follows. */
+  /** Infinity for an open end. */
   readonly untilMs: number;
 }
 
 /**
- * Begins a redo: what is marked from now on asks for another one.
+ * Starts a redo: later marks request another one.
  *
- * @returns null where nothing is marked
+ * @returns null if nothing is marked
  */
 export async function takeMark(client: Queryable, vehicleId: number): Promise<RedoPeriod | null> {
   const { rows } = await client.query(
@@ -49,7 +49,7 @@ export async function takeMark(client: Queryable, vehicleId: number): Promise<Re
     : { fromMs: row.from_ms, untilMs: row.until_ms ?? Number.POSITIVE_INFINITY };
 }
 
-/** The redo that is at work got this far, or is done where `toMs` is null. */
+/** Stores the progress of the current redo, or its end if `toMs` is null. */
 export async function moveMark(
   client: Queryable,
   vehicleId: number,
@@ -63,7 +63,7 @@ export async function moveMark(
   );
 }
 
-/** A state to begin a redo with, and the moment it is of. */
+/** A state to start a redo with, and its time. */
 export interface RedoBase {
   readonly fromMs: number;
   /** Null before the first record. */
@@ -71,11 +71,11 @@ export interface RedoBase {
 }
 
 /**
- * Where a redo begins: the last checkpoint up to a day whose positions are kept; where there is none,
- * the state before the first position that is kept.
+ * The start of a redo: the last checkpoint up to a day with stored positions, else the state before
+ * the first stored position.
  *
- * @param dayMs start of the UTC day that was touched
- * @param keptFromMs positions before this moment may be dropped already
+ * @param dayMs start of the UTC day of the changed records
+ * @param keptFromMs positions before this time may be deleted already
  */
 export async function redoBase(
   client: Queryable,
@@ -105,7 +105,7 @@ export async function redoBase(
   return { fromMs: Math.max(dayMs, keptFromMs), state: last.rows[0]?.state ?? null };
 }
 
-/** Redos of these vehicles that were begun and not ended: how far each got, ms since 1970 UTC. */
+/** The progress of unfinished redos of these vehicles, ms since 1970 UTC. */
 export async function unfinishedRedos(
   client: Queryable,
   vehicleIds: readonly number[],
@@ -118,7 +118,7 @@ export async function unfinishedRedos(
   return rows.map((row) => ({ vehicleId: row.vehicle_id, fromMs: row.from_ms }));
 }
 
-/** The kept state of a vehicle becomes that of an earlier moment; what was told since is told again. */
+/** Resets the state of a vehicle to an earlier time; later records are read again. */
 export async function rollBack(
   client: Queryable,
   vehicleId: number,
@@ -133,7 +133,7 @@ export async function rollBack(
   );
 }
 
-/** JSON text of the state that is kept of the start of a day, by these rules; null where none is. */
+/** JSON text of the checkpoint at the start of a day under these rules; null if there is none. */
 export async function keptCheckpoint(
   client: Queryable,
   vehicleId: number,
@@ -148,7 +148,7 @@ export async function keptCheckpoint(
   return rows[0]?.state ?? null;
 }
 
-/** Removes checkpoints of days whose positions are dropped. */
+/** Deletes checkpoints of days without stored positions. */
 export async function pruneCheckpoints(client: Queryable, beforeMs: number): Promise<void> {
   await client.query(`delete from derivation_checkpoints where day < ${day('$1')}`, [beforeMs]);
 }

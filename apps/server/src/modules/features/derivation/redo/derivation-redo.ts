@@ -11,10 +11,10 @@ import { dayOf, justBefore, type KeyedRecord } from '../keyed-record.ts';
 import { keptCheckpoint, moveMark, type RedoBase } from './derivation-redo.repository.ts';
 
 const PAGE_RECORDS = 5000;
-/** An event that moved by less is not a new one for those who give alerts. */
+/** An event that moved by less is the same incident, and not notified again. */
 const SAME_EVENT_MS = 600_000;
 
-/** How a redo ended: with the rest as it was, or with a track that stands at the last position. */
+/** The end of a redo: with later rows unchanged, or with a track at the last position. */
 type RedoEnd = { readonly track: Track | null };
 
 interface RedoParts {
@@ -22,11 +22,11 @@ interface RedoParts {
   readonly vehicleId: number;
   readonly rules: Rules;
   readonly base: RedoBase;
-  /** After this moment no record is new, ms since 1970 UTC. */
+  /** No record after this time is new, ms since 1970 UTC. */
   readonly untilMs: number;
 }
 
-/** Derives a vehicle again from the start of a day, one day a step. */
+/** Derives a vehicle again from the start of a day, one day per step. */
 export class Redo {
   readonly #track: Track;
   #fromMs: number;
@@ -42,10 +42,10 @@ export class Redo {
   }
 
   /**
-   * Derives the next day that has positions, and writes it.
+   * Derives and writes the next day that has positions.
    *
-   * @returns how it ended; null where there is more to do
-   * @throws what the engine or the database says; then it begins anew from the last day written
+   * @returns the result at the end; null if there is more to do
+   * @throws engine or database errors; the redo then restarts from the last written day
    */
   async step(): Promise<RedoEnd | null> {
     const first = await this.#peek();
@@ -67,7 +67,7 @@ export class Redo {
     return isAsBefore ? { track: null } : null;
   }
 
-  /** Whether all that follows is what it was: no new record, and the same state at its start. */
+  /** Whether all later rows are unchanged: no new record, and the same state at their start. */
   async #isAsBefore(dayMs: number): Promise<boolean> {
     const { client, vehicleId, rules, untilMs } = this.parts;
     if (dayMs <= untilMs) return false;
@@ -86,7 +86,7 @@ export class Redo {
     return this.#page[this.#at] ?? null;
   }
 
-  /** Writes what the records before `toMs` told, and takes back what they do not tell any more. */
+  /** Writes the findings of records before `toMs`, and deletes rows that they no longer produce. */
   async #write(toMs: number, isAsBefore: boolean): Promise<void> {
     const { client, vehicleId } = this.parts;
     const isLast = toMs === Number.POSITIVE_INFINITY;
@@ -97,7 +97,7 @@ export class Redo {
     await inTransaction(client, async () => {
       const period = { fromMs: this.#fromMs, toMs };
       const pending = await deleteUntold(client, vehicleId, period, findings);
-      // What is open now changes only later, and all that is later stays as it is.
+      // Open rows change only later, and later rows remain as they are.
       if (isAsBefore) findings.withoutOpen();
       const tells = (key: string) => !pending.some((event) => isSame(event, key));
       await writeFindings(client, [{ vehicleId, findings, tells }]);
@@ -111,7 +111,7 @@ export class Redo {
   }
 }
 
-/** Whether an event that was taken back and one that is told are one incident, a little moved. */
+/** Whether a deleted and a new event are the same incident, moved slightly. */
 function isSame(pending: UntoldEvent, key: string): boolean {
   const [occurredMs, code, geofence] = key.split(':').map(Number);
   return (

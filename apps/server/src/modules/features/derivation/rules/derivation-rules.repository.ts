@@ -2,7 +2,7 @@ import type { VehicleType } from '@roadworthy/domain';
 import type { GeofenceShape, LatLong } from '../../../../engines/geofences/index.ts';
 import type { Queryable } from '../findings/derivation-findings.repository.ts';
 
-/** A print of what the engines read of a geofence: name, colour and groups change nothing. */
+/** Fingerprint of the geofence data that engines use; name, colour and groups have no effect. */
 const PRINT = `md5(string_agg(md5(row(g.id, g.shape, g.points, g.holes, g.centre_latitude,
   g.centre_longitude, g.radius_m, g.alert_on_entry, g.alert_on_exit, g.alert_dwell_min,
   g.speed_limit_kmh)::text), '' order by g.id))`;
@@ -37,7 +37,7 @@ function geofence(row: StoredGeofence): GeofenceShape {
   };
 }
 
-/** The geofences of a customer, and the print of just these. */
+/** The geofences of a customer, and their fingerprint. */
 export async function readGeofences(
   client: Queryable,
   customerId: number,
@@ -61,19 +61,19 @@ interface ChangedVehicle {
 }
 
 /**
- * Marks the vehicles that were derived by other rules than they have now (other engines, another type,
- * other geofences) to be derived again by these.
+ * Marks vehicles that were derived with rules other than the current ones (other engines, another
+ * type, other geofences), to be derived again.
  *
  * @param client within a transaction
- * @param engines stands for the engines' own rules
- * @param fromMs since when, ms since 1970 UTC
+ * @param engines fingerprint of the engines' rules
+ * @param fromMs start of the period, ms since 1970 UTC
  */
 export async function markChanged(
   client: Queryable,
   engines: string,
   fromMs: number,
 ): Promise<ChangedVehicle[]> {
-  // Locked in the order of vehicles, as the gateway marks them.
+  // Locked in the order of vehicles, like the marks of the gateway.
   const { rows } = await client.query(
     `with prints as (
        select g.customer_id, ${PRINT} as print from geofences g group by 1

@@ -6,17 +6,17 @@ import type { Queryable } from '../findings/derivation-findings.repository.ts';
 import { readGeofences } from './derivation-rules.repository.ts';
 
 /**
- * Raise it with any change of the engines that makes other findings or another state of the same
- * records: every vehicle is then derived again at the next start.
+ * Increase it with each change of the engines that leads to other findings or another state from
+ * the same records: all vehicles are then derived again at the next start.
  */
 export const ENGINES_PRINT = '3:';
 
-/** Makes the engine of a type of vehicle, given the geofences of its customer. */
+/** Makes the engine for a type of vehicle and the geofences of its customer. */
 export type EngineMaker = (
   geofences: readonly GeofenceShape[],
 ) => (vehicleType: VehicleType) => Engine<unknown>;
 
-/** The rules of each customer, loaded when they are first needed. */
+/** The rules of each customer, loaded on first use. */
 export class RuleBook {
   readonly #byCustomer = new Map<number, Map<VehicleType, Rules>>();
   readonly #makers = new Map<
@@ -26,7 +26,7 @@ export class RuleBook {
 
   constructor(private readonly maker: EngineMaker) {}
 
-  /** Loads the rules of customers that are not known yet. */
+  /** Loads the rules of customers that are not loaded yet. */
   async load(client: Queryable, customerIds: Iterable<number>): Promise<void> {
     for (const customerId of new Set(customerIds)) {
       if (this.#makers.has(customerId)) continue;
@@ -39,7 +39,7 @@ export class RuleBook {
   /**
    * The rules of a vehicle.
    *
-   * @throws where those of the customer were not loaded
+   * @throws if those of the customer are not loaded
    */
   of(customerId: number, type: VehicleType): Rules {
     const maker = this.#makers.get(customerId);
@@ -52,7 +52,7 @@ export class RuleBook {
     return rules;
   }
 
-  /** Forgets the rules of a customer, so that they are loaded anew; of all without one. */
+  /** Drops the cached rules of a customer, or of all customers. */
   forget(customerId?: number): void {
     if (customerId === undefined) this.#makers.clear();
     else this.#makers.delete(customerId);
