@@ -16,7 +16,7 @@ const are = (of: PrivateUseRule, ...times: string[]) =>
   times.map((time) => isPrivateAt([of], at(time)));
 
 describe('private use', () => {
-  it('[O-20] of a stretch of time begins with its start and is over with its end', () => {
+  it('[O-20] of one period starts and ends with it, the end exclusive', () => {
     const period = rule({
       kind: 'period',
       weekdays: [],
@@ -35,8 +35,8 @@ describe('private use', () => {
     expect(isPrivateAt([], at('2026-06-01T11:00:00Z'))).toBe(false);
   });
 
-  it('[O-20] of hours of the week goes on over midnight, into the day after the last', () => {
-    // Monday 2026-01-05, in winter the clock of London is UTC.
+  it('[O-20] with weekly hours continues past midnight, into the day after the last', () => {
+    // Monday 2026-01-05; London is on UTC in winter.
     expect(
       are(
         rule({}),
@@ -56,18 +56,18 @@ describe('private use', () => {
     expect(are(always, '2026-01-09T23:59:00Z', '2026-01-12T00:00:00Z')).toEqual([false, false]);
   });
 
-  it('[O-20] of hours of the week follows the clock of its zone through summer time', () => {
+  it('[O-20] with weekly hours follows the local time of its zone through summer time', () => {
     expect(are(rule({}), '2026-07-06T16:59:00Z', '2026-07-06T17:00:00Z')).toEqual([false, true]);
     const kathmandu = rule({ timeZone: 'Asia/Kathmandu' });
     expect(are(kathmandu, '2026-07-06T12:14:00Z', '2026-07-06T12:15:00Z')).toEqual([false, true]);
   });
 
-  it('[O-20] of hours of the week counts only while the rule does', () => {
+  it('[O-20] with weekly hours applies only while the rule is valid', () => {
     const ended = rule({ untilMs: at('2026-01-05T20:00:00Z') });
     expect(are(ended, '2026-01-05T19:59:00Z', '2026-01-05T20:00:00Z')).toEqual([true, false]);
   });
 
-  it('[O-20] is found anywhere within a stretch', () => {
+  it('[O-20] is found anywhere within a range', () => {
     const within = (from: string, to: string) =>
       isPrivateWithin([rule({})], { fromMs: at(from), toMs: at(to) });
     expect(within('2026-01-05T17:00:00Z', '2026-01-05T17:59:59Z')).toBe(false);

@@ -1,27 +1,27 @@
-/** Whether a rule is of one stretch of time, or of the same hours every week. */
+/** A rule covers one period, or the same hours every week. */
 export const PRIVATE_USE_KINDS = ['period', 'weekly'] as const;
 export type PrivateUseKind = (typeof PRIVATE_USE_KINDS)[number];
 
-/** When a vehicle is in private use: a stretch of time, or hours of a week while the rule counts. */
+/** When a vehicle is in private use: one period, or weekly hours while the rule is valid. */
 export interface PrivateUseRule {
   readonly kind: PrivateUseKind;
-  /** The rule counts from here, ms since 1970 UTC. */
+  /** Start of validity, ms since 1970 UTC. */
   readonly fromMs: number;
-  /** Up to here, exclusive; Infinity until somebody ends it. */
+  /** End of validity, exclusive; Infinity while the rule has no end. */
   readonly untilMs: number;
-  /** Days on which the hours begin, 1 (Monday) to 7; empty for a stretch of time. */
+  /** Days on which the hours begin, 1 (Monday) to 7; empty for one period. */
   readonly weekdays: readonly number[];
-  /** Minutes after midnight at which the hours begin and end; an end up to the begin is of the next day. */
+  /** Minutes after midnight at which the hours begin and end; an end up to the begin is next day. */
   readonly startMin: number;
   readonly endMin: number;
-  /** IANA name of the zone whose clock is meant. */
+  /** IANA name of the zone of the hours. */
   readonly timeZone: string;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1440;
 const WEEK_MIN = 7 * DAY_MIN;
-/** Zones change their offset at a quarter of an hour, whatever zone and whatever year. */
+/** In every zone and year, offsets change on a quarter of an hour. */
 const STEP_MS = 15 * MINUTE_MS;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -40,7 +40,7 @@ function minuteAt(format: Intl.DateTimeFormat, timeMs: number): number {
   return day * DAY_MIN + Number(parts.get('hour')) * 60 + Number(parts.get('minute'));
 }
 
-/** Minutes since Monday midnight on the clock of a zone. The last step of each zone is remembered. */
+/** Minutes since Monday midnight in the local time of a zone. The last step of each zone is cached. */
 function minuteOfWeek(timeMs: number, timeZone: string): number {
   let zone = zones.get(timeZone);
   if (zone === undefined) {
@@ -83,7 +83,7 @@ export function isPrivateAt(rules: readonly PrivateUseRule[], timeMs: number): b
 }
 
 /**
- * Whether any moment of a stretch is private, to the minute. The end is inclusive; ms since 1970 UTC.
+ * Whether any moment of a range is private, to the minute. The end is inclusive; ms since 1970 UTC.
  */
 export function isPrivateWithin(
   rules: readonly PrivateUseRule[],
@@ -94,7 +94,7 @@ export function isPrivateWithin(
     if (toMs < rule.fromMs || fromMs >= rule.untilMs) return false;
     if (rule.kind === 'period') return true;
     const lastMs = Math.min(toMs, rule.untilMs - 1);
-    // Hours begin and end at whole minutes, and a week has been all of them.
+    // Hours begin and end at whole minutes, and one week contains all of them.
     const firstMs = Math.max(fromMs, rule.fromMs);
     const endMs = Math.min(lastMs, firstMs + WEEK_MIN * MINUTE_MS);
     for (let timeMs = firstMs; timeMs < endMs; timeMs += MINUTE_MS) {

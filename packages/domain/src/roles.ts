@@ -3,7 +3,7 @@ export const ROLES = ['ADMIN', 'MANAGER', 'USER', 'DRIVER', 'READONLY', 'GUEST']
 
 export type Role = (typeof ROLES)[number];
 
-/** What a role allows besides the modules of the user (requirement U-P01). */
+/** Rights of a role in addition to the user's modules (requirement U-P01). */
 export interface RoleRights {
   readonly id: number;
   readonly isLimitedUser: boolean;

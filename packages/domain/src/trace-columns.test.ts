@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeTrace, encodeTrace, type TracePoint } from './trace-columns.ts';
 
-/** Points as fine as the columns keep them. */
+/** Points at the resolution of the columns. */
 const point: fc.Arbitrary<TracePoint> = fc.record({
   timeMs: fc.integer({ min: 0, max: 4_000_000_000 }).map((s) => s * 1000),
   latitudeDeg: fc.integer({ min: -9_000_000, max: 9_000_000 }).map((n) => n / 1e5),
@@ -12,8 +12,8 @@ const point: fc.Arbitrary<TracePoint> = fc.record({
   ignition: fc.constantFrom(null, false, true),
 });
 
-describe('a trail in columns', () => {
-  it('[R-135] comes back as it was, whatever its points', () => {
+describe('trace columns', () => {
+  it('[R-135] decode to the encoded trace, for any points', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 60 }), (points) => {
         const columns = encodeTrace(points);
@@ -25,7 +25,7 @@ describe('a trail in columns', () => {
     );
   });
 
-  it('[R-135] goes over north and over midnight by small steps', () => {
+  it('[R-135] have small differences across north and across midnight', () => {
     const at = (timeMs: number, headingDeg: number): TracePoint => ({
       timeMs,
       latitudeDeg: 52,
@@ -40,7 +40,7 @@ describe('a trail in columns', () => {
     expect(columns.time[1]).toBe(10);
   });
 
-  it('[R-135] rounds finer places to a metre and never adds the rounding up', () => {
+  it('[R-135] round places to a metre without accumulating the error', () => {
     const points = Array.from({ length: 1000 }, (_, n) => ({
       timeMs: n * 1000,
       latitudeDeg: 51.123456 + n * 0.0000123,

@@ -1,4 +1,4 @@
-/** A point of a trail as a map draws it. */
+/** A point of a trace, as drawn on a map. */
 export interface TracePoint {
   /** Device time, ms since 1970 UTC, in whole seconds. */
   readonly timeMs: number;
@@ -8,19 +8,19 @@ export interface TracePoint {
   /** Degrees clockwise from north, 0 to 359. */
   readonly headingDeg: number;
   readonly speedKmh: number;
-  /** Null where the device does not say. */
+  /** Null where the device does not report it. */
   readonly ignition: boolean | null;
 }
 
 /**
- * A trail in columns of whole numbers, each the difference from the one before (the first from 0).
- * Neighbouring points are alike, so the differences are small, and compress to a tenth of the points
- * as objects: a vehicle-day of 8,640 points stays under 60 KB.
+ * A trace in columns of whole numbers, each the difference from the one before (the first from 0).
+ * Neighbouring points are similar, so the differences are small, and compress to a tenth of the size
+ * of the points as objects: a vehicle-day of 8,640 points stays under 60 KB.
  */
 export interface TraceColumns {
   /** s since 1970 UTC */
   readonly time: number[];
-  /** 1e-5 degrees: 1.1 m, finer than a fix is. */
+  /** 1e-5 degrees: 1.1 m, finer than the accuracy of a fix. */
   readonly lat: number[];
   readonly long: number[];
   /** Degrees, the shorter way round: -180 to 179. */
@@ -48,9 +48,9 @@ const whole = (point: TracePoint) => ({
 });
 
 /**
- * Packs a trail into columns; {@link decodeTrace} is its inverse.
+ * Encodes a trace in columns; {@link decodeTrace} is its inverse.
  *
- * @param points in the order of device time
+ * @param points by device time, ascending
  */
 export function encodeTrace(points: readonly TracePoint[]): TraceColumns {
   const columns: TraceColumns = { time: [], lat: [], long: [], dir: [], speed: [], ignition: [] };
@@ -69,7 +69,7 @@ export function encodeTrace(points: readonly TracePoint[]): TraceColumns {
 }
 
 /**
- * Unpacks the trail of {@link encodeTrace}: places to 1e-5 degrees, times to the second, speeds to
+ * Decodes the trace of {@link encodeTrace}: places to 1e-5 degrees, times to the second, speeds to
  * 0.1 km/h.
  */
 export function decodeTrace(columns: TraceColumns): TracePoint[] {

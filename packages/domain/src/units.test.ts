@@ -16,7 +16,7 @@ import {
 describe('units', () => {
   it('[S-01] a null preference means miles', () => expect(distanceUnit(null)).toBe('MLS'));
   it('[S-02] one mile is 1.609 km', () => expect(KM_PER_MILE).toBe(1.609));
-  it('[S-03] one mile is 1609 m where miles become metres', () => {
+  it('[S-03] one mile is 1609 m in conversions to metres', () => {
     expect(METRES_PER_MILE).toBe(1609);
     expect(metresFromDistance(2, 'MLS')).toBe(3218);
     expect(metresFromDistance(2, 'KMS')).toBe(2000);

@@ -12,7 +12,7 @@ export const MILES_PER_KM = 0.62137;
 /** Requirement S-05: metres to miles. */
 export const MILES_PER_METRE = 0.000621371192;
 
-/** The unit that counts for a preference (requirement S-01). */
+/** The unit for a preference (requirement S-01). */
 export function distanceUnit(preference: DistanceUnit | null): DistanceUnit {
   return preference ?? 'MLS';
 }
@@ -22,7 +22,7 @@ export function distanceFromMetres(metres: number, unit: DistanceUnit): number {
   return unit === 'KMS' ? metres / 1000 : metres * MILES_PER_METRE;
 }
 
-/** A distance a person typed, in metres. */
+/** A distance that a user entered, in metres. */
 export function metresFromDistance(distance: number, unit: DistanceUnit): number {
   return unit === 'KMS' ? distance * 1000 : distance * METRES_PER_MILE;
 }
@@ -59,7 +59,7 @@ export function formatTemperature(celsius: number, locale: string): string {
 /**
  * A battery as a percentage (requirement S-09), with the voltage where it is known.
  *
- * @returns null where the device says neither
+ * @returns null where the device reports neither
  */
 export function formatBattery(
   percent: number | null,

@@ -1,4 +1,4 @@
-/** What a row of a vehicle file may say, in the order of the template (requirement Q-P01, OP-102). */
+/** Columns of an upload file of vehicles, in the sequence of the template (requirement Q-P01, OP-102). */
 export const UPLOAD_FIELDS = [
   'registration',
   'vin',
@@ -17,5 +17,5 @@ export const UPLOAD_FIELDS = [
 
 export type UploadField = (typeof UPLOAD_FIELDS)[number];
 
-/** Rows that a file of vehicles or of codes may have; a fleet with more sends several. */
+/** Maximum rows of a file of vehicles or of codes; larger fleets upload several files. */
 export const UPLOAD_MAX_ROWS = 20_000;

@@ -2,7 +2,7 @@
 export const VEHICLE_TYPES = ['CAR', 'VAN', 'STR', 'BIK'] as const;
 export type VehicleType = (typeof VEHICLE_TYPES)[number];
 
-/** What vehicles run on, as the interface names it (requirement V-04); the first where nobody said. */
+/** Fuel types as named in the interface (requirement V-04); the first is the default. */
 export const VEHICLE_ENERGIES = [
   { id: 1, key: 'diesel', reference: 'FUEL', name: 'Diesel' },
   { id: 2, key: 'petrol', reference: 'FUEL', name: 'Petrol' },
@@ -13,7 +13,7 @@ export const VEHICLE_ENERGIES = [
 ] as const;
 export type VehicleEnergy = (typeof VEHICLE_ENERGIES)[number];
 
-/** What a vehicle is doing, as far as its last record tells (requirement M-P03). */
+/** Motion states of a vehicle, derived from its last record (requirement M-P03). */
 export const VEHICLE_STATES = ['moving', 'idle', 'stopped', 'offline', 'private'] as const;
 export type VehicleState = (typeof VEHICLE_STATES)[number];
 
@@ -24,21 +24,21 @@ export const OFFLINE_AGE_S = 24 * 60 * 60;
 
 /** The part of the last known record that decides the state. */
 export interface LastRecord {
-  /** Device time of the last record in ms since 1970 UTC, or null when none ever came. */
+  /** Device time of the last record in ms since 1970 UTC, or null without records. */
   readonly timeMs: number | null;
   readonly speedKmh: number | null;
   readonly ignition: boolean | null;
-  /** In private use: nobody sees where it is and what it does. Absent means no. */
+  /** In private use, position and state are hidden from all users. Absent means no. */
   readonly isPrivate?: boolean;
 }
 
 /**
  * The state of a vehicle by requirement M-P03: moving when the last speed is above 0 and younger
- * than 10 minutes; idle with ignition on and speed 0; stopped otherwise; offline past 24 hours. One in
- * private use is that and nothing else.
+ * than 10 minutes; idle with ignition on and speed 0; stopped otherwise; offline past 24 hours. Private
+ * use overrides all of these.
  *
  * @param last the last known record
- * @param nowMs the present, in ms since 1970 UTC
+ * @param nowMs current time, in ms since 1970 UTC
  */
 export function vehicleState(last: LastRecord, nowMs: number): VehicleState {
   if (last.isPrivate === true) return 'private';
@@ -47,10 +47,10 @@ export function vehicleState(last: LastRecord, nowMs: number): VehicleState {
   if (ageS > OFFLINE_AGE_S) return 'offline';
   const moves = (last.speedKmh ?? 0) > 0;
   if (moves && ageS < MOVING_MAX_AGE_S) return 'moving';
-  // A stale moving record with ignition on says nothing of now: only a record at rest is "idle".
+  // A stale moving record with ignition on is no evidence of idling: only a record at rest is "idle".
   if (last.ignition === true && !moves) return 'idle';
   return 'stopped';
 }
 
-/** The most vehicles that one call may ask about for their trips. */
+/** Maximum vehicles in one call for trips. */
 export const MAX_TRIP_VEHICLES = 200;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { worstFirst } from './defect-areas.ts';
 
-it('[G-20] findings come with what takes the vehicle off the road first, then by severity', () => {
+it('[G-20] findings that take the vehicle off the road come first, then the others by severity', () => {
   const findings = [
     { severity: 'minor', area: 'lights', n: 1 },
     { severity: 'major', area: 'body', n: 2 },

@@ -1,8 +1,8 @@
-/** How bad what was found is. */
+/** Severities of a finding, mildest first. */
 export const SEVERITIES = ['advisory', 'minor', 'major', 'dangerous'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** The severity of a rank, the place in `SEVERITIES`; the mildest for what is none. */
+/** The severity at an index of `SEVERITIES`; the mildest for an invalid index. */
 export function severityOfRank(rank: number): Severity {
   return SEVERITIES[rank] ?? 'advisory';
 }
@@ -32,15 +32,15 @@ const VITAL: ReadonlySet<DefectArea> = new Set([
   'coupling',
 ]);
 
-/** What says how bad a finding is. */
+/** The parts of a finding that decide how serious it is. */
 interface Finding {
   readonly severity: Severity;
   readonly area?: DefectArea | null;
 }
 
 /**
- * Findings with the worst first: what takes the vehicle off the road, then by severity, otherwise in
- * their own sequence. The first one describes the record in lists.
+ * Sorts findings worst first: those that take the vehicle off the road, then by severity, otherwise in
+ * their original sequence. The first one describes the record in lists.
  */
 export function worstFirst<F extends Finding>(findings: readonly F[]): F[] {
   const rank = (one: F) =>
@@ -49,8 +49,8 @@ export function worstFirst<F extends Finding>(findings: readonly F[]): F[] {
 }
 
 /**
- * Whether a vehicle with this finding is not to be used until it is put right: a dangerous one, or a
- * major one of a vital part (facts of the trade, walkaround check).
+ * Whether a vehicle with this finding must not be used until it is repaired: any dangerous finding, or
+ * a major one of a vital part (facts of the trade, walkaround check).
  */
 export function takesOffRoad(finding: Finding): boolean {
   if (finding.severity === 'dangerous') return true;

@@ -2,7 +2,7 @@ import { isAdministrator, type Rights } from '../authorisation.ts';
 import { ROLE_RIGHTS } from '../roles.ts';
 import { VOR_SUFFIX } from '../vehicle-file/statuses.ts';
 
-/** How far a defect has come. Each state follows from the one before; none is left out. */
+/** States of a defect, in sequence; no state can be skipped. */
 export const DEFECT_STATES = [
   'reported',
   'verified',
@@ -13,8 +13,8 @@ export const DEFECT_STATES = [
 export type DefectState = (typeof DEFECT_STATES)[number];
 
 /**
- * What a person does to a defect; `assign` gives it to a repairer, or to another one; `return` sends a
- * repair back that does not hold.
+ * Actions on a defect; `assign` assigns or reassigns it to a repairer; `return` sends back a repair
+ * that was not successful.
  */
 export const DEFECT_STEPS = ['verify', 'assign', 'repair', 'sign_off', 'return'] as const;
 export type DefectStep = (typeof DEFECT_STEPS)[number];
@@ -22,7 +22,7 @@ export type DefectStep = (typeof DEFECT_STEPS)[number];
 interface Move {
   readonly from: readonly DefectState[];
   readonly to: DefectState;
-  /** Managers and administrators alone; else everybody who may write, drivers apart. */
+  /** Only managers and administrators; otherwise all users with the right to write except drivers. */
   readonly isForManagers: boolean;
 }
 
@@ -34,33 +34,33 @@ const MOVES: Readonly<Record<DefectStep, Move>> = {
   return: { from: ['repaired'], to: 'assigned', isForManagers: true },
 };
 
-/** The state that a step leads to; null where it does not follow from the state. */
+/** The state after a step; null where the step is not possible in the current state. */
 export function defectAfter(state: DefectState, step: DefectStep): DefectState | null {
   const move = MOVES[step];
   return move.from.includes(state) ? move.to : null;
 }
 
-/** Managers and administrators: who assesses, signs off, and takes vehicles off the road. */
+/** Managers and administrators assess, sign off, and take vehicles off the road. */
 export function isRecordManager(rights: Rights): boolean {
   if (!ROLE_RIGHTS[rights.role].canWrite) return false;
   return rights.role === 'MANAGER' || isAdministrator(rights);
 }
 
 /**
- * Whether a person may take a step: assessing and signing off is for managers; repairing for all who
- * may write but drivers and limited users, who report.
+ * Whether a user may take a step. Managers assess and sign off; all users with the right to write
+ * repair, except drivers and limited users, who only report.
  */
 export function mayTakeStep(rights: Rights, step: DefectStep): boolean {
   if (MOVES[step].isForManagers) return isRecordManager(rights);
   return ROLE_RIGHTS[rights.role].canWrite && rights.role !== 'DRIVER' && !rights.isLimitedUser;
 }
 
-/** The steps that follow from a state and that a person may take, the one that leads on first. */
+/** The steps that a user may take from a state, the usual next step first. */
 export function stepsFor(rights: Rights, state: DefectState): DefectStep[] {
   const steps = DEFECT_STEPS.filter(
     (step) => defectAfter(state, step) !== null && mayTakeStep(rights, step),
   );
-  // Another repairer is the exception.
+  // Reassignment is the exception.
   return state === 'assigned' ? steps.reverse() : steps;
 }
 

@@ -1,13 +1,13 @@
 import type { VehicleType } from '../vehicles.ts';
 import type { DefectArea, Severity } from './defect-areas.ts';
 
-/** What a driver looked at. */
+/** A checked point of a walkaround check. */
 export interface CheckItem {
   readonly section: string;
   readonly name: string;
   readonly area: DefectArea;
   readonly result: 'ok' | 'defect' | 'not_applicable';
-  /** Of a defect; null where all is in order. */
+  /** Severity of the defect; null without a defect. */
   readonly severity: Severity | null;
   readonly note: string | null;
 }
@@ -66,7 +66,7 @@ const POINTS: readonly Point[] = [
   point('Outside', 'Stand', 'other', MOTORCYCLE),
 ];
 
-/** The points of the walkaround check of a vehicle, in their order. */
+/** The points of the walkaround check of a vehicle, in sequence. */
 export function checkPoints(type: VehicleType): Pick<Point, 'section' | 'name' | 'area'>[] {
   return POINTS.filter(({ types }) => types.includes(type)).map(({ section, name, area }) => ({
     section,
@@ -75,7 +75,7 @@ export function checkPoints(type: VehicleType): Pick<Point, 'section' | 'name' |
   }));
 }
 
-/** The part of a vehicle that a point of the walkaround check is about; `other` for what is none. */
+/** The part of a vehicle that a point of the walkaround check is about; `other` for an unknown point. */
 export function areaOfPoint(name: string): DefectArea {
   return POINTS.find((one) => one.name === name)?.area ?? 'other';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { measureState, periodOf, shareOf } from './earned-recognition.ts';
 
-describe('figures of the earned-recognition kind', () => {
-  it('[W-04] are of four weeks from a Monday on, without a gap between them', () => {
+describe('earned-recognition figures', () => {
+  it('[W-04] cover periods of four weeks that start on a Monday, without gaps', () => {
     expect(periodOf('2024-01-01')).toEqual({ first: '2024-01-01', last: '2024-01-28' });
     expect(periodOf('2024-01-28')).toEqual(periodOf('2024-01-01'));
     expect(periodOf('2024-01-29').first).toBe('2024-01-29');

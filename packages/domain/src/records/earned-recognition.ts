@@ -1,20 +1,20 @@
-/** The figures of the earned-recognition kind (facts of the trade), each of a period of four weeks. */
+/** The earned-recognition figures (facts of the trade), each for a period of four weeks. */
 export const MEASURES = ['M1', 'M2', 'M3', 'M4', 'M5'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** Four weeks. */
 export const PERIOD_DAYS = 28;
 const DAY_MS = 86_400_000;
-/** A Monday on which a period began; all others are four weeks apart. */
+/** A Monday on which a period began; all periods are multiples of four weeks from it. */
 const FIRST_DAY_MS = Date.UTC(2024, 0, 1);
 
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The period that a day belongs to, as its first and its last day.
+ * The period that contains a day, as its first and its last day.
  *
  * @param day YYYY-MM-DD
- * @param periods so many periods later; negative for earlier ones
+ * @param periods offset in periods; negative for earlier ones
  */
 export function periodOf(
   day: string,
@@ -26,28 +26,28 @@ export function periodOf(
   return { first: dayText(firstMs), last: dayText(firstMs + (PERIOD_DAYS - 1) * DAY_MS) };
 }
 
-/** What a figure is held against, in per cent. */
+/** Target and trigger of each figure, in per cent. */
 export interface MeasureLimit {
   readonly target: number;
   readonly trigger: number;
 }
 
-/** How a figure stands: at its target, short of it, below its trigger; `none` without a record. */
+/** State of a figure: at its target, short of it, or below its trigger; `none` without records. */
 export type MeasureState = 'met' | 'short' | 'triggered' | 'none';
 
-/** The share of what passed, per cent with one decimal, rounded down so that 99.96 is not 100; null of none. */
+/** Percentage passed, one decimal, rounded down so that 99.96 is not 100; null without records. */
 export function shareOf(passed: number, of: number): number | null {
   return of === 0 ? null : Math.floor((passed * 1000) / of) / 10;
 }
 
-/** How a share stands to its target and its trigger. */
+/** Compares a percentage with its target and its trigger. */
 export function measureState(share: number | null, limit: MeasureLimit): MeasureState {
   if (share === null) return 'none';
   if (share < limit.trigger) return 'triggered';
   return share < limit.target ? 'short' : 'met';
 }
 
-/** What a record may lack that a figure asks for. */
+/** Required parts that a record can lack. */
 export const SHORTCOMINGS = [
   'not_completed',
   'odometer',

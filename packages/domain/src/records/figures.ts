@@ -1,6 +1,6 @@
 import type { VehicleType } from '../vehicles.ts';
 
-/** What the figures of a safety inspection are held against; null where nothing is asked. */
+/** Thresholds for the figures of a safety inspection; null where there is no minimum. */
 export interface FigureLimits {
   /** Efficiencies in per cent. */
   readonly brake_service_pct: number | null;
@@ -9,7 +9,7 @@ export interface FigureLimits {
   readonly tread_mm: number | null;
 }
 
-/** The limits of an installation or of a customer, as they are kept. */
+/** The stored thresholds of an installation or of a customer. */
 export interface KeptLimits {
   readonly brake_service_pct: number;
   readonly brake_secondary_pct: number;
@@ -19,8 +19,8 @@ export interface KeptLimits {
 }
 
 /**
- * The limits that count for a vehicle: the brakes' are those of goods vehicles, and the tread's depends
- * on the weight, over or up to 3,500 kg (facts of the trade, safety inspection).
+ * The thresholds that apply to a vehicle: those for brakes are for goods vehicles only; the tread
+ * depends on the weight, over or up to 3,500 kg (facts of the trade, safety inspection).
  */
 export function limitsFor(type: VehicleType, kept: KeptLimits): FigureLimits {
   const isGoodsVehicle = type === 'STR' || type === 'VAN';
@@ -32,7 +32,7 @@ export function limitsFor(type: VehicleType, kept: KeptLimits): FigureLimits {
   };
 }
 
-/** How a figure stands to what is asked at least; null where it was not measured, or nothing is asked. */
+/** Compares a figure with its minimum; null where it was not measured, or there is no minimum. */
 export function meetsLimit(figure: number | null, least: number | null): boolean | null {
   return figure === null || least === null ? null : figure >= least;
 }

@@ -2,7 +2,7 @@
 export const INSPECTION_CODES = ['1', '3', '7', '11', '12'] as const;
 export type InspectionCode = (typeof INSPECTION_CODES)[number];
 
-/** Cancelled and done are ends; what the review refuses is incomplete again. */
+/** Cancelled and done are final; an inspection that the review rejects is incomplete again. */
 const NEXT: Readonly<Record<InspectionCode, readonly InspectionCode[]>> = {
   '1': [],
   '3': ['7', '1'],
@@ -11,7 +11,7 @@ const NEXT: Readonly<Record<InspectionCode, readonly InspectionCode[]>> = {
   '12': [],
 };
 
-/** The codes that may follow from one, in their order. */
+/** The codes that may follow a code, in sequence. */
 export function inspectionCodesAfter(code: string): readonly InspectionCode[] {
   const known = INSPECTION_CODES.find((one) => one === code);
   return known === undefined ? [] : NEXT[known];

@@ -1,4 +1,4 @@
-/** Why a vehicle is off the road (facts of the trade, VOR). */
+/** Reasons why a vehicle is off the road (facts of the trade, VOR). */
 export const VOR_REASONS = [
   'defect',
   'accident',
@@ -13,7 +13,7 @@ export type VorReason = (typeof VOR_REASONS)[number];
 
 const DAY_MS = 86_400_000;
 
-/** Days off the road, begun ones included: what a cost a day is counted by. */
+/** Days off the road, including partial days; the basis of daily costs. */
 export function daysOffRoad(sinceMs: number, untilMs: number): number {
   return Math.max(1, Math.ceil((untilMs - sinceMs) / DAY_MS));
 }

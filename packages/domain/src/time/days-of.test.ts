@@ -10,7 +10,7 @@ const days = (start: string, end: string, timeZone: string) =>
   ]);
 
 describe('the days of a range', () => {
-  it('[M-P09] are those of the zone, with their ISO week', () => {
+  it('[M-P09] are the days of the zone, with their ISO week', () => {
     expect(days('2026-06-06T23:00:00Z', '2026-06-08T23:00:00Z', 'Europe/London')).toEqual([
       ['2026-06-07', 23, 24],
       ['2026-06-08', 24, 24],
@@ -31,7 +31,7 @@ describe('the days of a range', () => {
     ]);
   });
 
-  it('[M-P09] begin after midnight where there is none, and skip a day that a zone left out', () => {
+  it('[M-P09] begin later where midnight is skipped, and omit a day that a zone skipped', () => {
     expect(days('2018-11-04T03:00:00Z', '2018-11-05T02:00:00Z', 'America/Sao_Paulo')).toEqual([
       ['2018-11-04', 44, 23],
     ]);
@@ -42,7 +42,7 @@ describe('the days of a range', () => {
     ]);
   });
 
-  it('[M-P09] are parts at the ends of a range that is not of whole days', () => {
+  it('[M-P09] are partial at the ends of a range that is not in whole days', () => {
     expect(days('2026-06-01T22:30:00Z', '2026-06-02T01:00:00Z', 'UTC')).toEqual([
       ['2026-06-01', 23, 1.5],
       ['2026-06-02', 23, 1],
@@ -50,14 +50,14 @@ describe('the days of a range', () => {
     expect(days('2026-06-01T00:00:00Z', '2026-06-01T00:00:00Z', 'UTC')).toEqual([]);
   });
 
-  it('[M-P06] are counted on by the wall clock', () => {
+  it('[M-P06] are added in local time', () => {
     const start = at('2026-09-30T23:00:00Z');
     expect(new Date(addDays(start, 31, 'Europe/London')).toISOString()).toBe(
       '2026-11-01T00:00:00.000Z',
     );
   });
 
-  it('[M-P09] are of a zone that exists', () => {
+  it('[M-P09] accept only existing zones', () => {
     expect(['UTC', 'Europe/London', 'Nowhere/Town', ''].map(isTimeZone)).toEqual([
       true,
       true,

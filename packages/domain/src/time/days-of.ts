@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A calendar day of a zone, or the part of it that lies in a range. */
+/** A calendar day of a zone, or the part of it within a range. */
 export interface ZoneDay {
   /** ISO date, for example 2026-03-29. */
   readonly date: string;
@@ -8,14 +8,14 @@ export interface ZoneDay {
   readonly week: number;
   /** ms since 1970 UTC */
   readonly startMs: number;
-  /** Exclusive; where the next day begins. Days of 23 and 25 hours are as long as they are. */
+  /** Exclusive; the start of the next day, so a day can have 23 or 25 hours. */
   readonly endMs: number;
 }
 
 /**
- * Cuts a range into the calendar days of a time zone; the first and the last may be parts.
+ * Splits a range into the calendar days of a time zone; the first and the last may be partial.
  *
- * @param range the end exclusive, ms since 1970 UTC
+ * @param range end exclusive, ms since 1970 UTC
  * @param timeZone IANA name
  */
 export function daysOf(
@@ -30,7 +30,7 @@ export function daysOf(
   while (startMs < range.endMs) {
     const next = date.add({ days: 1 });
     const endMs = Math.min(next.toZonedDateTime(timeZone).epochMilliseconds, range.endMs);
-    // A day that a zone left out, by crossing the date line, has no moment.
+    // A day that a zone skipped by crossing the date line is empty.
     if (endMs > startMs) {
       days.push({ date: date.toString(), week: date.weekOfYear ?? 0, startMs, endMs });
       startMs = endMs;
@@ -41,7 +41,7 @@ export function daysOf(
 }
 
 /**
- * The same wall-clock time of a zone some days later.
+ * The same local time in a zone some days later.
  *
  * @param timeMs ms since 1970 UTC
  * @param timeZone IANA name
@@ -51,9 +51,9 @@ export function addDays(timeMs: number, days: number, timeZone: string): number 
     .epochMilliseconds;
 }
 
-/** Whether a name is a time zone that days can be cut in. */
+/** Whether a name is a time zone that Intl and PostgreSQL read alike. */
 export function isTimeZone(name: string): boolean {
-  // Newer engines take offsets such as +05:00 too, which PostgreSQL reads with the opposite sign.
+  // Newer engines also accept offsets such as +05:00, which PostgreSQL reads with the opposite sign.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The start of a calendar day in a zone, which is not midnight everywhere and every day. */
+/** The start of a calendar day in a zone, which is not always midnight. */
 function startOfDay(date: Temporal.PlainDate, timeZone: string): Date {
   return new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
 }
@@ -10,10 +10,10 @@ function isBareDate(text: string): boolean {
 }
 
 /**
- * A range as the calls of the interface name it (requirement R-P05): ISO UTC date-times with an
+ * A range as API calls specify it (requirement R-P05): ISO UTC date-times with an
  * exclusive end; a bare date means the whole day in the person's time zone.
  *
- * @param range checked texts, for example 2019-07-04T01:00:00Z or 2019-07-04
+ * @param range validated texts, for example 2019-07-04T01:00:00Z or 2019-07-04
  * @param timeZone IANA name
  */
 export function momentRange(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextOccurrence, periodBefore, type Recurrence } from './recurrence.ts';
 
-/** The next moments after another, one after the other. */
+/** The next occurrences after a moment. */
 function nexts(recurrence: Recurrence, after: string, count: number): string[] {
   const found: string[] = [];
   let timeMs = Date.parse(after);
@@ -12,8 +12,8 @@ function nexts(recurrence: Recurrence, after: string, count: number): string[] {
   return found;
 }
 
-describe('what recurs', () => {
-  it('[M-P07] comes every day at the hour of its zone, also where the clocks change', () => {
+describe('a recurrence', () => {
+  it('[M-P07] occurs every day at the hour of its zone, also when clocks change', () => {
     const london = { frequency: 'daily', hour: 7, timeZone: 'Europe/London' } as const;
     expect(nexts(london, '2026-03-27T07:00:00Z', 3)).toEqual([
       '2026-03-28T07:00',
@@ -27,7 +27,7 @@ describe('what recurs', () => {
     ]);
   });
 
-  it('[M-P07] comes once a day at an hour that is left out, and at one that comes twice', () => {
+  it('[M-P07] occurs once a day at an hour that is skipped, and at one that is repeated', () => {
     const london = { frequency: 'daily', hour: 1, timeZone: 'Europe/London' } as const;
     expect(nexts(london, '2026-03-28T12:00:00Z', 2)).toEqual([
       '2026-03-29T01:00',
@@ -39,7 +39,7 @@ describe('what recurs', () => {
     ]);
   });
 
-  it('[M-P07] [M-P09] comes on Mondays, and on the first of a month', () => {
+  it('[M-P07] [M-P09] occurs on Mondays, and on the first of a month', () => {
     const zone = 'America/Sao_Paulo';
     expect(
       nexts({ frequency: 'weekly', hour: 0, timeZone: zone }, '2026-11-21T12:00:00Z', 2),
@@ -49,7 +49,7 @@ describe('what recurs', () => {
     ).toEqual(['2026-02-02T02:00', '2026-03-02T02:00']);
   });
 
-  it('[M-P07] is soon where the hour of the day is still to come', () => {
+  it('[M-P07] occurs today where the hour is still ahead', () => {
     const utc = { hour: 6, timeZone: 'UTC' } as const;
     expect(nexts({ ...utc, frequency: 'weekly' }, '2026-11-23T05:00:00Z', 1)).toEqual([
       '2026-11-23T06:00',
@@ -61,7 +61,7 @@ describe('what recurs', () => {
   });
 });
 
-describe('the time before', () => {
+describe('the previous period', () => {
   const before = (frequency: Recurrence['frequency'], at: string, timeZone = 'Europe/London') =>
     Object.values(periodBefore({ frequency, timeZone }, Date.parse(at)));
 
@@ -72,7 +72,7 @@ describe('the time before', () => {
     expect(before('monthly', '2027-01-01T00:00:00Z')).toEqual(['2026-12-01', '2026-12-31']);
   });
 
-  it('[M-P07] is cut by the calendar of the zone', () => {
+  it('[M-P07] follows the calendar of the zone', () => {
     expect(before('daily', '2026-06-01T23:30:00Z')).toEqual(['2026-06-01', '2026-06-01']);
     expect(before('daily', '2026-06-01T23:30:00Z', 'America/Sao_Paulo')).toEqual([
       '2026-05-31',

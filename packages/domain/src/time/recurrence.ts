@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** When something recurs: at an hour of every day, every Monday, or every first of a month. */
+/** A recurrence: at an hour of every day, every Monday, or every first of a month. */
 export interface Recurrence {
   readonly frequency: 'daily' | 'weekly' | 'monthly';
   /** Hour of the day, 0 to 23. */
@@ -11,7 +11,7 @@ export interface Recurrence {
 
 type Frequency = Recurrence['frequency'];
 
-/** The first day of the day, week or month that a date lies in; weeks begin on Monday (S-19). */
+/** The first day of the day, week or month that contains a date; weeks begin on Monday (S-19). */
 function startOf(date: Temporal.PlainDate, frequency: Frequency): Temporal.PlainDate {
   if (frequency === 'monthly') return date.with({ day: 1 });
   return frequency === 'weekly' ? date.subtract({ days: date.dayOfWeek - 1 }) : date;
@@ -20,8 +20,8 @@ function startOf(date: Temporal.PlainDate, frequency: Frequency): Temporal.Plain
 const LENGTHS = { daily: { days: 1 }, weekly: { weeks: 1 }, monthly: { months: 1 } } as const;
 
 /**
- * The first moment after another at which something recurs. An hour that the clock leaves out comes
- * when it would have been by the old clock; of one that comes twice, the first counts.
+ * The first occurrence after a moment. An hour that is skipped when clocks change occurs at the time
+ * by the old offset; of a repeated hour, the first counts.
  *
  * @param afterMs ms since 1970 UTC
  * @returns ms since 1970 UTC

@@ -1,4 +1,4 @@
-/** Zones of the drawing of a vehicle that a damage can be in, from its front to its rear. */
+/** Damage zones in the drawing of a vehicle, from front to rear. */
 export const DAMAGE_ZONES = [
   'front',
   'windscreen',
@@ -16,6 +16,6 @@ export const DAMAGE_ZONES = [
 ] as const;
 export type DamageZone = (typeof DAMAGE_ZONES)[number];
 
-/** How bad a damage is: one to live with, or one to put right. */
+/** Severity of a damage: acceptable, or to be repaired. */
 export const DAMAGE_SEVERITIES = ['minor', 'major'] as const;
 export type DamageSeverity = (typeof DAMAGE_SEVERITIES)[number];

@@ -1,8 +1,8 @@
-/** Types of what a depot keeps about its vehicles (requirements L-14 to L-21, L-P01; OP-094). */
+/** Report types of the vehicle check (requirements L-14 to L-21, L-P01; OP-094). */
 export const CHECK_TYPES = ['STD', 'AUD', 'HND', 'DRV', 'GTC'] as const;
 /** Standard check, audit, handover, driver check, gate check. */
 export type CheckType = (typeof CHECK_TYPES)[number];
 
-/** Those with lists of other rows: damages, damaged vehicles, notice letters. */
+/** Types with other columns: damages, damaged vehicles, notice letters. */
 export const DEPOT_LIST_TYPES = [...CHECK_TYPES, 'DMG', 'VEH', 'NOT'] as const;
 export type DepotListType = (typeof DEPOT_LIST_TYPES)[number];

@@ -1,9 +1,9 @@
-/** The last so many characters of a document's name remain (requirement H-59). */
+/** A document's name is cut to its last characters (requirement H-59). */
 export const DOCUMENT_NAME_LENGTH = 90;
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** dd-MM-yyyyTHH:mm:ss of a moment, by the clock of UTC. */
+/** dd-MM-yyyyTHH:mm:ss of a moment, in UTC. */
 function stamp(timeMs: number): string {
   const date = new Date(timeMs);
   const day = `${two(date.getUTCDate())}-${two(date.getUTCMonth() + 1)}-${date.getUTCFullYear()}`;
@@ -12,12 +12,12 @@ function stamp(timeMs: number): string {
 }
 
 /**
- * The name that a document is sent and kept under (requirements H-58, H-59): its own name, the
- * registration without spaces, the reference of the type, the time and the extension, one after the
- * other. Of more than 90 characters the last 90 remain.
+ * The name under which a document is uploaded and stored (requirements H-58, H-59): its original name,
+ * the registration without spaces, the reference of the type, the time and the extension. Only the
+ * last 90 characters are kept.
  *
- * @param fileName name of the file as it was chosen
- * @param timeMs when it is sent, ms since 1970 UTC
+ * @param fileName original name of the file
+ * @param timeMs time of the upload, ms since 1970 UTC
  */
 export function documentName(
   fileName: string,

@@ -2,11 +2,11 @@ import { offeredStatuses, type StatusesOfType } from './status-options.ts';
 import { activityStatus } from './statuses.ts';
 
 /**
- * Whether a status says that something was not passed, so that an investigation is opened (I-P04): a
- * status that was offered and stops the schedule, such as Fail and PRS of an MOT; a defect that takes
- * the vehicle off the road. A PMI form is not judged by its one status.
+ * Whether a status is a failure that opens an investigation (I-P04): an offered status that stops the
+ * schedule, such as Fail and PRS of an MOT, or a defect that takes the vehicle off the road. PMI forms
+ * have only one status and never fail by it.
  *
- * @param status as it is stored
+ * @param status as stored
  */
 export function isFailingStatus(type: StatusesOfType, status: string): boolean {
   if (type.reference === 'DEFECT') return activityStatus(type.reference, status).isVor;

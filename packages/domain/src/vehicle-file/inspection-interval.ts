@@ -6,20 +6,20 @@ import { shortestDays } from './intervals.ts';
  * DVSA guide to maintaining roadworthiness).
  */
 
-/** Inspections follow each other within these weeks. */
+/** Allowed weeks between inspections. */
 export const INSPECTION_WEEKS = { least: 4, most: 13 } as const;
 /** A goods vehicle of this age … */
 export const OLD_GOODS_VEHICLE_YEARS = 12;
 /** … is inspected at least this often. */
 export const OLD_GOODS_VEHICLE_WEEKS = 6;
 
-/** Records are kept at least so many months from the day they were made. */
+/** Minimum months that records are kept from the day they were made. */
 export const RECORD_MONTHS = 15;
 
 /**
  * The longest interval, in weeks, between safety inspections of a vehicle.
  *
- * @param firstRegisteredMs ms since 1970 UTC; null where it is not known
+ * @param firstRegisteredMs ms since 1970 UTC; null where unknown
  */
 export function longestInspectionWeeks(
   type: VehicleType,
@@ -32,18 +32,18 @@ export function longestInspectionWeeks(
   return grownOld.getTime() <= nowMs ? OLD_GOODS_VEHICLE_WEEKS : INSPECTION_WEEKS.most;
 }
 
-/** Whether an interval lies between the least and the longest weeks that are allowed. */
+/** Whether an interval lies between the minimum and maximum weeks. */
 export function isInspectionInterval(interval: string, longestWeeks: number): boolean {
   const weeks = shortestDays(interval) / 7;
   return weeks >= INSPECTION_WEEKS.least && weeks <= longestWeeks;
 }
 
-/** The category of schedules that these rules are about. */
+/** The schedule category that these rules apply to. */
 export const INSPECTION_CATEGORY = 'PMI';
 
 /**
- * The interval that counts for a vehicle: its schedule's own, for safety inspections never longer than
- * is allowed, as a vehicle grows old while its interval stands.
+ * The interval that applies to a vehicle: that of its schedule, capped at the maximum for safety
+ * inspections, because the maximum decreases as the vehicle ages.
  */
 export function countingInterval(
   schedule: { readonly category: string; readonly interval: string },

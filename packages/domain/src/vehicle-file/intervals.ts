@@ -1,4 +1,4 @@
-/** A step of an interval; every unit but years and months has one length. */
+/** A step of an interval; all units except years and months have a fixed length. */
 export interface IntervalStep {
   readonly count: number;
   readonly unit: 'y' | 'm' | 'w' | 'd' | 'h' | 'min';
@@ -9,12 +9,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const LENGTHS_MS = { w: 7 * DAY_MS, d: DAY_MS, h: HOUR_MS, min: MINUTE_MS } as const;
 const UNITS = new Set(['y', 'm', 'w', 'd', 'h']);
-/** More than this is a slip of the pen, and would leave the years that dates can have. */
+/** A larger number is a typing error, and would exceed the range of dates. */
 const MAX_COUNT = 10_000;
 
 /**
- * Reads an interval: tokens separated by blanks or commas, each a number and a last letter for its
- * unit, y, m, w, d or h, any other being minutes; a token without a number is ignored (requirements
+ * Reads an interval: tokens separated by spaces or commas, each a number and a final letter for its
+ * unit: y, m, w, d or h, any other means minutes; a token without a number is ignored (requirements
  * H-33 to H-39, H-P07, OP-062).
  */
 export function intervalSteps(interval: string): IntervalStep[] {
@@ -27,12 +27,12 @@ export function intervalSteps(interval: string): IntervalStep[] {
   });
 }
 
-/** Whether a text holds at least one token that moves a date. */
+/** Whether a text contains at least one token that changes a date. */
 export function isInterval(text: string): boolean {
   return intervalSteps(text).some(({ count }) => count > 0);
 }
 
-/** Months on, in UTC; the day is kept, clamped to the last one of the month (requirement H-P06). */
+/** Adds months in UTC; the day is clamped to the last one of the month (requirement H-P06). */
 function addMonths(timeMs: number, months: number): number {
   const date = new Date(timeMs);
   const day = date.getUTCDate();
@@ -54,7 +54,7 @@ function add(timeMs: number, interval: string, sign: 1 | -1): number {
 }
 
 /**
- * A moment an interval later (requirements H-40, H-P06). The tokens are added in their order.
+ * A moment an interval later (requirements H-40, H-P06). The tokens are added in sequence.
  *
  * @param timeMs ms since 1970 UTC
  * @param interval for example "1y 6m"
@@ -68,7 +68,7 @@ export function subtractInterval(timeMs: number, interval: string): number {
   return add(timeMs, interval, -1);
 }
 
-/** The least days an interval has: months count 28 days, years 365. For rules about its length. */
+/** Minimum length of an interval in days: months count 28 days, years 365. */
 export function shortestDays(interval: string): number {
   const days = { y: 365, m: 28, w: 7, d: 1, h: 1 / 24, min: 1 / 1440 } as const;
   return intervalSteps(interval).reduce((sum, { count, unit }) => sum + count * days[unit], 0);
@@ -84,8 +84,8 @@ const REMAINING_MS = [
 ] as const;
 
 /**
- * The time until a moment in its two largest units, written as intervals are: "2m 5d"; "-3d" when it
- * has gone by, "0h" within the hour (requirement H-32).
+ * The time until a moment in its two largest units, written as an interval: "2m 5d"; "-3d" when it has
+ * passed, "0h" within the hour (requirement H-32).
  */
 export function timeUntil(dueMs: number, nowMs: number): string {
   let rest = Math.abs(dueMs - nowMs);

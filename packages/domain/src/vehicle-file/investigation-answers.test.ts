@@ -21,19 +21,19 @@ describe('answers of an investigation', () => {
     expect(answerFault(question('FILE'), '')).toBeNull();
   });
 
-  it('[I-44] [I-40] have 255 letters at the most, those of an unknown type as well', () => {
+  it('[I-44] [I-40] have at most 255 characters, also those of an unknown type', () => {
     for (const type of ['TEXT', 'FILE', 'SOMETHING_NEW']) {
       expect(answerFault(question(type), 'x'.repeat(255)), type).toBeNull();
       expect(answerFault(question(type), 'x'.repeat(256)), type).toBe('tooLong');
     }
   });
 
-  it('[I-36] are one of the choices', () => {
+  it('[I-36] must be one of the choices', () => {
     expect(answerFault(question('CHOICE', 'Yes', 'No'), 'No')).toBeNull();
     expect(answerFault(question('CHOICE', 'Yes', 'No'), 'Maybe')).toBe('notOffered');
   });
 
-  it('[I-46] [I-47] [I-37] hold a day as its midnight in UTC', () => {
+  it('[I-46] [I-47] [I-37] store a day as its midnight in UTC', () => {
     expect(dateAnswer('2026-11-20')).toBe('2026-11-20T00:00:00Z');
     expect(dayOfAnswer('2026-11-20T00:00:00.000Z')).toBe('2026-11-20');
     expect(answerFault(question('DATE'), dateAnswer('2026-11-20'))).toBeNull();
@@ -67,7 +67,7 @@ describe('a failing status', () => {
     })),
   });
 
-  it('[I-P04] is one that stops the schedule, or a defect that takes the vehicle off the road', () => {
+  it('[I-P04] stops the schedule, or is a defect that takes the vehicle off the road', () => {
     expect(isFailingStatus(type('MOT'), 'Fail')).toBe(true);
     expect(isFailingStatus(type('MOT'), 'PRS')).toBe(true);
     expect(isFailingStatus(type('MOT'), 'Pass')).toBe(false);

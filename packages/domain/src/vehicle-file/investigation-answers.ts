@@ -5,14 +5,14 @@ export type AnswerType = (typeof ANSWER_TYPES)[number];
 /** Longest text of an answer (requirement I-44). */
 export const MAX_ANSWER_LENGTH = 255;
 
-/** Stands between the two parts of a DROPDOWN_AND_TEXT answer (requirement I-41). */
+/** Separator of the two parts of a DROPDOWN_AND_TEXT answer (requirement I-41). */
 const BAR = '|';
 const MIDNIGHT = 'T00:00:00Z';
 const AT_MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(\.0{1,3})?Z$/;
 
-/** What of a question decides which answers it takes. */
+/** The parts of a question that decide which answers are valid. */
 export interface QuestionRule {
-  /** One of {@link ANSWER_TYPES}; any other counts as TEXT (requirements I-40, I-P03). */
+  /** One of {@link ANSWER_TYPES}; any other is treated as TEXT (requirements I-40, I-P03). */
   readonly answer_type: string;
   readonly answer_choices: readonly string[];
 }
@@ -22,7 +22,7 @@ export const isAnswerRequired = ({ answer_type }: Pick<QuestionRule, 'answer_typ
   answer_type !== 'FILE';
 
 /**
- * The two parts of a DROPDOWN_AND_TEXT answer; a string without a bar is the dropdown's part alone
+ * The two parts of a DROPDOWN_AND_TEXT answer; a string without a bar is the dropdown part only
  * (requirement I-41, OP-061). Choices have no bar; the text may.
  */
 export function dropdownAndText(answer: string): { choice: string; text: string } {
@@ -31,23 +31,23 @@ export function dropdownAndText(answer: string): { choice: string; text: string 
   return { choice: answer.slice(0, at), text: answer.slice(at + 1) };
 }
 
-/** The stored form of a DROPDOWN_AND_TEXT answer (requirement I-41); empty where both parts are. */
+/** The stored form of a DROPDOWN_AND_TEXT answer (requirement I-41); empty where both parts are empty. */
 export function joinDropdownAndText(choice: string, text: string): string {
   return choice === '' && text === '' ? '' : `${choice}${BAR}${text}`;
 }
 
-/** A day, YYYY-MM-DD, as a DATE answer is sent: its midnight in UTC (requirement I-47). */
+/** A day, YYYY-MM-DD, as a DATE answer is stored: its midnight in UTC (requirement I-47). */
 export const dateAnswer = (day: string): string => (day === '' ? '' : `${day}${MIDNIGHT}`);
 
-/** The day of a DATE answer, YYYY-MM-DD (requirement I-46); empty for what is none. */
+/** The day of a DATE answer, YYYY-MM-DD (requirement I-46); empty for an invalid one. */
 export function dayOfAnswer(answer: string): string {
   const day = AT_MIDNIGHT.exec(answer)?.[1] ?? '';
   const time = Date.parse(`${day}${MIDNIGHT}`);
-  // The engine takes 31 February for the 3rd of March.
+  // JavaScript reads 31 February as 3 March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? '' : day;
 }
 
-/** What can be wrong with an answer. */
+/** Validation errors of an answer. */
 export type AnswerFault = 'required' | 'tooLong' | 'notOffered' | 'notADay';
 
 function dropdownFault(question: QuestionRule, answer: string): AnswerFault | null {
@@ -58,8 +58,8 @@ function dropdownFault(question: QuestionRule, answer: string): AnswerFault | nu
 }
 
 /**
- * What is wrong with an answer (requirements I-42 to I-44, I-47); null where nothing is. An empty answer
- * is `required` where the question must be answered, and so is half a DROPDOWN_AND_TEXT.
+ * The validation error of an answer (requirements I-42 to I-44, I-47), or null. An empty answer to a
+ * mandatory question is `required`, and so is half a DROPDOWN_AND_TEXT.
  */
 export function answerFault(question: QuestionRule, answer: string): AnswerFault | null {
   if (answer.trim() === '') return isAnswerRequired(question) ? 'required' : null;

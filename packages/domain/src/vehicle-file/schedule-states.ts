@@ -1,6 +1,6 @@
 /**
- * How what is scheduled stands: done; its last day has gone by; due within 7 days; within 28 days;
- * later; or a safety inspection of a vehicle off the road, whose cycle stands still.
+ * States of a scheduled activity: done; overdue; due within 7 days; within 28 days; later; or a safety
+ * inspection of a vehicle off the road, whose cycle is suspended.
  */
 export const SCHEDULE_STATES = [
   'fulfilled',
@@ -12,18 +12,18 @@ export const SCHEDULE_STATES = [
 ] as const;
 export type ScheduleState = (typeof SCHEDULE_STATES)[number];
 
-/** Days before its due date from which something counts as due. */
+/** Days before the due date from which an activity is due. */
 export const DUE_DAYS = 7;
-/** Days before its due date from which something counts as expiring. */
+/** Days before the due date from which an activity is expiring. */
 export const EXPIRING_DAYS = 28;
 
 const DAY_MS = 86_400_000;
 const dayOf = (timeMs: number) => Math.floor(timeMs / DAY_MS);
 
 /**
- * The state of what is scheduled. Days are those of UTC, in which schedules are computed (H-P06).
+ * The state of a scheduled activity. Days are in UTC, like schedules (H-P06).
  *
- * @param dueMs when it is due, ms since 1970 UTC
+ * @param dueMs due date, ms since 1970 UTC
  * @param latestMs a moment of the last day on which it is in time: that of dueMs, or the end of its week
  */
 export function scheduleState(

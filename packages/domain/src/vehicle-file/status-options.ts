@@ -1,8 +1,8 @@
-/** A status that a person may give a new document (requirement V-22). */
+/** A status that a user can set on a new document (requirement V-22). */
 export interface StatusOption {
   readonly id: number;
   readonly name: string;
-  /** The activity then neither fulfils a schedule nor makes the next one (OP-007). */
+  /** The activity then neither fulfils a schedule nor creates the next one (OP-007). */
   readonly do_not_create_schedule_activities: boolean;
 }
 
@@ -18,14 +18,14 @@ const PMI_COMPLETED: StatusOption = {
   name: 'Completed',
   do_not_create_schedule_activities: true,
 };
-/** What a manual safety inspection shows (requirement H-15); it makes the next schedule. */
+/** Status of a manual safety inspection (requirement H-15); it creates the next schedule. */
 const INSPECTION_COMPLETED: StatusOption = {
   id: 1,
   name: 'Completed',
   do_not_create_schedule_activities: false,
 };
 
-/** What of an activity type decides its statuses. */
+/** The parts of an activity type that decide its statuses. */
 export interface StatusesOfType {
   readonly reference: string;
   readonly use_activity_statuses_on_ui: boolean;
@@ -33,9 +33,10 @@ export interface StatusesOfType {
 }
 
 /**
- * The statuses offered for a new document of a type (requirements H-26 to H-30, H-P03): Completed
- * alone for safety inspections and PMI forms; else the type's own, where it uses them; else Pass and
- * Fail; for an MOT always PRS as well. An administrator's own option of the same name counts.
+ * The statuses offered for a new document of a type (requirements H-26 to H-30, H-P03): only
+ * Completed for safety inspections and PMI forms; otherwise the custom statuses of the type, if it
+ * uses them; otherwise Pass and Fail. An MOT always has PRS too. A custom option overrides a built-in
+ * one of the same name.
  */
 export function offeredStatuses(type: StatusesOfType): readonly StatusOption[] {
   const own = (name: string) => type.statuses.find((option) => option.name === name);
@@ -47,7 +48,7 @@ export function offeredStatuses(type: StatusesOfType): readonly StatusOption[] {
   return [...offered, PRS];
 }
 
-/** Whether the one status of a type is given, and cannot be chosen (requirements H-15, H-16). */
+/** Whether the type has one fixed status that cannot be changed (requirements H-15, H-16). */
 export function isStatusFixed(reference: string): boolean {
   return reference === 'SAFETY_INSPECTION' || reference === 'PMI_FORM';
 }

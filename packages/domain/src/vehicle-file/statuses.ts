@@ -1,6 +1,6 @@
 /**
- * What the status codes of safety inspections mean (requirements G-75 to G-79). Names are the texts
- * of the specification; their translations stand in the locales under the keys.
+ * Meanings of the status codes of safety inspections (requirements G-75 to G-79). Names are the texts
+ * of the specification; the locale files hold their translations under the keys.
  */
 export const SAFETY_INSPECTION_STATUSES = [
   { code: '1', key: 'cancelled', name: 'Cancelled' },
@@ -10,10 +10,10 @@ export const SAFETY_INSPECTION_STATUSES = [
   { code: '12', key: 'complete_qc_done', name: 'Complete - QC Done' },
 ] as const;
 
-/** The status that a manual safety inspection is stored with (requirement G-81, OP-009). */
+/** Stored status of a manual safety inspection (requirement G-81, OP-009). */
 export const MANUAL_INSPECTION_STATUS = '12';
 
-/** What the status codes of defects mean (requirements G-83 to G-89). */
+/** Meanings of the status codes of defects (requirements G-83 to G-89). */
 export const DEFECT_STATUSES = [
   { code: '357913941', key: 'partial_non_verified', name: 'Partial Non Verified' },
   { code: '715827882', key: 'verified_signed_off', name: 'Verified Signed Off' },
@@ -35,18 +35,18 @@ export type ActivityStatusKey =
   | (typeof DEFECT_STATUSES)[number]['key']
   | (typeof NO_STATUS)['key'];
 
-/** A status as it is shown. */
+/** A status as displayed. */
 export interface ActivityStatus {
-  /** Key of its text in the locales; null where the stored text itself is shown. */
+  /** Locale key of its text; null where the stored text is displayed. */
   readonly key: ActivityStatusKey | null;
   /** The text of the specification, or the stored one. */
   readonly name: string;
-  /** Whether the badge "VOR" stands beside it (requirement G-P03). */
+  /** Whether the badge "VOR" is displayed next to it (requirement G-P03). */
   readonly isVor: boolean;
 }
 
 /**
- * What a stored status says (requirements G-75 to G-90, G-P03, G-P05).
+ * The displayed form of a stored status (requirements G-75 to G-90, G-P03, G-P05).
  *
  * @param reference the reference of the activity's type
  * @param status the stored text or code

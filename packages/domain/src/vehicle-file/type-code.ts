@@ -1,6 +1,6 @@
 /**
- * The code that a type of activities gets where nobody gives it one: letters, digits and underscores of
- * its name, 40 at most, so that "Tail lift" becomes TAIL_LIFT (requirement RP-21).
+ * The default code of an activity type: letters, digits and underscores of its name, 40 at most,
+ * so that "Tail lift" becomes TAIL_LIFT (requirement RP-21).
  */
 export function codeOfTypeName(name: string): string {
   return name

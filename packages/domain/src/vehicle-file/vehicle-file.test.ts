@@ -46,7 +46,7 @@ describe('The status of an activity', () => {
     expect(activityStatus('DEFECT', `${code}_IS_VOR`)).toEqual({ ...status, isVor: true });
   });
 
-  it('[G-90] [G-P05] is the text as it is for all else, and "No status" for none', () => {
+  it('[G-90] [G-P05] is the unchanged text for all others, and "No status" for none', () => {
     expect(activityStatus('MOT', 'Pass')).toEqual({ key: null, name: 'Pass', isVor: false });
     expect(activityStatus('MOT', '12')).toMatchObject({ key: null, name: '12' });
     expect(activityStatus('MOT', '')).toMatchObject({ key: 'none', name: 'No status' });
@@ -56,7 +56,7 @@ describe('The status of an activity', () => {
   });
 });
 
-describe('The statuses that are offered', () => {
+describe('The offered statuses', () => {
   const of = (
     reference: string,
     statuses: Parameters<typeof offeredStatuses>[0]['statuses'] = [],
@@ -67,20 +67,20 @@ describe('The statuses that are offered', () => {
     expect(of('SERVICE').map(({ name }) => name)).toEqual(['Pass', 'Fail']);
   });
 
-  it('[H-26] [H-27] suppress schedules by Fail alone', () => {
+  it('[H-26] [H-27] suppress schedules only on Fail', () => {
     expect(of('SERVICE')).toEqual([
       { id: 1, name: 'Pass', do_not_create_schedule_activities: false },
       { id: 2, name: 'Fail', do_not_create_schedule_activities: true },
     ]);
   });
 
-  it('[H-28] [OP-008] have PRS for an MOT, whatever else', () => {
+  it('[H-28] [OP-008] always include PRS for an MOT', () => {
     const prs = { id: 3, name: 'PRS', do_not_create_schedule_activities: true };
     expect(of('MOT')[2]).toEqual(prs);
     expect(of('MOT', [own])).toEqual([own, prs]);
   });
 
-  it('[H-15] [H-16] [H-29] are Completed alone for inspections', () => {
+  it('[H-15] [H-16] [H-29] are only Completed for inspections', () => {
     expect(of('PMI_FORM')).toEqual([
       { id: 1, name: 'Completed', do_not_create_schedule_activities: true },
     ]);
@@ -89,7 +89,7 @@ describe('The statuses that are offered', () => {
     expect(of('PMI_FORM', [changed])).toEqual([changed]);
   });
 
-  it('[H-30] [H-P03] are the own ones of a type that uses them', () => {
+  it('[H-30] [H-P03] are the custom ones of a type that uses them', () => {
     expect(of('SERVICE', [own])).toEqual([own]);
     const unused = { reference: 'SERVICE', use_activity_statuses_on_ui: false, statuses: [own] };
     expect(offeredStatuses(unused)).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('An interval', () => {
     expect(plus('2026-06-05T10:00:00Z', interval)).toBe(result);
   });
 
-  it('[H-P06] keeps the day, or takes the last of the month', () => {
+  it('[H-P06] keeps the day, or uses the last of the month', () => {
     expect(plus('2026-01-31T00:00:00Z', '1m')).toBe('2026-02-28T00:00:00Z');
     expect(plus('2028-01-31T00:00:00Z', '1m')).toBe('2028-02-29T00:00:00Z');
     expect(plus('2028-02-29T00:00:00Z', '1y')).toBe('2029-02-28T00:00:00Z');
@@ -122,7 +122,7 @@ describe('An interval', () => {
     );
   });
 
-  it('[H-33] never fails and never goes back, whatever is written', () => {
+  it('[H-33] never throws and never goes back, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const moved = addInterval(at('2026-06-05T10:00:00Z'), text);
@@ -133,7 +133,7 @@ describe('An interval', () => {
     );
   });
 
-  it('[H-32] says in two units how long it is', () => {
+  it('[H-32] is formatted in its two largest units', () => {
     const now = at('2026-06-05T10:00:00Z');
     const until = (days: number) => timeUntil(now + days * 86_400_000, now);
     expect([until(65), until(3), until(-3), until(400), until(0)]).toEqual([
@@ -166,7 +166,7 @@ describe('A document', () => {
 
 describe('A safety inspection', () => {
   const now = at('2026-06-05T00:00:00Z');
-  it('follows the last within 13 weeks, of an old goods vehicle within 6', () => {
+  it('is due within 13 weeks of the last, or 6 for an old goods vehicle', () => {
     const weeks = (type: 'STR' | 'VAN', first: string | null) =>
       longestInspectionWeeks(type, first === null ? null : at(first), now);
     expect(weeks('STR', '2014-06-06T00:00:00Z')).toBe(13);
@@ -186,7 +186,7 @@ describe('A safety inspection', () => {
     expect(isInspectionInterval(interval, 13)).toBe(isAllowed);
   });
 
-  it('comes more often as a vehicle grows old', () => {
+  it('is due more often as a vehicle ages', () => {
     const old = { type: 'STR', firstRegisteredMs: at('2010-01-01T00:00:00Z') } as const;
     const of = (category: string, interval: string) =>
       countingInterval({ category, interval }, old, now);
@@ -194,7 +194,7 @@ describe('A safety inspection', () => {
   });
 });
 
-describe('What is scheduled', () => {
+describe('A scheduled activity', () => {
   const now = at('2026-06-05T10:00:00Z');
   const state = (due: string, latest = due) =>
     scheduleState({ dueMs: at(due), latestMs: at(latest), isFulfilled: false }, now);
@@ -205,7 +205,7 @@ describe('What is scheduled', () => {
     expect(state('2026-06-12T00:00:00Z')).toBe('due');
     expect(state('2026-06-05T00:00:00Z')).toBe('due');
     expect(state('2026-06-04T00:00:00Z')).toBe('overdue');
-    // In its week, not on the day.
+    // Due within its week, not on the day.
     expect(state('2026-06-03T00:00:00Z', '2026-06-07T00:00:00Z')).toBe('due');
     expect(scheduleState({ dueMs: 0, latestMs: 0, isFulfilled: true }, now)).toBe('fulfilled');
   });
