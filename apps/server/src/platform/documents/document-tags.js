@@ -1,14 +1,14 @@
 /*
- * Structure tags for PDFs: what a screen reader goes by. pdfmake lays documents out and draws them with
- * pdfkit, which can write tags, but never asks it to. So the definition is gone through before it is laid
- * out: each text, picture and cell gets its place in a tree; and when a line or a picture of it is drawn,
- * that stands between marks that name its place. What has none (rules, footers, the repeated heads of
- * tables) is marked as no content. One document is made at a time in this thread.
+ * Structure tags for PDFs, which screen readers use. pdfmake lays documents out and draws them with
+ * pdfkit, which supports tags, but pdfmake does not use them. So the definition is processed before
+ * layout: each text, image and cell gets a node in a tree, and when one of its lines or images is drawn,
+ * the output is enclosed in marks that refer to the node. Anything else (rules, footers, repeated table
+ * heads) is marked as an artifact. Only one document is made at a time in this thread.
  */
 import layoutModule from 'pdfmake/js/LayoutBuilder.js';
 import rendererModule from 'pdfmake/js/Renderer.js';
 
-/** Tables of this layout hold data; others only put things beside each other. */
+/** Tables of this layout contain data; others are only used for placement. */
 const DATA_LAYOUT = 'report';
 
 let tree = null;
@@ -22,7 +22,7 @@ function child(parent, role, options) {
   return place;
 }
 
-/** A node that can carry its place: a plain text becomes one. */
+/** A node that can be tagged: a plain text becomes one. */
 const asNode = (node) => (typeof node === 'object' && node !== null ? node : { text: node ?? '' });
 
 function goThroughTable(node, parent) {
@@ -41,7 +41,7 @@ function goThroughTable(node, parent) {
   });
 }
 
-/** Gives every text and picture below a node its place. */
+/** Assigns a tree node to every text and image below a node. */
 function goThrough(node, parent) {
   if (node.table !== undefined) goThroughTable(node, parent);
   else if (node.image !== undefined) node.place = child(parent, 'Figure', { alt: node.alt ?? '' });
@@ -56,7 +56,7 @@ function goThrough(node, parent) {
   }
 }
 
-/** Makes the elements of a tree; those of a table are all there, empty cells too. */
+/** Creates the elements of a tree; those of a table are complete, including empty cells. */
 function open(document, place, parent) {
   place.element = document.struct(place.role, place.options);
   if (parent === null) document.addStructure(place.element);
@@ -64,7 +64,7 @@ function open(document, place, parent) {
   for (const one of place.children) open(document, one, place.element);
 }
 
-/** Draws between marks: as the content of a place, or as none. */
+/** Draws between marks: as the content of a node, or as an artifact. */
 function marked(document, place, draw) {
   if (place === undefined) {
     document.markContent('Artifact', { type: 'Layout' });
@@ -87,7 +87,7 @@ builder.buildNextLine = function (node) {
   const line = buildNextLine.call(this, node);
   if (tree !== null && line !== null) {
     lines += 1;
-    // The copies of a repeated head take this over: it is the same line again.
+    // The copies of a repeated head share this, as they are the same line.
     line.tagged = { number: lines, place: node.place };
   }
   return line;
@@ -115,9 +115,9 @@ renderer.renderVector = function (vector) {
 };
 
 /**
- * Makes a document with tags where its definition asks for them by `tagged`.
+ * Makes a document, with tags if its definition sets `tagged`.
  *
- * @param definition of pdfmake; nodes may say `alt` of pictures and `tag` of texts
+ * @param definition of pdfmake; nodes may have `alt` for images and `tag` for texts
  * @param make makes the document from it
  */
 export async function withTags(definition, make) {
@@ -126,7 +126,7 @@ export async function withTags(definition, make) {
   goThrough({ stack: definition.content }, root);
   tree = { root, drawn: new Set() };
   try {
-    // Marks came with PDF 1.4, roles of tables as they are written with 1.5.
+    // Marks need PDF 1.4; the table roles used here need 1.5.
     return await make({ ...definition, version: '1.7' });
   } finally {
     tree = null;

@@ -1,7 +1,7 @@
 /*
- * Makes PDF and XLSX files in a thread of its own: a long table takes seconds, in which the server has
- * devices to acknowledge and maps to move. In JavaScript, so that Node can start it from the sources
- * as well as from the bundle beside `main.js`. What it is told stands in `index.ts`.
+ * Makes PDF and XLSX files in a separate thread: a long table takes seconds, during which the server
+ * must acknowledge devices and update maps. In JavaScript, so that Node can start it from the sources
+ * as well as from the bundle next to `main.js`. `index.ts` defines its messages.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ pdfmake.setFonts({
     bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
   },
 });
-// A document holds its own content: it fetches nothing and reads no file but the fonts.
+// A document contains its content: it fetches nothing and reads no files except the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
 
@@ -41,7 +41,7 @@ pdfmake.addTableLayouts({
     paddingTop: () => 2.5,
     paddingBottom: () => 2.5,
   },
-  /** Labels to cut apart. */
+  /** Labels to be cut apart. */
   cutLines: {
     hLineWidth: () => 0.25,
     vLineWidth: () => 0.25,
@@ -54,7 +54,7 @@ pdfmake.addTableLayouts({
   },
 });
 
-/** Page numbers are known when all pages are made. */
+/** Page numbers are known only after layout. */
 function footerOf({ left, pageOf, pagesBefore = 0 }) {
   return (page, pages) => ({
     margin: [32, 12, 32, 0],

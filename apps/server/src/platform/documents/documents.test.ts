@@ -41,13 +41,13 @@ interface Tagged {
   readonly children?: readonly Tagged[];
 }
 
-/** The roles of a tree, parents first. */
+/** The roles of a tree in preorder. */
 const rolesOf = ({ role, children = [] }: Tagged): string[] => [
   ...(role === undefined ? [] : [role]),
   ...children.flatMap(rolesOf),
 ];
 
-/** The elements of a role that have something on the page. */
+/** The elements of a role that have content on the page. */
 function withContent(element: Tagged, role: string): Tagged[] {
   const { children = [] } = element;
   const hasContent = (one: Tagged): boolean =>
@@ -56,7 +56,7 @@ function withContent(element: Tagged, role: string): Tagged[] {
   return [...own, ...children.flatMap((one) => withContent(one, role))];
 }
 
-describe('documents made in a thread of their own', () => {
+describe('documents made in a separate thread', () => {
   it('are PDFs with the header row and a number on every page', async () => {
     const pages = await pagesOf(await makePdf(table(100)));
     expect(pages.length).toBeGreaterThan(1);
@@ -68,7 +68,7 @@ describe('documents made in a thread of their own', () => {
     expect(pages[0]).toContain('São João');
   });
 
-  it('have the structure that screen readers go by, where they are to have it', async () => {
+  it('have the structure that screen readers use, if requested', async () => {
     const { definition, footer } = table(60);
     const dot =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -91,16 +91,16 @@ describe('documents made in a thread of their own', () => {
     expect(roots.length).toBeGreaterThan(1);
     const [first] = roots.map(rolesOf);
     expect(first?.slice(0, 6)).toEqual(['Root', 'Document', 'H1', 'H2', 'Table', 'TR']);
-    // The head is repeated on each page, and told once.
+    // The head is repeated on each page, but tagged once.
     const told = (role: string) => roots.flatMap((root) => withContent(root, role)).length;
     expect([told('TH'), told('TD')]).toEqual([2, 120]);
     expect(JSON.stringify(roots)).toContain('"alt":"A dot"');
-    // One that is not to have it has none.
+    // An untagged document has no structure.
     const plain = await getDocumentProxy(new Uint8Array(await makePdf(table(3))));
     expect(await (await plain.getPage(1)).getStructTree()).toBeNull();
   });
 
-  it('are sheets with typed cells: a text that looks like a formula stays a text', async () => {
+  it('are sheets with typed cells: text that looks like a formula stays text', async () => {
     const sheet = await readSheet(
       await makeXlsx({
         sheets: [
@@ -124,7 +124,7 @@ describe('documents made in a thread of their own', () => {
     expect(sheet[1]).toEqual(['=1+1', 12.5, new Date('2026-06-01T08:30:00Z')]);
   });
 
-  it('reach neither the network nor files of the server', async () => {
+  it('access neither the network nor files of the server', async () => {
     for (const image of ['http://127.0.0.1:9/x.png', '/etc/hostname', 'file:///etc/hostname']) {
       const content = { ...table(1), definition: { content: [{ image }] } };
       await expect(makePdf(content), image).rejects.toThrow();
@@ -132,7 +132,7 @@ describe('documents made in a thread of their own', () => {
     expect((await pagesOf(await makePdf(table(1))))[0]).toContain('Row 1');
   });
 
-  it('are made by the bundle too, in a process that was started as the product is', async () => {
+  it('are also made by the bundle, in a process started like the product', async () => {
     const folder = resolve('apps/server/dist', `documents-${process.pid}`);
     const run = (code: string) => {
       const args = ['--input-type=module', '--eval', code];
@@ -158,7 +158,7 @@ describe('documents made in a thread of their own', () => {
     }
   }, 60_000);
 
-  it('wait for their turn; too many are refused', async () => {
+  it('wait in a queue; too many are refused', async () => {
     const asked = Array.from({ length: 40 }, () => makePdf(table(20)).then(() => 'made', String));
     const ended = await Promise.all(asked);
     expect(ended.filter((text) => text === 'made').length).toBeGreaterThanOrEqual(20);
@@ -168,7 +168,7 @@ describe('documents made in a thread of their own', () => {
 
 describe('the names of sheets', () => {
   const named = (sheet: string) => ({ sheet, data: [[{ value: sheet }]], columns: [] });
-  it('are shortened and cleared of what spreadsheets refuse, and stay different', async () => {
+  it('are shortened, cleared of characters that spreadsheets refuse, and kept unique', async () => {
     const long = 'Relatório mensal de verificações de veículos';
     const bytes = await makeXlsx({ sheets: [named(long), named(long), named("a/b[c]:*?\\'")] });
     const sheets = await readXlsxFile(bytes);

@@ -5,23 +5,23 @@ import { TurnQueue } from './turn-queue.ts';
 export { JoinedPdf } from './joined-pdf.ts';
 export { pictureUrl } from './picture-url.ts';
 
-/** A PDF as data: what pdfmake calls a document definition, without functions. */
+/** A PDF as data: a pdfmake document definition without functions. */
 export interface PdfContent {
   /** Tables may use the layouts `report` and `cutLines`. */
   readonly definition: Readonly<Record<string, unknown>>;
-  /** Stands below every page; `pageOf` holds `{page}` and `{pages}`. */
+  /** Footer of every page; `pageOf` contains `{page}` and `{pages}`. */
   readonly footer: {
     readonly left: string;
     readonly pageOf: string;
-    /** Pages of the same document that stand before these. */
+    /** Number of pages of the same document before these. */
     readonly pagesBefore?: number;
   };
 }
 
-/** A cell of a sheet; its type is that of the value, so that no text becomes a formula. */
+/** A cell of a sheet; its type is that of the value, so that text never becomes a formula. */
 export type SheetCell = {
   readonly value: string | number | Date;
-  /** Of a number or a date, in the words of spreadsheets: `0.00`, `dd/mm/yy`. */
+  /** Format of a number or a date in spreadsheet syntax: `0.00`, `dd/mm/yy`. */
   readonly format?: string;
   readonly fontWeight?: 'bold';
   readonly align?: 'right';
@@ -39,15 +39,15 @@ export interface XlsxContent {
   }[];
 }
 
-/** A document is made within a second or two; one that is not has met an error of ours. */
+/** Documents take a second or two; this limit is reached only by a defect. */
 const LIMIT_MS = 60_000;
-/** As many wait for their turn; more would be answered long after their askers have gone. */
+/** Queue limit; beyond it, callers would give up before their document is made. */
 const MAX_WAITING = 20;
 /** The longest table takes 300 MB. */
 const MEMORY_MB = 1024;
 
 interface Task {
-  /** Whose document it is part of; null for a document of one piece. */
+  /** The group of a part of a long document; null for a whole document. */
   readonly group: string | null;
   readonly kind: 'pdf' | 'xlsx';
   readonly content: PdfContent | XlsxContent;
@@ -57,7 +57,7 @@ interface Task {
 
 type Reply = { readonly bytes: Uint8Array } | { readonly error: string };
 
-/** The thread that makes documents: started by the first one, it makes one at a time. */
+/** The thread that makes documents one at a time, started on first use. */
 class DocumentMaker {
   readonly #waiting = new TurnQueue<Task>();
   #current: Task | null = null;
@@ -65,7 +65,7 @@ class DocumentMaker {
   #timer: NodeJS.Timeout | null = null;
 
   make(kind: Task['kind'], content: Task['content'], group: string | null = null): Promise<Buffer> {
-    // Parts of long documents wait for their turn and keep nobody else out.
+    // Parts of long documents wait in turn and block no other documents.
     if (group === null && this.#waiting.sizeOf(null) >= MAX_WAITING) {
       throw unavailable('document.busy');
     }
@@ -79,7 +79,7 @@ class DocumentMaker {
     if (this.#current !== null) return;
     const task = this.#waiting.next();
     if (task === undefined) {
-      // Nobody waits: the thread keeps no process alive.
+      // Without work, the thread does not keep the process alive.
       this.#worker?.unref();
       return;
     }
@@ -97,7 +97,7 @@ class DocumentMaker {
     if (this.#worker !== null) return this.#worker;
     const worker = new Worker(new URL('./document-worker.js', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-      // How this process was started (`--eval`) is nothing that a file can be started with.
+      // Options of this process such as `--eval` cannot be used to start a file.
       execArgv: [],
     });
     worker.on('message', (reply: Reply) => {
@@ -119,7 +119,7 @@ class DocumentMaker {
     return task;
   }
 
-  /** The thread is lost; the next document gets a new one. */
+  /** The thread has failed; the next document starts a new one. */
   #fail(error: Error): void {
     this.#worker = null;
     this.#settle()?.reject(error);
@@ -130,7 +130,7 @@ class DocumentMaker {
 const maker = new DocumentMaker();
 
 /**
- * Makes a PDF in a thread of its own.
+ * Makes a PDF in a separate thread.
  *
  * @param group for parts of a long document: groups take turns, and so do documents without one
  * @throws HttpError 503 while too many documents are waiting
@@ -139,10 +139,10 @@ export async function makePdf(content: PdfContent, group: string | null = null):
   return maker.make('pdf', content, group);
 }
 
-/** The longest name of a sheet that spreadsheets open. */
+/** Maximum length of a sheet name in spreadsheets. */
 const SHEET_NAME_SIZE = 31;
 
-/** Names that spreadsheets accept: short, without their reserved characters, each a different one. */
+/** Valid sheet names: short, without reserved characters, unique. */
 function withSheetNames({ sheets }: XlsxContent): XlsxContent {
   const taken = new Set<string>();
   const nameOf = (title: string): string => {
@@ -161,7 +161,7 @@ function withSheetNames({ sheets }: XlsxContent): XlsxContent {
 }
 
 /**
- * Makes an XLSX file in a thread of its own.
+ * Makes an XLSX file in a separate thread.
  *
  * @throws HttpError 503 while too many documents are waiting
  */

@@ -9,8 +9,8 @@ const made = (content: unknown[], pagesBefore = 0) =>
     footer: { ...footer, pagesBefore },
   });
 
-describe('A PDF of many', () => {
-  it('has the pages of each in their order, counted on, and bookmarks', async () => {
+describe('a joined PDF', () => {
+  it('has the pages of each document in sequence, numbered continuously, and bookmarks', async () => {
     const joined = new JoinedPdf({ title: 'Zażółć (1 0 R)', language: 'en' });
     const parts = [joined.head()];
     const texts = [['first', 'second (7 0 R)'], ['third'], ['fourth', 'fifth \\( ) <']];
@@ -41,7 +41,7 @@ describe('A PDF of many', () => {
     ]);
   });
 
-  it('refuses what our maker of documents did not make', () => {
+  it('refuses PDFs of other software', () => {
     const joined = new JoinedPdf({ title: 'x', language: 'en' });
     expect(() => joined.add(Buffer.from('%PDF-1.4 nothing of the kind'))).toThrow();
   });

@@ -1,10 +1,10 @@
 /*
- * Joins PDFs into one that is written piece by piece, so that a long one never stands in memory. It
- * reads what our own maker of documents writes (pdfkit: a plain table of objects, no object streams)
- * and nothing else. Only pages and what they are drawn with are taken over; structure tags are not.
+ * Joins PDFs into one that is written in parts, so that a long one is never complete in memory. It
+ * reads only what our own worker writes (pdfkit: a plain table of objects, no object streams).
+ * Only pages and their resources are copied; structure tags are not.
  */
 
-/** An object of a PDF: everything before its stream as text, the rest as it is. */
+/** An object of a PDF: everything before its stream as text, the stream as bytes. */
 interface PdfObject {
   readonly text: string;
   readonly rest: Buffer;
@@ -12,10 +12,10 @@ interface PdfObject {
 
 const REFERENCE = /(\d+) 0 R\b/g;
 const STREAM = '\nstream\n';
-/** Literal and hexadecimal strings, which may hold what looks like a reference. */
+/** Literal and hexadecimal strings, which may contain text that looks like a reference. */
 const STRING = /\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f\s]*>/g;
 
-/** Changes the references of an object's text; what strings say stays. */
+/** Renumbers the references of an object's text, except within strings. */
 function withReferences(text: string, change: (number: number) => number): string {
   const changed = (part: string) =>
     part.replace(REFERENCE, (_whole, number: string) => `${change(Number(number))} 0 R`);
@@ -28,7 +28,7 @@ function withReferences(text: string, change: (number: number) => number): strin
   return result + changed(text.slice(from));
 }
 
-/** The objects of a PDF by their numbers, and which one is its catalogue. */
+/** The objects of a PDF by number, and the number of its catalogue. */
 function objectsOf(pdf: Buffer): { objects: Map<number, PdfObject>; root: number } {
   const end = pdf.lastIndexOf('startxref');
   const tableAt = Number(
@@ -65,7 +65,7 @@ function objectsOf(pdf: Buffer): { objects: Map<number, PdfObject>; root: number
   return { objects, root: Number(root) };
 }
 
-/** The pages of a document in their order, through the tree that its catalogue names. */
+/** The pages of a document in sequence, through the page tree. */
 function pagesOf(objects: ReadonlyMap<number, PdfObject>, root: number): number[] {
   const [, tree] = /\/Pages (\d+) 0 R/.exec(objects.get(root)?.text ?? '') ?? [];
   const [, kids = ''] = /\/Kids \[([^\]]*)\]/.exec(objects.get(Number(tree))?.text ?? '') ?? [];
@@ -81,19 +81,19 @@ const CATALOGUE = 2;
 const INFO = 3;
 const OUTLINES = 4;
 
-/** A PDF of many, written as they come: `head`, then each, then `end`. */
+/** A joined PDF, written in parts: `head`, then each document, then `end`. */
 export class JoinedPdf {
-  /** Where each object stands, by its number. */
+  /** Offset of each object, by number. */
   readonly #offsets: number[] = [];
   readonly #pages: number[] = [];
   readonly #bookmarks: { readonly text: string; readonly page: number }[] = [];
   #length = 0;
   #next = OUTLINES + 1;
 
-  /** @param language BCP 47, for readers that speak */
+  /** @param language BCP 47, for screen readers */
   constructor(private readonly about: { readonly title: string; readonly language: string }) {}
 
-  /** How many pages there are so far. */
+  /** Number of pages so far. */
   get pages(): number {
     return this.#pages.length;
   }
@@ -103,10 +103,10 @@ export class JoinedPdf {
   }
 
   /**
-   * The pages of a PDF as they stand in this one.
+   * Appends the pages of a PDF.
    *
-   * @param bookmark leads to the first of them
-   * @throws Error for a PDF that our maker of documents did not make
+   * @param bookmark title of a bookmark to the first page
+   * @throws Error for a PDF of other software
    */
   add(pdf: Buffer, bookmark: string | null = null): Buffer {
     const { objects, root } = objectsOf(pdf);
@@ -142,7 +142,7 @@ export class JoinedPdf {
     return Buffer.concat(parts);
   }
 
-  /** What holds the pages together. */
+  /** The page tree. */
   end(): Buffer {
     const parts: Buffer[] = [];
     const write = (number: number, text: string) =>

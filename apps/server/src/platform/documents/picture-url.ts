@@ -3,10 +3,10 @@ import sharp from 'sharp';
 const JPEG_QUALITY = 78;
 
 /**
- * A picture as a data URL that a PDF can hold: JPEG, upright, on white.
+ * An image as a data URL for a PDF: JPEG, upright, on white.
  *
- * @param sidePx its longer side at most
- * @throws where the bytes are no picture
+ * @param sidePx maximum length of its longer side
+ * @throws if the bytes are not an image
  */
 export async function pictureUrl(bytes: Buffer, sidePx: number): Promise<string> {
   const jpeg = await sharp(bytes)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TurnQueue } from './turn-queue.ts';
 
-it('[L-10] groups of documents take turns, whatever each of them has waiting', () => {
+it('[L-10] groups of documents take turns, regardless of how many each has waiting', () => {
   const queue = new TurnQueue<{ group: string | null; name: string }>();
   const add = (group: string | null, name: string) => queue.add({ group, name });
   for (const n of [1, 2, 3]) add('ann', `ann ${n}`);

@@ -1,14 +1,14 @@
-/** What waits in a queue of turns. */
+/** A queued task. */
 interface Waiting {
   readonly group: string | null;
 }
 
 /**
- * A queue in which groups take turns: whoever waits with one task waits for one task of each other group
- * at most. Tasks without a group are a group together. Within a group the order is that of arrival.
+ * A queue in which groups take turns: a task that is alone in its group waits for at most one task of
+ * each other group. Tasks without a group form one group. Within a group, tasks run in sequence.
  */
 export class TurnQueue<T extends Waiting> {
-  /** In the order of their turns. */
+  /** Groups in the sequence of their turns. */
   readonly #groups = new Map<string | null, T[]>();
 
   add(task: T): void {
@@ -17,7 +17,7 @@ export class TurnQueue<T extends Waiting> {
     else waiting.push(task);
   }
 
-  /** Takes the next task; its group goes to the end of the turns. */
+  /** Removes and returns the next task; its group moves to the end. */
   next(): T | undefined {
     const [first] = this.#groups;
     if (first === undefined) return undefined;
@@ -28,7 +28,7 @@ export class TurnQueue<T extends Waiting> {
     return task;
   }
 
-  /** How many tasks of a group wait. */
+  /** Number of waiting tasks of a group. */
   sizeOf(group: string | null): number {
     return this.#groups.get(group)?.length ?? 0;
   }

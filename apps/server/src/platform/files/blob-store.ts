@@ -7,41 +7,41 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** Where bytes lie under names of the server's own: a disk, or an S3-compatible store. */
+/** Stores bytes under generated names: on a disk or in an S3-compatible store. */
 export interface BlobStore {
   /**
-   * Takes a finished local file over, whole or not at all; the file is gone or may be removed after.
+   * Stores a finished local file, atomically; afterwards the file is gone or may be removed.
    *
-   * @throws HttpError 503 where the store cannot take it
+   * @throws HttpError 503 if the store fails
    */
   put(key: string, path: string, sizeBytes: number): Promise<void>;
   /**
    * The bytes of an object, or of a part of it.
    *
-   * @throws HttpError 404 for an object that is not there, 503 where the store cannot be reached
+   * @throws HttpError 404 for a missing object, 503 if the store is unavailable
    */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Size in bytes; null for an object that is not there. */
+  /** Size in bytes; null for a missing object. */
   stat(key: string): Promise<number | null>;
-  /** Removes objects; one that is not there is no failure. */
+  /** Deletes objects; a missing one is no error. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Every object with its age, for the search for those that nothing refers to. */
+  /** Every object with its age, to find those without a reference. */
   list(): AsyncIterable<{ readonly key: string; readonly changedMs: number }>;
 }
 
-/** What a person reads while the store is down; the cause goes to the log. */
+/** Error text while the store is down; the cause is logged. */
 export const STORE_DOWN = 'file.store_down';
-/** What a person reads when a disk is full. */
+/** Error text for a full disk. */
 export const STORE_FULL = 'file.store_full';
 
-/** 507: no room is left for the file. */
+/** 507: no space is left for the file. */
 export const storeFull = () => new HttpError(507, STORE_FULL);
 
-/** Whether an error says that no room is left. */
+/** Whether an error means that no space is left. */
 export const isStoreFull = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 507;
 
-/** Turns a failure of the store into the answer for a person; the cause stays with it for the log. */
+/** Converts a failure of the store to an HTTP error, with the original as its cause for the log. */
 export function storeFailure(cause: unknown): Error {
   const { code } = cause as { code?: unknown };
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';

@@ -12,24 +12,24 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': '.webp',
   [MEDIA_TYPES.pdf]: '.pdf',
 };
-/** What a picture of less than 9 MB may become when it is written anew. */
+/** Size limit of a re-encoded image whose original has less than 9 MB. */
 const MAX_KEPT_BYTES = 60_000_000;
 
-/** The ending that a name of such a file has, with its dot; empty for what is not taken. */
+/** The file extension for a media type, with its dot; empty for an unaccepted type. */
 export const fileEnding = (mediaType: string): string => ENDINGS[mediaType] ?? '';
 
-/** What is said of a file that a person sent. */
+/** Properties of an uploaded file. */
 export interface CheckedFile {
   readonly customerId: number;
-  /** Which module keeps it; decides who may read it. */
+  /** The module that owns the file and decides who may read it. */
   readonly purpose: string;
-  /** The field of the request that it came in: what is wrong with it is said there. */
+  /** The field of the request, for validation errors. */
   readonly field: string;
-  /** The name that a person reads, for the type that the content shows. */
+  /** The display name of the file, for the detected type. */
   readonly name: (mediaType: string) => string;
-  /** The pictures that are taken; all three where nothing is said. */
+  /** Accepted image types; all three by default. */
   readonly pictures?: readonly PictureType[];
-  /** Whether a PDF is taken, as it is where nothing is said. */
+  /** Whether a PDF is accepted; true by default. */
   readonly takesPdf?: boolean;
 }
 
@@ -40,11 +40,11 @@ function refusal(pictures: readonly PictureType[], takesPdf: boolean): ErrorMess
 }
 
 /**
- * Takes what a person sent into the store: typed by its content; a picture is written anew, a PDF must
- * be nothing else. Its row is written by `keepFile` in the transaction that refers to it.
+ * Stores an uploaded file, typed by its content. An image is re-encoded, a PDF must be only a PDF. Its
+ * row is written by `keepFile` in the transaction that refers to it.
  *
- * @param path a file of this machine, made by `files.temporaryPath`
- * @throws HttpError 400 for what is not taken, 503 where the store fails
+ * @param path a file of this machine, from `files.temporaryPath`
+ * @throws HttpError 400 for an unaccepted file, 503 if the store fails
  */
 export async function storeChecked(
   files: Files,

@@ -5,7 +5,7 @@ import type { Files } from './files.ts';
 import { endedFiles, forgetFiles, unknownKeys } from './repository.ts';
 
 const AT_ONCE = 500;
-/** Something just being written has no row yet; a day later nobody writes it any more. */
+/** A file that is being written has no row yet; after a day that is no longer possible. */
 const ORPHAN_AFTER_MS = 86_400_000;
 
 interface CleaningServices {
@@ -14,10 +14,10 @@ interface CleaningServices {
 }
 
 /**
- * Removes files past their time: the object first, then the row, so that a failure between the two is
- * made good by the next run.
+ * Deletes expired files: the object first, then the row, so that the next run completes a deletion
+ * that failed between the two.
  *
- * @returns how many were removed
+ * @returns number of deleted files
  */
 export async function removeEnded({ db, files }: CleaningServices): Promise<number> {
   let removed = 0;
@@ -35,7 +35,7 @@ export async function removeEnded({ db, files }: CleaningServices): Promise<numb
   }
 }
 
-/** Removes objects that nothing refers to: left by a process that ended, or by a customer that went. */
+/** Deletes objects without a reference, left by a killed process or a deleted customer. */
 export async function removeOrphans(
   { db, files }: CleaningServices,
   nowMs: number,
@@ -57,7 +57,7 @@ export async function removeOrphans(
   return removed;
 }
 
-/** Declares the jobs that keep the store clean. Before `jobs.start`. */
+/** Declares the jobs that clean the store. Call it before `jobs.start`. */
 export function registerFileJobs(
   services: CleaningServices & { readonly jobs: Jobs; readonly log: Log },
 ): void {

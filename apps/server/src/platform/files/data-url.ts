@@ -3,10 +3,10 @@ import { badRequest } from '../errors.ts';
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]+)*;base64,/;
 
 /**
- * The bytes of a file that came as a data URL (OP-036). What it calls itself says nothing.
+ * The bytes of a data URL (OP-036). Its declared type is ignored.
  *
- * @param field of the request, beside which the text stands
- * @throws HttpError 400 for another text
+ * @param field of the request, for the validation error
+ * @throws HttpError 400 for an invalid data URL
  */
 export function bytesOfDataUrl(text: string, field: string): Buffer {
   const head = DATA_URL.exec(text.slice(0, 200));

@@ -6,9 +6,9 @@ import { type BlobStore, type ByteRange, storeFailure } from './blob-store.ts';
 
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';
 
-/** Makes a change of names in a folder survive a power cut. */
+/** Makes a rename durable on a power cut. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder; there the file system keeps the order by itself.
+  // Windows cannot open a folder; its file system preserves the sequence.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
@@ -18,7 +18,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Names below a folder; what begins with a dot is being received. */
+/** Names below a folder, without incoming files, which begin with a dot. */
 async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return [];
@@ -33,10 +33,10 @@ async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
 }
 
 /**
- * Files in a folder of this machine. A file appears under its name by one rename, so that a reader
- * never meets a half-written one.
+ * Files in a folder of this machine. A file is renamed into place, so that a reader never sees a
+ * partial one.
  *
- * @param root the folder; made when missing. Files that are put must lie on the same disk
+ * @param root the folder; created if missing. Files to be stored must be on the same disk
  */
 export function createDiskStore(root: string): BlobStore {
   const pathOf = (key: string) => join(root, key);

@@ -18,31 +18,31 @@ import {
 } from './signed-address.ts';
 import type { Sender, Space } from './space.ts';
 
-/** What somebody wants kept. */
+/** A file to be stored. */
 export interface Incoming {
   readonly customerId: number;
-  /** Which module keeps it; decides who may read it. */
+  /** The module that owns the file and decides who may read it. */
   readonly purpose: string;
-  /** What a person shall read when it is saved; signs that no file system likes are left out. */
+  /** The display name for downloads; invalid characters are removed. */
   readonly name: string;
   readonly maxBytes: number;
-  /** Media types that are taken; decided by content, whatever the sender says. */
+  /** Accepted media types; detected from the content, whatever the sender declares. */
   readonly accept: readonly string[];
-  /** For what the server itself made and no content tells (JSON): taken as said. */
+  /** The type of a file made by the server that cannot be detected (JSON). */
   readonly trustedType?: string;
 }
 
-/** Who read a file, as the one who keeps it is told. */
+/** The reader of a file, as its owner is notified. */
 export type Reader =
   | { readonly kind: 'viewer'; readonly viewer: Viewer }
-  /** By a signed address; `reader` as it was given when that was made. */
+  /** By a signed URL; `reader` as given when it was created. */
   | { readonly kind: 'address'; readonly reader: string };
 
-/** What a module says of the files that it keeps. */
+/** The callbacks of a module for the files that it owns. */
 export interface FileKeeper {
-  /** Whether this person may read the file; customer and depots are the module's to check. */
+  /** Whether this user may read the file; the module must check customer and depots. */
   mayRead(viewer: Viewer, fileId: string): Promise<boolean>;
-  /** Hears of each reading, once a request; a failure keeps the file back. */
+  /** Called for each read, once per request; if it fails, the file is not sent. */
   wasRead?(file: FileRow, reader: Reader, isDownload: boolean): Promise<void>;
 }
 
@@ -54,12 +54,12 @@ function safeName(name: string): string {
   return clean === '' ? 'file' : clean.slice(0, MAX_NAME);
 }
 
-/** Where new objects lie: by customer and month, so that no folder grows for ever. */
+/** Path of new objects: by customer and month, to limit the size of folders. */
 function newKey(customerId: number, id: string): string {
   return `c${customerId}/${new Date().toISOString().slice(0, 7)}/${id}`;
 }
 
-/** Counts and bounds what flows through it, and takes its digest. */
+/** Counts, limits and hashes the bytes that pass through. */
 function meter(maxBytes: number) {
   const digest = createHash('sha256');
   let sizeBytes = 0;
@@ -80,8 +80,8 @@ export class Files {
   readonly #secret: string;
 
   /**
-   * @param blobs where the bytes end up
-   * @param incoming a folder of this machine where files are received; on the disk of a disk store
+   * @param blobs the final store
+   * @param incoming a folder of this machine for incoming files; on the disk of a disk store
    */
   constructor(
     readonly blobs: BlobStore,
@@ -92,7 +92,7 @@ export class Files {
     this.#secret = derivedSecret(sessionSecret, 'files');
   }
 
-  /** Makes a module the keeper of a purpose; called once, when the server starts. */
+  /** Registers a module as the owner of a purpose; called once, when the server starts. */
   keptBy(purpose: string, keeper: FileKeeper): void {
     this.#keepers.set(purpose, keeper);
   }
@@ -102,9 +102,9 @@ export class Files {
   }
 
   /**
-   * A path for a file that is being received or made; the caller removes it if it stays.
+   * A path for a file that is being received or made; the caller removes it if it is not stored.
    *
-   * @throws HttpError 507 where too little space is free, 503 where the store fails
+   * @throws HttpError 507 if too little space is free, 503 if the store fails
    */
   async temporaryPath(sender: Sender = 'person'): Promise<string> {
     await this.space.admit(sender);
@@ -115,16 +115,16 @@ export class Files {
   }
 
   /**
-   * Takes bytes into the store: bounded, hashed, typed by content, whole or not at all. The row is
-   * written by `keepFile` in the caller's transaction; without it a job removes the object.
+   * Stores bytes atomically, with a size limit, a hash and type detection. `keepFile` writes the row in
+   * the caller's transaction; without a row, a job deletes the object.
    *
-   * @throws HttpError 413 over the bound, 400 for another type than is taken, 503 where the store fails
+   * @throws HttpError 413 over the limit, 400 for an unaccepted type, 503 if the store fails
    */
   async put(content: Readable | Buffer, incoming: Incoming): Promise<FileRow> {
     const path = await this.temporaryPath();
     try {
       const { stream, facts } = meter(incoming.maxBytes);
-      // Opened first: a stream that ends while it opens its file would leave one behind.
+      // Opened first: a stream destroyed while it opens its file would leave the file behind.
       const file = await open(path, 'wx', 0o600).catch((error) => {
         throw storeFailure(error);
       });
@@ -141,7 +141,7 @@ export class Files {
   /**
    * As {@link put}, for a finished file of this machine, which is moved.
    *
-   * @param path made by {@link temporaryPath}
+   * @param path from {@link temporaryPath}
    */
   async putFile(path: string, incoming: Incoming): Promise<FileRow> {
     const file = await open(path, 'r+');
@@ -181,12 +181,12 @@ export class Files {
     return this.blobs.get(file.key, range);
   }
 
-  /** Takes back what was put and never kept; what fails the daily job finds. */
+  /** Deletes an object without a row; the daily job deletes those for which this fails. */
   async discard(files: readonly Pick<FileRow, 'key'>[]): Promise<void> {
     await this.blobs.remove(files.map(({ key }) => key)).catch(() => undefined);
   }
 
-  /** Empties the folder of incoming files of what a process that ended left there before a moment. */
+  /** Deletes incoming files that an ended process left before this time. */
   async removeUnfinished(beforeMs: number): Promise<void> {
     for (const name of await readdir(this.incoming).catch(() => [])) {
       const path = join(this.incoming, name);
@@ -196,12 +196,12 @@ export class Files {
     }
   }
 
-  /** An address for a file that works for whoever holds it, for 15 minutes where not said. */
+  /** A signed URL of a file, valid for 15 minutes by default. */
   signedAddress(fileId: string, options: SignedOptions = {}): string {
     return signAddress(this.#secret, fileId, options);
   }
 
-  /** What a signed address says, or null where it is not ours or expired. */
+  /** The claims of a signed URL, or null if it is invalid or expired. */
   verify(fileId: string, query: SignedQuery): SignedFacts | null {
     return verifyAddress(this.#secret, fileId, query);
   }

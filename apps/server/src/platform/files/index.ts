@@ -26,8 +26,8 @@ export function createFiles(
   const { dataDir, databaseUrl, filesReserveBytes, filesUrl, sessionSecret } = config;
   const root = join(dataDir, 'files');
   const blobs = filesUrl === null ? createDiskStore(root) : createS3Store(s3AddressOf(filesUrl));
-  // Within the folder of the store, so that a finished file is taken over by a rename.
-  // Files are received here also where they end up in a bucket.
+  // Within the folder of the store, so that a finished file can be renamed into place.
+  // Files are received here even if they are stored in a bucket.
   const folders = [root, ...(databaseUrl === null ? [dataDir] : [])];
   const space = new Space(folders, filesReserveBytes, freeBytes);
   return new Files(blobs, join(root, '.incoming'), sessionSecret, space);

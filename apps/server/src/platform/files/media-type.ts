@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
 
-/** What the product keeps; everything else is refused, whatever it calls itself. */
+/** Accepted media types; all others are refused, whatever the sender declares. */
 export const MEDIA_TYPES = {
   mp4: 'video/mp4',
   jpeg: 'image/jpeg',
@@ -15,7 +15,7 @@ export const MEDIA_TYPES = {
 const AS_MP4: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'video/quicktime']);
 
 /**
- * What a file is by its content; null for what has no sign of its own (text, rubbish).
+ * The media type of a file by its content; null if it has no signature (text, invalid data).
  *
  * @param path a file on this machine
  */

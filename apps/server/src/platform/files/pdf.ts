@@ -1,19 +1,19 @@
 import { open } from 'node:fs/promises';
 import { badRequest } from '../errors.ts';
 
-/** Readers look for the end of a PDF in this much of its tail, and for a ZIP's directory in more. */
+/** Readers search this much of the tail for the end of a PDF, and more for a ZIP directory. */
 const END_BYTES = 2048;
 const TAIL_BYTES = 70_000;
 const HEAD_BYTES = 1024;
-/** The end of a ZIP's directory, which may stand behind anything: a JAR or an office document. */
+/** The end of a ZIP directory, which may follow any content: a JAR or an office document. */
 const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 const MARKUP = /<(script|html|svg|\?php|!doctype)/i;
 
 /**
- * Makes sure that a file is a PDF and nothing else: it begins and ends as one, and no other program
- * would take it for its own.
+ * Checks that a file is a PDF and nothing else: it begins and ends as one, and no other program
+ * would accept it as its own format.
  *
- * @param field of the request, beside which the text stands
+ * @param field of the request, for the validation error
  * @throws HttpError 400 for every other file
  */
 export async function refuseOtherThanPdf(path: string, field: string): Promise<void> {

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { badRequest, type ErrorMessage } from '../errors.ts';
 
-/** Phones make pictures of 50 megapixels; the sides of a sane one are far below these. */
+/** Phones take photos of 50 megapixels; the sides of a valid image are far below these limits. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE_PX = 20_000;
 const JPEG_QUALITY = 88;
 const SMALL_QUALITY = 72;
 
-/** The pictures that are taken, by their media type. */
+/** Accepted image types. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-// Nothing that was decoded is kept: the same picture does not come twice.
+// No cache of decoded images: the same image is rarely read twice.
 sharp.cache(false);
 
 function refused(field: string, text: ErrorMessage) {
@@ -19,14 +19,14 @@ function refused(field: string, text: ErrorMessage) {
 }
 
 /**
- * Writes a picture anew: only its pixels go over, with the way it is turned. What else was in the
- * file (where it was taken, by which camera, anything hidden behind the picture) stays behind. It
- * flows through in strips, so that a large picture takes little memory.
+ * Re-encodes an image: only its pixels are copied, with their orientation. Metadata (location, camera,
+ * data hidden after the image) is dropped. Images are
+ * processed in strips, so that a large one takes little memory.
  *
  * @param from path of a file whose content is of this type
  * @param to path that does not exist yet
- * @param field of the request, beside which the text stands
- * @throws HttpError 400 for a picture that is too large or broken
+ * @param field of the request, for the validation error
+ * @throws HttpError 400 for an image that is too large or broken
  */
 export async function rewritePicture(
   from: string,
@@ -49,7 +49,7 @@ export async function rewritePicture(
   }
   if (type === 'image/png') picture.png({ compressionLevel: 6 });
   else if (type === 'image/webp') picture.webp({ quality: JPEG_QUALITY });
-  // Optimised tables would need the whole picture in memory.
+  // Optimised tables would need the whole image in memory.
   else picture.jpeg({ quality: JPEG_QUALITY, optimizeCoding: false });
   await picture.toFile(to).catch(() => {
     throw refused(field, 'validation.picture_unreadable');
@@ -57,9 +57,9 @@ export async function rewritePicture(
 }
 
 /**
- * A small JPEG of a picture that fills a box; what stands out at the sides is cut off.
+ * A small JPEG of an image that fills a box; the excess at the sides is cropped.
  *
- * @throws Error for what is no picture, or is too large
+ * @throws Error if it is not an image, or is too large
  */
 export async function smallPicture(
   picture: Buffer,
@@ -74,10 +74,10 @@ export async function smallPicture(
 }
 
 /**
- * Whether a picture shows nothing: every pixel is the same. What cannot be read is not blank; whoever
- * writes it anew says so.
+ * Whether all pixels of an image are the same. An unreadable image does not count as blank; its
+ * re-encoding reports the error.
  *
- * @param maxPixels a larger one is not looked at
+ * @param maxPixels larger images are not checked
  */
 export async function isBlankPicture(path: string, maxPixels: number): Promise<boolean> {
   const stats = await sharp(path, { limitInputPixels: maxPixels })

@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('files that an earlier version sto
     expect(await makePrivate(join(root, 'files'))).toBe(0);
   });
 
-  it('[RP-08] leaves what a symbolic link names, and a folder that is not there', async () => {
+  it('[RP-08] does not follow symbolic links, and ignores a missing folder', async () => {
     symlinkSync(join(root, 'outside'), join(root, 'files', 'link'));
     await makePrivate(join(root, 'files'));
     expect(modeOf('outside')).toBe('644');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Takes everything below a folder from other accounts of the machine, from the top down. */
+/** Removes access by other accounts from everything below a folder, top down. */
 async function makeFolderPrivate(folder: string): Promise<number> {
   let changed = 0;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -15,7 +15,7 @@ async function makeFolderPrivate(folder: string): Promise<number> {
   return changed;
 }
 
-/** Whether the mode of a path had to change; a path that went meanwhile needs none. */
+/** Whether the mode of a path was changed; false for a path that no longer exists. */
 async function setMode(path: string, mode: number): Promise<boolean> {
   try {
     if (((await lstat(path)).mode & 0o777) === mode) return false;
@@ -28,10 +28,10 @@ async function setMode(path: string, mode: number): Promise<boolean> {
 }
 
 /**
- * Gives a folder mode 0700 and everything below it 0700 and 0600, whatever an earlier version or a
- * restored backup left. Symbolic links are not followed. Windows has no such modes.
+ * Sets a folder to mode 0700 and everything below it to 0700 and 0600, whatever an earlier version or
+ * a restored backup left. Symbolic links are not followed. Windows has no such modes.
  *
- * @returns how many modes were changed; 0 where there is no such folder
+ * @returns number of changed modes; 0 if there is no such folder
  */
 export async function makePrivate(folder: string): Promise<number> {
   if (process.platform === 'win32') return 0;

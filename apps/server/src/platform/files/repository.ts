@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../db/index.ts';
 
-/** A file as the table `files` has it. */
+/** A row of the table `files`. */
 export interface FileRow {
   readonly id: string;
   readonly customerId: number;
@@ -13,7 +13,7 @@ export interface FileRow {
   readonly name: string;
 }
 
-/** Keeps what was put into the store; in the transaction that refers to it. */
+/** Writes the row of a stored file, in the transaction that refers to it. */
 export async function keepFile(
   trx: Transaction,
   file: FileRow,
@@ -35,7 +35,7 @@ export async function keepFile(
     .execute();
 }
 
-/** Files whose time is not over; row-level security decides which of them the asker's customer has. */
+/** Files that have not expired; row-level security limits them to the caller's customer. */
 export async function filesById(trx: Transaction, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -62,7 +62,7 @@ export async function fileById(trx: Transaction, id: string): Promise<FileRow | 
   return file;
 }
 
-/** Ends the keeping of files at a moment; now, where the job shall remove them next. */
+/** Sets the expiry of files; now to let the job delete them at its next run. */
 export async function endFiles(
   trx: Transaction,
   ids: readonly string[],
@@ -76,7 +76,7 @@ export async function endFiles(
     .execute();
 }
 
-/** Files whose time is over, some at once. */
+/** A batch of expired files. */
 export async function endedFiles(trx: Transaction, limit: number) {
   return trx
     .selectFrom('files')
@@ -95,7 +95,7 @@ export async function forgetFiles(trx: Transaction, ids: readonly string[]): Pro
     .execute();
 }
 
-/** Which of these names in the store nothing refers to. */
+/** The given object names without a reference. */
 export async function unknownKeys(trx: Transaction, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ key: string }>`

@@ -12,25 +12,25 @@ import {
 import { notFound } from '../errors.ts';
 import { type BlobStore, type ByteRange, storeFailure } from './blob-store.ts';
 
-/** What S3 takes away in one request. */
+/** S3's limit of deletions per request. */
 const REMOVED_AT_ONCE = 1000;
 const CONNECT_LIMIT_MS = 3000;
 
-/** Where a bucket is, read from `FILES_URL`. */
+/** The location of a bucket, from `FILES_URL`. */
 export interface S3Address {
   readonly endpoint: string;
   readonly bucket: string;
-  /** Put before every name, with its slash; empty for the bucket's root. */
+  /** Prefix of every name, with its slash; empty for the bucket's root. */
   readonly prefix: string;
   readonly region: string;
-  /** Null for those that the machine itself has (environment, role of the instance). */
+  /** Null to use credentials of the machine (environment, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 /**
- * Reads an address like `https://key:secret@s3.example:9000/bucket/prefix?region=eu-west-2`.
+ * Parses a URL like `https://key:secret@s3.example:9000/bucket/prefix?region=eu-west-2`.
  *
- * @throws Error where it names no bucket
+ * @throws Error if it names no bucket
  */
 export function s3AddressOf(address: string): S3Address {
   const url = new URL(address);
@@ -56,7 +56,7 @@ function isMissing(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 }
 
-/** What fails is told by its answer; the client need not say it to the console too. */
+/** Errors are returned; the client must not print them to the console too. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 function clientOf({ endpoint, region, credentials }: S3Address): S3Client {
@@ -64,7 +64,7 @@ function clientOf({ endpoint, region, credentials }: S3Address): S3Client {
     endpoint,
     region,
     forcePathStyle: true,
-    // Stores other than Amazon's refuse the checksums that the client sends of itself.
+    // Stores other than Amazon's reject the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -74,7 +74,7 @@ function clientOf({ endpoint, region, credentials }: S3Address): S3Client {
   });
 }
 
-/** Files in a bucket of an S3-compatible store. An object is there once its last byte was taken. */
+/** Files in a bucket of an S3-compatible store. An object exists once its last byte is stored. */
 export function createS3Store(address: S3Address): BlobStore {
   const client = clientOf(address);
   const Bucket = address.bucket;

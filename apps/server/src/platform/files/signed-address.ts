@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** An address serves this long where nothing else is said. */
+/** Default lifetime of a URL. */
 const DEFAULT_LIFE_S = 15 * 60;
-/** The longest life; an address that lay about is worth nothing the next day. */
+/** Maximum lifetime, so that a leaked URL is worthless the next day. */
 const MAX_LIFE_S = 24 * 60 * 60;
 
-/** What a signed address stands for. */
+/** The claims of a signed URL. */
 export interface SignedFacts {
   readonly fileId: string;
-  /** Whom it was made for, for the log of who read: `u12` a user, `s5` a share; empty for nobody. */
+  /** The recipient, for the access log: `u12` a user, `s5` a share; empty for none. */
   readonly reader: string;
-  /** Whether it is meant for saving instead of looking at. */
+  /** Whether it is for download instead of display. */
   readonly isDownload: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface SignedOptions {
   readonly nowMs?: number;
 }
 
-/** The query of a signed address, as it arrives. */
+/** The query of a signed URL, as received. */
 export interface SignedQuery {
   readonly signature?: string | undefined;
   readonly expires?: number | undefined;
@@ -35,15 +35,15 @@ function signature(secret: string, { fileId, reader, isDownload }: SignedFacts, 
 }
 
 /**
- * The address of a file for whoever holds it, until it expires.
+ * A URL of a file for anyone who has it, until it expires.
  *
- * @param secret of this installation, for files alone
- * @returns path and query, to be put behind the base of the main interface (RP-08)
+ * @param secret of this installation, for files only
+ * @returns path and query, relative to the base of the main interface (RP-08)
  */
 export function signAddress(secret: string, fileId: string, options: SignedOptions = {}): string {
   const lifeS = Math.min(options.lifeS ?? DEFAULT_LIFE_S, MAX_LIFE_S);
-  // Rounded up to a minute, so that a list that is polled gives the same address for a while, and a
-  // browser keeps what it has of the file.
+  // Rounded up to a minute, so that a polled list returns the same URL for a while and the browser
+  // can cache the file.
   const expiresS = Math.ceil(((options.nowMs ?? Date.now()) / 1000 + lifeS) / 60) * 60;
   const reader = options.reader ?? '';
   const isDownload = options.isDownload ?? false;
@@ -56,7 +56,7 @@ export function signAddress(secret: string, fileId: string, options: SignedOptio
   return `/api/files/${fileId}/?${query}`;
 }
 
-/** The facts of an address that is ours and has not expired; else null. */
+/** The claims of a valid URL that has not expired; else null. */
 export function verifyAddress(
   secret: string,
   fileId: string,

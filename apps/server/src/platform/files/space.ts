@@ -7,8 +7,8 @@ import { isStoreFull, storeFull } from './blob-store.ts';
 export type FreeBytes = (path: string) => Promise<number>;
 
 /**
- * Who brings a file. Positions come first: the database keeps writing within the reserve. Files of people
- * end at the reserve. Cameras end at twice the reserve: they keep their recordings and send them again.
+ * The sender of a file. Positions have priority: the database can use the reserve. Uploads of people
+ * stop at the reserve, cameras at twice the reserve: they keep their recordings and send them again.
  */
 export type Sender = 'person' | 'camera';
 const RESERVES: Readonly<Record<Sender, number>> = { person: 1, camera: 2 };
@@ -27,11 +27,11 @@ async function freeBytesOf(path: string): Promise<number> {
   }
 }
 
-/** Watches the free space of the folders that this installation writes to. */
+/** Monitors the free space of the folders that this installation writes to. */
 export class Space {
   /**
-   * @param folders the file store, and the database where the server started its own
-   * @param reserveBytes that uploads leave free
+   * @param folders the file store, and the database if the server runs its own
+   * @param reserveBytes space that uploads leave free
    */
   constructor(
     private readonly folders: readonly string[],
@@ -46,22 +46,22 @@ export class Space {
     return false;
   }
 
-  /** @throws HttpError 507 where a file of this sender would take from the reserve */
+  /** @throws HttpError 507 if a file of this sender would use the reserve */
   async admit(sender: Sender = 'person'): Promise<void> {
     if (this.reserveBytes === 0) return;
     if (await this.#isBelow(this.reserveBytes * RESERVES[sender])) throw storeFull();
   }
 
   /**
-   * Watches the free space while something is written.
+   * Monitors the free space during a write.
    *
-   * @param everyMs between two looks
+   * @param everyMs between two checks
    * @returns a signal that aborts with the 507 as its reason once the sender's reserve is reached, and
-   * what ends the watch
+   * a function that stops the monitoring
    */
   watch(sender: Sender, everyMs = WATCH_EVERY_MS): { signal: AbortSignal; stop(): void } {
     const short = new AbortController();
-    // A file system that does not answer fails the writing itself.
+    // If the file system does not respond, the write itself fails.
     const look = () =>
       this.admit(sender).catch((error) => {
         if (isStoreFull(error)) short.abort(error);
@@ -76,7 +76,7 @@ export class Space {
     return this.#isBelow(this.reserveBytes);
   }
 
-  /** For `/healthz`: asks the file systems each time. */
+  /** For `/healthz`: checks the file systems each time. */
   readonly health: HealthCheck = async () =>
     (await this.isShort()) ? 'the disk is nearly full: uploads are refused' : true;
 }

@@ -12,7 +12,7 @@ function errorCodes(): string {
 }
 
 /**
- * The description of every call, generated from the contract: a page to browse it at `/api/docs`,
+ * The description of every call, generated from the contract: a page at `/api/docs`,
  * the OpenAPI 3.1 document at `/api/docs/json`.
  *
  * @param version the version of the product, shown on the page

@@ -34,7 +34,7 @@ const policy = async (path = '/home') => {
   return new Map(text.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
 };
 
-/** Each setting with an address of its own. */
+/** Each setting with a different address. */
 const BASES = [
   ['W-15', 'MAIN_BASE', 'https://main.test'],
   ['W-17', 'AUTHENTICATION_BASE', 'https://auth.test/auth'],
@@ -49,7 +49,7 @@ describe('bases on other origins', () => {
   beforeAll(() => start(Object.fromEntries(BASES.map(([, name, address]) => [name, address]))));
   afterAll(end);
 
-  it.each(BASES)('[%s] the page may call, show and play what comes from %s', async (...base) => {
+  it.each(BASES)('[%s] the page may call, display and play resources from %s', async (...base) => {
     const { origin, host } = new URL(base[2]);
     const allowed = await policy();
     expect(allowed.get('connect-src')).toEqual(expect.arrayContaining([origin, `wss://${host}`]));
@@ -60,7 +60,7 @@ describe('bases on other origins', () => {
   });
 
   it.each([['W-P01', 'PUBLIC_URL', PAGE] as const, ...BASES])(
-    '[%s] answers are for pages of %s, without credentials',
+    '[%s] responses are readable by pages of %s, without credentials',
     async (...base) => {
       const { origin } = new URL(base[2]);
       const { headers } = await from(origin);
@@ -70,7 +70,7 @@ describe('bases on other origins', () => {
     },
   );
 
-  it('[W-22] [R-001] the preflight of a listed origin is answered, and of no other', async () => {
+  it('[W-22] [R-001] the preflight of a listed origin is allowed, and of no other', async () => {
     const preflight = (origin: string) =>
       app.inject({ method: 'OPTIONS', url: '/api/users/', headers: { origin } });
     const answer = await preflight(PAGE);
@@ -82,7 +82,7 @@ describe('bases on other origins', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('[RP-05] [RP-02] a sign-out leads back to a listed page, and the form may go there', async () => {
+  it('[RP-05] [RP-02] a sign-out redirects to a listed page, and the form may submit there', async () => {
     const signOut = (asked: string) =>
       app.inject({
         url: `/auth/oauth2/logout/?post_logout_redirect_uri=${encodeURIComponent(asked)}`,
@@ -99,7 +99,7 @@ describe('bases on other origins', () => {
 describe('the origins of pages', () => {
   afterEach(end);
 
-  it('[W-15] [W-P02] are named by a server that has settings of its own', async () => {
+  it('[W-15] [W-P02] are listed by a server with its own settings', async () => {
     await start({ PUBLIC_URL: 'https://main.test', WEB_ORIGINS: PAGE });
     expect((await from(PAGE)).headers['access-control-allow-origin']).toBe(PAGE);
     expect(services.config.hasOwnBases).toBe(false);

@@ -28,8 +28,8 @@ afterEach(() => app.close());
 const get = (url: string, accept: string) =>
   app.inject({ url, headers: { 'accept-encoding': accept } });
 
-describe('answers', () => {
-  it('are compressed as the reader accepts it', async () => {
+describe('responses', () => {
+  it('are compressed as the client accepts it', async () => {
     const br = await get('/long', 'gzip, deflate, br, zstd');
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(JSON.parse(brotliDecompressSync(br.rawPayload).toString())).toEqual(long);
@@ -39,7 +39,7 @@ describe('answers', () => {
     expect(br.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 4);
   });
 
-  it('stay as they are where nothing is gained or the reader wants it so', async () => {
+  it('stay unchanged if nothing is gained or the client requests it', async () => {
     for (const [url, accept] of [
       ['/short', 'br'],
       ['/picture', 'br'],
@@ -49,7 +49,7 @@ describe('answers', () => {
     }
   });
 
-  it('does not unpack a request', async () => {
+  it('never decompress a request', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/echo',

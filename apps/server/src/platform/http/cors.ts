@@ -12,7 +12,7 @@ const ASKED_HEADERS = [
   'X-External-Key',
 ].join(', ');
 
-/** Headers of answers that a page of another origin may read, beyond what browsers always allow. */
+/** Response headers that a page of another origin may read, besides those that are always allowed. */
 const SHOWN_HEADERS = [
   'Accept-Ranges',
   'Content-Disposition',
@@ -26,19 +26,19 @@ const SHOWN_HEADERS = [
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-/** How long a browser keeps the answer to its preflight request, seconds. */
+/** How long a browser caches a preflight response, seconds. */
 const KEPT_S = '600';
 
 /**
- * Lets pages of the listed origins read the answers of this server (Fetch standard, CORS). Credentials are
- * never allowed: such a page sends its bearer token, and no cookie crosses origins.
+ * Lets pages of the listed origins read the responses of this server (Fetch standard, CORS).
+ * Credentials are never allowed: such a page sends its bearer token, and no cookie crosses origins.
  *
  * @param origins as browsers write them in `Origin`
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const allowed = new Set(origins);
-  // On the socket's answer itself: streams write theirs without `onSend`.
+  // On the raw response: streams write theirs without `onSend`.
   const set = (reply: FastifyReply, headers: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
   };
@@ -63,7 +63,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .status(204)
       .send();
   });
-  // Pictures and films are shown by elements, which say no origin: their addresses are signed.
+  // Elements that show images and video send no origin: their URLs are signed.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.hasHeader('Cross-Origin-Resource-Policy')) {
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');

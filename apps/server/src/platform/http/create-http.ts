@@ -16,52 +16,52 @@ import type { TrustProxy } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, or null for a visitor; looked up once a request. */
+    /** The caller, or null for a visitor; looked up once per request. */
     resolveViewer(): Promise<Viewer | null>;
   }
   interface FastifyInstance {
-    /** Runs work while no other work of the same key runs. */
+    /** Runs work while no other work with the same key runs. */
     alone<T>(key: string, work: () => Promise<T>): Promise<T>;
   }
   interface FastifyContextConfig {
-    /** `jwt` where a call asks for the token of R-020, `session` where it takes no personal token. */
+    /** `jwt` if a call requires the token of R-020, `session` if it refuses personal tokens. */
     credential?: 'jwt' | 'session';
   }
 }
 
 export interface HttpOptions {
   readonly log: FastifyBaseLogger;
-  /** Where this server is reached, for example https://fleet.example; decides the allowed origin. */
+  /** Public URL of this server, for example https://fleet.example; determines the allowed origin. */
   readonly publicUrl: string;
   readonly resolveViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  /** Whose X-Forwarded-* headers are trusted; without it nobody's. */
+  /** The proxies whose X-Forwarded-* headers are trusted; none by default. */
   readonly trustProxy?: TrustProxy;
-  /** Runs work while no other work of the same key runs, as `Database.alone`. */
+  /** Runs work while no other work with the same key runs, as `Database.alone`. */
   readonly alone: FastifyInstance['alone'];
-  /** Origins of pages of other servers that may read the answers. */
+  /** Other origins whose pages may read the responses. */
   readonly webOrigins?: readonly string[];
 }
 
-/** A JSON body may have this size; uploads have their own limits. */
+/** Size limit of a JSON body; uploads have their own limits. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** A year; other servers below the same domain are not ours to decide for. */
+/** A year; without subdomains, which may be other servers. */
 const HSTS = 'max-age=31536000';
 
-/** A photograph of nine megabytes takes minutes from a phone on a weak network. */
+/** A photo of nine megabytes takes minutes to upload from a phone on a weak network. */
 const REQUEST_LIMIT_MS = 300_000;
 
-/** Calls whose answers are a person's own: no cache keeps them unless they say so themselves. */
+/** Responses of these calls are private: they are not cached unless they set it themselves. */
 const ANSWERS = /^\/(api|video-evidence|defect|safety-inspection)\//;
 
-/** Host and port of an Origin header; undefined for none, `null` or nonsense. */
+/** Host and port of an Origin header; undefined if absent, `null` or invalid. */
 function hostOf(origin: string | undefined): string | undefined {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
 /**
  * A write that carries a cookie and no bearer header must come from our own pages
- * (requirement B-P03): the browser says so in Origin, which a foreign page cannot change.
+ * (requirement B-P03): the browser sets Origin, which a foreign page cannot change.
  */
 function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
   const ownOrigin = new URL(publicUrl).origin;
@@ -76,7 +76,7 @@ function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** PostgreSQL stores no null character; the sign-on, which reads its own queries, would store them. */
+/** PostgreSQL cannot store a null character, which the sign-on, parsing its own queries, would. */
 function refuseNullCharacters(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (url.includes('%00')) throw badRequest('request.null_character');
@@ -84,7 +84,7 @@ function refuseNullCharacters(app: FastifyInstance): void {
 }
 
 /**
- * The HTTP server with what every route stands on: request ids, errors, rate limits, cookies,
+ * The HTTP server with the base of all routes: request ids, errors, rate limits, cookies,
  * security headers and the viewer. Routes are added by the modules.
  *
  * @returns a Fastify instance that is not listening yet
@@ -98,7 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_LIMIT_MS,
     forceCloseConnections: true,
-    // Addresses that the router itself refuses: a broken escape, a parameter that is too long.
+    // URLs that the router itself refuses: an invalid escape, a parameter that is too long.
     frameworkErrors: sendFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
@@ -122,7 +122,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   refuseNullCharacters(app);
   refuseForeignWrites(app, options.publicUrl);
   if (new URL(options.publicUrl).protocol === 'https:') {
-    // On the socket's answer itself: streams and the sign-on write theirs without `onSend`.
+    // On the raw response: streams and the sign-on write theirs without `onSend`.
     app.addHook('onRequest', async (_request, reply) => {
       reply.raw.setHeader('Strict-Transport-Security', HSTS);
     });

@@ -3,7 +3,7 @@ import { codeOf, type ErrorMessage, errorText } from '../error-texts.ts';
 import { HttpError } from '../errors.ts';
 import { type LanguageReference, languageOf } from '../texts.ts';
 
-/** The body of an error answer (requirement T-P01). */
+/** The body of an error response (requirement T-P01). */
 export interface ErrorBody {
   detail: string;
   /** The stable code of `detail`. */
@@ -17,10 +17,10 @@ export interface ErrorBody {
   request_id?: string;
 }
 
-/** Names of lost connections and shutdowns: PostgreSQL class 08 and 57P, and the socket's own. */
+/** Codes of lost connections and shutdowns: PostgreSQL class 08 and 57P, and socket errors. */
 const DATABASE_DOWN = /^(08\w{3}|57P\d{2}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 
-/** Whether an error says that the database cannot be reached just now. */
+/** Whether an error means that the database is unavailable. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
@@ -28,7 +28,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 
-/** How the reader of forms says that a multipart body is broken; its errors have no code. */
+/** The multipart parser's message for a broken body; its errors have no code. */
 const BROKEN_FORM =
   /^(Multipart: Boundary not found|The needle cannot |Unexpected end of multipart|\w+ terminated early)/;
 
@@ -60,7 +60,7 @@ function bodyOf({ detail, extra }: HttpError, language: LanguageReference): Erro
 }
 
 /**
- * Status and body for any error, in a language; nothing of an unforeseen one reaches the caller but
+ * Status and body for any error, in a language; for an unexpected error, the caller gets only
  * the id of the request.
  */
 export function errorAnswer(
@@ -89,8 +89,8 @@ export function errorAnswer(
 }
 
 /**
- * The language of an answer: that of the header `Accept-Language` where it names one of ours, otherwise
- * that of the account, otherwise English.
+ * The language of a response: from the header `Accept-Language` if it is supported, otherwise that of
+ * the account, otherwise English.
  */
 export async function answerLanguage(request: FastifyRequest): Promise<LanguageReference> {
   const wanted = request.headers['accept-language'];
@@ -99,7 +99,7 @@ export async function answerLanguage(request: FastifyRequest): Promise<LanguageR
   return languageOf(viewer?.language);
 }
 
-/** Fastify's error handler: the one place where an error becomes HTTP. */
+/** Fastify's error handler: the only place that converts errors to HTTP. */
 export async function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -111,7 +111,7 @@ export async function sendError(
   await reply.status(status).send(body);
 }
 
-/** As {@link sendError}, for requests that reach no route: nobody is known, and no account's language. */
+/** As {@link sendError}, for requests without a route, for which the caller is unknown. */
 export function sendFrameworkError(
   error: FastifyError,
   request: FastifyRequest,

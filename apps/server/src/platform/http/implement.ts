@@ -6,7 +6,7 @@ import { actsCustomerWide, type Viewer } from '../auth/viewer.ts';
 import { forbidden, unauthorised } from '../errors.ts';
 import { parseInput } from './parse-input.ts';
 
-/** What a handler is given: parsed input, and the person it acts for. */
+/** The arguments of a handler: parsed input, and the caller. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -18,20 +18,20 @@ export interface Call<E extends Endpoint> {
 
 export interface ImplementOptions<E extends Endpoint> {
   /**
-   * The record that a PUT changes, as a body would say it. What the request leaves out stays as it is
-   * here. Throws what a read of it throws.
+   * The record that a PUT changes, in the form of a body. Fields absent from the request keep these
+   * values. Throws the errors of reading it.
    */
   readonly current?: (call: Pick<Call<E>, 'params' | 'viewer'>, given: object) => Promise<object>;
   /**
-   * The handler vouches for its answer, which is sent as it is: for long lists on a hot path. All
-   * other answers are parsed by the contract, which strips what it does not name.
+   * Sends the handler's response without validation: for long lists on a hot path. All other responses
+   * are parsed by the contract, which strips unknown fields.
    */
   readonly trusted?: boolean;
-  /** Size of a body, where files are taken in, which only those may send who have access; 1 MiB else. */
+  /** Size limit of a body with files, checked after access; 1 MiB otherwise. */
   readonly bodyLimitBytes?: number;
 }
 
-/** Query parameters that come as an empty text count as not given (requirement R-008). */
+/** Empty query parameters count as absent (requirement R-008). */
 function withoutEmpty(query: unknown): unknown {
   const given = Object.entries(query as Record<string, unknown>);
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
@@ -41,7 +41,7 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
   return schema === undefined ? undefined : parseInput(schema, value);
 }
 
-/** Refuses what the limits of a person or of a personal token exclude, beyond `allows`. */
+/** Enforces the limits of a user or of a personal token that `allows` does not check. */
 function refuseLimited(endpoint: Endpoint, viewer: Viewer): void {
   if (!scopesAllow(viewer.tokenScopes, endpoint.access, endpoint.method)) {
     throw forbidden('access.token_scope');
@@ -56,11 +56,11 @@ function refuseLimited(endpoint: Endpoint, viewer: Viewer): void {
 }
 
 /**
- * Serves one call of the contract: decides access, parses the input, runs the handler, and answers
- * with the contract's status. Raw answers (streams, redirects, files) are written by the handler
+ * Serves one call of the contract: checks access, parses the input, runs the handler, and responds
+ * with the contract's status. Raw responses (streams, redirects, files) are written by the handler
  * through `reply`.
  *
- * @throws at start-up when the same call is implemented twice
+ * @throws at start-up if the same call is implemented twice
  */
 export function implement<E extends Endpoint>(
   app: FastifyInstance,
@@ -103,7 +103,7 @@ export function implement<E extends Endpoint>(
         const call = {
           params,
           query: parse(endpoint.query, withoutEmpty(request.query)),
-          // Unknown fields are dropped: a companion app may send more than this server knows.
+          // Unknown fields are dropped: a companion app may send more than this server supports.
           body: parse(endpoint.body, known === null ? given : { ...known, ...given }),
           viewer,
           request,
@@ -115,7 +115,7 @@ export function implement<E extends Endpoint>(
       const answer =
         current === undefined || typeof given !== 'object'
           ? await run(null)
-          : // Between its read and its write no other change of the record may happen: it would be undone.
+          : // Locked from read to write, so that a concurrent change of the record is not overwritten.
             await app.alone(`${endpoint.path} ${JSON.stringify(params)}`, async () =>
               run(await current({ params, viewer: viewer as Call<E>['viewer'] }, given)),
             );

@@ -39,7 +39,7 @@ function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): ErrorMessage {
   return { code: 'validation.number_too_large', params };
 }
 
-/** The message of the product for a validation issue of zod; needs the parse option `reportInput`. */
+/** The error message for a validation issue of zod; needs the parse option `reportInput`. */
 export function issueMessage(issue: Issue): ErrorMessage {
   switch (issue.code) {
     case 'invalid_type':

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true, force: true });
 });
 
-it('[W-27] the server has a translation file for each language that it names, and no other', async () => {
+it('[W-27] the server has a translation file for exactly the languages that it lists', async () => {
   const { body } = await api.ask(contract.signIn.languages.path);
   const languages = contract.signIn.languages.answer.parse(body);
   expect(languages.length).toBeGreaterThan(1);

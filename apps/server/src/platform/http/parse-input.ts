@@ -3,7 +3,7 @@ import { isErrorCode } from '../error-texts.ts';
 import { badRequest, type FieldMessages } from '../errors.ts';
 import { issueMessage } from './issue-message.ts';
 
-/** Whether the input has nothing at a path; a coerced field has lost that by the time it fails. */
+/** Whether the input has no value at a path; a coerced field no longer shows this when it fails. */
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
   const found = path.reduce<unknown>(
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
@@ -13,7 +13,7 @@ function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 /**
- * Messages beside each field of a failed parse of an input; what concerns the whole is
+ * Messages for each invalid field of an input; those about the whole input are
  * `non_field_errors`.
  */
 export function fieldErrors(error: z.ZodError, input: unknown): FieldMessages {
@@ -37,7 +37,7 @@ export function fieldErrors(error: z.ZodError, input: unknown): FieldMessages {
 /**
  * Parses a part of a request by its schema.
  *
- * @throws HttpError 400 with a message beside each field that is not valid
+ * @throws HttpError 400 with a message for each invalid field
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { badRequest } from '../errors.ts';
 
-/** Somebody's own name for a request: a UUID, mostly. */
+/** A client's key for a request, usually a UUID. */
 const REQUEST_KEY = /^[\w.:-]{8,100}$/;
 
 /**
- * What the sender calls a request, by its header Idempotency-Key, so that sending it again makes
- * nothing twice; null where it has no name.
+ * The Idempotency-Key of a request, so that repeating it creates nothing twice; null without the
+ * header.
  *
- * @throws HttpError 400 for a name of other signs
+ * @throws HttpError 400 for invalid characters
  */
 export function requestKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];

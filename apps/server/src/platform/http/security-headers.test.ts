@@ -12,14 +12,14 @@ const PRODUCTION = {
 const hsts = async (path: string) => (await api.ask(path)).headers.get('strict-transport-security');
 
 describe('Strict-Transport-Security', () => {
-  it('is on every answer where people reach the server by https', async () => {
+  it('is on every response if the server is reached by https', async () => {
     api = await testApi(PRODUCTION);
     for (const path of ['/api/language_configs/', '/api/track/live/', '/auth/jwks', '/nowhere']) {
       expect([path, await hsts(path)]).toEqual([path, 'max-age=31536000']);
     }
   });
 
-  it('is not sent where they reach it by http', async () => {
+  it('is not sent if the server is reached by http', async () => {
     api = await testApi({ PUBLIC_URL: 'http://fleet.test' });
     expect(await hsts('/api/language_configs/')).toBeNull();
   });

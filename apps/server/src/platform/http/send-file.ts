@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file as it is sent. */
+/** A file to be sent. */
 interface SentFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** Answers with a file to be saved, of which no browser runs anything. */
+/** Sends a file as a download that no browser executes. */
 export async function sendFile(
   reply: FastifyReply,
   file: SentFile | Promise<SentFile>,
@@ -22,7 +22,7 @@ export async function sendFile(
   return undefined;
 }
 
-/** Answers with a PDF to be saved that is sent while it is made: it ends where its reader does. */
+/** Sends a PDF download while it is made; stops if the client disconnects. */
 export async function streamPdf(
   reply: FastifyReply,
   file: Promise<{ readonly name: string; readonly pieces: AsyncIterable<Buffer> }>,
@@ -36,7 +36,7 @@ export async function streamPdf(
   return undefined;
 }
 
-/** Answers with a PDF to be saved. */
+/** Sends a PDF download. */
 export async function sendPdf(
   reply: FastifyReply,
   file: Promise<Omit<SentFile, 'type'>>,

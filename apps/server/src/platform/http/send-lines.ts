@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Text that waits for a slow reader before the next line is made. */
+/** Buffer limit for a slow client before the next line is made. */
 const WAITING_BYTES = 65_536;
 
 async function* texts(lines: AsyncIterable<object>): AsyncGenerator<string> {
@@ -9,8 +9,8 @@ async function* texts(lines: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 /**
- * Answers with lines of JSON (NDJSON), each sent as soon as it is made. A line is made only when the
- * reader has taken those before it, and none is made after the reader has left.
+ * Sends lines of JSON (NDJSON), each as soon as it is made. The next line is made only when the client
+ * has read those before it, and none after it has disconnected.
  */
 export async function sendLines(
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export async function sendLines(
 ): Promise<undefined> {
   await reply
     .type('application/x-ndjson; charset=utf-8')
-    // A proxy in front passes each line on at once.
+    // Tells a proxy to forward each line at once.
     .header('X-Accel-Buffering', 'no')
     .send(Readable.from(texts(lines), { objectMode: false, highWaterMark: WAITING_BYTES }));
   return undefined;

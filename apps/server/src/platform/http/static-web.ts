@@ -7,19 +7,19 @@ import { notFound } from '../errors.ts';
 export interface WebAppOptions {
   /** Folder of the built web app. */
   readonly root: string;
-  /** Origins the map style and its tiles come from; empty for the offline basemap. */
+  /** Origins of the map style and its tiles; empty for the offline basemap. */
   readonly mapOrigins: readonly string[];
   /** Origin of a foreign sign-on, which the login page navigates to. */
   readonly signOnOrigin: string | null;
-  /** Origins of the bases of the interface (requirements W-15 to W-23) besides this server's own. */
+  /** Other origins of the bases of the interface (requirements W-15 to W-23). */
   readonly baseOrigins: readonly string[];
-  /** Whether the pages have to read the bases before their first call. */
+  /** Whether the pages must load the bases before their first call. */
   readonly hasOwnBases: boolean;
 }
 
 /**
- * What the pages of the web app may load. Mantine writes style elements at run time, hence the
- * inline styles; scripts come from our own files only.
+ * Content security policy of the web app. Mantine adds style elements at run time, hence the inline
+ * styles; scripts are loaded from our own files only.
  */
 export function contentSecurityPolicy(
   options: Pick<WebAppOptions, 'mapOrigins' | 'signOnOrigin' | 'baseOrigins'>,
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(
   const { mapOrigins, signOnOrigin, baseOrigins } = options;
   const map = mapOrigins.join(' ');
   const bases = baseOrigins.join(' ');
-  // A source of http allows no WebSocket.
+  // An http source does not cover WebSockets.
   const sockets = baseOrigins.map((origin) => origin.replace(/^http/, 'ws')).join(' ');
   const policy: Record<string, string> = {
     'default-src': "'self'",
@@ -35,7 +35,7 @@ export function contentSecurityPolicy(
     'style-src': "'self' 'unsafe-inline'",
     'img-src': `'self' data: blob: ${map} ${bases}`,
     'connect-src': `'self' ${map} ${bases} ${sockets} ${signOnOrigin ?? ''}`,
-    // Live pictures are put together in the page, hence the blobs.
+    // Live video is assembled in the page, hence the blobs.
     'media-src': `'self' blob: ${bases}`,
     'worker-src': "'self' blob:",
     'font-src': `'self' data:`,
@@ -49,19 +49,19 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** Paths that are never pages: an unknown one answers 404 as JSON. */
+/** Paths that are never pages: unknown ones answer 404 as JSON. */
 const NOT_A_PAGE =
   /^\/(api|auth|video-evidence|defect\/api|safety-inspection\/api|vehicle-check\/api|assets|locales|healthz|metrics)(\/|$)/;
 
-/** Addresses without sign-in (OP-014, OP-079) have a page of their own, a tenth of the other's size. */
+/** Public pages (OP-014, OP-079) have their own entry, a tenth of the size. */
 const PUBLIC_PAGE = /^\/(qr|help|safety)(\/|$)/;
 
-/** The walkaround check, which a driver's phone keeps. */
+/** The walkaround check, which works offline on a driver's phone. */
 const CHECK_PAGE = /^\/check\/?$/;
 
 const PAGES = ['index.html', 'qr.html', 'check.html'] as const;
 
-/** A page that tells its scripts to read the bases (RP-06) before their first call. */
+/** Marks a page so that its scripts load the bases (RP-06) before their first call. */
 function markedPage(root: string, page: string): string {
   return readFileSync(join(root, page), 'utf8').replace('<html ', '<html data-bases ');
 }
@@ -73,10 +73,10 @@ function pageAt(path: string): (typeof PAGES)[number] {
 }
 
 /**
- * Serves the built web app: hashed files for a year, everything else through the one page, so that
+ * Serves the built web app: hashed files cached for a year, every other path as the app page, so that
  * a reload and a shared link open the same screen (requirement A-P03).
  *
- * @throws where the folder holds no built app
+ * @throws if the folder contains no built app
  */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   if (!existsSync(join(options.root, 'index.html'))) {

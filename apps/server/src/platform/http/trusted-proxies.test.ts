@@ -34,14 +34,14 @@ describe('the address of a caller behind proxies', () => {
     expect(await ipOf('6.6.6.6, 198.51.100.2, 203.0.113.7')).toBe(address);
   });
 
-  it('keeps the limit of tries although a caller rotates X-Forwarded-For', async () => {
+  it('enforces the limit of attempts although a caller rotates X-Forwarded-For', async () => {
     await start('true');
     const statuses = new Set<number>();
     for (let n = 0; n < 130; n += 1) {
       const answer = await api.app.inject({
         method: 'POST',
         url: '/auth/session/refresh/',
-        // The proxy adds the real address behind what the caller made up.
+        // The proxy appends the real address to the forged ones.
         headers: { 'x-forwarded-for': `6.6.${n}.6, 203.0.113.7` },
         remoteAddress: '127.0.0.1',
       });

@@ -1,10 +1,10 @@
 import type { TrustedProxies } from '../config/fields.ts';
 import { isWithin } from '../networks.ts';
 
-/** Whether the sender at this hop is trusted to name the one before it; 0 is the connection itself. */
+/** Whether the sender at this hop may name the previous one; 0 is the connection itself. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
-/** Where a proxy on the same machine, in a container network or in a data centre is. */
+/** Networks of proxies on the same machine, in a container network or in a data centre. */
 const PRIVATE_NETWORKS = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -17,8 +17,8 @@ const PRIVATE_NETWORKS = [
 ];
 
 /**
- * Decides who may name the caller's address in X-Forwarded-For. The header is read from the right: each
- * trusted proxy vouches for the one entry that it added, so entries that a caller made up are not reached.
+ * Decides which proxies may set the caller's address in X-Forwarded-For. The header is read from the
+ * right: each trusted proxy added one entry, so entries forged by a caller are never reached.
  */
 export function trustProxyOf(trusted: TrustedProxies): TrustProxy {
   if (trusted.kind === 'none') return () => false;
