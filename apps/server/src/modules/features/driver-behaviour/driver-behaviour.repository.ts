@@ -4,8 +4,8 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { depotIsVisible, visibleVehicles } from '../../core/fleet/index.ts';
 
 /**
- * Which events each column counts. A lane departure has the value -1 to the left and 1 to the right;
- * one of an unknown side counts as left, so that no warning is lost.
+ * The events that each column counts. A lane departure has the value -1 to the left and 1 to the
+ * right; one with an unknown side counts as left, so that no warning is lost.
  */
 const COUNTED = {
   abc: {
@@ -29,16 +29,16 @@ const CODES = { abc: [40, 41, 42, 43, 47], mobileye: [75, 76, 77, 78, 80] } as c
 export type BehaviourKind = keyof typeof COUNTED;
 type Column<K extends BehaviourKind> = Extract<keyof (typeof COUNTED)[K], string>;
 
-/** What happened over a way. */
+/** Events, distance and idling. */
 export type BehaviourSums<K extends BehaviourKind> = {
   readonly distance_m: number;
   readonly idle_s: number;
-  /** Of the way, what vehicles with a device that counts these events drove. */
+  /** The part of the distance driven with a device that counts these events. */
   readonly device_distance_m: number;
   readonly has_device: boolean;
 } & { readonly [C in Column<K>]: number };
 
-/** Who is told of: by vehicle a registration, by driver two names, by depot its name. */
+/** The subject: a registration for a vehicle, two names for a driver, a name for a depot. */
 export interface BehaviourSubject {
   readonly id: number;
   readonly name: string;
@@ -48,15 +48,15 @@ export interface BehaviourSubject {
 /** Sums of one subject in the range or before it, or (without a subject) of all on one day. */
 export type BehaviourRow<K extends BehaviourKind> = BehaviourSums<K> & {
   readonly subject: BehaviourSubject | null;
-  /** 0 is the time before the range, 1 its first day; null with a subject within the range. */
+  /** 0 is the period before the range, 1 its first day; null with a subject within the range. */
   readonly day: number | null;
 };
 
-/** What is asked; a depot in sight, or all vehicles in sight. */
+/** The filter: a visible depot, or all visible vehicles. */
 export interface BehaviourQuestion {
   readonly by: 'vehicle' | 'driver' | 'depot';
   readonly depotId: number | undefined;
-  /** Start of the time before the range, then the starts of the range's days. */
+  /** Start of the period before the range, then the starts of the days of the range. */
   readonly edges: readonly Date[];
   readonly end: Date;
 }
@@ -78,10 +78,10 @@ function subjects(viewer: Viewer, { by, depotId }: BehaviourQuestion): RawBuilde
   }
 }
 
-/** A device that sent no warning for so long counts as taken out. */
+/** A device without a warning for this time counts as removed. */
 const SILENT = sql`interval '90 days'`;
 
-/** Vehicles whose device counts the events of a kind: every tracker sees how it is driven. */
+/** Vehicles whose device counts the events of a kind; all trackers count driving style. */
 function equipped(kind: BehaviourKind, from: Date): RawBuilder<unknown> {
   if (kind === 'abc') return sql`select id from visible`;
   return sql`select t.vehicle_id as id from cameras c join trackers t on t.id = c.tracker_id
@@ -92,9 +92,9 @@ function equipped(kind: BehaviourKind, from: Date): RawBuilder<unknown> {
 }
 
 /**
- * Counts, way and idling: of each subject in the range and in the time before it, and of all together
- * on each day. Events count where they happened, trips where they began. Days come as moments, so
- * that they are cut exactly as everywhere else.
+ * Counts, distance and idling: of each subject in the range and in the period before it, and of all
+ * together on each day. Events count at their time, trips at their start. Days are given as
+ * timestamps, so that they have the same bounds as in other calls.
  */
 export async function behaviourRows<K extends BehaviourKind>(
   trx: Transaction,

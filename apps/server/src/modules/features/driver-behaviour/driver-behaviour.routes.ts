@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../platform/http/index.ts';
 import type { BehaviourService } from './driver-behaviour.service.ts';
 
-/** Calls of driver behaviour. */
+/** Registers the routes of driver behaviour. */
 export function registerBehaviourRoutes(app: FastifyInstance, service: BehaviourService): void {
   const { driverBehaviour } = contract;
   implement(app, driverBehaviour.abc, ({ viewer, query }) => service.abc(viewer, query));

@@ -30,7 +30,7 @@ const abcScore = (sums: BehaviourSums<'abc'>) =>
 
 const mobileyeScore = (sums: BehaviourSums<'mobileye'>) =>
   adasScore({
-    // Only what was driven with a device can be judged.
+    // Only distance driven with a device can be scored.
     distanceM: sums.device_distance_m,
     forwardCollision: sums.forward_collision,
     laneDepartureLeft: sums.lane_departure_left,
@@ -40,7 +40,7 @@ const mobileyeScore = (sums: BehaviourSums<'mobileye'>) =>
     speedLimit: sums.speed_limit,
   });
 
-/** What a row says of its subject; the other two are null. */
+/** The subject columns of a row; the other two are null. */
 function named(by: Query['by'], { id, name, surname }: BehaviourSubject) {
   return {
     vehicle: by === 'vehicle' ? { id, registration: name } : null,
@@ -49,7 +49,10 @@ function named(by: Query['by'], { id, name, surname }: BehaviourSubject) {
   };
 }
 
-/** How each subject did, best score first and those without one last, and how all did day by day. */
+/**
+ * The scores of each subject, best first and those without a score last, and the daily trend of
+ * all.
+ */
 function standings<K extends BehaviourKind>(
   rows: readonly BehaviourRow<K>[],
   by: Query['by'],
@@ -80,7 +83,7 @@ function standings<K extends BehaviourKind>(
     .map(({ line }) => line);
 }
 
-/** The score of all on each day; null where too little was driven. */
+/** The score of all on each day; null if the distance is too short. */
 function trendOf<K extends BehaviourKind>(
   rows: readonly BehaviourRow<K>[],
   dates: readonly string[],
@@ -100,7 +103,8 @@ export class BehaviourService {
   constructor(private readonly db: Database) {}
 
   /**
-   * Acceleration, braking, cornering, speeding and idling (R-130), of whoever drove or had events.
+   * Acceleration, braking, cornering, speeding and idling (R-130), of subjects with trips or
+   * events.
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown depot
    */
@@ -111,7 +115,7 @@ export class BehaviourService {
   }
 
   /**
-   * Warnings of driver assistance cameras (R-131), of whoever drove or had warnings.
+   * Warnings of driver assistance cameras (R-131), of subjects with trips or warnings.
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown depot
    */
@@ -127,7 +131,7 @@ export class BehaviourService {
     const { start, end, timeZone } = rangeOf(viewer, query);
     const { vehicle_group: depotId, by } = query;
     const days = daysOf({ startMs: start.getTime(), endMs: end.getTime() }, timeZone);
-    // The trend compares with as long a time just before.
+    // The trend compares with a period of the same length just before.
     const before = new Date(2 * start.getTime() - end.getTime());
     const edges = [before, ...days.map(({ startMs }) => new Date(startMs))];
     const rows = await this.db.asViewer(viewer, async (trx) => {

@@ -20,7 +20,7 @@ const ask = (path: string, as: number, query: Query = {}) =>
 
 const none = { harshAcceleration: 0, harshBraking: 0, harshCornering: 0, speeding: 0, idleS: 0 };
 
-/** Writes as many events of a code as said, a minute apart. */
+/** Writes `count` events of a code, a minute apart. */
 async function events(
   of: { customerId: number; vehicleId: number; driverId: number | null },
   code: number,
@@ -76,14 +76,14 @@ beforeAll(async () => {
   await events(n1, 80, '2026-06-10T09:50:10Z', 6);
   await events(s1, 41, '2026-06-09T08:00:00Z', 1);
   await events(f1, 41, '2026-06-09T08:00:00Z', 1);
-  // Neither the day before nor the day after counts.
+  // The days before and after the range do not count.
   await events(n1, 41, '2026-06-07T23:59:59Z', 1);
   await events(n1, 41, '2026-06-15T00:00:00Z', 1);
 });
 afterAll(() => api.close());
 
 describe('driver behaviour', () => {
-  it('[R-130] [M-24] [M-P11] counts a vehicle’s events over its way and gives the score', async () => {
+  it('[R-130] [M-24] [M-P11] counts a vehicle’s events over its distance and returns the score', async () => {
     const { people, vehicles } = fleet;
     const { status, body } = await ask(ABC, people.manager);
     expect(status).toBe(200);
@@ -103,7 +103,7 @@ describe('driver behaviour', () => {
       idling: 1,
       idle_time: 3600,
       score: behaviourScore({ ...sums, harshCornering: 3, speeding: 4, idleS: 3600 }),
-      // Ten brakings in the seven days before, and the one a second before the range.
+      // Ten brakings in the seven days before, and one a second before the range.
       previous_score: behaviourScore({
         ...none,
         distanceM: 160_900,
@@ -111,10 +111,10 @@ describe('driver behaviour', () => {
         idleS: 1800,
       }),
     });
-    // Best first; who neither drove nor had an event is not in the league.
+    // Best first; a subject without trips or events is left out.
     const scores = results.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => (b ?? -1) - (a ?? -1)));
-    // 80 km are too few miles for a score.
+    // 80 km is too short a distance for a score.
     expect(results.at(-1)).toMatchObject({ vehicle: { registration: 'S1 CCC' }, score: null });
     expect(results.map(({ vehicle }) => vehicle?.registration).sort()).toEqual([
       'N1 AAA',
@@ -126,7 +126,7 @@ describe('driver behaviour', () => {
     });
   });
 
-  it('[M-P11] shows the score of all for each day, and none where nobody drove', async () => {
+  it('[M-P11] returns the score of all per day, null for days without trips', async () => {
     const { body } = await ask(ABC, fleet.people.manager, { vehicle_group: fleet.north });
     const { trend } = contract.driverBehaviour.abc.answer.parse(body);
     const north = { ...none, harshAcceleration: 1, harshBraking: 2, idleS: 3600 };
@@ -147,7 +147,7 @@ describe('driver behaviour', () => {
     ]);
   });
 
-  it('[M-P11] cuts the days of the trend in the zone of who asks', async () => {
+  it('[M-P11] splits the trend by day in the time zone of the caller', async () => {
     const { vehicles, home, people } = fleet;
     await addTrip(api.services.db, {
       customerId: home.customerId,
@@ -165,7 +165,7 @@ describe('driver behaviour', () => {
     expect(await days('Europe/London')).toEqual([false, true]);
   });
 
-  it('[R-130] [M-P11] is read by driver, who may have driven several vehicles', async () => {
+  it('[R-130] [M-P11] is grouped by driver, over several vehicles', async () => {
     const { people, ann } = fleet;
     const { body } = await ask(ABC, people.manager, { by: 'driver' });
     expect(body.results).toMatchObject([
@@ -178,7 +178,7 @@ describe('driver behaviour', () => {
     ]);
   });
 
-  it('[R-130] [M-P11] is read by depot; a vehicle of two counts in both, and once in the trend', async () => {
+  it('[R-130] [M-P11] is grouped by depot; a vehicle of two counts in both, and once in the trend', async () => {
     const { people, north, south } = fleet;
     const { body } = await ask(ABC, people.manager, { by: 'depot' });
     const rows = new Map(body.results.map((row: { depot: { id: number } }) => [row.depot.id, row]));
@@ -199,7 +199,7 @@ describe('driver behaviour', () => {
     const row = results.find(({ vehicle }) => vehicle?.id === vehicles.n1.vehicleId);
     const counts = {
       forwardCollision: 1,
-      // Two to the left, and one of which the side is not known.
+      // Two to the left, and one with an unknown side.
       laneDepartureLeft: 3,
       laneDepartureRight: 3,
       headway: 4,
@@ -227,7 +227,7 @@ describe('driver behaviour', () => {
     });
   });
 
-  it('[U-P03] [R-130] [R-131] shows no vehicle, depot or driver out of sight', async () => {
+  it('[U-P03] [R-130] [R-131] contains no invisible vehicle, depot or driver', async () => {
     const { people, south, away } = fleet;
     for (const path of [ABC, MOBILEYE]) {
       const names = async (as: number, query: Query = {}) =>
@@ -248,7 +248,7 @@ describe('driver behaviour', () => {
     }
   });
 
-  it('[M-P06] [R-130] [R-131] refuses ten years and a range turned round', async () => {
+  it('[M-P06] [R-130] [R-131] refuses ten years and a reversed range', async () => {
     for (const path of [ABC, MOBILEYE]) {
       for (const start of ['2016-06-15', '2026-06-20']) {
         const { status, body } = await ask(path, fleet.people.manager, { start });
@@ -257,7 +257,7 @@ describe('driver behaviour', () => {
     }
   });
 
-  it('[M-P12] [R-131] gives no score where no device reports, and ranks it last', async () => {
+  it('[M-P12] [R-131] returns no score without a reporting device, and ranks it last', async () => {
     const { people, vehicles, home } = fleet;
     const bare = { customerId: home.customerId, vehicleId: vehicles.n2.vehicleId, driverId: null };
     const drive = { start: '2026-06-11T08:00:00Z', end: '2026-06-11T10:00:00Z' };

@@ -5,7 +5,7 @@ import { BehaviourService } from './driver-behaviour.service.ts';
 
 export { BehaviourService } from './driver-behaviour.service.ts';
 
-/** Scores of drivers and vehicles (area M). */
+/** Registers the scores of drivers and vehicles (area M). */
 export function registerDriverBehaviour(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   registerBehaviourRoutes(app, new BehaviourService(db));
 }

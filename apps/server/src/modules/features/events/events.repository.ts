@@ -6,7 +6,7 @@ import { containsPattern } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../core/fleet/index.ts';
 
 export interface EventRow {
-  /** A bigint: it arrives as text. */
+  /** A bigint, which arrives as text. */
   id: string;
   vehicle_id: number;
   registration: string;
@@ -24,29 +24,29 @@ export interface EventRow {
   surname: string | null;
   geofence_id: number | null;
   geofence_name: string | null;
-  /** A clip that is here shows the moment. */
+  /** Whether a ready clip shows the moment. */
   has_video: boolean;
-  /** A clip that shows the moment, its own first. */
+  /** A clip that shows the moment, preferably the clip of the event. */
   clip_id: string | null;
-  /** The file of the thumbnail of such a clip, of its own clip first. */
+  /** The thumbnail of such a clip, preferably of the clip of the event. */
   thumbnail_id: string | null;
 }
 
-/** Which events are wanted; the end is exclusive. */
+/** Filter of events; the end is exclusive. */
 export interface EventFilter {
   readonly start: Date;
   readonly end: Date;
-  /** None means every type. */
+  /** Empty for all types. */
   readonly codes: readonly number[];
   readonly eventId?: number | undefined;
   readonly vehicleId?: number | undefined;
   readonly depotId?: number | undefined;
   readonly driverId?: number | undefined;
-  /** Part of a registration; an empty text means all. */
+  /** Part of a registration; empty for all. */
   readonly search: string;
 }
 
-/** Which of them, in which order. */
+/** Page and sort. */
 export interface EventPage {
   readonly limit: number;
   readonly offset: number;
@@ -59,9 +59,9 @@ const all = (conditions: readonly Condition[]) => sql.join([...conditions], sql`
 const codesOf = (codes: readonly number[]) => sql`${[...codes]}::int[]`;
 
 /**
- * Streams of events that an index holds in the order of time already: of each vehicle where some are
- * meant, else of each customer, or of each of its codes. Of every stream as many are read as the page
- * may need, so that neither the length of the range nor the size of the fleet makes a page slow.
+ * Streams of events that an index holds sorted by time: one per vehicle if the filter names
+ * vehicles, else one per customer or per event code. From each stream only as many rows are read as
+ * the page may need, so that a page is fast for any range and fleet size.
  */
 function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: EventPage) {
   const { start, end, codes, eventId, vehicleId, depotId, driverId, search } = filter;
@@ -103,7 +103,10 @@ function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: Ev
   return { order, from };
 }
 
-/** Condition: `r` is a ready clip of the vehicle that shows the moment; none lasts longer than a day. */
+/**
+ * Condition: `r` is a ready clip of the vehicle that shows the moment; no clip is longer than a
+ * day.
+ */
 const showsMoment = sql`r.vehicle_id = e.vehicle_id and r.state = 'ready'
   and r.started_at <= e.occurred_at and r.started_at > e.occurred_at - interval '1 day'
   and r.started_at + make_interval(secs => r.duration_s) >= e.occurred_at`;
@@ -147,7 +150,7 @@ export async function eventRows(
   return rows;
 }
 
-/** How many visible events there are; counting ends at the limit. */
+/** The number of visible events; counting stops at the limit. */
 export async function countEvents(
   trx: Transaction,
   viewer: Viewer,

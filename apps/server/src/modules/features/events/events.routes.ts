@@ -5,7 +5,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { EventsService } from './events.service.ts';
 import type { VehicleGroupsService } from './vehicle-groups/events-vehicle-groups.service.ts';
 
-/** Calls of events, and of the sidebar that they are searched with. */
+/** Registers the routes of events and of the sidebar that filters them. */
 export function registerRoutes(
   app: FastifyInstance,
   service: EventsService,

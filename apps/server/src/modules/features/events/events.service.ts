@@ -14,7 +14,7 @@ import {
 import { countEvents, eventRows } from './events.repository.ts';
 import { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 
-/** Of a trail, as many events are shown at most. */
+/** Maximum number of events on a trail. */
 const TRAIL_LIMIT = 2000;
 
 /** Events (area E; R-140, RP-09). */
@@ -22,10 +22,10 @@ export class EventsService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /**
-   * A page of what happened, newest first (R-140, E-P04). The code -1 is skipped (E-32); no code
-   * means every type.
+   * A page of events, newest first (R-140, E-P04). The code -1 is ignored (E-32); no code means all
+   * types.
    *
-   * @throws HttpError 400 for a wrong range, 404 for a vehicle, depot or driver out of sight
+   * @throws HttpError 400 for a wrong range, 404 for a vehicle, depot or driver that is not visible
    */
   async list(
     viewer: Viewer,
@@ -72,15 +72,15 @@ export class EventsService {
     };
   }
 
-  /** Every type of event (RP-09). */
+  /** All event types (RP-09). */
   async types(): Promise<AnswerOf<typeof contract.events.types>> {
     return EVENT_TYPES.map(({ name, eventCode, group }) => ({ name, eventCode, group }));
   }
 }
 
 /**
- * What happened to a vehicle on its way, oldest first; of very many the first 2,000 (M-P05). The
- * caller has made sure that the vehicle is in sight.
+ * The events of a vehicle's trail, oldest first, at most the first 2,000 (M-P05). The caller has
+ * checked that the vehicle is visible.
  */
 export async function eventsOfTrail(
   trx: Transaction,

@@ -79,7 +79,7 @@ describe('the list of events', () => {
     );
   });
 
-  it('[R-140] says what happened where, of which vehicle and driver', async () => {
+  it('[R-140] contains the type, position, vehicle and driver', async () => {
     const { people, vehicles, ann } = fleet;
     const { body } = await list(people.manager);
     const answer = contract.events.list.answer.parse(body);
@@ -107,7 +107,7 @@ describe('the list of events', () => {
     expect(answer.results[1]).toMatchObject({ driver: null, source: 'device' });
   });
 
-  it('[R-140] is of one vehicle, one depot, one driver, or of registrations that hold a text', async () => {
+  it('[R-140] is filtered by vehicle, depot, driver or part of the registration', async () => {
     const { people, vehicles, south, ann } = fleet;
     expect(await codes(people.manager, { vehicle: vehicles.s1.vehicleId })).toEqual([50]);
     expect(await codes(people.manager, { vehicle: vehicles.n2.vehicleId })).toEqual([]);
@@ -117,7 +117,7 @@ describe('the list of events', () => {
     expect(await codes(people.manager, { search: '%' })).toEqual([]);
   });
 
-  it('[E-P02] [R-140] is of one event, which nobody else sees', async () => {
+  it('[E-P02] [R-140] is filtered by one event, which other customers cannot see', async () => {
     const { people } = fleet;
     const { body } = await list(people.manager);
     const [newest, second] = contract.events.list.answer.parse(body).results;
@@ -126,7 +126,7 @@ describe('the list of events', () => {
     expect((await list(people.foreign, { id: newest?.id ?? 0 })).body.results).toEqual([]);
   });
 
-  it('[E-32] [R-140] is of the types asked for; the code -1 is skipped', async () => {
+  it('[E-32] [R-140] is filtered by types; the code -1 is ignored', async () => {
     const { people, vehicles } = fleet;
     const of = (event: readonly number[], more: Query = {}) =>
       codes(people.manager, { event, ...more });
@@ -137,11 +137,11 @@ describe('the list of events', () => {
     expect(await of([4, 5, 50], { vehicle: vehicles.n1.vehicleId })).toEqual([5, 4]);
   });
 
-  it('[E-P04] [R-140] is paged by the server, in one order whatever is asked', async () => {
+  it('[E-P04] [R-140] is paged by the server, in a stable order for each filter', async () => {
     const { people, home, vehicles } = fleet;
     const { db } = api.services;
     const july = { start: '2026-07-01', end: '2026-07-01' };
-    // Many at one moment: the order must still be one.
+    // Many events at one time: the order must still be stable.
     await db.pool.query(
       `insert into fleet_events (customer_id, vehicle_id, event_code, occurred_at, source)
        select $1, v, 40 + n % 3, '2026-07-01T08:00:00Z'::timestamptz + (n / 30) * interval '1 second', 'device'
@@ -166,7 +166,7 @@ describe('the list of events', () => {
     }
   });
 
-  it('[U-P03] [R-140] shows nothing out of sight', async () => {
+  it('[U-P03] [R-140] contains no invisible vehicle', async () => {
     const { people, vehicles, south, away, foreignDriver } = fleet;
     expect(await codes(people.northAdmin)).toEqual([5, 56, 41, 43, 4]);
     expect(await codes(people.driver)).toContain(50);
@@ -182,7 +182,7 @@ describe('the list of events', () => {
     expect(await status(people.manager, { driver: foreignDriver })).toBe(404);
   });
 
-  it('[M-P06] [R-140] refuses ten years, a range turned round, and what is no code', async () => {
+  it('[M-P06] [R-140] refuses ten years, a reversed range and an invalid code', async () => {
     const { people } = fleet;
     for (const start of ['2016-06-10', '2026-06-12']) {
       const { status, body } = await list(people.manager, { start });
@@ -196,7 +196,7 @@ describe('the list of events', () => {
     for (const query of refused) expect((await list(people.manager, query)).status).toBe(400);
   });
 
-  it('[E-P04] [R-P07] of a type reads no more than its page, however many there are', async () => {
+  it('[E-P04] [R-P07] of a type reads only its page, for any number of events', async () => {
     const { db } = api.services;
     const { home, vehicles } = fleet;
     await db.pool.query(
@@ -244,7 +244,7 @@ describe('the types of events', () => {
     return contract.events.types.answer.parse(body);
   };
 
-  it('[RP-09] [E-P03] are served to who has signed in, all of them', async () => {
+  it('[RP-09] [E-P03] are returned to signed-in people, complete', async () => {
     expect(await served()).toHaveLength(EVENT_TYPES.length);
     expect((await api.ask('/api/event_types/')).status).toBe(401);
   });
@@ -285,7 +285,7 @@ describe('the vehicle groups of a sidebar', () => {
     };
   };
 
-  it('[R-076] are the depots in sight by name, each with its vehicles and their types', async () => {
+  it('[R-076] are the visible depots by name, each with its vehicles and their types', async () => {
     const { people } = fleet;
     expect(await groups(people.manager)).toEqual({
       count: 2,
@@ -307,7 +307,7 @@ describe('the vehicle groups of a sidebar', () => {
     });
   });
 
-  it('[R-077] are with trackers only where asked, by the documented query', async () => {
+  it('[R-077] are limited to vehicles with trackers by the documented query', async () => {
     const { people, vehicles } = fleet;
     const { pool } = api.services.db;
     const documented =
@@ -322,7 +322,7 @@ describe('the vehicle groups of a sidebar', () => {
     expect((await groups(people.manager)).count).toBe(2);
   });
 
-  it('[R-076] are searched by depot and by registration, ordered and paged', async () => {
+  it('[R-076] are searched by depot and by registration, sorted and paged', async () => {
     const { people } = fleet;
     expect((await groups(people.manager, 'search=south')).names).toEqual([
       ['South', 'S1 CCC,S2 50%,X1 EEE'],
@@ -334,7 +334,7 @@ describe('the vehicle groups of a sidebar', () => {
     expect(await groups(people.manager, 'pageSize=1&page=3')).toEqual({ count: 2, names: [] });
   });
 
-  it('[U-P03] [R-076] [R-077] show no depot and no vehicle out of sight', async () => {
+  it('[U-P03] [R-076] [R-077] contain no invisible depot or vehicle', async () => {
     const { people } = fleet;
     expect((await groups(people.northAdmin)).names).toEqual([
       ['Home depot', 'N1 AAA,N2 BBB,X1 EEE'],

@@ -6,9 +6,9 @@ import type { EventRow } from './events.repository.ts';
 export type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
 
 /**
- * An event of the database as the interface shows it.
+ * A database event in the form of the API.
  *
- * @param thumbnailOf gives the address of a thumbnail; null for a reader who may see no video
+ * @param thumbnailOf returns the address of a thumbnail; null for a reader without video permission
  */
 export function toFleetEvent(
   row: EventRow,
@@ -20,7 +20,7 @@ export function toFleetEvent(
     id: Number(row.id),
     vehicle: { id: row.vehicle_id, registration: row.registration },
     event: {
-      // A code that a later version wrote has no name here; it is still shown.
+      // A code from a later version has no name here, but is still shown.
       name: eventType(row.event_code)?.name ?? `Event ${row.event_code}`,
       eventCode: row.event_code,
     },

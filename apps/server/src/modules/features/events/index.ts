@@ -9,7 +9,7 @@ import {
 
 export { EventsService, eventsOfTrail } from './events.service.ts';
 
-/** What happened to vehicles (area E). */
+/** Registers events of vehicles (area E). */
 export function registerEvents(
   app: FastifyInstance,
   services: Services,

@@ -4,12 +4,12 @@ import type { LatLong } from '../../../engines/geofences/index.ts';
 import type { GeofenceRow, GeofenceValues } from './geofences.repository.ts';
 import type { GeofenceBody, KeptShape } from './shape-check.ts';
 
-/** A geofence as the interface writes it. */
+/** A geofence in the form of the API. */
 export type Geofence = AnswerOf<typeof contract.geofences.read>;
 
 const toPoint = ([lat, long]: LatLong) => ({ lat, long });
 
-/** A row as the interface writes it. */
+/** Converts a database row to the form of the API. */
 export function toGeofence(row: GeofenceRow): Geofence {
   const { centre_latitude: lat, centre_longitude: long } = row;
   return {
@@ -32,7 +32,7 @@ export function toGeofence(row: GeofenceRow): Geofence {
   };
 }
 
-/** A caller's geofence with its checked shape, as the table keeps it. */
+/** Converts a caller's geofence with its checked shape to column values. */
 export function toValues(body: GeofenceBody, shape: KeptShape): GeofenceValues {
   return {
     name: body.name,

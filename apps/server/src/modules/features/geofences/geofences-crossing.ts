@@ -15,14 +15,14 @@ class Found extends Error {
 }
 
 /**
- * The first place where edges of rings cross: those of one ring, or of two. Rings that touch are fine.
+ * The first crossing of edges of one ring or of two. Rings may touch.
  *
- * @param rings the outer one first; not closed
+ * @param rings not closed, the outer one first
  */
 export function firstCrossing(rings: readonly (readonly LatLong[])[]): Crossing | null {
   const [originLat, originLong] = rings[0]?.[0] ?? [0, 0];
   const closed = rings.map((ring) => {
-    // Near the origin, numbers have digits enough for a fence of a few metres.
+    // Coordinates relative to an origin nearby are precise enough for a geofence of a few metres.
     const line = unwrapped([[originLat, originLong], ...ring]).slice(1);
     const moved = line.map(([lat, long]) => [long - originLong, lat - originLat]);
     return [...moved, moved[0] as number[]];

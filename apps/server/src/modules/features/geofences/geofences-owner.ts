@@ -2,9 +2,9 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import { badRequest, type FieldMessages } from '../../../platform/errors.ts';
 
 /**
- * The customer for whom a person makes something.
+ * The customer of a person, who adds something for it.
  *
- * @throws HttpError 400 for a person who belongs to none
+ * @throws HttpError 400 for a person without a customer
  */
 export function ownCustomer(viewer: Viewer): number {
   if (viewer.customerId === null) {
@@ -13,7 +13,7 @@ export function ownCustomer(viewer: Viewer): number {
   return viewer.customerId;
 }
 
-/** The refusal of a form with wrong fields. */
+/** The error for a form with wrong fields. */
 export function wrongFields(errors: FieldMessages) {
   return badRequest('validation.invalid', { errors });
 }

@@ -5,7 +5,7 @@ import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 type LatLong = readonly [latitudeDeg: number, longitudeDeg: number];
 
-/** What is kept of a geofence, as the table has it. */
+/** The columns of a geofence. */
 export interface GeofenceValues {
   readonly name: string;
   readonly category_id: number | null;
@@ -30,7 +30,10 @@ export interface GeofenceRow extends GeofenceValues {
   readonly groups: number[];
 }
 
-/** Condition: the geofence, group or category of that alias is the viewer's customer's (U-P03). */
+/**
+ * Condition: the geofence, group or category of that alias belongs to the viewer's customer
+ * (U-P03).
+ */
 export function isOwn(viewer: Viewer, alias: 'g' | 'l'): RawBuilder<boolean> {
   if (viewer.isGlobalAdmin) return sql<boolean>`true`;
   return sql<boolean>`${sql.ref(`${alias}.customer_id`)} = ${viewer.customerId ?? 0}`;
@@ -44,13 +47,13 @@ const COLUMNS = sql`g.id, g.customer_id, g.name, g.category_id, g.colour, g.shap
 
 const ORDER = { name: sql`lower(g.name)`, created_at: sql`g.created_at` } as const;
 
-/** Which geofences of a list are wanted. */
+/** Filter of a list. */
 export interface GeofenceFilter {
   readonly groupId?: number | undefined;
   readonly categoryId?: number | undefined;
 }
 
-/** A page of the visible geofences, found by a part of their name; with the count of all. */
+/** A page of the visible geofences whose name contains a text, with the total. */
 export async function geofencePage(
   trx: Transaction,
   viewer: Viewer,
@@ -89,25 +92,25 @@ export async function geofenceById(trx: Transaction, viewer: Viewer, id: number)
   return rows[0];
 }
 
-/** Holds a visible geofence until the end of the transaction. Returns whose it is, or undefined. */
+/** Locks a visible geofence until the transaction ends. Returns its customer, or undefined. */
 export async function holdGeofence(trx: Transaction, viewer: Viewer, id: number) {
   const { rows } = await sql<{ customer_id: number }>`select g.customer_id from geofences g
     where g.id = ${id} and ${isOwn(viewer, 'g')} for update`.execute(trx);
   return rows[0]?.customer_id;
 }
 
-/** Any number will do that no other advisory lock has. */
+/** Arbitrary; no other advisory lock may use it. */
 const NAMES_LOCK = 20_031;
 
 /**
- * Lets one transaction after another give names to geofences, groups and categories of a customer, so
- * that what was looked up stays true until the commit.
+ * Serialises the transactions that give names to geofences, groups and categories of a customer, so
+ * that their checks remain valid until the commit.
  */
 export async function holdNames(trx: Transaction, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${NAMES_LOCK}, ${customerId})`.execute(trx);
 }
 
-/** How many geofences a customer has. */
+/** The number of geofences of a customer. */
 export async function countGeofences(trx: Transaction, customerId: number): Promise<number> {
   const { total } = await trx
     .selectFrom('geofences')
@@ -144,7 +147,7 @@ export async function insertGeofences(
   return geofences.map(({ name }) => ids.get(name));
 }
 
-/** Which of these names other geofences of the customer have. */
+/** Those of these names that other geofences of the customer have. */
 export async function takenNames(
   trx: Transaction,
   customerId: number,
@@ -170,7 +173,7 @@ export async function updateGeofence(
     .execute();
 }
 
-/** Puts geofences into groups and out of all others. */
+/** Puts geofences into groups and removes them from all others. */
 export async function replaceGroups(
   trx: Transaction,
   customerId: number,
@@ -188,14 +191,14 @@ export async function replaceGroups(
       ${rows.map(([, group]) => group)}::int[])`.execute(trx);
 }
 
-/** Removes a visible geofence with its visits and events. Returns whose it was, or undefined. */
+/** Deletes a visible geofence with its visits and events. Returns its customer, or undefined. */
 export async function deleteGeofence(trx: Transaction, viewer: Viewer, id: number) {
   const { rows } = await sql<{ customer_id: number }>`delete from geofences g
     where g.id = ${id} and ${isOwn(viewer, 'g')} returning g.customer_id`.execute(trx);
   return rows[0]?.customer_id;
 }
 
-/** Which of these groups and categories a customer has. */
+/** Those of these groups and categories that a customer has. */
 export async function knownLabels(
   trx: Transaction,
   customerId: number,

@@ -8,17 +8,17 @@ import type { GeofenceService } from './geofences.service.ts';
 import type { LabelService } from './labels/geofences-labels.service.ts';
 import type { VisitService } from './visits/geofences-visits.service.ts';
 
-/** A file of a thousand geofences of a hundred corners has this size at most. */
+/** Maximum size of a file with a thousand geofences of a hundred corners each. */
 const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** What is removed: the ids of a body, and one of a query. */
+/** The ids to delete: those of the body, and one of the query. */
 const chosen = (one: number | undefined, ids: readonly number[]) => {
   const all = one === undefined ? ids : [one, ...ids];
   if (all.length === 0) throw wrongField('ids', 'geofence.ids_required');
   return [...all];
 };
 
-/** Calls of geofences, their groups, categories, visits and files. */
+/** Registers the routes of geofences, their groups, categories, visits and files. */
 export function registerGeofenceRoutes(
   app: FastifyInstance,
   services: {
@@ -30,7 +30,7 @@ export function registerGeofenceRoutes(
 ): void {
   const calls = contract.geofences;
   const { geofences, labels, visits, files } = services;
-  // Corners by the hundred thousand are sent as the service wrote them.
+  // Hundreds of thousands of corners: the service's JSON is sent as it is.
   const trusted = { trusted: true };
   implement(app, calls.list, ({ viewer, query }) => geofences.list(viewer, query), trusted);
   implement(app, calls.create, ({ viewer, body }) => geofences.create(viewer, body));

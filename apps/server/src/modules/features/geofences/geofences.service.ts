@@ -24,10 +24,10 @@ import { ownCustomer, wrongFields } from './geofences-owner.ts';
 import { labelIsKnown } from './labels/geofences-labels.repository.ts';
 import { checkedShape, type FieldErrors, type GeofenceBody } from './shape-check.ts';
 
-/** A customer's geofences: as many as the figure of the engine is promised for. */
+/** Geofences per customer: the number for which the speed of the engine is guaranteed. */
 const MAX_GEOFENCES = 10_000;
 
-/** Unknown groups and category of a geofence, beside their fields. */
+/** Errors for unknown groups and an unknown category of a geofence, by field. */
 async function labelErrors(
   trx: Transaction,
   customerId: number,
@@ -52,9 +52,9 @@ function refuseErrors(errors: FieldErrors): void {
 }
 
 /**
- * Makes sure that a customer may have so many geofences more.
+ * Checks that a customer may add this many geofences.
  *
- * @throws HttpError 409 where that would be too many
+ * @throws HttpError 409 if the limit would be exceeded
  */
 export async function refuseTooMany(
   trx: Transaction,
@@ -71,7 +71,7 @@ function nameTaken() {
   return conflict(text, { errors: { name: [text] } });
 }
 
-/** Writes what was done to a geofence to the audit log. */
+/** Writes a change of a geofence to the audit log. */
 async function logGeofence(
   trx: Transaction,
   viewer: Viewer,
@@ -98,7 +98,7 @@ export class GeofenceService {
   /**
    * Geofences by name, group and category (RP-15).
    *
-   * @throws HttpError 404 for a group or category the viewer may not know of
+   * @throws HttpError 404 for a group or category that the viewer cannot see
    */
   async list(viewer: Viewer, query: QueryOf<typeof contract.geofences.list>) {
     const filter = { groupId: query.group, categoryId: query.category };
@@ -117,7 +117,7 @@ export class GeofenceService {
   /**
    * One geofence (R-054).
    *
-   * @throws HttpError 404 for one the viewer may not know of
+   * @throws HttpError 404 for one that the viewer cannot see
    */
   async read(viewer: Viewer, id: number): Promise<Geofence> {
     return this.services.db.asViewer(viewer, (trx) => this.#read(trx, viewer, id));
@@ -130,9 +130,9 @@ export class GeofenceService {
   }
 
   /**
-   * A new geofence of the viewer's customer (R-052).
+   * Adds a geofence to the viewer's customer (R-052).
    *
-   * @throws HttpError 400 for wrong fields, 409 for a name that is taken or one geofence too many
+   * @throws HttpError 400 for wrong fields, 409 for a name in use or above the limit of geofences
    */
   async create(viewer: Viewer, body: GeofenceBody): Promise<Geofence> {
     const customerId = ownCustomer(viewer);
@@ -156,7 +156,7 @@ export class GeofenceService {
   /**
    * Changes a geofence (R-053).
    *
-   * @throws HttpError 400 for wrong fields, 404 for an unknown geofence, 409 for a name that is taken
+   * @throws HttpError 400 for wrong fields, 404 for an unknown geofence, 409 for a name in use
    */
   async change(viewer: Viewer, id: number, body: GeofenceBody): Promise<Geofence> {
     const { db } = this.services;
@@ -180,7 +180,7 @@ export class GeofenceService {
   }
 
   /**
-   * Puts a geofence into groups and out of all others (R-055, M-23).
+   * Puts a geofence into groups and removes it from all others (R-055, M-23).
    *
    * @throws HttpError 400 for an unknown group, 404 for an unknown geofence
    */
@@ -198,7 +198,7 @@ export class GeofenceService {
   }
 
   /**
-   * Removes a geofence with its visits (RP-16).
+   * Deletes a geofence with its visits (RP-16).
    *
    * @throws HttpError 404 for an unknown geofence
    */

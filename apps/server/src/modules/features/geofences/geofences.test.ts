@@ -26,7 +26,7 @@ const names = async (query = '', as?: number) =>
   (await list(query, as)).results.map(({ name }) => name);
 
 describe('a geofence', () => {
-  it('[R-052] [R-054] [M-20] is made, and read as it was written', async () => {
+  it('[R-052] [R-054] [M-20] is added, and read back unchanged', async () => {
     const group = await send('POST', '/api/geofence_groups/', { GroupName: 'Yards' });
     const category = await send('POST', '/api/geofence_categories/', {
       name: 'Depot',
@@ -89,7 +89,7 @@ describe('a geofence', () => {
     await send('DELETE', `/api/geofence/${made.id}/`);
   });
 
-  it('[M-20] is kept without what its shape has not, and without repeated corners', async () => {
+  it('[M-20] is stored without fields of other shapes and without repeated corners', async () => {
     const { points } = squareGeofence();
     const [first] = points as [(typeof points)[number]];
     const made = await makeGeofence(api, fleet.people.manager, {
@@ -102,7 +102,7 @@ describe('a geofence', () => {
     await send('DELETE', `/api/geofence/${made.id}/`);
   });
 
-  it('[R-053] [M-20] is changed, whole', async () => {
+  it('[R-053] [M-20] is replaced as a whole', async () => {
     const made = await makeGeofence(api, fleet.people.manager, { name: 'Before' });
     const body = squareGeofence({
       name: 'After',
@@ -122,7 +122,7 @@ describe('a geofence', () => {
     await send('DELETE', `/api/geofence/${made.id}/`);
   });
 
-  it('[R-055] [M-23] is put into groups, and out of all others', async () => {
+  it('[R-055] [M-23] is put into groups, and removed from all others', async () => {
     const { people } = fleet;
     const made = await makeGeofence(api, people.manager, { name: 'Grouped' });
     const ids: number[] = [];
@@ -143,7 +143,7 @@ describe('a geofence', () => {
     await send('DELETE', `/api/geofence/${made.id}/`);
   });
 
-  it('[RP-16] is removed with its visits, once', async () => {
+  it('[RP-16] is deleted with its visits, once', async () => {
     const made = await makeGeofence(api, fleet.people.manager, { name: 'Short-lived' });
     const { pool } = api.services.db;
     await pool.query(
@@ -160,7 +160,7 @@ describe('a geofence', () => {
     expect(rows).toEqual([]);
   });
 
-  it('[M-18] tells the engine of the customer after each change, and of no failed one', async () => {
+  it('[M-18] notifies the engine of the customer after each successful change', async () => {
     changes.length = 0;
     const { customerId } = fleet.home;
     const made = await makeGeofence(api, fleet.people.manager, { name: 'Told' });
@@ -175,7 +175,7 @@ describe('a geofence', () => {
   });
 });
 
-describe('what cannot be a geofence', () => {
+describe('invalid geofences', () => {
   const points = (...pairs: [number, number][]) => pairs.map(([lat, long]) => ({ lat, long }));
   const circle = { shape: 'circle', points: [], centre: { lat: 52, long: -1 }, radius: 100 };
   it.each([
@@ -262,7 +262,7 @@ describe('what cannot be a geofence', () => {
     expect(await names('?search=Never')).toEqual([]);
   });
 
-  it('[M-20] a name that is taken', async () => {
+  it('[M-20] a name in use', async () => {
     const first = await makeGeofence(api, fleet.people.manager, { name: 'Taken' });
     const other = await makeGeofence(api, fleet.people.manager, { name: 'Other' });
     const text = 'There is a geofence with this name already';
@@ -278,7 +278,7 @@ describe('what cannot be a geofence', () => {
     for (const { id } of [first, other]) await send('DELETE', `/api/geofence/${id}/`);
   });
 
-  it('[M-20] one name for two at the same moment', async () => {
+  it('[M-20] one name for two concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         send('POST', '/api/geofence/', squareGeofence({ name: 'Race' })),
@@ -289,7 +289,7 @@ describe('what cannot be a geofence', () => {
     await send('DELETE', `/api/geofence/${made?.body.id}/`);
   });
 
-  it('[M-20] thousands of corners, with a plain answer instead of a slow one', async () => {
+  it('[M-20] thousands of corners, with a fast error', async () => {
     const ring = (corners: number) =>
       Array.from({ length: corners }, (_, n) => {
         const angle = (2 * Math.PI * n) / corners;
@@ -318,7 +318,7 @@ describe('what cannot be a geofence', () => {
     expect([imported.status, Object.keys(imported.body.errors)]).toEqual([400, ['geofences']]);
   });
 
-  it("[M-20] somebody else's, and anything of somebody without a customer", async () => {
+  it('[M-20] of another customer, and any of a person without a customer', async () => {
     const { people } = fleet;
     const foreign = await makeGeofence(api, people.foreign, { name: 'Theirs' });
     const group = await send(
@@ -379,7 +379,7 @@ describe('the list', () => {
     for (const id of made) await send('DELETE', `/api/geofence/${id}/`);
   });
 
-  it('[RP-15] [M-P10] [M-17] is found by name, group and category', async () => {
+  it('[RP-15] [M-P10] [M-17] is filtered by name, group and category', async () => {
     expect(await names()).toEqual(['Alpha', 'beta 50%', 'delta_x', 'gamma']);
     expect(await names(`?group=${yards}`)).toEqual(['Alpha', 'beta 50%']);
     expect(await names(`?category=${sites}`)).toEqual(['Alpha', 'gamma']);
@@ -393,7 +393,7 @@ describe('the list', () => {
     }
   });
 
-  it('[RP-15] comes in pages, in order', async () => {
+  it('[RP-15] is paged and sorted', async () => {
     expect(await names('?ordering=-name&pageSize=2')).toEqual(['gamma', 'delta_x']);
     expect(await names('?ordering=name&orderingDirection=desc&pageSize=2&page=2')).toEqual([
       'beta 50%',
@@ -405,7 +405,7 @@ describe('the list', () => {
     expect((await send('GET', '/api/geofence/?pageSize=500')).status).toBe(400);
   });
 
-  it('[RP-15] [M-18] is the same for all of a customer, whatever their depots', async () => {
+  it('[RP-15] [M-18] is the same for all people of a customer, regardless of depots', async () => {
     for (const person of ['north', 'readonly', 'driver'] as const) {
       expect(await names('', fleet.people[person])).toHaveLength(4);
     }

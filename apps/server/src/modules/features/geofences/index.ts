@@ -8,7 +8,9 @@ import { VisitService } from './visits/geofences-visits.service.ts';
 
 export { VisitService } from './visits/geofences-visits.service.ts';
 
-/** Geofences with their groups, categories, visits and files (area M, RP-15, RP-16). */
+/**
+ * Registers geofences, groups, categories, visits and files (area M; R-052 to R-062, RP-15, RP-16).
+ */
 export function registerGeofences(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'bus' | 'log'>,

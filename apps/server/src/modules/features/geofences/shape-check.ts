@@ -8,25 +8,25 @@ import {
 import type { ErrorMessage } from '../../../platform/errors.ts';
 import { firstCrossing } from './geofences-crossing.ts';
 
-/** A geofence as a caller writes it. */
+/** A geofence as received. */
 export type GeofenceBody = BodyOf<typeof contract.geofences.create>;
-/** The shape as it is kept: without what the kind of shape has not. */
+/** The shape as stored: without fields of other kinds of shape. */
 export interface KeptShape {
   readonly points: readonly LatLong[];
   readonly holes: readonly (readonly LatLong[])[];
   readonly centre: LatLong | null;
   readonly radiusM: number | null;
 }
-/** Texts beside each field of a form. */
+/** Error texts by field. */
 export type FieldErrors = Record<string, ErrorMessage[]>;
-/** A checked shape, or what is wrong with it. */
+/** A checked shape, or its errors. */
 export type CheckedShape = { readonly shape: KeptShape } | { readonly errors: FieldErrors };
 
-/** More corners than this, holes included, describe no place a vehicle visits. */
+/** Maximum number of corners, holes included: enough for any place that vehicles visit. */
 const MAX_CORNERS = 5000;
-/** From the line of a corridor to its edge: more is an area, not a way. */
+/** Maximum distance from the line of a corridor to its edge: more is an area, not a route. */
 const MAX_CORRIDOR_RADIUS_M = 10_000;
-/** No vehicle fits into less, and GPS sees nothing so small. */
+/** Minimum size: no vehicle fits into less, and GPS is less accurate. */
 const LEAST_AREA_M2 = 10;
 /** A corner this near to an edge touches it. */
 const TOUCH_M = 0.1;
@@ -37,7 +37,7 @@ const wrong = (field: string, text: ErrorMessage): CheckedShape => ({
   errors: { [field]: [text] },
 });
 
-/** Corners without those that repeat the one before, and without a last one that closes the ring. */
+/** Removes repeated corners, and a last corner that closes the ring. */
 function withoutRepeats(points: GeofenceBody['points'], isRing: boolean): LatLong[] {
   const kept = points
     .map(({ lat, long }): LatLong => [lat, long])
@@ -50,7 +50,7 @@ function withoutRepeats(points: GeofenceBody['points'], isRing: boolean): LatLon
   return isRing && isClosed && kept.length > 1 ? kept.slice(0, -1) : kept;
 }
 
-/** The area of a ring in m², good to 1 % for places up to some hundred kilometres wide. */
+/** The area of a ring in m², accurate to 1 % up to some hundred kilometres of width. */
 function areaM2(ring: readonly LatLong[]): number {
   const line = unwrapped(ring);
   const middle = (line[0]?.[0] ?? 0) * (Math.PI / 180);
@@ -63,13 +63,13 @@ function areaM2(ring: readonly LatLong[]): number {
   return (Math.abs(twice) / 2) * METRES_PER_DEGREE ** 2 * Math.cos(middle);
 }
 
-/** Whether a ring goes around a pole, where no inside can be told from the outside. */
+/** Whether a ring encloses a pole: then inside and outside are ambiguous. */
 function isAroundPole(ring: readonly LatLong[]): boolean {
   const closed = unwrapped([...ring, ring[0] as LatLong]);
   return Math.abs((closed.at(-1)?.[1] ?? 0) - (closed[0]?.[1] ?? 0)) > 1;
 }
 
-/** Whether a ring that crosses no edge of another lies inside it; at its edge it may touch. */
+/** Whether a ring that crosses no edge of another is inside it; it may touch its edge. */
 function liesIn(inner: readonly LatLong[], outer: readonly LatLong[]): boolean {
   const area = polygonArea(outer, []);
   return inner.every(
@@ -136,8 +136,8 @@ function checkedCorridor(body: GeofenceBody): CheckedShape {
 }
 
 /**
- * Checks the shape of a geofence and takes away what its kind has not (a radius of a polygon, the
- * corners of a circle), repeated corners, and the last corner of a ring where it closes it.
+ * Checks the shape of a geofence. Removes fields of other kinds (the radius of a polygon, the
+ * corners of a circle), repeated corners, and the last corner of a ring if it closes the ring.
  */
 export function checkedShape(body: GeofenceBody): CheckedShape {
   switch (body.shape) {

@@ -4,7 +4,7 @@ import { registerRoutes } from './maps.routes.ts';
 import { outsideGeocoder } from './outside/maps-outside-geocoder.ts';
 import { PlaceNames } from './outside/maps-outside-names.ts';
 
-/** Names of places and roads, with an outside service or without one (OP-078, K-P05). */
+/** Registers the names of places and roads, with or without an external service (OP-078, K-P05). */
 export function registerMaps(
   app: FastifyInstance,
   { config, log }: Pick<Services, 'config' | 'log'>,

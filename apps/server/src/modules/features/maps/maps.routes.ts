@@ -4,7 +4,7 @@ import { implement } from '../../../platform/http/index.ts';
 import { nearestRoads } from './maps.service.ts';
 import type { PlaceNames } from './outside/maps-outside-names.ts';
 
-/** Names of places and roads. */
+/** Registers the routes for names of places and roads. */
 export function registerRoutes(app: FastifyInstance, names: PlaceNames): void {
   const calls = contract.maps;
   implement(app, calls.geocode, ({ query }) => names.geocode(query.address));

@@ -10,7 +10,7 @@ type NearRoad = AnswerOf<Calls['nearestRoads']>['results'][number];
 const MOST_RESULTS = 5;
 const KM_PER_DEGREE = 111.195;
 
-/** Nearer than this, the place itself is named; beyond the other, nothing is. */
+/** Up to the first distance the place itself is named; beyond the second, no place. */
 const IN_PLACE_KM = 1.5;
 const FARTHEST_KM = 80;
 const ROAD_WITHIN_KM = 2;
@@ -26,7 +26,7 @@ function named(place: Place, n: number): Named {
   };
 }
 
-/** Places whose name holds a text, in any case; the larger first. */
+/** Places whose name contains a text, case-insensitive; larger places first. */
 export function geocode(address: string): AnswerOf<Calls['geocode']> {
   const wanted = address.toLowerCase();
   const found = PLACES.map((place, n) => ({ place, n }))
@@ -38,7 +38,7 @@ export function geocode(address: string): AnswerOf<Calls['geocode']> {
   };
 }
 
-/** A position in words, for example "2.1 mi NE of Daventry"; nothing far from all known places. */
+/** A position as text, for example "2.1 mi NE of Daventry"; empty far from all known places. */
 export function reverseGeocode(lat: number, long: number): AnswerOf<Calls['reverseGeocode']> {
   const { place, distanceKm, direction } = nearestPlace(lat, long);
   if (distanceKm > FARTHEST_KM) return { count: 0, results: [] };
@@ -55,7 +55,7 @@ export function reverseGeocode(lat: number, long: number): AnswerOf<Calls['rever
   return { count: 1, results: [{ place_id: idOf(n), address, lat, long }] };
 }
 
-/** The nearest point of a line of way points; flat, which within two kilometres is exact enough. */
+/** The nearest point of a polyline; planar, which is accurate enough up to two kilometres. */
 function nearestPoint(
   path: readonly (readonly [number, number])[],
   lat: number,
@@ -82,7 +82,7 @@ function nearestPoint(
   return nearest;
 }
 
-/** Known roads within two kilometres, the nearest first. */
+/** Known roads within two kilometres, nearest first. */
 export function nearestRoads(lat: number, long: number): AnswerOf<Calls['nearestRoads']> {
   const near = ROADS.map(({ name, path }): NearRoad => {
     const { distanceKm, ...point } = nearestPoint(path, lat, long);
@@ -93,7 +93,7 @@ export function nearestRoads(lat: number, long: number): AnswerOf<Calls['nearest
   return { count: near.length, results: near.slice(0, MOST_RESULTS) };
 }
 
-/** The place of an id. @throws HttpError 404 for an unknown one */
+/** The place with an id. @throws HttpError 404 for an unknown one */
 export function placeOf(placeId: string): Named {
   const n = PLACES.findIndex((_place, index) => idOf(index) === placeId);
   const place = PLACES[n];

@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { registerMessageRoutes } from './messages.routes.ts';
 import { MessagesService } from './messages.service.ts';
 
-/** Messages to the devices of vehicles (area M). */
+/** Registers messages to the devices of vehicles (area M). */
 export function registerMessages(
   app: FastifyInstance,
   { db, bus }: Pick<Services, 'db' | 'bus'>,
@@ -11,7 +11,7 @@ export function registerMessages(
   registerMessageRoutes(app, new MessagesService(db, bus));
 }
 
-/** Ends every hour the messages that never reached their device. Before `jobs.start`. */
+/** Declares the hourly job that expires undelivered messages. Call before `jobs.start`. */
 export function registerMessageJobs({ db, bus, jobs }: Services): void {
   const messages = new MessagesService(db, bus);
   jobs.register(

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Protocol, Tables, Transaction } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
 
-/** The protocols whose devices take a text, the likeliest to show it first. */
+/** Protocols whose devices accept texts, those most likely to display them first. */
 const TAKES_TEXT: readonly Protocol[] = ['jt808', 'teltonika', 'gt06'];
 
-/** The device of a vehicle that a text is for: one that takes texts before one that does not. */
+/** The device of a vehicle that gets a text: preferably one that accepts texts. */
 export async function trackerForText(
   trx: Transaction,
   vehicleId: number,
@@ -27,11 +27,11 @@ export interface NewMessage {
   readonly trackerId: number | null;
   readonly message: string;
   readonly userId: number;
-  /** Set where it is known at once that it cannot be delivered. */
+  /** Set if it is known from the start that delivery is impossible. */
   readonly failure: 'no_tracker' | 'not_supported' | null;
 }
 
-/** Keeps a message; it waits, or has failed where it names why. Returns its id. */
+/** Inserts a message; it waits, or has failed if it has a reason. Returns its id. */
 export async function addMessage(trx: Transaction, message: NewMessage): Promise<number> {
   const row = await trx
     .insertInto('vehicle_messages')
@@ -52,7 +52,7 @@ export async function addMessage(trx: Transaction, message: NewMessage): Promise
 
 export type MessageRow = Selectable<Tables['vehicle_messages']>;
 
-/** A page of the messages to a vehicle, newest first unless asked otherwise. */
+/** A page of the messages to a vehicle, by default newest first. */
 export async function messagesOf(
   trx: Transaction,
   vehicleId: number,
@@ -73,7 +73,7 @@ export async function messagesOf(
   return { count: Number(count), rows };
 }
 
-/** The customer that a vehicle belongs to. The caller has made sure that it is visible. */
+/** The customer of a vehicle. The caller has checked that the vehicle is visible. */
 export async function customerOf(trx: Transaction, vehicleId: number): Promise<number> {
   const row = await trx
     .selectFrom('vehicles')
@@ -83,7 +83,7 @@ export async function customerOf(trx: Transaction, vehicleId: number): Promise<n
   return row.customer_id;
 }
 
-/** Ends messages that never reached their device. Returns how many. */
+/** Expires messages that never reached their device. Returns their number. */
 export async function expireMessages(trx: Transaction, olderThan: Date): Promise<number> {
   const result = await trx
     .updateTable('vehicle_messages')

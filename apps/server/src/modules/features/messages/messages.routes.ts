@@ -4,7 +4,7 @@ import { implement } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { MessagesService } from './messages.service.ts';
 
-/** Calls of messages to vehicles. */
+/** Registers the routes of messages to vehicles. */
 export function registerMessageRoutes(app: FastifyInstance, service: MessagesService): void {
   const { messages } = contract;
   implement(app, messages.send, ({ viewer, query, body }) =>

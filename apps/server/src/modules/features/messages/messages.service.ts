@@ -13,7 +13,7 @@ import {
   trackerForText,
 } from './messages.repository.ts';
 
-/** A device that has not connected for a week will not show yesterday's news. */
+/** Messages expire after a week: a device that connects later should not show outdated texts. */
 const WAITS_FOR_MS = 7 * 86_400_000;
 
 const utc = (time: Date | null) => time?.toISOString() ?? null;
@@ -40,10 +40,10 @@ export class MessagesService {
   ) {}
 
   /**
-   * Keeps a message for a vehicle's device, which waits until the device is connected.
+   * Stores a message for a vehicle's device; it waits until the device is connected.
    *
    * @param text 1 to 160 characters
-   * @throws HttpError 404 for a vehicle the viewer may not know of
+   * @throws HttpError 404 for a vehicle that the viewer cannot see
    */
   async send(viewer: Viewer, vehicleId: number, text: string) {
     const sent = await this.db.asViewer(viewer, async (trx) => {
@@ -67,9 +67,9 @@ export class MessagesService {
   }
 
   /**
-   * The messages to a vehicle with what became of them.
+   * The messages to a vehicle with their delivery states.
    *
-   * @throws HttpError 404 for a vehicle the viewer may not know of
+   * @throws HttpError 404 for a vehicle that the viewer cannot see
    */
   async list(viewer: Viewer, vehicleId: number, page: Page) {
     const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
@@ -79,7 +79,7 @@ export class MessagesService {
     return { count, results: rows.map(toMessage) };
   }
 
-  /** Ends messages whose device did not connect for a week. */
+  /** Expires messages whose device did not connect for a week. */
   async expire(nowMs: number): Promise<number> {
     return this.db.asSystem((trx) => expireMessages(trx, new Date(nowMs - WAITS_FOR_MS)));
   }

@@ -75,7 +75,7 @@ const vehicleOf = (protocol: 'teltonika' | 'gt06' | 'jt808' | 'osmand', number?:
   );
 
 describe('messages to a vehicle', () => {
-  it('[M-05] [M-P04] [R-139] wait for the device, are sent one by one, and keep its answers', async () => {
+  it('[M-05] [M-P04] [R-139] wait for the device, are sent one by one, and store its answers', async () => {
     const vehicle = await vehicleOf('teltonika');
     expect(await send(vehicle.vehicleId, 'getver')).toMatchObject({
       status: 202,
@@ -96,7 +96,7 @@ describe('messages to a vehicle', () => {
     expect(body.results.map(({ answer }) => answer)).toEqual(['OK', 'Ver:03.27']);
   });
 
-  it('[M-05] reach a device that is connected at once', async () => {
+  it('[M-05] reach a connected device at once', async () => {
     const vehicle = await vehicleOf('teltonika');
     const device = await teltonika(vehicle.number);
     await send(vehicle.vehicleId, 'hello');
@@ -105,7 +105,7 @@ describe('messages to a vehicle', () => {
     await until(async () => (await states(vehicle.vehicleId))[0] === 'sent');
   });
 
-  it('[M-05] are sent again when the device comes back without having answered, three times', async () => {
+  it('[M-05] are sent up to three times, on each connection, until the device answers', async () => {
     const vehicle = await vehicleOf('teltonika');
     await send(vehicle.vehicleId, 'again');
     const bytes = encodeTeltonikaCommand('again');
@@ -120,7 +120,7 @@ describe('messages to a vehicle', () => {
     expect(await states(vehicle.vehicleId)).toEqual(['sent']);
   });
 
-  it('[M-05] speak JT/T 808, and tell when the terminal refuses', async () => {
+  it('[M-05] support JT/T 808, and report a refusal by the terminal', async () => {
     const vehicle = await vehicleOf('jt808', '13800138777');
     const address = jt808Address(vehicle.number);
     const device = await connect(gateway.addresses.jt808);
@@ -135,7 +135,7 @@ describe('messages to a vehicle', () => {
     expect(body.results[0]).toMatchObject({ failure: 'refused' });
   });
 
-  it('[M-05] speak GT06', async () => {
+  it('[M-05] support GT06', async () => {
     const vehicle = await vehicleOf('gt06');
     const device = await connect(gateway.addresses.gt06);
     device.send(encodeGt06Login(vehicle.number, 1));
@@ -145,7 +145,7 @@ describe('messages to a vehicle', () => {
     await until(async () => (await states(vehicle.vehicleId))[0] === 'delivered');
   });
 
-  it('[M-05] fail at once where no device can take them', async () => {
+  it('[M-05] fail at once if no device accepts them', async () => {
     const phone = await vehicleOf('osmand');
     expect(await send(phone.vehicleId, 'hello')).toMatchObject({ body: { state: 'failed' } });
     const bare = await vehicleOf('teltonika');
@@ -166,7 +166,7 @@ describe('messages to a vehicle', () => {
     expect((await send(vehicleId, 'x'.repeat(160))).status).toBe(202);
   });
 
-  it('[U-P03] go to no vehicle out of sight, and from nobody who may not write', async () => {
+  it('[U-P03] need a visible vehicle and write permission', async () => {
     expect((await send(fleet.vehicles.f1.vehicleId, 'hello')).status).toBe(404);
     expect((await call('GET', fleet.vehicles.f1.vehicleId)).status).toBe(404);
     const { north, readonly } = fleet.people;

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/services.ts';
 import { trimFrames } from './raw-data-frames.repository.ts';
 
-/** Declares the job that keeps the raw frames within their bound, every ten minutes. */
+/** Declares the job that limits the stored raw frames, every ten minutes. */
 export function registerRawFramesJob({ config, db, jobs }: Services): void {
   jobs.register('raw-frames-trim', () => trimFrames(db, config.rawFrames), '*/10 * * * *');
 }

@@ -16,7 +16,7 @@ export interface FrameRow {
   content: Buffer;
 }
 
-/** Which frames are asked for. */
+/** Filter of frames. */
 export interface FrameQuestion {
   /** Null for all visible devices. */
   readonly trackerId: number | null;
@@ -28,7 +28,7 @@ export interface FrameQuestion {
 const COLUMNS = sql`f.id::text, f.tracker_id, t.number as tracker, t.model, f.vehicle_id, f.received_at,
   f.protocol, f.kind, f.understood, f.offset_min, f.content`;
 
-/** Frames of vehicles within the viewer's depots that came within a period. */
+/** Frames of vehicles in the viewer's depots that arrived within a period. */
 function matching(viewer: Viewer, { trackerId, start, end, notUnderstood }: FrameQuestion) {
   const scope =
     viewer.depotScope === 'all'
@@ -59,7 +59,7 @@ export async function framePage(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** Deletes frames past their days, and those of each device past its bound. */
+/** Deletes frames past their retention, and those of each device above its limit. */
 export async function trimFrames(
   db: Database,
   { perDevice, days }: { readonly perDevice: number; readonly days: number },

@@ -11,7 +11,7 @@ import { type FrameRow, framePage } from './raw-data-frames.repository.ts';
 type Call = typeof contract.trackers.rawFrames;
 type Answer = AnswerOf<Call>;
 
-/** What a frame is read as now. */
+/** The decoded form of a frame. */
 export function readingsOf({ protocol, kind, content, offset_min: offsetMin, model }: FrameRow) {
   return decodeFrame(protocol, kind, content, { offsetMin, model });
 }
@@ -40,9 +40,10 @@ export class RawFramesService {
   }
 
   /**
-   * Frames of a tracker or of all visible ones, newest first. The audit log records whose places were seen.
+   * Frames of one tracker or of all visible ones, newest first. The view is recorded in the audit
+   * log.
    *
-   * @throws HttpError 400 for a wrong period, 404 for a tracker out of scope
+   * @throws HttpError 400 for a wrong period, 404 for a tracker that the viewer cannot see
    */
   async page(viewer: Viewer, query: QueryOf<Call>): Promise<Answer> {
     const { start, end } = rangeOf(viewer, query);

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { ClockFault, Transaction } from '../../../platform/db/index.ts';
 import { countOf, type ListCount, rowsToCount } from '../../../platform/paging.ts';
 
-/** What of a tracker, of when: device time, or time of arrival where its clock was wrong. */
+/** Filter by tracker and period: device time, or arrival time if the clock was wrong. */
 export interface RawPeriod {
   readonly trackerId: number;
   readonly start: Date;
@@ -19,7 +19,7 @@ export interface RawRow {
   decoded: Record<string, unknown>;
 }
 
-/** The vehicles in sight that the tracker ever was on: positions are found by their vehicle. */
+/** The visible vehicles that ever had the tracker: positions are found by vehicle. */
 async function vehiclesOf(trx: Transaction, viewer: Viewer, trackerId: number): Promise<number[]> {
   const scope =
     viewer.depotScope === 'all'
@@ -32,8 +32,8 @@ async function vehiclesOf(trx: Transaction, viewer: Viewer, trackerId: number): 
 }
 
 /**
- * What a tracker sent within a period, newest first, and how many records there are. Only the keys are
- * read up to the page; the records of the page itself are read by them.
+ * The records of a tracker within a period, newest first, and their number. Up to the page only the
+ * keys are read; the records of the page are then read by key.
  */
 export async function rawRecords(
   trx: Transaction,

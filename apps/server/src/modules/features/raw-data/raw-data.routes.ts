@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { RawDataService } from './raw-data.service.ts';
 import { RawFramesService } from './raw-data-frames.service.ts';
 
-/** The calls of raw data. */
+/** Registers the routes of raw data. */
 export function registerRawData(app: FastifyInstance, services: Services): void {
   const rawData = new RawDataService(services);
   implement(app, contract.trackers.rawData, ({ viewer, query }) => rawData.records(viewer, query));

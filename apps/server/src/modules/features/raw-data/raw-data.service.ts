@@ -12,13 +12,13 @@ import { readingsOf } from './raw-data-frames.service.ts';
 
 type Call = typeof contract.trackers.rawData;
 
-/** Frames looked through for the records of a page. */
+/** Maximum frames that are searched for the records of a page. */
 const FRAMES_OF_PAGE = 400;
 
-/** A whole number that JSON carries exactly, of the 64 bits of a record's digest; never 0. */
+/** An integer that JSON represents exactly, from the 64 bits of a record's digest; never 0. */
 const idOf = ({ digest }: RawRow): number => Number(BigInt.asUintN(53, BigInt(digest)) || 1n);
 
-/** The hex of kept frames by the device time of the records that they brought. */
+/** The hex of stored frames by the device time of their records. */
 async function framesByTime(
   trx: Transaction,
   viewer: Viewer,
@@ -45,7 +45,7 @@ async function framesByTime(
   return byTime;
 }
 
-/** What devices sent, as it was understood (O-22, R-145). */
+/** The decoded records of devices (O-22, R-145). */
 export class RawDataService {
   readonly #viewings: Viewings;
 
@@ -54,11 +54,10 @@ export class RawDataService {
   }
 
   /**
-   * What a tracker sent within a period, newest first. Records whose clock was wrong stand among the
-   * others, by the time of their arrival, with their fault. That somebody saw where the vehicle was
-   * stands in the audit log.
+   * The records of a tracker within a period, newest first. Records with a wrong clock are sorted
+   * by their arrival time and have the error. The view is recorded in the audit log.
    *
-   * @throws HttpError 400 for a wrong period, 404 for a tracker out of sight
+   * @throws HttpError 400 for a wrong period, 404 for a tracker that the viewer cannot see
    */
   async records(viewer: Viewer, query: QueryOf<Call>): Promise<AnswerOf<Call>> {
     const { start, end } = rangeOf(viewer, query);

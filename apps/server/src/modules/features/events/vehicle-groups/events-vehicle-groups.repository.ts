@@ -13,10 +13,11 @@ export interface VehicleGroup {
 }
 
 /**
- * A page of the visible depots, by name, each with its visible vehicles. A search keeps the depots
- * whose name holds it with all their vehicles, and else the vehicles whose registration holds it.
+ * A page of the visible depots, by name, each with its visible vehicles. A search keeps depots
+ * whose name matches with all their vehicles, and in other depots the vehicles whose registration
+ * matches.
  *
- * @param trackersOnly keeps the vehicles that have a tracker, and the depots that have such a one
+ * @param trackersOnly keep only vehicles with a tracker, and depots with such vehicles
  */
 export async function vehicleGroups(
   trx: Transaction,
@@ -49,7 +50,7 @@ export async function vehicleGroups(
     limit ${page.limit} offset ${page.offset}`.execute(trx);
   const [first] = rows;
   if (first === undefined && page.offset > 0) {
-    // Past the last page: the count is that of the first.
+    // Past the last page, take the count from the first.
     return {
       count: (await vehicleGroups(trx, viewer, { ...page, limit: 1, offset: 0 }, trackersOnly))
         .count,

@@ -9,8 +9,8 @@ type Vehicle = AnswerOf<typeof contract.vehicles.read>;
 type ByIds<T> = Promise<ReadonlyMap<number, T>>;
 
 /**
- * Reads what the catalogue says of depots and vehicles. Administration has it and knows events, so that
- * it is given and not imported.
+ * Reads the catalogue's data of depots and vehicles. It is injected, because administration has it
+ * and depends on events.
  */
 export interface WholeRecords {
   readonly depotDetails: (
@@ -24,7 +24,7 @@ export interface WholeRecords {
   ) => ByIds<Vehicle>;
 }
 
-/** The sidebar that events are searched with. */
+/** The sidebar that filters events. */
 export class VehicleGroupsService {
   constructor(
     private readonly db: Database,

@@ -14,15 +14,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** Characters that XML 1.0 cannot hold, whatever they are written as. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+/** Characters that XML 1.0 cannot represent, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function xml(text: string): string {
   return text.replace(NOT_XML, '').replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** #rrggbb as KML writes colours: opacity, blue, green, red. */
+/** Converts #rrggbb to the colour format of KML: opacity, blue, green, red. */
 function kmlColour(colour: string, opacity: string): string {
   const [red, green, blue] = [colour.slice(1, 3), colour.slice(3, 5), colour.slice(5, 7)];
   return `${opacity}${blue}${green}${red}`.toLowerCase();

@@ -1,12 +1,12 @@
 import type { Geofence } from '../geofence-json.ts';
 
-/** Names of the category and the groups of geofences, by their id. */
+/** Names of categories and groups of geofences, by id. */
 export interface LabelNames {
   readonly categories: ReadonlyMap<number, string>;
   readonly groups: ReadonlyMap<number, string>;
 }
 
-/** A kind of file, written geofence by geofence. */
+/** A file format, written geofence by geofence. */
 export interface GeofenceFormat {
   /** Media type. */
   readonly type: string;
@@ -17,9 +17,9 @@ export interface GeofenceFormat {
 }
 
 /**
- * What a file says of a geofence beside its geometry; the same names in GeoJSON and KML, so that one
- * reader understands both. A circle is its centre with `radius`, a corridor its line with `radius`
- * (metres).
+ * The properties of a geofence besides its geometry, with the same names in GeoJSON and KML, so
+ * that one parser can read both. A circle is its centre with `radius`, a corridor its line with
+ * `radius` (metres).
  */
 export function propertiesOf(geofence: Geofence, names: LabelNames) {
   const { category } = geofence;
@@ -42,13 +42,12 @@ const position = ({ lat, long }: { lat: number; long: number }): Position => [lo
 const closed = (ring: Geofence['points']): Position[] =>
   [...ring, ...ring.slice(0, 1)].map(position);
 
-/** The geometry of a geofence as GeoJSON has it (RFC 7946): longitude first, rings closed. */
+/** The geometry of a geofence in GeoJSON (RFC 7946): longitude first, rings closed. */
 export type Geometry =
   | { readonly type: 'Point'; readonly coordinates: Position }
   | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] };
 
-/** The geometry of a geofence. */
 export function geometryOf({ shape, points, holes, centre }: Geofence): Geometry {
   if (shape === 'circle') {
     return { type: 'Point', coordinates: position(centre ?? { lat: 0, long: 0 }) };

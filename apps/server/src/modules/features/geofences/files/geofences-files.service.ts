@@ -21,7 +21,7 @@ import { checkedShape, type FieldErrors, type GeofenceBody } from '../shape-chec
 import { GEOJSON } from './geofences-files-geojson.ts';
 import { KML } from './geofences-files-kml.ts';
 
-/** Of all geofences of a file together: checking more would take seconds. */
+/** Limit for all geofences of a file: checking more would take seconds. */
 const MAX_IMPORTED_CORNERS = 100_000;
 
 const EXPORT_PAGE = { limit: 250, orderBy: null, descending: false, search: '' } as const;
@@ -29,7 +29,7 @@ const EXPORT_PAGE = { limit: 250, orderBy: null, descending: false, search: '' }
 const cornersOf = ({ points, holes }: GeofenceBody) =>
   holes.reduce((sum, hole) => sum + hole.length, points.length);
 
-/** Checks every shape, and lets others have their turn in between. */
+/** Checks all shapes, yielding to the event loop in between. */
 async function checkedShapes(bodies: readonly GeofenceBody[]) {
   const errors: FieldErrors = {};
   const values: GeofenceValues[] = [];
@@ -55,7 +55,7 @@ function repeatedNames(bodies: readonly GeofenceBody[]): FieldErrors {
   return errors;
 }
 
-/** What of the customer's own stands against the file: names taken, unknown groups and categories. */
+/** Conflicts of the file with the customer's data: names in use, unknown groups and categories. */
 async function errorsWithin(
   trx: Transaction,
   customerId: number,
@@ -89,11 +89,11 @@ function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw wrongFields(errors);
 }
 
-/** Geofences as files, out and in (M-17). */
+/** Export and import of geofences as files (M-17). */
 export class GeofenceFiles {
   constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
 
-  /** All geofences the viewer may know of; written in pages, between which others have their turn. */
+  /** Exports all visible geofences; written in pages, yielding to the event loop in between. */
   async exported(viewer: Viewer, format: 'geojson' | 'kml') {
     const { type, open, feature, between, close } = format === 'kml' ? KML : GEOJSON;
     const features: string[] = [];
@@ -113,10 +113,10 @@ export class GeofenceFiles {
   }
 
   /**
-   * Takes over the geofences of a file: all, or none where one is wrong. Fields are named by the place
-   * of their geofence, for example `geofences.3.points`.
+   * Imports the geofences of a file: all, or none if one is invalid. Errors name fields by the
+   * index of their geofence, for example `geofences.3.points`.
    *
-   * @throws HttpError 400 for wrong fields, 409 where that would be too many geofences
+   * @throws HttpError 400 for wrong fields, 409 if the limit of geofences would be exceeded
    */
   async imported(viewer: Viewer, bodies: readonly GeofenceBody[]): Promise<{ created: number }> {
     const customerId = ownCustomer(viewer);

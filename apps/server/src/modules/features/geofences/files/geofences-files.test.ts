@@ -57,7 +57,7 @@ const count = async () =>
   (await api.ask('/api/geofence/', { as: fleet.people.manager })).body.count as number;
 
 describe('a file of geofences', () => {
-  it('[M-17] is GeoJSON: longitude first, rings closed, everything said', async () => {
+  it('[M-17] is GeoJSON: longitude first, rings closed, all properties', async () => {
     const { status, headers, body } = await exported('geojson');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/geo+json; charset=utf-8');
@@ -97,7 +97,7 @@ describe('a file of geofences', () => {
     expect(corridor.properties.radius).toBe(60);
   });
 
-  it('[M-17] is KML, with its signs made harmless', async () => {
+  it('[M-17] is KML, with special characters escaped', async () => {
     const { headers, body } = await exported('kml');
     expect(headers.get('content-type')).toContain('application/vnd.google-earth.kml+xml');
     expect(headers.get('content-disposition')).toBe('attachment; filename="geofences.kml"');
@@ -114,7 +114,7 @@ describe('a file of geofences', () => {
     expect(body.match(/<[^/?!][^>]*>/g)?.length).toBe(body.match(/<\/[^>]*>/g)?.length);
   });
 
-  it('[M-17] holds nothing of another customer', async () => {
+  it('[M-17] contains nothing of another customer', async () => {
     for (const format of ['geojson', 'kml']) {
       expect((await exported(format)).body).not.toContain('Foreign secret');
       expect((await exported(format, fleet.people.foreign)).body).toContain('Foreign secret');
@@ -122,7 +122,7 @@ describe('a file of geofences', () => {
     expect((await exported('shapefile')).status).toBe(400);
   });
 
-  it('[M-17] is taken over whole', async () => {
+  it('[M-17] is imported completely', async () => {
     const before = await count();
     const { status, body } = await load([
       squareGeofence({ name: 'Loaded 1' }),
@@ -132,7 +132,7 @@ describe('a file of geofences', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('[M-17] is taken over not at all where one of it is wrong', async () => {
+  it('[M-17] is not imported at all if one geofence is invalid', async () => {
     const before = await count();
     const { status, body } = await load([
       squareGeofence({ name: 'Fine' }),
@@ -149,7 +149,7 @@ describe('a file of geofences', () => {
     expect(await count()).toBe(before);
   });
 
-  it('[M-17] may be larger than a form, for those alone who may send one', async () => {
+  it('[M-17] may be larger than other bodies, only for people with permission', async () => {
     const corners = Array.from({ length: 1000 }, (_, n) => {
       const angle = (2 * Math.PI * n) / 1000;
       return { lat: 52 + Math.sin(angle) / 10, long: -1 + Math.cos(angle) / 10 };
@@ -164,7 +164,7 @@ describe('a file of geofences', () => {
     expect((await load(tooLarge)).status).toBe(413);
   });
 
-  it('[M-18] makes no more geofences than a customer may have', async () => {
+  it('[M-18] cannot exceed the limit of geofences of a customer', async () => {
     await api.services.db.pool.query(
       `insert into geofences (customer_id, name, colour, shape, alert_on_entry, alert_on_exit)
        select $1, 'Many ' || n, '#000000', 'polygon', true, true from generate_series(1, 9999) n`,
@@ -176,7 +176,7 @@ describe('a file of geofences', () => {
     const one = await api.ask('/api/geofence/', { as: foreign, method: 'POST', body });
     expect([one.status, one.body.detail]).toEqual([409, 'A customer may have 10000 geofences.']);
   });
-  it('[M-17] is whole, however many geofences there are', async () => {
+  it('[M-17] is complete for any number of geofences', async () => {
     const { body } = await exported('geojson', fleet.people.foreign);
     const names = JSON.parse(body).features.map(
       (one: { properties: { name: string } }) => one.properties.name,

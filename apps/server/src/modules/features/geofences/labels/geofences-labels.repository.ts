@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { isOwn } from '../geofences.repository.ts';
 
-/** Groups and categories are kept alike. */
+/** Groups and categories have similar tables. */
 export type LabelTable = 'geofence_groups' | 'geofence_categories';
 
 export interface LabelRow {
@@ -22,7 +22,7 @@ const COLUMNS = {
     where m.category_id = l.id)::int as geofence_count`,
 } as const;
 
-/** A page of the visible groups or categories by name, found by a part of it; with the count of all. */
+/** A page of the visible groups or categories whose name contains a text, with the total. */
 export async function labelPage(trx: Transaction, viewer: Viewer, table: LabelTable, page: Page) {
   const standing = table === 'geofence_categories' ? sql`and l.archived_at is null` : sql``;
   const found = sql`from ${sql.table(table)} l where ${isOwn(viewer, 'l')} ${standing}
@@ -34,7 +34,7 @@ export async function labelPage(trx: Transaction, viewer: Viewer, table: LabelTa
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** Whether the viewer may know of a group or category. */
+/** Whether the viewer may see a group or category. */
 export async function labelIsKnown(
   trx: Transaction,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function categoryNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Adds a group. Returns its id, or undefined where its name is taken. */
+/** Adds a group. Returns its id, or undefined if its name is taken. */
 export async function insertGroup(trx: Transaction, customerId: number, name: string) {
   const made = await trx
     .insertInto('geofence_groups')
@@ -74,7 +74,7 @@ export async function insertGroup(trx: Transaction, customerId: number, name: st
   return made?.id;
 }
 
-/** Adds a category. Returns its id, or undefined where its name is taken. */
+/** Adds a category. Returns its id, or undefined if its name is taken. */
 export async function insertCategory(
   trx: Transaction,
   customerId: number,
@@ -89,7 +89,7 @@ export async function insertCategory(
   return made?.id;
 }
 
-/** Removes visible groups or categories. Returns those that there were. */
+/** Deletes visible groups or categories. Returns those that existed. */
 export async function deleteLabels(
   trx: Transaction,
   viewer: Viewer,

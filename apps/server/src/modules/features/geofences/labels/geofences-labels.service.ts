@@ -40,7 +40,7 @@ export class LabelService {
     return { count, results: rows.map(toGroup) };
   }
 
-  /** Every group with its geofences. */
+  /** All groups with their geofences. */
   async groupList(viewer: Viewer) {
     const { groups, geofences } = await this.db.asViewer(viewer, async (trx) => ({
       groups: await allGroups(trx, viewer),
@@ -54,9 +54,9 @@ export class LabelService {
   }
 
   /**
-   * A new group (R-056).
+   * Adds a group (R-056).
    *
-   * @throws HttpError 409 for a name that is taken
+   * @throws HttpError 409 for a name in use
    */
   async createGroup(viewer: Viewer, name: string) {
     const customerId = ownCustomer(viewer);
@@ -96,9 +96,9 @@ export class LabelService {
   }
 
   /**
-   * A new category (R-060).
+   * Adds a category (R-060).
    *
-   * @throws HttpError 409 for a name that is taken
+   * @throws HttpError 409 for a name in use
    */
   async createCategory(viewer: Viewer, category: { name: string; colour: string }) {
     const customerId = ownCustomer(viewer);
@@ -124,9 +124,9 @@ export class LabelService {
   }
 
   /**
-   * Removes groups or categories, all or none; their geofences stay (R-059, R-062).
+   * Deletes groups or categories, all or none; their geofences remain (R-059, R-062).
    *
-   * @throws HttpError 404 where one of them is none of the viewer's
+   * @throws HttpError 404 if the viewer cannot see one of them
    */
   async remove(viewer: Viewer, table: LabelTable, ids: readonly number[]): Promise<void> {
     const wanted = [...new Set(ids)];

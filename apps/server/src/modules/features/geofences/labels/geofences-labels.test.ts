@@ -24,7 +24,7 @@ const category = async (name: string, as?: number) =>
 describe('groups of geofences', () => {
   let zulu = 0;
 
-  it('[R-056] [M-21] are made with a name', async () => {
+  it('[R-056] [M-21] are added with a name', async () => {
     const { status, body } = await send('POST', '/api/geofence_groups/', { GroupName: ' Zulu ' });
     expect([status, body]).toEqual([
       201,
@@ -33,7 +33,7 @@ describe('groups of geofences', () => {
     zulu = body.id;
   });
 
-  it('[R-057] [M-19] are listed by name, in pages, with the count of their geofences', async () => {
+  it('[R-057] [M-19] are listed by name, in pages, with the number of their geofences', async () => {
     const alpha = await group('alpha');
     await makeGeofence(api, fleet.people.manager, { name: 'Counted', groups: [alpha] });
     const read = async (query: string) => {
@@ -87,7 +87,7 @@ describe('groups of geofences', () => {
     expect(JSON.stringify(foreign.body)).not.toContain('List');
   });
 
-  it('[R-059] [M-19] are removed, with and without slash, and their geofences stay', async () => {
+  it('[R-059] [M-19] are deleted, with and without slash, and their geofences remain', async () => {
     const [a, b, c] = [await group('Away a'), await group('Away b'), await group('Away c')];
     const { manager } = fleet.people;
     const kept = await makeGeofence(api, manager, { name: 'Stays', groups: [a, c] });
@@ -98,7 +98,7 @@ describe('groups of geofences', () => {
     expect((await send('DELETE', '/api/geofence_groups/', { ids: [] })).status).toBe(400);
   });
 
-  it("[R-059] are not removed at all where one is somebody else's", async () => {
+  it('[R-059] are not deleted at all if one belongs to another customer', async () => {
     const own = await group('Own one');
     const foreign = await group('Foreign one', fleet.people.foreign);
     const answer = await send('DELETE', '/api/geofence_groups/', { ids: [own, foreign] });
@@ -117,7 +117,7 @@ describe('groups of geofences', () => {
 describe('categories of geofences', () => {
   let customers: { id: number };
 
-  it('[R-060] [M-22] are made with a colour', async () => {
+  it('[R-060] [M-22] are added with a colour', async () => {
     const { status, body } = await send('POST', '/api/geofence_categories/', {
       name: 'Customer',
       colour: '#0055aa',
@@ -127,7 +127,7 @@ describe('categories of geofences', () => {
     customers = body;
   });
 
-  it('[R-061] [M-19] are listed with the count of their geofences', async () => {
+  it('[R-061] [M-19] are listed with the number of their geofences', async () => {
     await makeGeofence(api, fleet.people.manager, { name: 'In it', category: customers.id });
     const listed = await send('GET', '/api/geofence_categories/?search=cust');
     expect(contract.geofences.categories.answer.parse(listed.body)).toEqual({
@@ -136,7 +136,7 @@ describe('categories of geofences', () => {
     });
   });
 
-  it('[R-060] are refused where name or colour are wrong', async () => {
+  it('[R-060] are refused if name or colour is invalid', async () => {
     const twice = await send('POST', '/api/geofence_categories/', {
       name: 'Customer',
       colour: '#ffffff',
@@ -149,7 +149,7 @@ describe('categories of geofences', () => {
     ]);
   });
 
-  it('[R-062] [M-19] are removed, and their geofences stay without one', async () => {
+  it('[R-062] [M-19] are deleted, and their geofences remain without one', async () => {
     const id = await category('Passing');
     const kept = await makeGeofence(api, fleet.people.manager, { name: 'Remains', category: id });
     const foreign = await category('Passing', fleet.people.foreign);

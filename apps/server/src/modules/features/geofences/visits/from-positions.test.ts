@@ -51,12 +51,12 @@ async function events() {
     .sort();
 }
 
-it('[M-17] [M-18] [M-20] what drives through a geofence has visited it, also once it is redrawn', async () => {
+it('[M-17] [M-18] [M-20] a drive through a geofence is a visit, also after it is redrawn', async () => {
   const circle = squareGeofence({
     name: 'On the way',
     shape: 'circle',
     points: [],
-    // The drive passes here in its fifth minute, at a kilometre a minute to the north.
+    // The drive passes here in its fifth minute, at 1 km/min to the north.
     centre: { lat: 52 + 5 / 111.195, long: -1 },
     radius: 1200,
     speed_limit_kmh: 48,

@@ -6,7 +6,7 @@ import { visibleVehicles } from '../../../core/fleet/index.ts';
 import { isOwn } from '../geofences.repository.ts';
 
 export interface VisitRow {
-  /** A bigint: it arrives as text. */
+  /** A bigint, which arrives as text. */
   readonly id: string;
   readonly geofence_id: number;
   readonly geofence_name: string;
@@ -20,7 +20,7 @@ export interface VisitRow {
   readonly surname: string | null;
 }
 
-/** Which visits are wanted: those that had begun before the end and lasted beyond the start. */
+/** Filter of visits: those that started before the end and lasted beyond the start. */
 export interface VisitFilter {
   readonly start: Date;
   /** Exclusive. */
@@ -29,7 +29,7 @@ export interface VisitFilter {
   readonly vehicleId?: number | undefined;
 }
 
-/** Visits at most this long are found by their beginning, all others by an index of their own. */
+/** Visits up to this length are found by their start, all others by a separate index. */
 const LONG = sql`interval '31 days'`;
 
 function visits(viewer: Viewer, { start, end, geofenceId, vehicleId }: VisitFilter) {
@@ -50,7 +50,7 @@ function visits(viewer: Viewer, { start, end, geofenceId, vehicleId }: VisitFilt
       and (o.left_at is null or o.left_at - o.entered_at > interval '31 days')`;
 }
 
-/** A page of the visits of visible vehicles, by their entry; with the count of all. */
+/** A page of the visits of visible vehicles, by their entry, with the total. */
 export async function visitPage(trx: Transaction, viewer: Viewer, filter: VisitFilter, page: Page) {
   const pattern = containsPattern(page.search);
   const found = sql`from (${visits(viewer, filter)}) o

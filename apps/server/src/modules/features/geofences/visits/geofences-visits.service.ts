@@ -30,8 +30,8 @@ export class VisitService {
   constructor(private readonly db: Database) {}
 
   /**
-   * Which visible vehicle was inside which geofence within the range; newest first. A visit that
-   * reaches into the range counts whole.
+   * The visits of visible vehicles to visible geofences in the range; newest first. A visit that
+   * overlaps the range is returned with its full duration.
    *
    * @throws HttpError 400 for a wrong range, 404 for an unknown geofence or vehicle
    */

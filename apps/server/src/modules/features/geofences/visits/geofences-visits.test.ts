@@ -42,7 +42,8 @@ beforeAll(async () => {
   });
   await visit(vehicles.s1, yard, '2026-05-05T08:00:00Z', '2026-05-05T08:10:00Z');
   await visit(vehicles.n2, shop, '2026-05-06T08:00:00Z', '2026-05-06T08:01:00Z');
-  // Reaches into May from before, by hours and by months; lasts still; and neither.
+  // Visits that overlap May from hours and from months before, that still last, and that do not
+  // overlap.
   await visit(vehicles.s2, yard, '2026-04-30T20:00:00Z', '2026-05-01T04:00:00Z');
   await visit(vehicles.x1, yard, '2026-01-10T00:00:00Z', '2026-05-02T00:00:00Z');
   await visit(vehicles.z1, yard, '2026-02-01T00:00:00Z', null);
@@ -63,7 +64,7 @@ const registrations = async (query: string, as?: number) =>
   (await read(query, as)).results.map(({ vehicle }) => vehicle.registration);
 
 describe('visits', () => {
-  it('[M-17] tell who was inside, from when to when, newest first', async () => {
+  it('[M-17] contain vehicle, start and end, newest first', async () => {
     const { count, results } = await read(MAY);
     expect(count).toBe(6);
     expect(results.map(({ vehicle }) => vehicle.registration)).toEqual([
@@ -86,14 +87,14 @@ describe('visits', () => {
     });
   });
 
-  it('[M-17] that last are counted until now', async () => {
+  it('[M-17] that still last are counted until now', async () => {
     const { results } = await read(`${MAY}&vehicle=${fleet.vehicles.z1.vehicleId}`);
     const soFarS = (Date.now() - Date.UTC(2026, 1, 1)) / 1000;
     expect(results[0]?.left_at).toBeNull();
     expect(Math.abs((results[0]?.dwell_time ?? 0) - soFarS)).toBeLessThan(60);
   });
 
-  it('[M-17] are found by geofence, vehicle and text, in pages and in either order', async () => {
+  it('[M-17] are filtered by geofence, vehicle and text, paged and sorted both ways', async () => {
     expect(await registrations(`${MAY}&geofence=${shop.id}`)).toEqual(['N2 BBB']);
     expect(await registrations(`${MAY}&search=%25`)).toEqual(['N2 BBB', 'S2 50%']);
     expect(await registrations(`${MAY}&search=s1`)).toEqual(['S1 CCC']);
@@ -108,7 +109,7 @@ describe('visits', () => {
     expect((await read(`${MAY}&page=7`)).count).toBe(6);
   });
 
-  it('[M-17] are of vehicles in sight alone', async () => {
+  it('[M-17] are limited to visible vehicles', async () => {
     const { people, vehicles } = fleet;
     expect(await registrations(MAY, people.north)).toEqual(['N2 BBB', 'N1 AAA', 'X1 EEE']);
     expect(await registrations(MAY, people.driver)).toEqual(['S1 CCC']);

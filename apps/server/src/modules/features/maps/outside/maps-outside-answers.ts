@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A place as an outside service names it. */
+/** A place from an external service. */
 export interface OutsidePlace {
-  /** What the place is found again by: N, W or R and the number that OpenStreetMap has for it. */
+  /** Its id for lookups: N, W or R and the number in OpenStreetMap. */
   readonly id: string;
   readonly address: string;
   readonly latitudeDeg: number;
@@ -21,7 +21,7 @@ const nominatimPlace = z.object({
   lat: latitude,
   lon: longitude,
 });
-/** Of its `reverse` a place, or an error where there is none. */
+/** `reverse` returns a place, or an error if there is none. */
 const nominatim = z.union([
   z.array(nominatimPlace),
   nominatimPlace.transform((place) => [place]),
@@ -50,7 +50,7 @@ const photon = z.object({
 
 type PhotonWords = z.output<typeof photon>['features'][number]['properties'];
 
-/** The parts of an address that are there, each once. */
+/** The existing parts of an address, without repeats. */
 function addressOf({ name, street, housenumber, district, city, postcode, country }: PhotonWords) {
   const inStreet = [housenumber, street].filter((part) => part !== undefined).join(' ');
   const parts = [name, inStreet, district, city, postcode, country];
@@ -58,9 +58,9 @@ function addressOf({ name, street, housenumber, district, city, postcode, countr
 }
 
 /**
- * The places of an answer of Nominatim's `search`, `reverse` or `lookup`.
+ * Parses the places of a response of Nominatim's `search`, `reverse` or `lookup`.
  *
- * @throws ZodError for what is no such answer
+ * @throws ZodError for an invalid response
  */
 export function nominatimPlaces(answer: unknown): OutsidePlace[] {
   return nominatim.parse(answer).map((place) => ({
@@ -72,9 +72,9 @@ export function nominatimPlaces(answer: unknown): OutsidePlace[] {
 }
 
 /**
- * The places of an answer of Photon's `api` or `reverse`.
+ * Parses the places of a response of Photon's `api` or `reverse`.
  *
- * @throws ZodError for what is no such answer
+ * @throws ZodError for an invalid response
  */
 export function photonPlaces(answer: unknown): OutsidePlace[] {
   return photon.parse(answer).features.flatMap(({ geometry, properties }) => {

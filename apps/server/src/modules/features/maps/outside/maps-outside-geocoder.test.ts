@@ -5,7 +5,7 @@ import { createLog } from '../../../../platform/log/index.ts';
 import { outsideGeocoder } from './maps-outside-geocoder.ts';
 import { PlaceNames } from './maps-outside-names.ts';
 
-/** What the outside service answers: a status, a body, or nothing at all. */
+/** The reply of the external service: a status, a body, or none. */
 let answer: (path: string) => { readonly status?: number; readonly body: unknown } | 'silence';
 const asked: string[] = [];
 let server: Server;
@@ -44,8 +44,8 @@ const depot = {
   lon: '-1.1636',
 };
 
-describe('[K-P05] a geocoder by configuration', () => {
-  it('[K-22] [R-157] [R-160] of Nominatim names places, and finds one again without asking twice', async () => {
+describe('[K-P05] a configured geocoder', () => {
+  it('[K-22] [R-157] [R-160] Nominatim returns places, and looks one up without a second request', async () => {
     answer = () => ({ body: [depot] });
     const names = nominatim();
     const { results } = await names.geocode('Long March & Daventry');
@@ -59,17 +59,17 @@ describe('[K-P05] a geocoder by configuration', () => {
     expect(asked[1]).toContain('osm_ids=W4711');
   });
 
-  it('[K-22] [R-158] of Nominatim says where somebody stands, and not the sea', async () => {
+  it('[K-22] [R-158] Nominatim returns the name of a position, none at sea', async () => {
     answer = () => ({ body: depot });
     const { results } = await nominatim().reverse(52.25741234, -1.16361234);
     expect(results[0]).toMatchObject({ address: depot.display_name, lat: 52.25741234 });
-    // About ten metres are enough for a name.
+    // About ten metres are precise enough for a name.
     expect(asked[0]).toContain('lat=52.2574&lon=-1.1636&');
     answer = () => ({ body: { error: 'Unable to geocode' } });
     expect((await nominatim().reverse(45, -30)).count).toBe(0);
   });
 
-  it('[K-22] of Photon puts an address together from its parts', async () => {
+  it('[K-22] Photon: joins an address from its parts', async () => {
     const properties = {
       osm_type: 'N',
       osm_id: 12,
@@ -113,7 +113,7 @@ describe('[K-P05] a geocoder by configuration', () => {
     },
   );
 
-  it('that says nothing keeps nobody waiting for long, and is asked again later', async () => {
+  it('without a response fails fast, and is tried again later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     answer = () => 'silence';
     const names = nominatim();
@@ -125,7 +125,7 @@ describe('[K-P05] a geocoder by configuration', () => {
     vi.useRealTimers();
   }, 20_000);
 
-  it('that knows nothing of a name leaves it to the known places; without one nobody is asked', async () => {
+  it('without a result falls back to the known places, as does no geocoder', async () => {
     answer = () => ({ body: [] });
     expect((await nominatim().geocode('daventry')).results[0]?.address).toBe('Daventry');
     asked.length = 0;

@@ -2,23 +2,25 @@ import type { Config } from '../../../../platform/config/index.ts';
 import type { Log } from '../../../../platform/log/index.ts';
 import { nominatimPlaces, type OutsidePlace, photonPlaces } from './maps-outside-answers.ts';
 
-/** Names of places from an outside service. Each answers null where it cannot be had just now. */
+/**
+ * Names of places from an external service. Each method returns null if the service is unavailable.
+ */
 export interface Geocoder {
-  /** Places by an address, the best first. */
+  /** Places for an address, best first. */
   search(address: string): Promise<readonly OutsidePlace[] | null>;
-  /** What is at a position; none in the sea. */
+  /** The place at a position; none at sea. */
   reverse(latitudeDeg: number, longitudeDeg: number): Promise<readonly OutsidePlace[] | null>;
-  /** A place that a search has named. */
+  /** A place that a search has returned. */
   place(id: string): Promise<OutsidePlace | null>;
 }
 
-/** Whoever stands in the rain waits no longer; what the product knows itself is there at once. */
+/** Time limit; the known places of the product are then used at once. */
 const TIMEOUT_MS = 3000;
-/** After a failure nobody else waits for it: it is asked again after this. */
+/** After a failure, the service is not tried for this time. */
 const REST_MS = 30_000;
 const MAX_ANSWER_BYTES = 500_000;
 const MOST_RESULTS = 5;
-/** Places that were named lately, so that one is found again without another question. */
+/** Cache of recently named places, so that a lookup needs no second request. */
 const REMEMBERED = 1000;
 /** About ten metres. */
 const DECIMALS = 4;
@@ -27,7 +29,7 @@ interface Dialect {
   readonly places: (answer: unknown) => OutsidePlace[];
   readonly search: (address: string) => string;
   readonly reverse: (lat: string, lon: string) => string;
-  /** Null where the service finds nothing by an id. */
+  /** Null if the service finds nothing for an id. */
   readonly lookup: ((id: string) => string) | null;
 }
 
@@ -65,9 +67,9 @@ async function boundedJson(response: Response): Promise<unknown> {
 }
 
 /**
- * The service of the configuration; null where there is none (requirement K-P05). Where it fails, all
- * answer null for half a minute, and whoever asks falls back to what the product knows itself. The log
- * says that it failed, and never what was asked: where somebody stands is nobody else's business.
+ * The configured service; null if there is none (requirement K-P05). After a failure, all methods
+ * return null for half a minute, and callers fall back to the known places of the product. The log
+ * records the failure, but never the request: positions of people are private.
  */
 export function outsideGeocoder(
   { url, kind }: Config['map']['geocoder'],
@@ -103,7 +105,7 @@ export function outsideGeocoder(
     } catch (error) {
       restsUntilMs = Date.now() + REST_MS;
       const reason = error instanceof Error ? error.name : 'unknown';
-      log.warn({ reason }, 'the geocoder did not answer; known places are used meanwhile');
+      log.warn({ reason }, 'the geocoder did not respond; using known places');
       return null;
     }
   };

@@ -7,7 +7,7 @@ import type { Geocoder } from './maps-outside-geocoder.ts';
 type Calls = typeof contract.maps;
 type Named = AnswerOf<Calls['place']>;
 
-/** As OpenStreetMap numbers what an outside service names. */
+/** Ids of external services, with the numbers of OpenStreetMap. */
 const OUTSIDE_ID = /^[NWR]\d{1,18}$/;
 
 const toNamed = ({ id, address, latitudeDeg, longitudeDeg }: OutsidePlace): Named => ({
@@ -22,23 +22,23 @@ const toAnswer = (places: readonly OutsidePlace[]) => ({
 });
 
 /**
- * Names of places: from the outside service where there is one and it answers, else from what the
- * product knows itself (requirements K-22, K-P05).
+ * Names of places: from the external service if it is configured and responds, else from the known
+ * places of the product (requirements K-22, K-P05).
  */
 export class PlaceNames {
   constructor(private readonly outside: Geocoder | null) {}
 
-  /** Places by an address; what the service does not know, the product's own places may. */
+  /** Places for an address; falls back to the product's places if the service finds none. */
   async geocode(address: string): Promise<AnswerOf<Calls['geocode']>> {
     const found = await this.outside?.search(address);
     return found != null && found.length > 0 ? toAnswer(found) : geocode(address);
   }
 
-  /** A position in words. */
+  /** A position as text. */
   async reverse(lat: number, long: number): Promise<AnswerOf<Calls['reverseGeocode']>> {
     const found = await this.outside?.reverse(lat, long);
     if (found == null || found.length === 0) return reverseGeocode(lat, long);
-    // Where the person stands, not where the place has its middle.
+    // The position of the person, not the centre of the place.
     return toAnswer(
       found.slice(0, 1).map((place) => ({ ...place, latitudeDeg: lat, longitudeDeg: long })),
     );
