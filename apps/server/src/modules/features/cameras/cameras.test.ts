@@ -90,22 +90,22 @@ describe('cameras', () => {
   });
 
   it('[F-P02] are refused if invalid', async () => {
-    const fault = async (changed: object) => {
+    const errorOf = async (changed: object) => {
       const { status, body } = await write('POST', 'cameras/', camera(changed));
       return [status, Object.keys(body.errors ?? {})[0]];
     };
-    expect(await fault({ channel: 0 })).toEqual([400, 'channel']);
-    expect(await fault({ name: ' ' })).toEqual([400, 'name']);
-    expect(await fault({ source: 'rtsp' })).toEqual([400, 'address']);
-    expect(await fault({ source: 'rtsp', address: 'http://camera/' })).toEqual([400, 'address']);
+    expect(await errorOf({ channel: 0 })).toEqual([400, 'channel']);
+    expect(await errorOf({ name: ' ' })).toEqual([400, 'name']);
+    expect(await errorOf({ source: 'rtsp' })).toEqual([400, 'address']);
+    expect(await errorOf({ source: 'rtsp', address: 'http://camera/' })).toEqual([400, 'address']);
     const teltonika = { vehicle: fleet.vehicles.n2.vehicleId };
-    expect(await fault(teltonika)).toEqual([400, 'source']);
-    expect(await fault({ vehicle: fleet.vehicles.f1.vehicleId })).toEqual([404, undefined]);
+    expect(await errorOf(teltonika)).toEqual([400, 'source']);
+    expect(await errorOf({ vehicle: fleet.vehicles.f1.vehicleId })).toEqual([404, undefined]);
     await api.services.db.pool.query(
       'update trackers set vehicle_id = null where vehicle_id = $1',
       [fleet.vehicles.n2.vehicleId],
     );
-    expect(await fault(teltonika)).toEqual([400, 'vehicle']);
+    expect(await errorOf(teltonika)).toEqual([400, 'vehicle']);
   });
 
   it('[F-P02] never show the password of an RTSP address, and keep it', async () => {

@@ -52,8 +52,8 @@ describe('announced stills', () => {
   it('a still that stays the newest gets a new address while the old one is valid', async () => {
     vi.useFakeTimers();
     const stills = new AnnouncedStills();
-    const picture = megabytes('s', 1);
-    const untilMs = async () => (await stills.announce(camera, async () => picture))?.untilMs ?? 0;
+    const frame = megabytes('s', 1);
+    const untilMs = async () => (await stills.announce(camera, async () => frame))?.untilMs ?? 0;
     const first = await untilMs();
     vi.advanceTimersByTime(20_000);
     expect(await untilMs()).toBe(first);

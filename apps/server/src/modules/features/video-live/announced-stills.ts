@@ -9,7 +9,7 @@ const MAX_BYTES_PER_CAMERA = 16 * 1024 * 1024;
 const SWEEP_MS = 5000;
 
 interface Still {
-  readonly picture: LivePicture;
+  readonly frame: LivePicture;
   readonly announcedAtMs: number;
   untilMs: number;
 }
@@ -40,14 +40,14 @@ export class AnnouncedStills {
   ): Promise<Readonly<Still> | null> {
     const last = this.#cameras.get(keyOf(camera))?.at(-1);
     if (last !== undefined && Date.now() - last.announcedAtMs < SPACING_MS) return last;
-    const picture = await newest();
-    if (picture === null) return null;
-    return this.#keep(keyOf(camera), picture, Date.now());
+    const frame = await newest();
+    if (frame === null) return null;
+    return this.#keep(keyOf(camera), frame, Date.now());
   }
 
   find(camera: CameraChannel, id: string): LivePicture | undefined {
     const stills = this.#cameras.get(keyOf(camera));
-    return stills?.find(({ picture }) => picture.id === id)?.picture;
+    return stills?.find(({ frame }) => frame.id === id)?.frame;
   }
 
   close(): void {
@@ -55,16 +55,16 @@ export class AnnouncedStills {
     this.#cameras.clear();
   }
 
-  #keep(key: string, picture: LivePicture, nowMs: number): Still {
+  #keep(key: string, frame: LivePicture, nowMs: number): Still {
     const stills = this.#cameras.get(key) ?? [];
     this.#cameras.set(key, stills);
-    let still = stills.find((one) => one.picture.id === picture.id);
+    let still = stills.find((one) => one.frame.id === frame.id);
     if (still === undefined) {
-      still = { picture, announcedAtMs: nowMs, untilMs: 0 };
+      still = { frame, announcedAtMs: nowMs, untilMs: 0 };
       stills.push(still);
-      let bytes = stills.reduce((sum, one) => sum + one.picture.data.length, 0);
+      let bytes = stills.reduce((sum, one) => sum + one.frame.data.length, 0);
       while (bytes > MAX_BYTES_PER_CAMERA && stills.length > 1) {
-        bytes -= stills.shift()?.picture.data.length ?? 0;
+        bytes -= stills.shift()?.frame.data.length ?? 0;
       }
     }
     if (still.untilMs - nowMs < STILL_LIFE_MS.least) still.untilMs = nowMs + STILL_LIFE_MS.most;

@@ -169,12 +169,12 @@ describe('the socket', () => {
     socket.socket.resume();
     /** Frames that do not follow the one before. */
     const jumps = () => {
-      const pictures = socket.binaries.filter((one) => one[0] === 2);
-      const numbers = pictures.map((one) => one.readUInt32BE(4));
-      return pictures.filter((_, at) => at > 0 && numbers[at] !== (numbers[at - 1] ?? 0) + 1);
+      const frames = socket.binaries.filter((one) => one[0] === 2);
+      const numbers = frames.map((one) => one.readUInt32BE(4));
+      return frames.filter((_, at) => at > 0 && numbers[at] !== (numbers[at - 1] ?? 0) + 1);
     };
     await until(() => jumps().length > 0, 30_000);
-    for (const picture of jumps()) expect(picture.readUInt16BE(2)).toBe(1);
+    for (const frame of jumps()) expect(frame.readUInt16BE(2)).toBe(1);
     await live.end(live.people.ada, id);
     heavy.close();
     live.cameras.add(live.vehicle.trackerId, live.device);

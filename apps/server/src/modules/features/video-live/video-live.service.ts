@@ -128,8 +128,8 @@ export class LiveService {
           this.#hub.newestPicture(camera),
         );
         if (still === null) return {};
-        const { picture, untilMs } = still;
-        return this.#item(session, camera, { id: picture.id, atMs: picture.takenAtMs, untilMs });
+        const { frame, untilMs } = still;
+        return this.#item(session, camera, { id: frame.id, atMs: frame.takenAtMs, untilMs });
       }),
     );
   }

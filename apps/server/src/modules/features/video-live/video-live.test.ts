@@ -152,12 +152,12 @@ describe('polling', () => {
     });
     expect(item?.URL).toMatch(new RegExp(`^/api/live_source/${session.id}/1/`));
     expect(second?.URL).toMatch(new RegExp(`^/api/live_source/${session.id}/2/`));
-    const picture = await live.ask(item?.URL ?? '', null);
-    expect(picture.status).toBe(200);
-    expect(picture.bytes.length).toBeGreaterThan(0);
-    expect(picture.headers.get('content-type')).toMatch(/^(image\/jpeg|video\/mp4)$/);
-    expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(picture.headers.get('content-security-policy')).toContain('sandbox');
+    const response = await live.ask(item?.URL ?? '', null);
+    expect(response.status).toBe(200);
+    expect(response.bytes.length).toBeGreaterThan(0);
+    expect(response.headers.get('content-type')).toMatch(/^(image\/jpeg|video\/mp4)$/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
     await live.end(live.people.ada, session.id);
   });
 

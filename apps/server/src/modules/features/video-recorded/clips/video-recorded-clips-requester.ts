@@ -1,7 +1,7 @@
 import type { DerivedEvent } from '../../../../platform/bus/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { ownRules, vehiclesWithCameras } from './video-recorded-clips.repository.ts';
-import { requestClip } from './video-recorded-clips-ask.ts';
+import { customRules, vehiclesWithCameras } from './video-recorded-clips.repository.ts';
+import { requestClip } from './video-recorded-clips-request.ts';
 import { ruleFor, rulesOf } from './video-recorded-clips-rules.ts';
 
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
@@ -37,7 +37,7 @@ export class ClipRequester {
         return event.occurredMs >= (cameras.get(event.vehicleId)?.getTime() ?? Infinity);
       });
       if (filmed.length === 0) return 0;
-      const own = await ownRules(trx, unique(filmed.map(({ customerId }) => customerId)));
+      const own = await customRules(trx, unique(filmed.map(({ customerId }) => customerId)));
       let count = 0;
       for (const event of filmed) {
         const rule = ruleFor(rulesOf(own, event.customerId), event.eventCode, event.occurredMs);

@@ -11,7 +11,7 @@ export interface CustomerRules {
 }
 
 /** The custom rules of customers. */
-export async function ownRules(
+export async function customRules(
   trx: Transaction,
   customerIds: readonly number[],
 ): Promise<Map<number, CustomerRules>> {

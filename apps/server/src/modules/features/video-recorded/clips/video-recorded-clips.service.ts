@@ -5,7 +5,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
 import { ownCustomer } from '../storage/video-recorded-storage.service.ts';
-import { ownRules, replaceRules } from './video-recorded-clips.repository.ts';
+import { customRules, replaceRules } from './video-recorded-clips.repository.ts';
 import { rulesOf } from './video-recorded-clips-rules.ts';
 
 type Rules = AnswerOf<typeof contract.videoRecorded.clipRules>;
@@ -53,7 +53,7 @@ export class ClipRulesService {
   /** The effective rules of the viewer's customer. */
   async read(viewer: Viewer): Promise<Rules> {
     const customerId = ownCustomer(viewer);
-    const own = await this.db.asViewer(viewer, (trx) => ownRules(trx, [customerId]));
+    const own = await this.db.asViewer(viewer, (trx) => customRules(trx, [customerId]));
     return toJson(rulesOf(own, customerId).rules);
   }
 
@@ -67,8 +67,8 @@ export class ClipRulesService {
     { rules }: BodyOf<typeof contract.videoRecorded.changeClipRules>,
   ): Promise<Rules> {
     const customerId = ownCustomer(viewer);
-    const fault = errorOf(rules);
-    if (fault !== null) throw badRequest(fault, { errors: { rules: [fault] } });
+    const error = errorOf(rules);
+    if (error !== null) throw badRequest(error, { errors: { rules: [error] } });
     const kept = rules.map((rule) => ({
       eventCode: rule.event_code,
       isActive: rule.is_active,
@@ -77,7 +77,7 @@ export class ClipRulesService {
       cameras: [...new Set(rule.cameras)],
     }));
     await this.db.asViewer(viewer, async (trx) => {
-      const before = rulesOf(await ownRules(trx, [customerId]), customerId).rules;
+      const before = rulesOf(await customRules(trx, [customerId]), customerId).rules;
       await replaceRules(trx, customerId, kept);
       await recordChange(trx, {
         customerId,

@@ -13,8 +13,8 @@ import {
 import type { DeviceMediaItem } from '../../../../platform/orders/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { wasPrivate } from '../../../core/fleet/index.ts';
-import { ownRules } from '../clips/video-recorded-clips.repository.ts';
-import { requestClip } from '../clips/video-recorded-clips-ask.ts';
+import { customRules } from '../clips/video-recorded-clips.repository.ts';
+import { requestClip } from '../clips/video-recorded-clips-request.ts';
 import { ruleFor, rulesOf } from '../clips/video-recorded-clips-rules.ts';
 import { keepRequestFile } from '../fetching/video-recorded-fetching.repository.ts';
 import { insertRequest } from '../requests/video-recorded-requests.repository.ts';
@@ -59,17 +59,17 @@ async function clipOfAlarm(
   const incident = { ...item, ...alarm };
   const known = await requestOfIncident(trx, incident);
   if (known !== null) return { id: known, isAsked: false };
-  const own = await ownRules(trx, [item.customerId]);
+  const own = await customRules(trx, [item.customerId]);
   const rule = ruleFor(rulesOf(own, item.customerId), alarm.eventCode, alarm.occurredMs);
   if (rule !== null && (await requestClip(trx, incident, rule, Date.now()))) {
     const asked = await requestOfIncident(trx, incident);
     return asked === null ? null : { id: asked, isAsked: true };
   }
-  return { id: await ownClip(trx, item, alarm), isAsked: false };
+  return { id: await deviceClip(trx, item, alarm), isAsked: false };
 }
 
 /** Makes a clip that has only the files which the device sent. */
-async function ownClip(
+async function deviceClip(
   trx: Transaction,
   item: DeviceMediaItem,
   alarm: AlarmOfMedia | null,
@@ -137,7 +137,7 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
       const { kept, isAsked, id } = await db.asSystem(async (trx) => {
         const clip =
           item.alarm === null
-            ? { id: await ownClip(trx, item, null), isAsked: false }
+            ? { id: await deviceClip(trx, item, null), isAsked: false }
             : await clipOfAlarm(trx, item, item.alarm);
         if (clip === null) throw new Error('the clip of an alarm is gone');
         await keepFile(trx, file);

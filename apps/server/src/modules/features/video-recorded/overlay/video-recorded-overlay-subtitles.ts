@@ -44,7 +44,7 @@ function positionAt(points: readonly TrailPoint[], ms: number): TrailPoint | nul
   return point === undefined || ms - point.timeMs > STALE_MS ? null : point;
 }
 
-function words(facts: StampFacts, point: TrailPoint | null, ms: number): string {
+function lineText(facts: StampFacts, point: TrailPoint | null, ms: number): string {
   const time = `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   const parts = [facts.registration, `Camera ${facts.camera}`, time];
   if (point !== null) {
@@ -63,7 +63,7 @@ export function stampSubtitles(facts: StampFacts, points: readonly TrailPoint[])
   for (let ms = facts.startMs; ms < facts.endMs; ms += SECOND_MS) {
     const from = clock(ms - facts.startMs);
     const to = clock(Math.min(ms + SECOND_MS, facts.endMs) - facts.startMs);
-    lines.push(`Dialogue: 0,${from},${to},Data,${words(facts, positionAt(points, ms), ms)}`);
+    lines.push(`Dialogue: 0,${from},${to},Data,${lineText(facts, positionAt(points, ms), ms)}`);
   }
   return `${HEAD}${lines.join('\n')}\n`;
 }

@@ -92,31 +92,31 @@ describe('a request for recorded video', () => {
     expect((await desk.ask(body, { key: 'ä'.repeat(3) })).status).toBe(400);
   });
 
-  const fault = async (changed: object) => {
+  const errorOf = async (changed: object) => {
     const { status, body } = await desk.ask(desk.wanted(changed));
     return [status, Object.keys(body.errors ?? {})[0]];
   };
 
   it('[F-37] [F-38] lasts 30 to 120 s in steps of 5 s', async () => {
     for (const duration of [0, 25, 31, 125, -5]) {
-      expect(await fault({ duration }), String(duration)).toEqual([400, 'duration']);
+      expect(await errorOf({ duration }), String(duration)).toEqual([400, 'duration']);
     }
     for (const duration of [30, 75, 120])
       expect((await desk.ask(desk.wanted({ duration }))).status).toBe(201);
   });
 
   it('[F-39] lasts at most 30 s if it is live', async () => {
-    expect(await fault({ live: true, start: ago(0), duration: 35 })).toEqual([400, 'duration']);
+    expect(await errorOf({ live: true, start: ago(0), duration: 35 })).toEqual([400, 'duration']);
     const live = desk.wanted({ live: true, start: ago(0), duration: 15, cameras: [2] });
     expect((await desk.ask(live)).body).toMatchObject({ live: true, cameras: [2] });
   });
 
   it('[F-36] is refused if the start is out of range or a camera is unknown', async () => {
-    expect(await fault({ start: ago(10) })).toEqual([400, 'start']);
-    expect(await fault({ start: ago(-3600) })).toEqual([400, 'start']);
-    expect(await fault({ live: true, duration: 15, start: ago(600) })).toEqual([400, 'start']);
-    expect(await fault({ cameras: [3] })).toEqual([400, 'cameras']);
-    expect(await fault({ start: 'yesterday' })).toEqual([400, 'start']);
+    expect(await errorOf({ start: ago(10) })).toEqual([400, 'start']);
+    expect(await errorOf({ start: ago(-3600) })).toEqual([400, 'start']);
+    expect(await errorOf({ live: true, duration: 15, start: ago(600) })).toEqual([400, 'start']);
+    expect(await errorOf({ cameras: [3] })).toEqual([400, 'cameras']);
+    expect(await errorOf({ start: 'yesterday' })).toEqual([400, 'start']);
   });
 
   it('[F-P04] is refused before the earliest footage that the device reported', async () => {

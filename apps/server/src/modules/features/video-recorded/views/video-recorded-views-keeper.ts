@@ -14,13 +14,13 @@ export const VIDEO_PURPOSE = 'video';
 const REMEMBERED = 5000;
 const REMEMBER_MS = 10 * 60_000;
 
-interface Who {
+interface Identity {
   readonly userId: number | null;
   readonly shareId: number | null;
 }
 
 /** `u12` is a user, `s5` a share; null for anything else, which may not read. */
-function whoOf(reader: Reader): Who | null {
+function identityOf(reader: Reader): Identity | null {
   if (reader.kind === 'viewer') return { userId: reader.viewer.userId, shareId: null };
   const match = /^([us])(\d{1,15})$/.exec(reader.reader);
   if (match === null) return null;
@@ -65,17 +65,17 @@ export class VideoFileKeeper implements FileKeeper {
   }
 
   async wasRead(file: FileRow, reader: Reader, isDownload: boolean): Promise<void> {
-    const who = whoOf(reader);
-    if (who === null) throw notFound();
+    const identity = identityOf(reader);
+    if (identity === null) throw notFound();
     // A revoked share ends at once, also for file addresses issued earlier.
-    if (who.shareId !== null) await this.#refuseEnded(who.shareId);
-    const key = `${file.id} ${who.userId} ${who.shareId} ${isDownload}`;
+    if (identity.shareId !== null) await this.#refuseEnded(identity.shareId);
+    const key = `${file.id} ${identity.userId} ${identity.shareId} ${isDownload}`;
     const nowMs = Date.now();
     if ((this.#lately.get(key) ?? 0) > nowMs - REMEMBER_MS) return;
     if (this.#lately.size >= REMEMBERED) this.#lately.clear();
     // Set before the entry is written, so that parallel range requests make one entry.
     this.#lately.set(key, nowMs);
-    await this.#log(file, who, isDownload).catch((error) => {
+    await this.#log(file, identity, isDownload).catch((error) => {
       this.#lately.delete(key);
       throw error;
     });
@@ -86,7 +86,7 @@ export class VideoFileKeeper implements FileKeeper {
     if (share === undefined || !share.lives) throw notFound();
   }
 
-  async #log(file: FileRow, { userId, shareId }: Who, isDownload: boolean): Promise<void> {
+  async #log(file: FileRow, { userId, shareId }: Identity, isDownload: boolean): Promise<void> {
     await this.services.db.asSystem(async (trx) => {
       const clip = await clipOfFile(trx, file.id);
       if (clip === undefined) return;
