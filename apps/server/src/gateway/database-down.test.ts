@@ -269,7 +269,7 @@ it('without its database the gateway acknowledges nothing, holds nothing, and re
   const failures = await value('gateway_commit_failures_total');
   expect(failures).toBeGreaterThan(1);
   // One log line a minute reports it, not one per batch.
-  const said = lines.filter((line) => line.includes('positions could not be stored'));
+  const said = lines.filter((line) => line.includes('storing positions failed'));
   expect(said.length).toBeGreaterThan(0);
   expect(said.length).toBeLessThan(failures);
   // An unknown device cannot be identified now, so it must reconnect.

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -75,7 +75,7 @@ describe('a picker', () => {
     show(picker);
     expect(busy()).toBe('true');
     await last().answer({}, 500);
-    expect([busy(), rows()]).toEqual(['false', []]);
+    await waitFor(() => expect([busy(), rows()]).toEqual(['false', []]));
   });
 
   it('[P-007] [P-009] [P-010] asks 150 ms after the typing, from page 1, and cancels what is older', async () => {
