@@ -38,22 +38,22 @@ export function registerVehicleCheck(app: FastifyInstance, services: Services): 
   registerLetters(app, letters, new PickersService(services.db));
   registerDamages(app, new DamagesService(services));
   registerSurveys(app, new SurveysService(services));
-  // In a scope of its own, as only here bodies come in parts.
+  // A separate Fastify scope, because only these calls accept multipart bodies.
   app.register(async (scope) => {
     await scope.register(multipart);
     registerIntake(scope, services.files, new ReportIntake(services), letters);
   });
 }
 
-/** Declares the jobs of the vehicle check. Before `jobs.start`. */
+/** Registers the jobs of the vehicle check. Call before `jobs.start`. */
 export function registerVehicleCheckJobs(services: Services): void {
   registerFigureJobs(services);
 }
 
 /**
- * Makes the months as PDF that people asked for, in the worker role.
+ * Creates requested month PDFs, in the worker role.
  *
- * @returns stops it; what is under way goes back into the queue
+ * @returns a function that stops it and requeues documents in progress
  */
 export function startMonthDocuments(
   services: Services,

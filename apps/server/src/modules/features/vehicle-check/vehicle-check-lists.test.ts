@@ -14,7 +14,7 @@ const query = (text: string, values: unknown[] = []) => api.services.db.pool.que
 const DEFECT = { name: 'Horn', result: 'defect', severity: 'minor', note: '=cmd()' };
 const DANGER = { name: 'Steering', result: 'defect', severity: 'dangerous', note: 'Loose' };
 
-/** A report at a time of a day; five minutes long, or as long as is said. */
+/** A report at a time of a day; takes five minutes by default. */
 const report = (at: string, changed: object = {}, seconds = 300, depot = fleet.north) =>
   sendReport(
     api,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   fleet = await checkFleet(api);
   const { n1, n2, x1, s1 } = fleet.vehicles;
   await report('2026-06-01T06:35:00Z');
-  // A second one of a day, in the evening: its day in London is the next one.
+  // A second one in the evening, which is the next day in London.
   await report('2026-06-01T23:30:00Z', { type: 'DRV' });
   await report('2026-06-02T07:00:00Z', { vehicle: n2.vehicleId, items: [DEFECT] }, 40);
   await report('2026-06-02T07:30:00Z', { type: 'DRV', vehicle: n1.vehicleId, odometer: 5000 });
@@ -46,14 +46,14 @@ describe('Reports of a depot', () => {
   const list = (query = '', as = fleet.keeper) =>
     get(`${base}/depot_report/${fleet.north}/?${query}`, as);
 
-  it('[R-114] [L-10] [L-23] are one type at a time, newest first', async () => {
+  it('[R-114] [L-10] [L-23] are listed one type at a time, newest first', async () => {
     expect(refs((await list('type=STD')).body)).toEqual(['2026-06-02', '2026-06-01']);
     expect((await list('type=DRV')).body.count).toBe(3);
     expect((await list('type=HND')).body).toMatchObject({ count: 0, results: [] });
     expect((await list('type=GTC')).status).toBe(400);
   });
 
-  it('[L-13] [R-013] are asked for by days, page, order and search', async () => {
+  it('[L-13] [R-013] are requested by days, page, sort and search', async () => {
     const oldest = await list('type=STD&start_date=2026-06-01&end_date=2026-06-01');
     expect(refs(oldest.body)).toEqual(['2026-06-01']);
     const turned = await list('type=STD&ordering=date&orderingDirection=asc');
@@ -67,7 +67,7 @@ describe('Reports of a depot', () => {
     });
   });
 
-  it('[L-13] are filtered by days of the person, vehicle, result and search, and ordered', async () => {
+  it('[L-13] are filtered by days of the person, vehicle, result and search, and sorted', async () => {
     const zone = 'time_zone=Europe/London';
     const days = (from: string, to: string) => `start_date=${from}&end_date=${to}&${zone}`;
     expect((await list(`type=DRV&${days('2026-06-01', '2026-06-01')}`)).body.count).toBe(0);
@@ -85,7 +85,7 @@ describe('Reports of a depot', () => {
       (await list(`type=DRV&ordering=${order}`)).body.results.map(
         (row: { odometer: number }) => row.odometer,
       );
-    // What does not say stands last, whichever way.
+    // Rows without a value come last in both directions.
     await query(`update vehicle_reports set odometer_m = null where kind = 'DRV'
       and done_at = '2026-06-01T23:30:00Z'`);
     expect(await odometers('odometer')).toEqual([5000, 123_456_000, null]);
@@ -94,7 +94,7 @@ describe('Reports of a depot', () => {
     expect(down.body.results[0].vehicle.registration).toBe('N2 BBB');
   });
 
-  it('[R-114] [R-P07] [R-125] more than anybody pages through are counted up to a limit', async () => {
+  it('[R-114] [R-P07] [R-125] are counted up to a limit', async () => {
     await query('alter table vehicle_reports disable trigger user');
     await query(
       `insert into vehicle_reports (customer_id, vehicle_id, depot_id, kind, done_at, author, items,
@@ -137,14 +137,14 @@ describe('Reports of a depot', () => {
     expect((await list(wrong)).status).toBe(400);
   });
 
-  it('[L-28] [R-114] are those of depots in sight', async () => {
+  it('[L-28] [R-114] are those of visible depots', async () => {
     expect((await list('', fleet.northKeeper)).status).toBe(200);
     expect((await list('', fleet.stranger)).status).toBe(404);
     const south = `${base}/depot_report/${fleet.south}/`;
     expect((await get(south, fleet.northKeeper)).status).toBe(404);
   });
 
-  it('[R-125] [L-P03] carry the address of their rows as CSV, without formulas', async () => {
+  it('[R-125] [L-P03] include the URL of their CSV, which has no formulas', async () => {
     const { csv } = (await list('type=STD&search=n2&pageSize=1')).body;
     const answer = await get(csv);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -173,7 +173,7 @@ describe('The reports of a month', () => {
     return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
   };
 
-  it('[L-10] are one PDF: a list of them, then each on pages of its own, by day', async () => {
+  it('[L-10] are one PDF: a list, then each report on separate pages, by day', async () => {
     const { answer, bytes } = await fetched('month=2026-06&type=DRV&time_zone=Europe/London');
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="vehicle-check_drv_Home-depot_2026-06.pdf"',
@@ -192,7 +192,7 @@ describe('The reports of a month', () => {
     ]);
   });
 
-  it('[L-10] may be none, and are of depots in sight and months that can be', async () => {
+  it('[L-10] may be none, and are limited to visible depots and valid months', async () => {
     const { bytes } = await fetched('month=2020-01&type=GTC');
     expect((await readPdf({ bytes })).text).toContain('Nothing was found in this range.');
     expect((await fetched('month=2026-06', fleet.stranger)).answer.status).toBe(404);
@@ -203,14 +203,14 @@ describe('The reports of a month', () => {
 });
 
 describe('Figures', () => {
-  it('[R-072] [L-P03] of a depot follow from its reports, by days of the trade', async () => {
+  it('[R-072] [L-P03] of a depot are calculated from its reports, by days in London', async () => {
     const path = `/api/depot_stats/${fleet.north}/?start_date=2026-06-01&end_date=2026-06-04`;
     const { body } = await get(path);
     expect(body).toMatchObject({
       id: fleet.north,
       name: 'Home depot',
       vehicles: 3,
-      // On the last day: X1, which was found dangerous and is off the road.
+      // On the last day: X1, which has a dangerous defect and is off the road.
       checked_today: 1,
       // The others were not used.
       missing_checks: 0,
@@ -234,7 +234,7 @@ describe('Figures', () => {
     ]);
   });
 
-  it('[R-072] [L-P02] a check is due and missing of a vehicle that was used without one', async () => {
+  it('[R-072] [L-P02] count a vehicle used without a check as due and missing', async () => {
     const { n1, n2 } = fleet.vehicles;
     for (const [vehicle, at] of [
       [n1, '2026-06-05T08:00:00Z'],
@@ -257,7 +257,7 @@ describe('Figures', () => {
     };
     await count();
     expect(await day()).toEqual({ due: 2, done: 0, done_rate: 0, missing_checks: 2 });
-    // Before it is counted again, too.
+    // Also before the recount.
     await report('2026-06-05T10:00:00Z', { vehicle: n1.vehicleId, type: 'DRV' });
     expect(await day()).toEqual({ due: 2, done: 1, done_rate: 0.5, missing_checks: 1 });
     await report('2026-06-05T11:00:00Z', { vehicle: n2.vehicleId });
@@ -266,7 +266,7 @@ describe('Figures', () => {
     expect(await day()).toEqual({ due: 2, done: 2, done_rate: 1, missing_checks: 0 });
   });
 
-  it('[R-070] [L-P02] of the depots of a region are counted each', async () => {
+  it('[R-070] [L-P02] of a region list each of its depots', async () => {
     const { home, south } = fleet;
     await query('update depots set region_id = $1 where id = $2', [home.regionId, south]);
     const depots = await get(`/api/region_depots_stats/${home.regionId}/?date=2026-06-04`);
@@ -280,7 +280,7 @@ describe('Figures', () => {
     expect(depots.body.depots[0].trend).toHaveLength(28);
   });
 
-  it('[R-071] [L-09] of a region are those of its depots, a vehicle once', async () => {
+  it('[R-071] [L-09] of a region sum those of its depots and count each vehicle once', async () => {
     const { home } = fleet;
     const region = await get(`/api/region_stats/${home.regionId}/?date=2026-06-04`);
     expect(region.body).toMatchObject({
@@ -294,7 +294,7 @@ describe('Figures', () => {
     });
   });
 
-  it('of a vehicle are its reports and what is due', async () => {
+  it('of a vehicle are its reports and due items', async () => {
     const { vehicles } = fleet;
     const one = `/vehicle-check/api/vehicle_stats/${vehicles.x1.vehicleId}/`;
     const vehicle = await get(`${one}?start_date=2026-06-01&end_date=2026-06-05`);
@@ -309,7 +309,7 @@ describe('Figures', () => {
     });
   });
 
-  it('[L-28] [R-072] are of what is in sight', async () => {
+  it('[L-28] [R-072] cover only what is visible', async () => {
     const { home, south, vehicles, northKeeper, stranger } = fleet;
     const status = async (path: string, as: number) => (await get(path, as)).status;
     expect(await status(`/api/depot_stats/${south}/`, northKeeper)).toBe(404);
@@ -343,7 +343,7 @@ describe('Audit surveys', () => {
 
   let id = 0;
 
-  it('[R-128] [R-129] are made and read', async () => {
+  it('[R-128] [R-129] are created and read', async () => {
     const made = await create({ vehicle: fleet.vehicles.n1.vehicleId });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -383,7 +383,7 @@ describe('Audit surveys', () => {
     expect((await create(changed())).status).toBe(400);
   });
 
-  it('[R-127] are removed, all or none, and the log keeps what was', async () => {
+  it('[R-127] are deleted atomically, and the log keeps their content', async () => {
     const first = (await create()).body.id;
     const second = (await create({ depot: fleet.south })).body.id;
     const remove = (named: object, as = fleet.keeper, text = '') =>

@@ -43,7 +43,7 @@ describe('A report of a depot', () => {
     ['L-17', 'DRV'],
     ['L-19', 'GTC'],
   ])(
-    '[RP-27] [R-119] [%s] [L-P01] of the type %s comes in, is listed and read',
+    '[RP-27] [R-119] [%s] [L-P01] of the type %s is received, listed and read',
     async (_id, type) => {
       const made = await send({ type }, { signature: await signaturePng() });
       expect(made.status).toBe(201);
@@ -72,7 +72,7 @@ describe('A report of a depot', () => {
     },
   );
 
-  it('[R-116] [R-120] of a gate check is listed and read by calls of its own, and no other is', async () => {
+  it('[R-116] [R-120] of a gate check is listed and read by separate calls, which return no other type', async () => {
     const gate = (await send({ type: 'GTC' })).body.id;
     const standard = (await send()).body.id;
     expect((await get(`${base}/gatecheck_details/${gate}/`)).body).toMatchObject({ type: 'GTC' });
@@ -85,7 +85,7 @@ describe('A report of a depot', () => {
     expect((await readPdf({ bytes })).text).toContain('Gate check');
   });
 
-  it('[RP-27] makes the record of what it found, and what must not be driven is off the road', async () => {
+  it('[RP-27] creates the defect record, and takes an unroadworthy vehicle off the road', async () => {
     const [photo] = await photographs(1);
     const brake = {
       name: 'Brakes',
@@ -110,7 +110,7 @@ describe('A report of a depot', () => {
     expect(found).toEqual({ state: 'reported', photographs: 1, vor: 1 });
   });
 
-  it('[RP-27] sent five times is kept once; its key names no other', async () => {
+  it('[RP-27] sent five times is stored once; its key cannot be reused for another', async () => {
     const before = await rows('select count(*)::int as n from vehicle_reports');
     const again = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -124,7 +124,7 @@ describe('A report of a depot', () => {
     expect((await send({ type: 'HND', place: 'Gate 6' }, { key: 'five-times' })).status).toBe(409);
   });
 
-  it('[RP-27] takes ten photographs, and no eleventh', async () => {
+  it('[RP-27] accepts ten photographs and refuses an eleventh', async () => {
     const many = await photographs(11);
     const ten = await send({ type: 'AUD' }, { photos: many.slice(0, 10) });
     expect(ten.status).toBe(201);
@@ -134,7 +134,7 @@ describe('A report of a depot', () => {
     expect(eleven.body.errors.photos).toHaveLength(1);
   });
 
-  it('[R-123] [R-119] is a PDF with its items, damages and photographs, scripts being text', async () => {
+  it('[R-123] [R-119] is a PDF with its items, damages and photographs, and scripts as text', async () => {
     const [photo] = await photographs(1);
     const damages = [
       { part: 'front_left', description: `Bumper ${SCRIPT}`, severity: 'major', photos: [1] },
@@ -185,13 +185,13 @@ describe('A report of a depot', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('[RP-27] is refused with a signature that is no image, or a photograph that is none', async () => {
+  it('[RP-27] is refused if its signature or a photograph is not an image', async () => {
     const script = Buffer.from(SCRIPT);
     expect((await send({}, { signature: script })).body.errors).toHaveProperty('signature');
     expect((await send({}, { photos: [script] })).body.errors).toHaveProperty('photos');
   });
 
-  it('[RP-27] [L-28] needs a depot in sight and the right to write', async () => {
+  it('[RP-27] [L-28] requires a visible depot and the write permission', async () => {
     const { keeper, reader, northKeeper, stranger, south, away } = fleet;
     expect((await send({}, { as: keeper, depot: away.depotId })).status).toBe(404);
     expect((await send({}, { as: northKeeper, depot: south })).status).toBe(404);
@@ -199,7 +199,7 @@ describe('A report of a depot', () => {
     expect((await send({}, { as: reader })).status).toBe(403);
   });
 
-  it('[L-28] [R-119] is read by those who see its depot or its vehicle', async () => {
+  it('[L-28] [R-119] is visible to people who can see its depot or its vehicle', async () => {
     const { body } = await send(
       { vehicle: fleet.vehicles.s1.vehicleId, type: 'GTC' },
       { depot: fleet.south },
@@ -229,7 +229,7 @@ describe('Damages', () => {
   const fix = (fixed_at: string | null, as = fleet.keeper) =>
     api.ask(`${base}/damages/${scratch.id}/`, { as, method: 'PATCH', body: { fixed_at } });
 
-  it('[R-124] come with a report, and stay open', async () => {
+  it('[R-124] are created with a report and stay open', async () => {
     const [photo] = await photographs(1);
     const vehicle = fleet.vehicles.x1.vehicleId;
     const damages = [
@@ -245,7 +245,7 @@ describe('Damages', () => {
     scratch = body.damages[0];
   });
 
-  it('[RP-28] are fixed by who may write, not before they were reported, and logged', async () => {
+  it('[RP-28] are fixed with the write permission, not before they were reported, and logged', async () => {
     expect((await fix('2026-05-01T00:00:00Z')).body.errors).toHaveProperty('fixed_at');
     expect((await fix('2199-05-01T00:00:00Z')).body.errors).toHaveProperty('fixed_at');
     expect((await fix(null, fleet.reader)).status).toBe(403);
@@ -261,7 +261,7 @@ describe('Damages', () => {
     expect(entry).toMatchObject({ action: 'changed', after: { fixed_by: 'Ada Hill' } });
   });
 
-  it('[R-122] make a history of their report, fixed or not', async () => {
+  it('[R-122] are the history of their report, fixed or not', async () => {
     const history = await get(`${base}/report_damage_history/${report}/`);
     expect(history.body).toMatchObject({
       count: 2,
@@ -269,7 +269,7 @@ describe('Damages', () => {
     });
   });
 
-  it('[L-18] [R-115] are listed by depot and state, and open again', async () => {
+  it('[L-18] [R-115] are listed by depot and state, and can be reopened', async () => {
     const list = (query: string) => get(`${base}/depot_damages/${fleet.north}/?${query}`);
     expect((await list('state=fixed')).body.results).toEqual([
       expect.objectContaining({ id: scratch.id }),
@@ -278,7 +278,7 @@ describe('Damages', () => {
     expect((await fix(null)).body).toMatchObject({ fixed_at: null, fixed_by: null });
   });
 
-  it('[L-20] [R-117] stand by vehicle, the longest damaged first', async () => {
+  it('[L-20] [R-117] are grouped by vehicle, the longest damaged first', async () => {
     const { body } = await get(`${base}/depot_damaged_vehicles/${fleet.south}/`);
     expect(body.results).toEqual([
       expect.objectContaining({
@@ -308,7 +308,7 @@ describe('Notice letters', () => {
       signature: await signaturePng(),
     });
 
-  it('[L-21] [R-118] [R-121] are written, listed, read and made a PDF', async () => {
+  it('[L-21] [R-118] [R-121] are created, listed, read and exported as PDF', async () => {
     const { status, body } = await write();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -332,7 +332,7 @@ describe('Notice letters', () => {
     expect((await get(`${base}/notice_letter/${body.id}/`, fleet.stranger)).status).toBe(404);
   });
 
-  it('[R-118] are to drivers in sight, whom those may choose from who may write', async () => {
+  it('[R-118] are addressed to visible drivers; choosing one requires the write permission', async () => {
     const choose = (text: string, as = fleet.keeper) =>
       get(`${base}/notice_letter_drivers/?${text}`, as);
     const ann = { id: fleet.ann, first_name: 'Ann', surname: 'Miles' };
@@ -346,7 +346,7 @@ describe('Notice letters', () => {
     expect((await choose('', fleet.reader)).status).toBe(403);
   });
 
-  it('[R-118] are refused with what is of another customer', async () => {
+  it('[R-118] are refused with data of another customer', async () => {
     expect((await write({ vehicle: fleet.vehicles.f1.vehicleId })).body.errors).toHaveProperty(
       'vehicle',
     );

@@ -18,14 +18,14 @@ import type { SurveysService } from './surveys/vehicle-check-surveys.service.ts'
 
 const calls = contract.vehicleCheck;
 
-/** A question about what the id of the path names. */
+/** A call on the object that the path id identifies. */
 interface AskedById<Query> {
   readonly viewer: Viewer;
   readonly params: { readonly id: number };
   readonly query: Query;
 }
 
-/** Hands on who asks, about what, and the query. */
+/** Passes the viewer, the path id and the query to a service. */
 const byId =
   <Query, Answer>(answer: (viewer: Viewer, id: number, query: Query) => Answer) =>
   ({ viewer, params, query }: AskedById<Query>): Answer =>
@@ -60,7 +60,7 @@ export function registerLists(app: FastifyInstance, lists: DepotLists, months: M
   );
 }
 
-/** Months as PDF that are made while the person does something else. */
+/** Month PDFs that are created in the background. */
 export function registerMonthDocuments(app: FastifyInstance, documents: MonthDocuments): void {
   implement(app, calls.monthDocuments, ({ viewer }) => documents.list(viewer));
   implement(app, calls.createMonthDocument, ({ viewer, body }) => documents.create(viewer, body));
@@ -89,7 +89,7 @@ export function registerReports(app: FastifyInstance, reports: ReportsService): 
   );
 }
 
-/** One notice letter, as data and as a PDF, and whom one can be to. */
+/** One notice letter, as data and as a PDF, and its possible recipients. */
 export function registerLetters(
   app: FastifyInstance,
   letters: LettersService,
@@ -134,7 +134,7 @@ export function registerSurveys(app: FastifyInstance, surveys: SurveysService): 
   });
 }
 
-/** What comes in with pictures. The scope takes bodies in parts. */
+/** Calls that receive photographs. Their scope accepts multipart bodies. */
 export function registerIntake(
   scope: FastifyInstance,
   files: Files,

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { DAMAGE_COLUMNS, type DamageListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { rowIsVisible } from '../scope/vehicle-check-scope.repository.ts';
 
-/** So many damages of a vehicle are shown; nobody reads more. */
+/** Most damages of a vehicle that are listed. */
 const MOST = 400;
 
 async function read(
@@ -28,7 +28,7 @@ export const damagesOfVehicle = (trx: Transaction, vehicleId: number) =>
 export const openDamagesOf = (trx: Transaction, vehicleId: number) =>
   read(trx, sql`r.vehicle_id = ${vehicleId} and r.fixed_at is null`, sql`r.reported_at, r.id`);
 
-/** Damages that came with some reports. */
+/** Damages reported with the given reports. */
 export async function damagesOfReports(
   trx: Transaction,
   reportIds: readonly number[],
@@ -39,7 +39,7 @@ export async function damagesOfReports(
   return rows;
 }
 
-/** A damage in sight, held against others who change it; undefined where there is none. */
+/** A visible damage, locked for the transaction; undefined if there is none. */
 export async function visibleDamage(
   trx: Transaction,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function visibleDamage(
   return rows[0];
 }
 
-/** Keeps when a damage was fixed and who says so; null takes it back. */
+/** Stores when a damage was fixed and who recorded it; null reopens it. */
 export async function keepFixed(
   trx: Transaction,
   id: number,
@@ -65,16 +65,16 @@ export async function keepFixed(
     .execute();
 }
 
-/** A damage that came with a report. */
+/** A damage of a report. */
 export interface NewDamage {
   readonly part: DamageZone;
   readonly description: string;
   readonly severity: DamageSeverity;
-  /** Which of the report's photographs show it, counted from 1. */
+  /** Photographs of the report that show it, counted from 1. */
   readonly photos: readonly number[];
 }
 
-/** Keeps the damages of a report. */
+/** Stores the damages of a report. */
 export async function insertDamages(
   trx: Transaction,
   of: {

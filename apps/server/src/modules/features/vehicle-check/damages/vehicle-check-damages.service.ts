@@ -21,7 +21,7 @@ type Calls = typeof contract.vehicleCheck;
 export class DamagesService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
-  /** Damages of the vehicle of a report. @throws HttpError 404 for a report out of sight */
+  /** Damages of the vehicle of a report. @throws HttpError 404 for a report that is not visible */
   history(viewer: Viewer, reportId: number): Promise<AnswerOf<Calls['damageHistory']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const report = await visibleReport(trx, viewer, reportId);
@@ -30,7 +30,7 @@ export class DamagesService {
     });
   }
 
-  /** Damages that are not fixed. @throws HttpError 404 for a vehicle out of sight */
+  /** Damages that are not fixed. @throws HttpError 404 for a vehicle that is not visible */
   unfixed(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['unfixedDamages']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       await visibleVehicle(trx, viewer, vehicleId);
@@ -39,9 +39,10 @@ export class DamagesService {
   }
 
   /**
-   * Says when a damage was fixed; null says that it is not.
+   * Sets when a damage was fixed; null if it is not fixed.
    *
-   * @throws HttpError 404 for a damage out of sight, 400 for a time to come or before it was reported
+   * @throws HttpError 404 for a damage that is not visible, 400 for a time in the future or before
+   *   the report
    */
   fix(viewer: Viewer, id: number, fixedAt: string | null): Promise<DamageRow> {
     return this.services.db.asViewer(viewer, async (trx) => {

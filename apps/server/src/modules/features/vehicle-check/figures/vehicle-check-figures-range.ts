@@ -1,22 +1,22 @@
 import { toApiDate } from '@roadworthy/domain';
 import { refused } from '../../records/index.ts';
 
-/** Figures count days of the trade, whoever reads them (as `check_day` in the database). */
+/** Figures count days in this zone for every reader (as `check_day` in the database). */
 export const CHECK_ZONE = 'Europe/London';
-/** Figures of regions, and those without a range, are of so many days. */
+/** Range of figures of regions, and of figures without a requested range. */
 const USUAL_DAYS = 28;
 const MAX_DAYS = 92;
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
 const DAY_MS = 86_400_000;
 
-/** Whole days, both ends included, as YYYY-MM-DD. */
+/** Whole days, both inclusive, as YYYY-MM-DD. */
 export interface DayRange {
   readonly start: string;
   readonly end: string;
 }
 
-/** A day so many days after another; before it where negative. */
+/** Adds days to a day; negative values subtract. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -28,7 +28,7 @@ const daysIn = ({ start, end }: DayRange) => (Date.parse(end) - Date.parse(start
 export const daysOfRange = (range: DayRange): string[] =>
   Array.from({ length: daysIn(range) }, (_, n) => dayAfter(range.start, n));
 
-/** The 28 days to a day; to today where none is said. @throws HttpError 400 for an impossible year */
+/** The 28 days up to a day, by default today. @throws HttpError 400 for an impossible year */
 export function daysTo(date: string | undefined, nowMs = Date.now()): DayRange {
   const end = date ?? toApiDate(nowMs, CHECK_ZONE);
   if (end < FIRST_DAY || end > LAST_DAY) {
@@ -38,9 +38,9 @@ export function daysTo(date: string | undefined, nowMs = Date.now()): DayRange {
 }
 
 /**
- * The days that a query means: 28 where it says one end or none.
+ * The range of a query: 28 days if it has one end or none.
  *
- * @throws HttpError 400 for an end before its start, more than 92 days, and impossible years
+ * @throws HttpError 400 for an end before its start, more than 92 days, and years out of range
  */
 export function daysAsked(
   query: { readonly start_date?: string | undefined; readonly end_date?: string | undefined },

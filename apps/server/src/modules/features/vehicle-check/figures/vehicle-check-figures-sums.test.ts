@@ -26,7 +26,7 @@ const day = (date: string, of: object = {}) => ({
 });
 const RANGE = { start: '2026-01-01', end: '2026-01-03' };
 
-it('[R-071] [R-072] sums of days of several depots make rates and a trend without gaps', () => {
+it('[R-071] [R-072] turns sums of days of several depots into rates and a trend without gaps', () => {
   const figures = figuresOf(
     [
       day('2026-01-01', { done: 3, unchecked: 1, checks: 4, nil: 3, short: 1, drv: 4 }),
@@ -54,7 +54,7 @@ it('[R-071] [R-072] sums of days of several depots make rates and a trend withou
   ]);
 });
 
-it('[R-072] of nothing there is no rate', () => {
+it('[R-072] returns no rate for no vehicles', () => {
   expect(figuresOf([], RANGE, { ...STANDING, missing: 0 })).toMatchObject({
     done_rate: null,
     nil_defect_rate: null,

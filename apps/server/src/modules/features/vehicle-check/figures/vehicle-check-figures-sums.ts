@@ -1,7 +1,7 @@
 import type { DayRow, StandingRow } from './vehicle-check-figures.repository.ts';
 import { type DayRange, daysOfRange } from './vehicle-check-figures-range.ts';
 
-/** Sums of whole days, which add up over days and depots. */
+/** Sums of whole days, additive over days and depots. */
 const NOTHING = {
   done: 0,
   unchecked: 0,
@@ -23,11 +23,11 @@ function added(rows: readonly Readonly<Sums>[]): Sums {
   return sums;
 }
 
-/** A share from 0 to 1; null of nothing. */
+/** A share from 0 to 1; null if the total is zero. */
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.min(1, part / whole));
 
 /**
- * The figures of a range: what the days add up to, with a trend of every day.
+ * The figures of a range: totals, and a trend with every day.
  *
  * @param rows of its days, of one depot or several
  */
@@ -35,7 +35,7 @@ export function figuresOf(rows: readonly DayRow[], range: DayRange, standing: St
   const trend = daysOfRange(range).map((day) => {
     const ofDay = rows.filter((row) => row.day === day);
     const { done, unchecked, checks, nil, short } = added(ofDay);
-    // The last day is counted now: the tile of missing checks and the trend say the same.
+    // Use the live count for the last day, so that the tile of missing checks matches the trend.
     const missing = day === range.end ? standing.missing : unchecked;
     return { day, due: done + missing, done, checks, nil, short };
   });

@@ -3,12 +3,12 @@ import type { Services } from '../../../../platform/services.ts';
 import { countUnchecked } from './vehicle-check-figures.repository.ts';
 import { CHECK_ZONE, dayAfter } from './vehicle-check-figures-range.ts';
 
-/** Records of trips come late: each night the last days are counted once more. */
+/** Trip records arrive late, so each night recounts the last days. */
 const LATE_DAYS = 8;
 
 /**
- * Declares the jobs that count vehicles used without a check: today and yesterday every half an hour,
- * the last days every night. Before `jobs.start`.
+ * Registers the jobs that count vehicles used without a check: today and yesterday every half an
+ * hour, the last days every night. Call before `jobs.start`.
  */
 export function registerFigureJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): void {
   const count = async (days: number) => {

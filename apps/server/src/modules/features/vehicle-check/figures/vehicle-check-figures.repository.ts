@@ -4,10 +4,10 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 import type { DayRange } from './vehicle-check-figures-range.ts';
 
-/** Which depots are meant; only those in sight count. */
+/** Selects depots; only visible ones count. */
 export type Depots = { readonly depotId: number } | { readonly regionId: number };
 
-/** What stands of vehicles: now, but for the checks of one day. */
+/** Current state of vehicles, with the checks of one day. */
 export interface StandingRow {
   readonly vehicles: number;
   readonly off_road: number;
@@ -19,7 +19,7 @@ export interface StandingRow {
   readonly defects_overdue: number;
 }
 
-/** Sums of a day, as the writing side keeps them. */
+/** Sums of a day, maintained on each write. */
 export interface DayRow {
   readonly day: string;
   readonly done: number;
@@ -38,14 +38,14 @@ const depotsMeant = (viewer: Viewer, of: Depots) =>
   sql`${'depotId' in of ? sql`g.id = ${of.depotId}` : sql`g.region_id = ${of.regionId}`}
     and ${depotIsVisible(viewer)}`;
 
-/** The depots meant, by name. */
+/** The selected depots, by name. */
 export async function depotsOf(trx: Transaction, viewer: Viewer, of: Depots) {
   const { rows } = await sql<{ id: number; name: string }>`select g.id, g.name from depots g
     where ${depotsMeant(viewer, of)} order by lower(g.name), g.id`.execute(trx);
   return rows;
 }
 
-/** What stands of each vehicle `p.vehicle_id`; `day` is that of the checks. */
+/** Current state of each vehicle `p.vehicle_id`; `day` is the day of the checks. */
 const factsOf = (day: string): RawBuilder<unknown> => sql`select p.vehicle_id,
     exists (select from vor_entries e
       where e.vehicle_id = p.vehicle_id and e.returned_at is null) as off_road,
@@ -77,7 +77,7 @@ const placed = (trx: Transaction, viewer: Viewer, of: Depots) => sql`placed as m
     join (${visibleVehicles(trx, viewer)}) s on s.id = w.vehicle_id
     where ${depotsMeant(viewer, of)})`;
 
-/** What stands of all vehicles in sight of some depots together; each vehicle counts once. */
+/** Combined state of the visible vehicles of the selected depots; each vehicle counts once. */
 export async function standing(
   trx: Transaction,
   viewer: Viewer,
@@ -89,7 +89,7 @@ export async function standing(
   return rows[0] as StandingRow;
 }
 
-/** What stands of the vehicles of each of some depots. */
+/** State of the vehicles of each selected depot. */
 export async function standingByDepot(
   trx: Transaction,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export async function standingByDepot(
   return new Map(rows.map(({ depot_id, ...row }) => [depot_id, row]));
 }
 
-/** Sums of each day of some depots; days on which nothing was done have none. */
+/** Daily sums of the selected depots; days without activity are omitted. */
 export async function daySums(
   trx: Transaction,
   depotIds: readonly number[],
@@ -118,7 +118,7 @@ export async function daySums(
   return rows;
 }
 
-/** A vehicle in sight with what stands of it; undefined where there is none. */
+/** A visible vehicle with its current state; undefined if there is none. */
 export async function vehicleStanding(
   trx: Transaction,
   viewer: Viewer,
@@ -140,7 +140,7 @@ export async function vehicleStanding(
   return rows[0];
 }
 
-/** What was done with a vehicle on each day of a range; days on which nothing was have none. */
+/** Daily sums of a vehicle in a range; days without activity are omitted. */
 export async function vehicleDays(
   trx: Transaction,
   vehicleId: number,
@@ -172,7 +172,7 @@ export async function vehicleDays(
   return rows;
 }
 
-/** Counts the vehicles that were used without a check anew, on some days of all depots. */
+/** Recounts the vehicles used without a check on the given days, for all depots. */
 export async function countUnchecked(trx: Transaction, { start, end }: DayRange): Promise<void> {
   await sql`select count_unchecked(${start}::date, ${end}::date)`.execute(trx);
 }

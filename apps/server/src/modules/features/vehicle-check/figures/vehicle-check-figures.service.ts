@@ -49,7 +49,7 @@ const placeFigures = (
 export class FiguresService {
   constructor(private readonly db: Database) {}
 
-  /** @throws HttpError 404 for an unknown region and for one out of sight */
+  /** @throws HttpError 404 for a region that is unknown or not visible */
   regionDepots(
     viewer: Viewer,
     id: number,
@@ -76,7 +76,7 @@ export class FiguresService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown region and for one out of sight */
+  /** @throws HttpError 404 for a region that is unknown or not visible */
   region(
     viewer: Viewer,
     id: number,
@@ -93,7 +93,7 @@ export class FiguresService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown depot and for one out of sight, 400 for a wrong range */
+  /** @throws HttpError 404 for a depot that is unknown or not visible, 400 for an invalid range */
   depot(
     viewer: Viewer,
     id: number,
@@ -109,7 +109,9 @@ export class FiguresService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown vehicle and for one out of sight, 400 for a wrong range */
+  /**
+   * @throws HttpError 404 for a vehicle that is unknown or not visible, 400 for an invalid range
+   */
   vehicle(
     viewer: Viewer,
     id: number,

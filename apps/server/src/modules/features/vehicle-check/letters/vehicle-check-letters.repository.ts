@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import type { LetterListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { rowIsVisible, visibleDepot } from '../scope/vehicle-check-scope.repository.ts';
 
-/** A notice letter with everything that it says. */
+/** A notice letter with all of its content. */
 export interface StoredLetter extends LetterListRow {
   readonly customer: string;
   readonly logo_file_id: string | null;
@@ -14,7 +14,7 @@ export interface StoredLetter extends LetterListRow {
   readonly signature_file_id: string | null;
 }
 
-/** A letter in sight; undefined where there is none. */
+/** A visible letter; undefined if there is none. */
 export async function visibleLetter(
   trx: Transaction,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function visibleLetter(
   return rows[0];
 }
 
-/** A letter as it came in. */
+/** A new letter as submitted. */
 export interface NewLetter {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -44,7 +44,7 @@ export interface NewLetter {
   readonly signatureId: string | null;
 }
 
-/** Keeps a letter; it is numbered by its id. */
+/** Stores a letter; its number is its id. */
 export async function insertLetter(
   trx: Transaction,
   letter: NewLetter,

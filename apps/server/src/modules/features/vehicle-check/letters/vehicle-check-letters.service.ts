@@ -71,7 +71,7 @@ function letterPdf(
   return reportPdf(display, { title, of, customer: letter.customer, parts }, pictures.logo);
 }
 
-/** Notice letters: how they are written, read, and become a PDF. */
+/** Creates and reads notice letters, as data and as PDF. */
 export class LettersService {
   readonly #intake: Intake;
 
@@ -79,7 +79,7 @@ export class LettersService {
     this.#intake = new Intake(services);
   }
 
-  /** @throws HttpError 404 for a letter that is not there or out of sight */
+  /** @throws HttpError 404 if the letter does not exist or is not visible */
   read(viewer: Viewer, id: number): Promise<Letter> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const letter = await visibleLetter(trx, viewer, id);
@@ -95,7 +95,10 @@ export class LettersService {
     });
   }
 
-  /** The letter as a PDF. @throws HttpError 404 as {@link read}, 503 while many documents are made */
+  /**
+   * The letter as a PDF. @throws HttpError 404 as {@link read}, 503 if too many documents are being
+   * created
+   */
   async pdf(viewer: Viewer, id: number, timeZone: string | undefined): Promise<ReportFile> {
     const { db, files } = this.services;
     const zone = zoneOf(viewer, timeZone);
@@ -116,9 +119,9 @@ export class LettersService {
   }
 
   /**
-   * Keeps a letter; the same request sent again answers what the first one made.
+   * Stores a letter; the same request sent again returns the first one's letter.
    *
-   * @throws HttpError 404 for a depot out of sight, 400 beside the field for what the rules refuse
+   * @throws HttpError 404 for a depot that is not visible, 400 on the field if a rule is violated
    */
   async create(viewer: Viewer, depotId: number, received: Received<Fields>): Promise<Letter> {
     if (received.photos.length > 0) throw refused('photos', 'letter.no_photographs');

@@ -1,7 +1,7 @@
 /**
- * The address of a list's rows as CSV (R-125), which its answer carries: the same query without a page.
+ * The URL of a list as CSV (R-125), returned with the list: the same query without paging.
  *
- * @param path of the call that answers the file
+ * @param path of the call that returns the file
  */
 export function csvAddress(path: string, query: Readonly<Record<string, unknown>>): string {
   const said = Object.entries(query).filter(
@@ -11,5 +11,5 @@ export function csvAddress(path: string, query: Readonly<Record<string, unknown>
   return `${path}?${new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
-/** The refusal of more rows than a file may have: the person narrows the search. */
+/** Error for more rows than a file may have; the person has to narrow the search. */
 export const TOO_MANY = { field: 'search', code: 'export.too_many_rows' } as const;

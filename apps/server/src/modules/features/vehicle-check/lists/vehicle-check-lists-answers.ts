@@ -23,7 +23,7 @@ const vehicleOf = ({ vehicle_id: id, registration, type }: VehicleColumns) => ({
   type,
 });
 
-/** A report as the interface lists it. */
+/** A report as listed by the API. */
 export const toReportRow = (row: ReportListRow): ReportRow => ({
   id: row.id,
   type: row.kind,
@@ -38,7 +38,7 @@ export const toReportRow = (row: ReportListRow): ReportRow => ({
   is_short: row.is_short,
 });
 
-/** A damage with addresses of its photographs, which expire. */
+/** A damage with expiring URLs of its photographs. */
 export const toDamageRow = (
   row: DamageListRow,
   files: Pick<Files, 'signedAddress'>,

@@ -12,7 +12,7 @@ import type {
   ReportRow,
 } from './vehicle-check-lists-answers.ts';
 
-/** The columns of each list as CSV, in the order of the screen's (L-P03). */
+/** CSV columns of each list, in the order of the screen (L-P03). */
 export const reportColumns = (display: Display): readonly ColumnOf<ReportRow>[] => [
   { name: 'report.column.date', type: 'moment', value: (r) => momentCell(r.date) },
   { name: 'report.column.reference', type: 'text', value: (r) => r.reference_number },

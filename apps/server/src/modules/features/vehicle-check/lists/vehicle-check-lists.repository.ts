@@ -9,11 +9,11 @@ import type { RowFilter } from '../scope/vehicle-check-scope-filter.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Condition: the registration of the vehicle of a row `r` is like a pattern. */
+/** Condition: the registration of the vehicle of a row `r` matches a pattern. */
 const isOfVehicleLike = (pattern: string): Sql =>
   sql`r.vehicle_id = any(array(select o.id from vehicles o where o.registration ilike ${pattern}))`;
 
-/** Conditions of a filter's days and vehicle on a row, by what of it is its moment and its vehicle. */
+/** Conditions of a filter's dates and vehicle, on the given time and vehicle columns. */
 function ranged({ start, end, vehicleId }: RowFilter, at: Sql, vehicle: Sql): Sql[] {
   const parts: Sql[] = [];
   if (start !== null) parts.push(sql`${at} >= ${start}`);
@@ -25,8 +25,8 @@ function ranged({ start, end, vehicleId }: RowFilter, at: Sql, vehicle: Sql): Sq
 /**
  * Conditions of a filter on a row `r`.
  *
- * @param at its moment
- * @param isLike the condition that its own words are like a pattern
+ * @param at its time column
+ * @param isLike builds the condition that its texts match a pattern
  */
 function conditions(filter: RowFilter, at: Sql, isLike: (pattern: string) => Sql): Sql[] {
   const parts = ranged(filter, at, sql`r.vehicle_id`);
@@ -35,7 +35,7 @@ function conditions(filter: RowFilter, at: Sql, isLike: (pattern: string) => Sql
   return [...parts, sql`(${isOfVehicleLike(pattern)} or ${isLike(pattern)})`];
 }
 
-/** A report as lists show it. */
+/** A report in a list. */
 export interface ReportListRow extends VehicleColumns {
   readonly id: number;
   readonly kind: CheckType;
@@ -100,7 +100,7 @@ export interface DamagedVehicle extends VehicleColumns {
   readonly off_road: boolean;
 }
 
-/** A page of the vehicles in sight of a depot that have damages, the longest damaged first. */
+/** A page of the visible vehicles of a depot with open damages, the longest damaged first. */
 export function damagedVehiclePage(
   trx: Transaction,
   viewer: Viewer,
@@ -145,7 +145,7 @@ export function damagedVehiclePage(
   );
 }
 
-/** A damage as the interface shows it, with which photographs of its report are of it. */
+/** A damage with the photographs of its report that show it. */
 export interface DamageListRow extends VehicleColumns {
   readonly id: number;
   readonly reported_at: Date;
@@ -156,7 +156,7 @@ export interface DamageListRow extends VehicleColumns {
   readonly fixed_at: Date | null;
   readonly fixed_by: string | null;
   readonly report_id: number | null;
-  /** Files of its photographs, in their order. */
+  /** Files of its photographs, in order. */
   readonly photo_files: string[];
 }
 
@@ -205,7 +205,7 @@ export function damagePage(
   );
 }
 
-/** A notice letter as lists show it. */
+/** A notice letter in a list. */
 export interface LetterListRow {
   readonly id: number;
   readonly reference_number: string;

@@ -35,11 +35,13 @@ type ReportQuery = QueryOf<Calls['reports']> | QueryOf<Calls['gateChecks']>;
 
 const csvPath = ({ report, id }: CsvParams) => `/vehicle-check/api/csv/${report}/${id}/`;
 
-/** What a depot keeps about its vehicles, as lists and as CSV (L-13 to L-23; R-114 to R-118, R-125). */
+/**
+ * A depot's reports, damages and letters as lists and as CSV (L-13 to L-23; R-114 to R-118, R-125).
+ */
 export class DepotLists {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
-  /** A page of the reports of one type. @throws HttpError 404 for a depot out of sight */
+  /** A page of the reports of one type. @throws HttpError 404 for a depot that is not visible */
   reports(
     viewer: Viewer,
     depotId: number,
@@ -52,7 +54,7 @@ export class DepotLists {
     });
   }
 
-  /** A page of the damages reported there. @throws HttpError 404 for a depot out of sight */
+  /** A page of the damages reported there. @throws HttpError 404 for a depot that is not visible */
   damages(
     viewer: Viewer,
     depotId: number,
@@ -69,7 +71,9 @@ export class DepotLists {
     });
   }
 
-  /** A page of its vehicles with open damages. @throws HttpError 404 for a depot out of sight */
+  /**
+   * A page of its vehicles with open damages. @throws HttpError 404 for a depot that is not visible
+   */
   damagedVehicles(
     viewer: Viewer,
     depotId: number,
@@ -81,7 +85,7 @@ export class DepotLists {
     });
   }
 
-  /** A page of its notice letters. @throws HttpError 404 for a depot out of sight */
+  /** A page of its notice letters. @throws HttpError 404 for a depot that is not visible */
   letters(
     viewer: Viewer,
     depotId: number,
@@ -94,9 +98,10 @@ export class DepotLists {
   }
 
   /**
-   * What a list of a depot leaves as CSV; moments in the person's zone.
+   * A list of a depot as CSV, with times in the person's zone.
    *
-   * @throws HttpError 404 for a depot out of sight, 400 for a wrong range and too many rows
+   * @throws HttpError 404 for a depot that is not visible, 400 for an invalid range and too many
+   *   rows
    */
   csv(viewer: Viewer, params: CsvParams, query: CsvQuery): Promise<ReportFile> {
     const filter = filterOf(viewer, query);
@@ -153,7 +158,7 @@ export class DepotLists {
     });
   }
 
-  /** Reads a page of a depot in sight, with the address of all of its rows. */
+  /** Reads a page of a visible depot's list, with the URL of the complete list as CSV. */
   async #page<T extends object>(
     viewer: Viewer,
     depotId: number,

@@ -15,12 +15,12 @@ import {
   takeNext,
 } from './vehicle-check-month-documents.repository.ts';
 
-/** How often the queue is looked at, and how many people are served at once. */
+/** Polling interval of the queue, and most people served concurrently. */
 export interface MakerPace {
   readonly pollMs: number;
   readonly atOnce: number;
   readonly aliveMs: number;
-  /** How often documents whose process ended are looked for. */
+  /** Interval at which to look for documents whose process ended. */
   readonly recoverMs: number;
 }
 
@@ -28,7 +28,7 @@ const PACE: MakerPace = { pollMs: 1000, atOnce: 4, aliveMs: 5000, recoverMs: 30_
 const DAY_MS = 86_400_000;
 const MAX_BYTES = 1_000_000_000;
 
-/** Which module keeps the files. */
+/** Purpose of this module's files in the file store. */
 const PURPOSE = 'month-document';
 
 /** The person cancelled the document, or this process stops. */
@@ -37,8 +37,8 @@ class Dropped extends Error {}
 type MakerServices = Pick<Services, 'db' | 'files' | 'log'>;
 
 /**
- * Makes queued documents in the worker role: one of each person at a time, of several people at once.
- * A document whose process ends without notice is begun again once.
+ * Creates queued documents in the worker role: one per person at a time, for several people
+ * concurrently. A document whose process ends unexpectedly is restarted once.
  */
 export class MonthMaker {
   readonly #pace: MakerPace;
@@ -47,7 +47,7 @@ export class MonthMaker {
   #looking: Promise<void> = Promise.resolve();
   #isLooking = false;
   #isStopped = false;
-  /** When documents whose process ended are looked for again, by the clock of the process. */
+  /** Next time to look for documents whose process ended, by the monotonic clock. */
   #recoverAtMs = 0;
 
   constructor(
@@ -63,7 +63,7 @@ export class MonthMaker {
     this.#look();
   }
 
-  /** Ends what is under way and puts it back into the queue. */
+  /** Aborts documents in progress and requeues them. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -110,7 +110,7 @@ export class MonthMaker {
       await this.#write(row, viewer);
     } catch (error) {
       if (error instanceof Dropped) return;
-      // What the person may know is a refusal; everything else is an error of ours.
+      // Refusals are shown to the person; anything else is an internal error.
       const isRefused = error instanceof HttpError && error.statusCode < 500;
       const failure: ErrorCode = !isRefused
         ? 'month_document.failed'
@@ -124,7 +124,7 @@ export class MonthMaker {
     }
   }
 
-  /** Writes the document into the store piece by piece; the progress is kept with each piece. */
+  /** Streams the document into the store and stores the progress with each piece. */
   async #write(row: DocumentRow, viewer: Viewer): Promise<void> {
     const { db, files } = this.services;
     const { depot_id: depotId, month, kind, time_zone } = row;
@@ -135,7 +135,7 @@ export class MonthMaker {
       if (this.#isStopped || !isKept) throw new Dropped();
     };
     const alive = setInterval(() => {
-      // A failure shows itself with the next piece.
+      // A failure surfaces with the next piece.
       progress().catch(() => undefined);
     }, this.#pace.aliveMs);
     async function* bytes() {

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** A document is kept for so long after it ended. */
+/** How long a document is kept after it ended. */
 export const KEPT_DAYS = 7;
-/** A process that has not renewed a document for so long has ended. */
+/** Lease: a process that has not renewed a document for this long counts as ended. */
 const LOST_AFTER_S = 60;
-/** Of one document; the second loss ends it. */
+/** Attempts per document; the second lost process fails it. */
 const MAX_ATTEMPTS = 2;
 
 export interface DocumentRow {
@@ -31,7 +31,7 @@ export interface DocumentRow {
 const COLUMNS = sql`m.id, m.user_id, m.customer_id, m.depot_id, g.name as depot_name, m.month, m.kind,
   m.time_zone, m.state, m.done_count, m.report_count, m.failure, m.file_id, m.created_at, m.ended_at`;
 
-/** The documents that a person asked for within a week, the newest first. */
+/** The documents that a person requested within a week, the newest first. */
 export async function documentsOf(
   trx: Transaction,
   { userId }: Viewer,
@@ -45,7 +45,9 @@ export async function documentsOf(
   return rows;
 }
 
-/** How many documents of a person wait or are being made; two at once count one after the other. */
+/**
+ * Number of a person's documents that are queued or in progress; concurrent callers are serialised.
+ */
 export async function countUnended(trx: Transaction, { userId }: Viewer): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('month_documents'), ${userId})`.execute(trx);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
@@ -77,11 +79,11 @@ export async function cancelDocument(trx: Transaction, id: number): Promise<void
 }
 
 /**
- * Takes the next document for this process: the oldest of the person who was served longest ago, and
- * who has none under way.
+ * Claims the next document for this process: the oldest of the person who was served longest ago
+ * and has none in progress.
  */
 export async function takeNext(trx: Transaction): Promise<DocumentRow | undefined> {
-  // Two processes must not take two documents of one person.
+  // Prevents two processes from claiming two documents of one person.
   await sql`select pg_advisory_xact_lock(hashtext('month_documents'), 0)`.execute(trx);
   const { rows } = await sql<DocumentRow>`
     with next as (
@@ -96,14 +98,14 @@ export async function takeNext(trx: Transaction): Promise<DocumentRow | undefine
   return rows[0];
 }
 
-/** Renews a document, with its progress. Returns false where it is cancelled or lost. */
+/** Renews the lease of a document, with its progress. Returns false if it is cancelled or lost. */
 export async function keepAlive(trx: Transaction, id: number, done: number): Promise<boolean> {
   const { rows } = await sql`update month_documents set done_count = ${done}, alive_at = now()
     where id = ${id} and state = 'running' returning id`.execute(trx);
   return rows.length > 0;
 }
 
-/** Ends a document that is under way. Returns false where it is cancelled or lost. */
+/** Ends a document that is in progress. Returns false if it is cancelled or lost. */
 export async function endDocument(
   trx: Transaction,
   id: number,
@@ -118,15 +120,14 @@ export async function endDocument(
   return rows.length > 0;
 }
 
-/** Puts documents back into the queue, as if they had not been begun. */
+/** Requeues documents as if they had not been started. */
 export async function putBack(trx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`update month_documents set state = 'waiting', attempts = attempts - 1, done_count = 0
     where id = any(${[...ids]}::int[]) and state = 'running'`.execute(trx);
 }
 
 /**
- * Decides what becomes of documents whose process ended: queued again once, then failed. Forgets those
- * that are older than they are kept.
+ * Requeues documents whose process ended once, then fails them. Deletes those past their retention.
  */
 export async function recoverLost(trx: Transaction): Promise<void> {
   await sql`update month_documents set

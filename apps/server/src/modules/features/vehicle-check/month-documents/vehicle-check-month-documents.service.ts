@@ -20,7 +20,7 @@ import {
 type Calls = typeof contract.vehicleCheck;
 type MonthDocument = AnswerOf<Calls['createMonthDocument']>;
 
-/** One person may have so many that have not ended. */
+/** Most unfinished documents of one person. */
 const MAX_UNENDED = 20;
 
 function toDocument(row: DocumentRow, viewer: Viewer): MonthDocument {
@@ -42,7 +42,7 @@ function toDocument(row: DocumentRow, viewer: Viewer): MonthDocument {
   };
 }
 
-/** Months as PDF that a person queues, watches, cancels and fetches. */
+/** Month PDFs that a person queues, watches, cancels and downloads. */
 export class MonthDocuments {
   constructor(
     private readonly services: Pick<Services, 'db' | 'files' | 'bus'>,
@@ -57,8 +57,8 @@ export class MonthDocuments {
   /**
    * Queues a document.
    *
-   * @throws HttpError 404 for a depot out of sight, 400 as `MonthService.pdf`, 429 while the person has
-   *   20 that have not ended
+   * @throws HttpError 404 for a depot that is not visible, 400 as `MonthService.pdf`, 429 while the
+   *   person has 20 unfinished documents
    */
   async create(
     viewer: Viewer,
@@ -86,7 +86,7 @@ export class MonthDocuments {
   }
 
   /**
-   * Cancels an own document; one that has ended stays as it is.
+   * Cancels a document of the person; no effect if it has ended.
    *
    * @throws HttpError 404 for a document of another person
    */
@@ -101,9 +101,10 @@ export class MonthDocuments {
   }
 
   /**
-   * An own document that is ready.
+   * A document of the person that is ready.
    *
-   * @throws HttpError 404 for a document of another person and a depot out of sight, 409 before it is ready
+   * @throws HttpError 404 for a document of another person and a depot that is not visible, 409
+   *   before it is ready
    */
   async file(viewer: Viewer, id: number) {
     const { db, files } = this.services;

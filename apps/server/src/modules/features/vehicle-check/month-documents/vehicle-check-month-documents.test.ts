@@ -48,7 +48,7 @@ const until = async (isReached: () => Promise<boolean>) => {
 const start = () => startMonthDocuments(api.services, { pollMs: 20 });
 
 describe('A month as PDF', () => {
-  it('[L-10] waits, is made with its progress told, and is fetched when it is ready', async () => {
+  it('[L-10] is queued, created with progress updates, and downloaded when ready', async () => {
     const asked = await make();
     expect([asked.status, asked.body.state, asked.body.total]).toEqual([202, 'waiting', REPORTS]);
     const { id } = asked.body;
@@ -76,7 +76,7 @@ describe('A month as PDF', () => {
     }
   }, 60_000);
 
-  it('[L-10] is made one at a time of each person, and of a colleague in between', async () => {
+  it('[L-10] is created one at a time per person, with that of a colleague in between', async () => {
     for (let n = 1; n <= 10; n += 1) await make(`2026-${String(n).padStart(2, '0')}`);
     const stop = start();
     await until(async () => (await states()).includes('running'));
@@ -94,7 +94,7 @@ describe('A month as PDF', () => {
     await stop();
   }, 60_000);
 
-  it('[L-10] is cancelled while it waits and while it is made, and leaves no file', async () => {
+  it('[L-10] can be cancelled while queued and in progress, and leaves no file', async () => {
     const files = async () =>
       (await query(`select count(*)::int as n from files where purpose = 'month-document'`)).rows[0]
         .n;
@@ -115,7 +115,7 @@ describe('A month as PDF', () => {
     expect(await files()).toBe(before + 1);
   }, 60_000);
 
-  it('[L-10] goes back into the queue where the server stops, and is begun again where it is killed', async () => {
+  it('[L-10] is requeued if the server stops and restarted if it is killed', async () => {
     const { id } = (await make()).body;
     const stop = start();
     await until(async () => (await list()).some(({ done }) => done > 0));
@@ -138,7 +138,7 @@ describe('A month as PDF', () => {
     expect((await list())[0]?.failure).toContain('Request it again');
   }, 60_000);
 
-  it('[L-10] is looked for as lost at the start and after the pace, not with each look at the queue', async () => {
+  it('[L-10] is checked for lost processes at the start and at an interval, not on each poll of the queue', async () => {
     const { id } = (await make()).body;
     const others = async () => (await list(colleague)).map(({ state }) => state);
     const stop = startMonthDocuments(api.services, { pollMs: 20, recoverMs: 600_000 });
@@ -163,7 +163,7 @@ describe('A month as PDF', () => {
     await stopAgain();
   }, 60_000);
 
-  it('[L-10] [U-P03] fails where the person sees the depot no more, and twenty wait at most', async () => {
+  it('[L-10] [U-P03] fails if the depot is no longer visible to the person, and at most twenty are queued', async () => {
     await make();
     await query('update users set is_active = false where id = $1', [fleet.keeper]);
     const stop = start();

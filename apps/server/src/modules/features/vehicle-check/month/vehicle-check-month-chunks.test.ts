@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunksOf } from './vehicle-check-month-chunks.ts';
 
-it('[L-10] a month is laid out in pieces of one day and a few reports each', () => {
+it('[L-10] lays out a month in chunks of one day and a few reports each', () => {
   const rows = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2'];
   expect(chunksOf(rows, (row) => row.charAt(0), 2)).toEqual([
     { day: 'a', isFirst: true, rows: ['a1', 'a2'] },

@@ -1,15 +1,15 @@
-/** So many reports are laid out at once: what of a long PDF stands in memory. */
+/** Reports laid out at once; limits the memory of a long PDF. */
 const AT_ONCE = 6;
 
-/** Reports that are laid out together; all are of one day. */
+/** Reports that are laid out together, all of one day. */
 export interface Chunk<T> {
   readonly day: string;
-  /** The first one of its day, which a bookmark leads to. */
+  /** Whether it is the first of its day, the target of a bookmark. */
   readonly isFirst: boolean;
   readonly rows: readonly T[];
 }
 
-/** Parts reports, in their order, into pieces of one day and of a few reports each. */
+/** Splits sorted reports into chunks of one day and a few reports each. */
 export function chunksOf<T>(
   rows: readonly T[],
   dayOf: (row: T) => string,

@@ -10,7 +10,7 @@ import {
   reportTitle,
 } from '../reports/vehicle-check-reports-layout.ts';
 
-/** What stands above and below all pages of a month. */
+/** Header and footer of all pages of a month. */
 export interface MonthHead {
   readonly title: string;
   readonly depot: string;
@@ -18,10 +18,10 @@ export interface MonthHead {
   readonly logo: string | null;
 }
 
-/** Pages count on through the document; how many there will be, nobody knows yet. */
+/** Page numbers continue through the document; the total is not known in advance. */
 function continued(content: PdfContent, display: Display, pagesBefore: number): PdfContent {
   return {
-    // Tags of the parts would not fit together.
+    // Tags of separately created parts cannot be merged.
     definition: { ...content.definition, tagged: false },
     footer: {
       left: content.footer.left,
@@ -31,7 +31,7 @@ function continued(content: PdfContent, display: Display, pagesBefore: number): 
   };
 }
 
-/** The first pages: whose month it is, and a list of its reports. */
+/** The first pages: depot, month and a list of the reports. */
 export function monthCover(
   head: MonthHead,
   rows: readonly ReportListRow[],
@@ -72,7 +72,7 @@ export function monthCover(
   return continued(reportPdf(display, { title, of, customer, parts }, head.logo), display, 0);
 }
 
-/** Some reports, each on pages of its own. */
+/** Some reports, each starting on a new page. */
 export function monthPages(
   head: MonthHead,
   reports: readonly { readonly whole: WholeReport; readonly pictures: ReportPictures }[],
@@ -87,7 +87,7 @@ export function monthPages(
   });
   const { customer, depot } = head;
   const content = reportPdf(display, { title: head.title, of: depot, customer, parts }, null);
-  // The title of the whole stands on its first page alone.
+  // Only the cover page has the document title.
   const definition = { ...content.definition, content: parts };
   return continued({ ...content, definition }, display, pagesBefore);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { REPORT_COLUMNS, type ReportListRow } from '../lists/vehicle-check-lists.repository.ts';
 
-/** Reports of a depot of one type between two moments, the oldest first; some at most. */
+/** Reports of a depot of one type between two times, the oldest first, up to a limit. */
 export async function reportsBetween(
   trx: Transaction,
   of: { readonly depotId: number; readonly kind: CheckType },
@@ -18,7 +18,7 @@ export async function reportsBetween(
   return rows;
 }
 
-/** What a depot is called, whose it is, and the customer's logo. */
+/** Name and customer of a depot, and the customer's logo. */
 export async function depotHead(trx: Transaction, depotId: number) {
   const { rows } = await sql<{
     name: string;

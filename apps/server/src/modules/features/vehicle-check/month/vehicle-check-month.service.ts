@@ -22,18 +22,18 @@ import { depotHead, reportsBetween } from './vehicle-check-month.repository.ts';
 import { chunksOf } from './vehicle-check-month-chunks.ts';
 import { type MonthHead, monthCover, monthPages } from './vehicle-check-month-layout.ts';
 
-/** More is no month of one depot. */
+/** Most reports in a document, more than one depot has in a month. */
 const MAX_REPORTS = 2000;
-/** A PDF that is sent while it is made. */
+/** A PDF that is streamed while it is created. */
 export interface StreamedPdf {
   readonly name: string;
   readonly customerId: number;
-  /** Reports that the document will have. */
+  /** Number of reports in the complete document. */
   readonly total: number;
   readonly pieces: AsyncGenerator<Piece>;
 }
 
-/** The next bytes of a PDF, and how many reports are in it with them. */
+/** The next bytes of a PDF, and the number of reports written so far. */
 interface Piece {
   readonly bytes: Buffer;
   readonly done: number;
@@ -51,13 +51,13 @@ function daysOfMonth(month: string): { start: string; end: string } {
   return { start: `${month}-01`, end: last };
 }
 
-/** All reports of a depot in a month as one PDF, of which a few reports at a time stand in memory. */
+/** All reports of a depot in a month as one PDF, with only a few reports in memory at a time. */
 export class MonthService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /**
-   * @throws HttpError 404 for a depot out of sight, 400 for an unknown zone, an impossible year and more
-   *   reports than a file may have
+   * @throws HttpError 404 for a depot that is not visible, 400 for an unknown zone, a year out of
+   *   range and more reports than a file may have
    */
   async pdf(
     viewer: Viewer,
@@ -107,7 +107,7 @@ export class MonthService {
     rows: readonly ReportListRow[],
     display: Display,
   ): AsyncGenerator<Piece> {
-    // The documents of one person take one turn among those of all.
+    // Documents are scheduled fairly: each person has one turn.
     const group = `month ${viewer.userId}`;
     const title = `${head.title}, ${head.depot}`;
     const joined = new JoinedPdf({ title, language: display.locale });
@@ -126,7 +126,7 @@ export class MonthService {
     yield { bytes: joined.end(), done };
   }
 
-  /** Some reports with their pictures. */
+  /** Some reports with their photographs. */
   async #whole(viewer: Viewer, rows: readonly ReportListRow[]) {
     const { db, files } = this.services;
     const ids = rows.map(({ id }) => id);

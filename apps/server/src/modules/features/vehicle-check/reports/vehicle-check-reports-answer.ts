@@ -8,14 +8,14 @@ import type { StoredReport } from './vehicle-check-reports.repository.ts';
 
 export type ReportDetails = AnswerOf<typeof contract.vehicleCheck.details>;
 
-/** A report with what came with it. */
+/** A report with its photographs and damages. */
 export interface WholeReport {
   readonly report: StoredReport;
   readonly photographs: readonly Photograph[];
   readonly damages: readonly DamageListRow[];
 }
 
-/** A report as the interface has it; addresses of pictures expire. */
+/** A report as returned by the API; URLs of photographs expire. */
 export function toReportDetails(
   { report, photographs, damages }: WholeReport,
   files: Pick<Files, 'signedAddress'>,

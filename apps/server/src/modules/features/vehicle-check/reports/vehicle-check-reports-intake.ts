@@ -39,7 +39,7 @@ interface PreparedReport extends Omit<NewReport, 'signatureId' | 'defectId'> {
   readonly damages: readonly NewDamage[];
 }
 
-/** The place of a report; both of its figures or none. */
+/** The position of a report; both coordinates or neither. */
 function positionOf({ lat, long }: Fields): NewReport['position'] {
   if ((lat === undefined) !== (long === undefined)) {
     throw refused(lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
@@ -47,7 +47,7 @@ function positionOf({ lat, long }: Fields): NewReport['position'] {
   return lat === undefined || long === undefined ? null : { latitude: lat, longitude: long };
 }
 
-/** What photographs show: the item, what was said of them, or the damage. */
+/** Captions of photographs: the item, its comment or the damage. */
 function allCaptions(fields: Fields, photos: number): string[] {
   const { damages = [] } = fields;
   if (damages.some((damage) => damage.photos.some((n) => n > photos))) {
@@ -59,7 +59,7 @@ function allCaptions(fields: Fields, photos: number): string[] {
   });
 }
 
-/** Reports of every type as they come in (RP-27); driver checks go on to the records. */
+/** Receives reports of every type (RP-27); passes driver checks on to the records. */
 export class ReportIntake {
   readonly #intake: Intake;
   readonly #checks: ChecksService;
@@ -72,12 +72,12 @@ export class ReportIntake {
   }
 
   /**
-   * Keeps a report with its items, damages, photographs and signature; what its items found becomes the
-   * record of a defect. The same request sent again answers what the first one made.
+   * Stores a report with its items, damages, photographs and signature, and creates a defect record
+   * for what its items found. The same request sent again returns the first one's report.
    *
-   * @param depotId where it was made
-   * @throws HttpError 404 for a depot out of sight, 400 beside the field for what the rules refuse,
-   *   409 for a key that named another request
+   * @param depotId depot of the report
+   * @throws HttpError 404 for a depot that is not visible, 400 on the field if a rule is violated,
+   *   409 for a key of a different request
    */
   async create(
     viewer: Viewer,
@@ -172,7 +172,7 @@ export class ReportIntake {
     return made.id;
   }
 
-  /** The record of what the items found; null where all was in order. */
+  /** The defect record of what the items found; null if there was nothing. */
   async #defectOf(
     trx: Transaction,
     viewer: Viewer,

@@ -77,7 +77,7 @@ function damagesPart(display: Display, damages: WholeReport['damages']): object[
   ];
 }
 
-/** Everything below the title of a report, whatever its type. */
+/** The content below the title of a report of any type. */
 export function reportParts(
   { report, damages }: WholeReport,
   pictures: ReportPictures,
@@ -96,12 +96,14 @@ export function reportParts(
   ];
 }
 
-/** The heading of a report among others. */
+/** The heading of a report in a document of several. */
 export function reportTitle({ report }: WholeReport, display: Display): string {
   return `${report.registration}, ${titleOf(display, report)} ${report.reference_number}`;
 }
 
-/** A report of any type: vehicle, who and when, every item, damages, declaration, photographs. */
+/**
+ * A report of any type: vehicle, person and time, every item, damages, declaration, photographs.
+ */
 export function wholeReportPdf(
   whole: WholeReport,
   pictures: ReportPictures,

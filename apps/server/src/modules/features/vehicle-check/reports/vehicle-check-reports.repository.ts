@@ -6,7 +6,7 @@ import { type CheckFacts, checkColumns } from '../../walkaround/index.ts';
 import { REPORT_COLUMNS, type ReportListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { rowIsVisible, visibleDepot } from '../scope/vehicle-check-scope.repository.ts';
 
-/** A report with everything that it says, whatever its type. */
+/** A report of any type with all of its content. */
 export interface StoredReport extends ReportListRow {
   readonly customer_id: number;
   readonly customer: string;
@@ -32,7 +32,7 @@ const FROM = sql`vehicle_reports r join vehicles v on v.id = r.vehicle_id
   left join driver_check_records k on k.id = r.driver_check_record_id
   left join defect_records f on f.id = r.defect_record_id`;
 
-/** A report in sight; undefined where there is none, or none of the kind. */
+/** A visible report; undefined if there is none of the kind. */
 export async function visibleReport(
   trx: Transaction,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function visibleReport(
   return rows[0];
 }
 
-/** Some reports of a depot that is in sight, the oldest first. */
+/** Some reports of a visible depot, the oldest first. */
 export async function reportsById(
   trx: Transaction,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export async function reportsById(
   return rows;
 }
 
-/** A report of another type than the driver check, as it came in. */
+/** A new report of a type other than the driver check, as submitted. */
 export interface NewReport extends CheckFacts {
   readonly depotId: number;
   readonly kind: Exclude<CheckType, 'DRV'>;
@@ -65,7 +65,7 @@ export interface NewReport extends CheckFacts {
   readonly author: string;
 }
 
-/** Keeps a report; it is numbered by its id. */
+/** Stores a report; its number is its id. */
 export async function insertReport(
   trx: Transaction,
   report: NewReport,

@@ -35,7 +35,7 @@ export async function withAttachments(
   };
 }
 
-/** The file of a picture of a report; null where it has none. */
+/** The file of a report's photograph; null if it has none. */
 export async function fileOrNone(trx: Transaction, id: string | null) {
   return id === null ? null : ((await fileById(trx, id)) ?? null);
 }
@@ -46,7 +46,7 @@ export class ReportsService {
 
   /**
    * @param kind the only type it may have; null for any
-   * @throws HttpError 404 for a report that is not there, out of sight, or of another type
+   * @throws HttpError 404 if the report does not exist, is not visible or is of another type
    */
   read(viewer: Viewer, id: number, kind: CheckType | null = null): Promise<ReportDetails> {
     return this.services.db.asViewer(viewer, async (trx) =>
@@ -57,7 +57,7 @@ export class ReportsService {
   /**
    * The report as a PDF, in the viewer's language, units and zone.
    *
-   * @throws HttpError as {@link read}, and 503 while many documents are made
+   * @throws HttpError as {@link read}, and 503 if too many documents are being created
    */
   async pdf(
     viewer: Viewer,

@@ -2,10 +2,10 @@ import { isTimeZone, momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { refused } from '../../records/index.ts';
 
-/** Days without an end: those of a range that has only one. */
+/** Bounds of a range with only one end. */
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
-/** Years in which something can have been reported; far outside of them lie dates no database knows. */
+/** Accepted years; dates far outside are out of range for the database. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199;
 
@@ -17,7 +17,7 @@ export interface RangeQuery {
   readonly time_zone?: string | undefined;
 }
 
-/** Which rows of a list are meant; null where the query does not say. */
+/** Selects rows of a list; null for any. */
 export interface RowFilter {
   readonly start: Date | null;
   /** Exclusive. */
@@ -27,7 +27,7 @@ export interface RowFilter {
 }
 
 /**
- * The zone that a person's days are cut in: the preferred one, else that of the browser, else UTC.
+ * The zone of a person's days: the preferred one, else the browser's, else UTC.
  *
  * @throws HttpError 400 for an unknown one
  */
@@ -38,9 +38,9 @@ export function zoneOf(viewer: Pick<Viewer, 'timeZone'>, asked: string | undefin
 }
 
 /**
- * The filter that a query means; bare dates are whole days of the person's zone.
+ * Parses the filter of a query; dates without time are whole days in the person's zone.
  *
- * @throws HttpError 400 for an impossible year, an end before its start, and an unknown zone
+ * @throws HttpError 400 for a year out of range, an end before its start, and an unknown zone
  */
 export function filterOf(viewer: Viewer, query: RangeQuery & { search: string }): RowFilter {
   const { start_date: first, end_date: last } = query;

@@ -6,44 +6,44 @@ import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Condition: a row `r` of a depot is in sight, which it is with its depot or with its vehicle. */
+/** Condition: a row `r` of a depot is visible, that is, its depot or its vehicle is. */
 export function rowIsVisible(trx: Transaction, viewer: Viewer): Sql {
   return sql`(exists (select from depots g where g.id = r.depot_id and ${depotIsVisible(viewer)})
     or r.vehicle_id in (select id from (${visibleVehicles(trx, viewer)}) sight))`;
 }
 
-/** The depot of a row `r` as the viewer may know of it. */
+/** The depot of a row `r`, if it is visible to the viewer. */
 export const visibleDepot = (viewer: Viewer): Sql =>
   sql`(select jsonb_build_object('id', g.id, 'name', g.name) from depots g
     where g.id = r.depot_id and ${depotIsVisible(viewer)})`;
 
-/** The vehicle of a row, as the interface names it. */
+/** The vehicle of a row, with the column names of the API. */
 export interface VehicleColumns {
   readonly vehicle_id: number;
   readonly registration: string;
   readonly type: 'CAR' | 'VAN' | 'STR' | 'BIK';
 }
 
-/** How a list is read: what of, under which conditions, and in which order. */
+/** Definition of a list: columns, source, conditions and sort. */
 interface Listing {
   readonly columns: Sql;
-  /** What is left-joined costs nothing where neither a condition nor the order asks for it. */
+  /** Left joins that neither a condition nor the sort uses cost nothing. */
   readonly from: Sql;
   /** Unique. */
   readonly key: Sql;
   readonly where: readonly Sql[];
-  /** By the name of the contract; the list's own order where none is asked for. */
+  /** Sort expressions by field name of the contract. */
   readonly orders: Readonly<Record<string, Sql>>;
-  /** Orders by what not every row has; rows without it stand last either way. */
+  /** Sort fields that can be null; rows without a value come last in both directions. */
   readonly sparse?: readonly string[];
   readonly own: Sql;
-  /** Ends every order, so that no row stands on two pages. */
+  /** Tie-breaker of every sort, so that no row appears on two pages. */
   readonly last: Sql;
 }
 
 /**
- * A page of a list, and how many rows it has; the count ends at its limit. Keys are sought first, which an
- * index can answer alone; columns are looked up for the rows of the page.
+ * A page of a list, and its row count up to the limit. Reads keys first, by an index-only scan
+ * where possible, and columns only for the rows of the page.
  */
 export function pageOfRows<T>(
   trx: Transaction,
@@ -53,7 +53,7 @@ export function pageOfRows<T>(
   const { orderBy, descending, limit, offset } = page;
   const found = sql`from ${from} where ${sql.join([...where], sql` and `)}`;
   const by = orderBy !== null && Object.hasOwn(orders, orderBy) ? orders[orderBy] : undefined;
-  // "nulls last" only where it says something: an index could not be read backwards for it.
+  // Add "nulls last" only where needed: it prevents a backward index scan.
   const down = sparse.some((name) => name === orderBy) ? sql`desc nulls last` : sql`desc`;
   const order = sql`${by === undefined ? own : sql`${by} ${descending ? down : sql`asc`}`}, ${last}`;
   const read = sql<T>`select ${columns} from ${from} where ${key} = any(array(

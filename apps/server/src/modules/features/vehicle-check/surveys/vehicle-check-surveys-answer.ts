@@ -4,7 +4,7 @@ import type { SurveyRow } from './vehicle-check-surveys.repository.ts';
 
 export type AuditSurvey = AnswerOf<typeof contract.vehicleCheck.survey>;
 
-/** A survey as the interface has it. */
+/** A survey as returned by the API. */
 export const toSurvey = (row: SurveyRow): AuditSurvey => ({
   id: row.id,
   reference_number: row.reference_number,
@@ -20,7 +20,7 @@ export const toSurvey = (row: SurveyRow): AuditSurvey => ({
   note: row.note,
 });
 
-/** The share of the items that is in order, in whole per cent; null without items. */
+/** The share of items without findings, in whole per cent; null without items. */
 export function scoreOf(items: readonly { readonly ok: boolean }[]): number | null {
   if (items.length === 0) return null;
   return Math.round((100 * items.filter(({ ok }) => ok).length) / items.length);

@@ -4,7 +4,7 @@ import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
 import { broken, factsTable, heading, listTable, reportPdf } from '../../records/index.ts';
 import type { SurveyRow } from './vehicle-check-surveys.repository.ts';
 
-/** An audit survey: where, who and when, its score, and every question with its answer. */
+/** An audit survey: place, auditor, time, score, and every question with its answer. */
 export function surveyPdf(survey: SurveyRow, logo: string | null, display: Display): PdfContent {
   const { customer, depot, registration, reference_number: reference, note } = survey;
   const parts = [

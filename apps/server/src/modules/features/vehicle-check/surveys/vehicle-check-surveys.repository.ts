@@ -6,7 +6,7 @@ import { depotIsVisible } from '../../../core/fleet/index.ts';
 import { pageOfRows } from '../scope/vehicle-check-scope.repository.ts';
 import type { RowFilter } from '../scope/vehicle-check-scope-filter.ts';
 
-/** An audit survey as it is kept. */
+/** An audit survey as stored. */
 export interface SurveyRow {
   readonly id: number;
   readonly customer_id: number;
@@ -30,7 +30,7 @@ const COLUMNS = sql`r.id, r.customer_id, c.name as customer, c.logo_file_id, r.r
 const FROM = sql`audit_surveys r join depots g on g.id = r.depot_id
   join customers c on c.id = r.customer_id left join vehicles v on v.id = r.vehicle_id`;
 
-/** A page of the surveys of depots in sight, the newest first. */
+/** A page of the surveys of visible depots, the newest first. */
 export function surveyPage(
   trx: Transaction,
   viewer: Viewer,
@@ -70,7 +70,7 @@ export function surveyPage(
   );
 }
 
-/** Surveys of depots in sight, by their ids. */
+/** Surveys of visible depots, by id. */
 export async function visibleSurveys(
   trx: Transaction,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export async function visibleSurveys(
   return rows;
 }
 
-/** Keeps a survey; it is numbered by its id. Returns its id. */
+/** Stores a survey; its number is its id. Returns the id. */
 export async function insertSurvey(
   trx: Transaction,
   survey: {

@@ -38,7 +38,9 @@ const CSV_PATH = '/api/audit_survey_report/export/';
 export class SurveysService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
-  /** A page of the surveys in sight. @throws HttpError 404 for a depot or region out of sight */
+  /**
+   * A page of the visible surveys. @throws HttpError 404 for a depot or region that is not visible
+   */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['surveys']>> {
     const { count, isLimit, rows } = await this.#page(viewer, query, pageOf(query));
     return {
@@ -80,12 +82,15 @@ export class SurveysService {
     });
   }
 
-  /** @throws HttpError 404 for a survey that is not there or out of sight */
+  /** @throws HttpError 404 if the survey does not exist or is not visible */
   async read(viewer: Viewer, id: number): Promise<AuditSurvey> {
     return toSurvey(await this.#one(viewer, id));
   }
 
-  /** The survey as a PDF. @throws HttpError 404 as {@link read}, 503 while many documents are made */
+  /**
+   * The survey as a PDF. @throws HttpError 404 as {@link read}, 503 if too many documents are being
+   * created
+   */
   async pdf(viewer: Viewer, id: number, timeZone: string | undefined): Promise<ReportFile> {
     const zone = zoneOf(viewer, timeZone);
     const survey = await this.#one(viewer, id);
@@ -101,9 +106,10 @@ export class SurveysService {
   }
 
   /**
-   * Keeps a survey; its auditor is whoever sends it.
+   * Stores a survey; its auditor is the sender.
    *
-   * @throws HttpError 400 beside the field for a depot or vehicle out of sight, and for a time to come
+   * @throws HttpError 400 on the field for a depot or vehicle that is not visible, and for a future
+   *   time
    */
   async create(viewer: Viewer, body: BodyOf<Calls['createSurvey']>): Promise<AuditSurvey> {
     const id = await this.services.db.asViewer(viewer, async (trx) => {
@@ -143,9 +149,9 @@ export class SurveysService {
   }
 
   /**
-   * Removes surveys, all or none.
+   * Deletes surveys, atomically.
    *
-   * @throws HttpError 400 where none is named, 404 where one is not there or out of sight
+   * @throws HttpError 400 if none is named, 404 if one does not exist or is not visible
    */
   async remove(viewer: Viewer, named: readonly number[]): Promise<void> {
     const ids = [...new Set(named)];
