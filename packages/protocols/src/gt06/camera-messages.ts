@@ -1,3 +1,4 @@
+import { EVENT } from '../event-codes.ts';
 import {
   type AttributeValue,
   type DeviceEvent,
@@ -9,16 +10,16 @@ import { type MessageReader, merged, part, type Reading } from './reading.ts';
 
 /** Events of cameras (95) with their codes. */
 const CAMERA_EVENTS: Readonly<Record<number, number>> = {
-  1: 50,
-  14: 60,
-  118: 67,
-  128: 49,
-  135: 43,
-  136: 58,
-  144: 40,
-  145: 41,
-  146: 42,
-  147: 45,
+  1: EVENT.panicButton,
+  14: EVENT.lowBattery,
+  118: EVENT.temperatureOutOfRange,
+  128: EVENT.shock,
+  135: EVENT.overSpeed,
+  136: EVENT.powerDisconnected,
+  144: EVENT.harshAcceleration,
+  145: EVENT.harshBraking,
+  146: EVENT.harshCornering,
+  147: EVENT.collision,
 };
 
 /** Event, its number and the names of its files. */

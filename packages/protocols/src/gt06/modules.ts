@@ -1,3 +1,4 @@
+import { EVENT } from '../event-codes.ts';
 import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
 import { EMPTY_RECORD } from '../record.ts';
 import { located, readModulePosition } from './position.ts';
@@ -54,16 +55,16 @@ const STATUS_MODULES: Readonly<Record<number, Module>> = {
 
 /** Events of module 34 (message 70) with their codes. */
 const MODULE_EVENTS: Readonly<Record<number, number>> = {
-  16: 63,
-  18: 61,
-  20: 56,
-  21: 57,
-  22: 67,
-  26: 60,
-  27: 43,
-  32: 49,
-  33: 58,
-  35: 61,
+  16: EVENT.doorOpened,
+  18: EVENT.tampering,
+  20: EVENT.geofenceEntered,
+  21: EVENT.geofenceLeft,
+  22: EVENT.temperatureOutOfRange,
+  26: EVENT.lowBattery,
+  27: EVENT.overSpeed,
+  32: EVENT.shock,
+  33: EVENT.powerDisconnected,
+  35: EVENT.tampering,
 };
 
 /** Of message 70. */

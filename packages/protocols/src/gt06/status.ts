@@ -1,3 +1,4 @@
+import { EVENT } from '../event-codes.ts';
 import {
   type AttributeValue,
   type DeviceEvent,
@@ -7,37 +8,43 @@ import {
 
 /** Alarm bytes with their event codes; other bytes have no common meaning (section 3). */
 const ALARMS: Readonly<Record<number, number>> = {
-  1: 50,
-  2: 58,
-  3: 49,
-  4: 56,
-  5: 57,
-  6: 43,
-  9: 48,
-  12: 61,
-  14: 60,
-  15: 60,
-  25: 60,
-  19: 61,
-  37: 61,
-  50: 61,
-  20: 63,
-  38: 40,
-  41: 40,
-  39: 41,
-  48: 41,
-  42: 42,
-  43: 42,
-  46: 42,
-  44: 45,
-  254: 4,
-  255: 5,
-  201: 47,
-  91: 67,
-  92: 67,
+  1: EVENT.panicButton,
+  2: EVENT.powerDisconnected,
+  3: EVENT.shock,
+  4: EVENT.geofenceEntered,
+  5: EVENT.geofenceLeft,
+  6: EVENT.overSpeed,
+  9: EVENT.towing,
+  12: EVENT.tampering,
+  14: EVENT.lowBattery,
+  15: EVENT.lowBattery,
+  25: EVENT.lowBattery,
+  19: EVENT.tampering,
+  37: EVENT.tampering,
+  50: EVENT.tampering,
+  20: EVENT.doorOpened,
+  38: EVENT.harshAcceleration,
+  41: EVENT.harshAcceleration,
+  39: EVENT.harshBraking,
+  48: EVENT.harshBraking,
+  42: EVENT.harshCornering,
+  43: EVENT.harshCornering,
+  46: EVENT.harshCornering,
+  44: EVENT.collision,
+  254: EVENT.ignitionOn,
+  255: EVENT.ignitionOff,
+  201: EVENT.excessiveIdling,
+  91: EVENT.temperatureOutOfRange,
+  92: EVENT.temperatureOutOfRange,
 };
 /** Alarm bits 3 to 5 of the information byte; 7 means that the device was removed. */
-const INFO_ALARMS: Readonly<Record<number, number>> = { 1: 49, 2: 58, 3: 60, 4: 50, 7: 61 };
+const INFO_ALARMS: Readonly<Record<number, number>> = {
+  1: EVENT.shock,
+  2: EVENT.powerDisconnected,
+  3: EVENT.lowBattery,
+  4: EVENT.panicButton,
+  7: EVENT.tampering,
+};
 
 /** Events of an alarm message: its alarm byte, otherwise the alarm bits of its information byte. */
 export function alarmEvents(alarm: number, info: number): DeviceEvent[] {

@@ -1,4 +1,5 @@
 import { readBcdTime } from '../bytes/layout.ts';
+import { EVENT } from '../event-codes.ts';
 import {
   type AttributeValue,
   type DeviceEvent,
@@ -13,53 +14,66 @@ export const DEFAULT_OFFSET_MIN = 8 * 60;
 
 /** Alarm bits that are set while their cause lasts, with their event codes (section 6.1). */
 const STATE_ALARMS: Readonly<Record<number, number>> = {
-  1: 43,
-  2: 85,
-  7: 60,
-  8: 58,
-  11: 101,
-  16: 68,
-  17: 97,
-  18: 93,
-  25: 69,
-  29: 45,
-  30: 46,
+  1: EVENT.overSpeed,
+  2: EVENT.driverFatigue,
+  7: EVENT.lowBattery,
+  8: EVENT.powerDisconnected,
+  11: EVENT.cameraFault,
+  16: EVENT.tyrePressure,
+  17: EVENT.blindSpotRight,
+  18: EVENT.drivingTimeExceeded,
+  25: EVENT.fuelAbnormal,
+  29: EVENT.collision,
+  30: EVENT.rollOver,
 };
 /** Alarm bits that are cleared by the reply: each is one event. */
-const PULSE_ALARMS: Readonly<Record<number, number>> = { 0: 50, 28: 48, 31: 63 };
+const PULSE_ALARMS: Readonly<Record<number, number>> = {
+  0: EVENT.panicButton,
+  28: EVENT.towing,
+  31: EVENT.doorOpened,
+};
 /** ADAS (64) and driver monitoring (65) types, and blind spots (67), with their codes (section 7). */
 const ADAS: Readonly<Record<number, number>> = {
-  1: 75,
-  2: 76,
-  3: 77,
-  4: 78,
-  5: 79,
-  6: 80,
-  7: 81,
-  16: 82,
-  17: 83,
-  18: 84,
-  19: 78,
+  1: EVENT.forwardCollision,
+  2: EVENT.laneDeparture,
+  3: EVENT.followingTooClose,
+  4: EVENT.pedestrian,
+  5: EVENT.frequentLaneChanges,
+  6: EVENT.roadSignExceeded,
+  7: EVENT.obstacle,
+  16: EVENT.roadSignSeen,
+  17: EVENT.cameraPhotoTaken,
+  18: EVENT.solidLineCrossed,
+  19: EVENT.pedestrian,
 };
 const DRIVER: Readonly<Record<number, number>> = {
-  1: 85,
-  2: 86,
-  3: 87,
-  4: 88,
-  5: 89,
-  6: 90,
-  8: 93,
-  10: 91,
-  11: 90,
-  12: 92,
-  13: 86,
-  16: 83,
-  17: 71,
+  1: EVENT.driverFatigue,
+  2: EVENT.phoneUse,
+  3: EVENT.smoking,
+  4: EVENT.distraction,
+  5: EVENT.driverAbsent,
+  6: EVENT.driverCameraBlocked,
+  8: EVENT.drivingTimeExceeded,
+  10: EVENT.noSeatBelt,
+  11: EVENT.driverCameraBlocked,
+  12: EVENT.handsOffWheel,
+  13: EVENT.phoneUse,
+  16: EVENT.cameraPhotoTaken,
+  17: EVENT.driverIdentified,
 };
-const BLIND_SPOT: Readonly<Record<number, number>> = { 1: 95, 2: 96, 3: 97 };
+const BLIND_SPOT: Readonly<Record<number, number>> = {
+  1: EVENT.blindSpotRear,
+  2: EVENT.blindSpotLeft,
+  3: EVENT.blindSpotRight,
+};
 /** Harsh driving and collisions in the makers' item 70, which has the header of 64. */
-const DRIVING: Readonly<Record<number, number>> = { 1: 40, 2: 41, 3: 42, 22: 45 };
-const OTHER_AI_ALARM = 99;
+const DRIVING: Readonly<Record<number, number>> = {
+  1: EVENT.harshAcceleration,
+  2: EVENT.harshBraking,
+  3: EVENT.harshCornering,
+  22: EVENT.collision,
+};
+const OTHER_AI_ALARM = EVENT.otherCameraAlarm;
 const AI_ITEMS: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   100: ADAS,
   101: DRIVER,
