@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeviceSpeech, Exchange } from './device-speech.ts';
+import type { DeviceEncoder, Exchange } from './device-encoder.ts';
 import type { Sample } from './drive.ts';
 
 const ANSWER_LIMIT_MS = 20_000;
@@ -25,18 +25,18 @@ export class DeviceLink {
     private readonly options: {
       readonly host: string;
       readonly port: number;
-      readonly speech: DeviceSpeech;
+      readonly encoder: DeviceEncoder;
     },
   ) {}
 
   /** Samples in one report at the most. */
   get batch(): number {
-    return this.options.speech.batch;
+    return this.options.encoder.batch;
   }
 
   /** Delivers samples; resolves once they are acknowledged, however many tries that takes. */
   deliver(samples: readonly Sample[]): Promise<void> {
-    return this.#inTurn(() => this.options.speech.report(samples));
+    return this.#inTurn(() => this.options.encoder.report(samples));
   }
 
   /** Takes the device's network away, or gives it back. */
@@ -54,7 +54,7 @@ export class DeviceLink {
     this.#closed = true;
     if (this.#heart !== null) clearTimeout(this.#heart);
     this.#drop();
-    this.options.speech.close?.();
+    this.options.encoder.close?.();
   }
 
   #inTurn(exchange: () => Exchange): Promise<void> {
@@ -65,7 +65,7 @@ export class DeviceLink {
 
   /** Keeps a device with a heart beat connected, also while it has nothing to report. */
   #beat(): void {
-    const { heartbeat } = this.options.speech;
+    const { heartbeat } = this.options.encoder;
     if (heartbeat === undefined || this.#closed || !this.#isOnline) return;
     if (this.#heart !== null) clearTimeout(this.#heart);
     this.#heart = null;
@@ -73,7 +73,7 @@ export class DeviceLink {
   }
 
   #beatIn(ms: number): void {
-    if (this.options.speech.heartbeat === undefined || this.#closed) return;
+    if (this.options.encoder.heartbeat === undefined || this.#closed) return;
     if (this.#heart !== null) clearTimeout(this.#heart);
     this.#heart = setTimeout(() => this.#beat(), ms);
   }
@@ -106,7 +106,7 @@ export class DeviceLink {
       if (this.#socket === socket) this.#socket = null;
       this.#beatIn(RECONNECT_MS);
     });
-    for (const exchange of this.options.speech.opening()) await this.#ask(socket, exchange);
+    for (const exchange of this.options.encoder.opening()) await this.#ask(socket, exchange);
     return socket;
   }
 
@@ -120,13 +120,13 @@ export class DeviceLink {
     };
     // A message for the driver may come at any time, also before the answer to a report.
     for (;;) {
-      const interruption = this.options.speech.interruption?.(this.#received, line) ?? null;
+      const interruption = this.options.encoder.interruption?.(this.#received, line) ?? null;
       if (interruption === null) break;
       this.#received = interruption.rest;
       line.send(interruption.reply);
     }
     if (this.#asked?.isAnswered(this.#received) !== true) return;
-    this.#received = this.options.speech.behindAnswer?.(this.#received) ?? Buffer.alloc(0);
+    this.#received = this.options.encoder.behindAnswer?.(this.#received) ?? Buffer.alloc(0);
     this.#asked.done();
   }
 

@@ -8,9 +8,9 @@ import {
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
 } from '@roadworthy/protocols';
-import type { DeviceSpeech } from './device-speech.ts';
+import type { DeviceEncoder } from './device-encoder.ts';
 import type { SimulatedVehicle } from './fleet.ts';
-import { type CameraParts, jt808 } from './jt808-speech.ts';
+import { type CameraParts, jt808 } from './jt808-encoder.ts';
 import { toAvl } from './to-avl.ts';
 
 /** Alarm bytes of GT06 for harsh driving and speeding. */
@@ -19,7 +19,7 @@ const GT06_ALARMS: Readonly<Record<number, number>> = { 40: 0x29, 41: 0x30, 42: 
 const GT06_ANSWER_BYTES = 10;
 const GT06_COMMAND = 0x80;
 
-function teltonika(vehicle: SimulatedVehicle): DeviceSpeech {
+function teltonika(vehicle: SimulatedVehicle): DeviceEncoder {
   return {
     batch: 25,
     opening: () => [
@@ -42,7 +42,7 @@ function teltonika(vehicle: SimulatedVehicle): DeviceSpeech {
   };
 }
 
-function gt06(vehicle: SimulatedVehicle): DeviceSpeech {
+function gt06(vehicle: SimulatedVehicle): DeviceEncoder {
   let serial = 0;
   const next = () => {
     serial = (serial + 1) & 0xffff;
@@ -77,7 +77,7 @@ function gt06(vehicle: SimulatedVehicle): DeviceSpeech {
 }
 
 /** A phone asks with one HTTP request a sample, on a connection that stays open. */
-function phone(vehicle: SimulatedVehicle, host: string): DeviceSpeech {
+function phone(vehicle: SimulatedVehicle, host: string): DeviceEncoder {
   return {
     batch: 10,
     opening: () => [],
@@ -101,11 +101,11 @@ function phone(vehicle: SimulatedVehicle, host: string): DeviceSpeech {
  *
  * @param camera of a vehicle with cameras
  */
-export function speechOf(
+export function encoderOf(
   vehicle: SimulatedVehicle,
   host: string,
   camera?: CameraParts,
-): DeviceSpeech {
+): DeviceEncoder {
   switch (vehicle.protocol) {
     case 'teltonika':
       return teltonika(vehicle);

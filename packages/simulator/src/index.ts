@@ -1,10 +1,10 @@
 export { readClockStrip } from './camera/clock-strip.ts';
 export type { CameraFaults } from './camera/faults.ts';
 export { parseFaults } from './camera/faults.ts';
-export { type EncoderChoice, hasFfmpeg } from './camera/film-encoder.ts';
 export { VIEW_NAMES } from './camera/scene.ts';
 export type { MotionSource } from './camera/schedule-motion.ts';
 export { SimulatedCamera, type SimulatedCameraOptions } from './camera/simulated-camera.ts';
+export { type EncoderChoice, hasFfmpeg } from './camera/video-encoder.ts';
 export type { Sample } from './drive.ts';
 export type { FleetFile, Shift, SimulatedVehicle } from './fleet.ts';
 export { SHIFTS } from './fleet.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseFaults } from './camera/faults.ts';
 import { ScheduleMotion } from './camera/schedule-motion.ts';
 import { DeviceLink } from './device-link.ts';
-import { speechOf } from './devices.ts';
+import { encoderOf } from './devices.ts';
 import type { Sample } from './drive.ts';
 import type { FleetFile } from './fleet.ts';
 import { Schedule } from './planner.ts';
@@ -133,7 +133,7 @@ export async function runFleet(
     const link = new DeviceLink({
       host: fleet.host,
       port: fleet.ports[vehicle.protocol === 'osmand' ? 'http' : vehicle.protocol],
-      speech: speechOf(vehicle, fleet.host, camera.channels > 0 ? camera : undefined),
+      encoder: encoderOf(vehicle, fleet.host, camera.channels > 0 ? camera : undefined),
     });
     // A camera is there also while its vehicle stands and reports nothing.
     if (camera.channels > 0) link.setOnline(faults.isOffline !== true);

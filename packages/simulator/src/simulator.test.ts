@@ -3,7 +3,7 @@ import { PLACES } from '@roadworthy/domain/geography';
 import { gt06Codec, jt808Codec, teltonikaCodec } from '@roadworthy/protocols';
 import { describe, expect, it } from 'vitest';
 import { DeviceLink } from './device-link.ts';
-import { speechOf } from './devices.ts';
+import { encoderOf } from './devices.ts';
 import { STEP_S } from './drive.ts';
 import { SHIFTS, type SimulatedVehicle } from './fleet.ts';
 import { planDuty, Schedule } from './planner.ts';
@@ -154,8 +154,8 @@ describe('a device', () => {
     const server = createServer(answer);
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as { port: number };
-    const speech = speechOf(vehicle(0), '127.0.0.1');
-    const link = new DeviceLink({ host: '127.0.0.1', port, speech });
+    const encoder = encoderOf(vehicle(0), '127.0.0.1');
+    const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
     const { samples } = planDuty(graph, vehicle(0), MONDAY, 0, 'seed');
     await link.deliver(samples.slice(0, 5));
     expect(taken).toEqual([5, 5, 5]);
@@ -188,8 +188,8 @@ describe('a device', () => {
       });
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
       const { port } = server.address() as { port: number };
-      const speech = speechOf({ ...vehicle(1), protocol, number }, '127.0.0.1');
-      const link = new DeviceLink({ host: '127.0.0.1', port, speech });
+      const encoder = encoderOf({ ...vehicle(1), protocol, number }, '127.0.0.1');
+      const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
       const { samples } = planDuty(graph, vehicle(1), MONDAY, 0, 'seed');
       await link.deliver(samples.slice(0, 1));
       await link.deliver(samples.slice(1, 2));
@@ -200,12 +200,12 @@ describe('a device', () => {
   );
 
   it('[M-P12] with a camera warns now and then of what it sees, the same each time', () => {
-    const speech = speechOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');
+    const encoder = encoderOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');
     const { samples } = planDuty(graph, vehicle(0), MONDAY, 0, 'seed');
     const codes = new Set<number>();
     for (let at = 0; at < samples.length; at += 20) {
       const session = jt808Codec.createSession();
-      const messages = session.push(speech.report(samples.slice(at, at + 20)).bytes);
+      const messages = session.push(encoder.report(samples.slice(at, at + 20)).bytes);
       for (const message of messages) {
         expect(message.kind).not.toBe('bad');
         if (message.kind !== 'records') continue;

@@ -1,11 +1,11 @@
 import type { EvidenceFile } from './attachment-link.ts';
-import { Film, type FilmOptions, STREAM_SIZES } from './film.ts';
-import { PICTURES_A_SECOND } from './film-encoder.ts';
+import { ChannelVideo, STREAM_SIZES, type VideoOptions } from './channel-video.ts';
 import { type Mp4Picture, mp4Of } from './mp4.ts';
+import { PICTURES_A_SECOND } from './video-encoder.ts';
 
-/** T/JSATL 12: a camera records so long before and after an alarm, ms. */
+/** T/JSATL 12: milliseconds that a camera records before and after an alarm. */
 const AROUND_MS = 5000;
-/** The stretch is read from the card so many times quicker than it was filmed. */
+/** Speed at which a recording is read from the card, relative to real time. */
 const PACE = 8;
 const BCD_TIME = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 /** Characters of the terminal's number before the time, in a short and in a long label. */
@@ -13,7 +13,7 @@ const TIME_AT = { short: 14, long: 60 } as const;
 const SHORT_LABEL = 32;
 
 /**
- * The moment of the alarm that a label names, ms since 1970 UTC; null where it names none.
+ * The moment of the alarm that a label names, ms since 1970 UTC; null where it contains none.
  *
  * @param label hexadecimal
  * @param offsetMin of the terminal's clock
@@ -29,7 +29,7 @@ export function momentOfLabel(label: string, offsetMin: number): number | null {
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second) - offsetMin * 60_000;
 }
 
-/** Resolves when the stretch around an alarm has been filmed. */
+/** Resolves when the period around an alarm has been recorded. */
 export async function untilFilmed(alarmMs: number, signal: AbortSignal): Promise<void> {
   const waitMs = Math.min(AROUND_MS, Math.max(0, alarmMs + AROUND_MS - Date.now()));
   await new Promise<void>((done) => {
@@ -42,12 +42,12 @@ export async function untilFilmed(alarmMs: number, signal: AbortSignal): Promise
 }
 
 /**
- * Films a channel around an alarm.
+ * Records a channel around an alarm.
  *
- * @returns the MP4; null where nothing was filmed then, or it was given up
+ * @returns the MP4; null where nothing was recorded then, or it was aborted
  */
-export function filmOfAlarm(
-  parts: Pick<FilmOptions, 'channel' | 'name' | 'motionAt' | 'encoder' | 'wasFilmed'>,
+export function videoOfAlarm(
+  parts: Pick<VideoOptions, 'channel' | 'name' | 'motionAt' | 'encoder' | 'wasFilmed'>,
   alarmMs: number,
   signal: AbortSignal,
 ): Promise<Buffer | null> {
@@ -57,24 +57,24 @@ export function filmOfAlarm(
   const stretch = { fromMs: alarmMs - AROUND_MS, toMs: alarmMs + AROUND_MS };
   const wanted = Math.round((stretch.toMs - stretch.fromMs) / stepMs);
   return new Promise((resolve) => {
-    let film: Film | null = null;
+    let video: ChannelVideo | null = null;
     let hasEnded = false;
     const end = () => {
-      film?.close();
+      video?.close();
       const isWhole = !signal.aborted && pictures[0]?.isKeyFrame === true;
       resolve(isWhole ? mp4Of(pictures, { widthPx, heightPx }, stepMs) : null);
     };
-    // An encoder hands its last pictures on after the film has ended.
+    // An encoder emits its last frames after the video has ended.
     const endSoon = () => {
       hasEnded = true;
       if (pictures.length >= wanted || pictures.length === 0) end();
       else setTimeout(end, 1000);
     };
     signal.addEventListener('abort', end);
-    film = new Film({
+    video = new ChannelVideo({
       ...parts,
       size: 'sub',
-      hasSound: false,
+      hasAudio: false,
       pace: PACE,
       stretch,
       onFootage: (footage) => {

@@ -3,11 +3,11 @@ import { recordedFiles } from './recordings.ts';
 
 const G711A = 6;
 const H264 = 98;
-/** The small stream's files are listed; and sound with pictures. */
+/** Files of the sub stream are listed, with audio and video. */
 const SUB_STREAM = 2;
 const EITHER = 3;
 
-/** What a device with so many channels can do (1003). */
+/** Audio and video attributes of a device with this number of channels (1003). */
 export function capabilities(channels: number): Jt808CameraMessage {
   return {
     kind: 'capabilities',
@@ -23,7 +23,7 @@ export function capabilities(channels: number): Jt808CameraMessage {
   };
 }
 
-/** The list of what a device has of a stretch (1205). */
+/** The list of recordings of a device in a time range (1205). */
 export function listRecordings(
   device: { readonly number: string; readonly channels: number },
   order: Extract<Jt808Command, { kind: 'recordings' }>,

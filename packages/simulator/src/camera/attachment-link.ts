@@ -16,14 +16,14 @@ const BLOCK_BYTES = 64 * 1024;
 const LIMIT_MS = 60_000;
 const MARK = 0x7e;
 
-/** A file that proves an alarm. */
+/** An evidence file of an alarm. */
 export interface EvidenceFile {
   readonly name: string;
   readonly type: number;
   readonly data: Buffer;
 }
 
-/** What the platform ordered to bring, and where to. */
+/** The platform's upload command: the alarm and the target server. */
 export interface EvidenceErrand {
   readonly host: string;
   readonly port: number;
@@ -34,7 +34,7 @@ export interface EvidenceErrand {
   readonly files: readonly EvidenceFile[];
 }
 
-/** Whole frames at the front of what was received, and the rest. */
+/** Complete frames at the front of the received bytes, and the rest. */
 function framesOf(received: Buffer): { frames: Buffer[]; rest: Buffer } {
   const frames: Buffer[] = [];
   let rest = received;
@@ -48,8 +48,8 @@ function framesOf(received: Buffer): { frames: Buffer[]; rest: Buffer } {
 }
 
 /**
- * Brings the files of an alarm over a connection of its own: announces them, sends each in blocks, and
- * sends again what the platform says is missing. Resolves when the platform has all, or gave no answer.
+ * Uploads the files of an alarm over a separate connection: announces them, sends each in blocks, and
+ * resends blocks that the platform reports missing. Resolves when the platform has all, or times out.
  */
 export async function bringEvidence(errand: EvidenceErrand): Promise<void> {
   const { address, files, host, port } = errand;

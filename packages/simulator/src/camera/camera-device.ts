@@ -7,18 +7,18 @@ import {
   type Jt808Message,
   readJt808Command,
 } from '@roadworthy/protocols';
-import { alarmFile, filmOfAlarm, momentOfLabel, untilFilmed } from './alarm-files.ts';
+import { alarmFile, momentOfLabel, untilFilmed, videoOfAlarm } from './alarm-files.ts';
 import { capabilities, listRecordings } from './answers.ts';
 import { bringEvidence, type EvidenceFile } from './attachment-link.ts';
+import type { VideoOptions } from './channel-video.ts';
+import { Deliveries } from './deliveries.ts';
 import type { CameraFaults } from './faults.ts';
-import type { FilmOptions } from './film.ts';
-import type { EncoderChoice } from './film-encoder.ts';
 import { photograph } from './photograph.ts';
 import { recordedFiles, wasFilmed } from './recordings.ts';
 import { VIEW_NAMES } from './scene.ts';
 import type { MotionSource } from './schedule-motion.ts';
-import { Sendings } from './sendings.ts';
 import { Uploads } from './uploads.ts';
+import type { EncoderChoice } from './video-encoder.ts';
 
 /** The simulated terminals keep the standard's clock: GMT+8. */
 export const CLOCK_OFFSET_MIN = 480;
@@ -27,10 +27,10 @@ const DONE = 0;
 const FAILED = 1;
 const UNSUPPORTED = 3;
 const NO_SUCH_CHANNEL = 2;
-/** Pictures of which packets may be asked for again. */
+/** Number of photographs whose packets can be requested again. */
 const KEPT_UPLOADS = 4;
 
-type FilmParts = 'channel' | 'name' | 'motionAt' | 'encoder' | 'wasFilmed';
+type VideoParts = 'channel' | 'name' | 'motionAt' | 'encoder' | 'wasFilmed';
 type OrderOf<K extends Jt808Command['kind']> = Extract<Jt808Command, { kind: K }>;
 
 export interface CameraDeviceOptions {
@@ -44,14 +44,14 @@ export interface CameraDeviceOptions {
   readonly faults: () => CameraFaults;
   /** Serial of the next message, and of so many behind it. */
   readonly nextSerial: (count: number) => number;
-  /** Where a moment's place goes: the 28 bytes of a location. */
+  /** Writes the position at a moment: the 28 bytes of a location. */
   readonly locationAt: (timeMs: number) => Buffer;
 }
 
-/** The cameras of a vehicle: takes the platform's orders, films, and sends what was asked for. */
+/** The cameras of a vehicle: executes the platform's commands, records, and sends requested video. */
 export class CameraDevice {
-  readonly #live = new Sendings();
-  readonly #playback = new Sendings();
+  readonly #live = new Deliveries();
+  readonly #playback = new Deliveries();
   readonly #files = new Uploads();
   readonly #uploads = new Map<number, Buffer[]>();
   #closed = new AbortController();
@@ -61,11 +61,11 @@ export class CameraDevice {
   constructor(private readonly options: CameraDeviceOptions) {}
 
   /**
-   * Takes a message of the platform.
+   * Handles a message of the platform.
    *
    * @param send sends frames on the connection on which the message came
-   * @param host where the platform is, for orders that name no host
-   * @returns false for a message that is no order
+   * @param host the platform's host, for commands without one
+   * @returns false for a message that is not a command
    */
   take(message: Jt808Message, send: (bytes: Buffer) => void, host: string): boolean {
     const order = readJt808Command(message, CLOCK_OFFSET_MIN);
@@ -85,7 +85,7 @@ export class CameraDevice {
     return true;
   }
 
-  /** Ends everything that is being sent. */
+  /** Ends all deliveries. */
   close(): void {
     this.#closed.abort();
     // The device may connect again.
@@ -141,7 +141,7 @@ export class CameraDevice {
     if (!this.#has(order.channel) || order.data > 1) return FAILED;
     this.#start(this.#live, order, order.host === '' ? host : order.host, {
       size: order.stream === 0 ? 'main' : 'sub',
-      hasSound: order.data === 0,
+      hasAudio: order.data === 0,
     });
     return DONE;
   }
@@ -152,15 +152,15 @@ export class CameraDevice {
     const { number } = this.options;
     if (recordedFiles(number, [channel], fromMs, toMs, Date.now()).length === 0) return FAILED;
     this.#start(this.#playback, order, order.host === '' ? host : order.host, {
-      // Recorded is the large picture, where the small one is not asked for.
+      // The main stream is the default for recordings.
       size: order.stream === 2 ? 'sub' : 'main',
-      hasSound: order.media === 0 || order.media === 3,
+      hasAudio: order.media === 0 || order.media === 3,
       stretch: { fromMs, toMs: Math.min(toMs, Date.now()) },
     });
     return DONE;
   }
 
-  /** A stretch as a file of packets, by FTP. */
+  /** Uploads a recorded range as a file of packets by FTP. */
   #upload(
     order: OrderOf<'fileUpload'>,
     serial: number,
@@ -182,9 +182,9 @@ export class CameraDevice {
       },
       Buffer.from(address.phone),
       {
-        ...this.#filmParts(channel),
+        ...this.#videoParts(channel),
         size: order.stream === 2 ? 'sub' : 'main',
-        hasSound: order.media === 0 || order.media === 3,
+        hasAudio: order.media === 0 || order.media === 3,
         stretch: { fromMs, toMs: Math.min(toMs, Date.now()) },
       },
       (isDone) => say({ kind: 'uploaded', serial, result: isDone ? DONE : FAILED }),
@@ -192,7 +192,7 @@ export class CameraDevice {
     return DONE;
   }
 
-  #filmParts(channel: number): Pick<FilmOptions, FilmParts> {
+  #videoParts(channel: number): Pick<VideoOptions, VideoParts> {
     const { number, motion, encoder } = this.options;
     return {
       channel,
@@ -204,35 +204,35 @@ export class CameraDevice {
   }
 
   #start(
-    sendings: Sendings,
+    deliveries: Deliveries,
     { channel, tcpPort }: { channel: number; tcpPort: number },
     host: string,
-    what: Pick<FilmOptions, 'size' | 'hasSound' | 'stretch'>,
+    what: Pick<VideoOptions, 'size' | 'hasAudio' | 'stretch'>,
   ): void {
     const { address, faults } = this.options;
     const destination = { host, port: tcpPort, sim: Buffer.from(address.phone), faults };
-    sendings.start(destination, { ...what, ...this.#filmParts(channel) });
+    deliveries.start(destination, { ...what, ...this.#videoParts(channel) });
   }
 
   #controlLive({ channel, command, closes, stream }: OrderOf<'liveControl'>): number {
     const live = this.#live;
     if (!live.has(channel)) return command === 0 ? DONE : FAILED;
-    if (command === 0 && closes === 1) live.filmOf(channel)?.mute(true);
+    if (command === 0 && closes === 1) live.videoOf(channel)?.mute(true);
     else if (command === 0) live.end(channel);
-    else if (command === 1) live.filmAgain(channel, stream === 0 ? 'main' : 'sub');
-    else if (command === 2) live.holdFilm(channel);
-    else if (command === 3) live.filmAgain(channel);
+    else if (command === 1) live.restartVideo(channel, stream === 0 ? 'main' : 'sub');
+    else if (command === 2) live.holdVideo(channel);
+    else if (command === 3) live.restartVideo(channel);
     else return UNSUPPORTED;
     return DONE;
   }
 
   #controlPlayback({ channel, command, positionMs }: OrderOf<'playbackControl'>): number {
-    const film = this.#playback.filmOf(channel);
-    if (film === null) return command === 2 ? DONE : FAILED;
-    if (command === 0) film.pause(false);
-    else if (command === 1) film.pause(true);
+    const video = this.#playback.videoOf(channel);
+    if (video === null) return command === 2 ? DONE : FAILED;
+    if (command === 0) video.pause(false);
+    else if (command === 1) video.pause(true);
     else if (command === 2) this.#playback.end(channel);
-    else if (command === 5 && positionMs !== null) film.seek(positionMs);
+    else if (command === 5 && positionMs !== null) video.seek(positionMs);
     else return UNSUPPORTED;
     return DONE;
   }
@@ -244,9 +244,9 @@ export class CameraDevice {
     send: (bytes: Buffer) => void,
   ): void {
     const { channel, command, resolution, quality } = order;
-    const isFilm = command === 0 || command === 0xffff;
-    if (!this.#has(channel) || isFilm) {
-      const result = isFilm ? FAILED : NO_SUCH_CHANNEL;
+    const isVideo = command === 0 || command === 0xffff;
+    if (!this.#has(channel) || isVideo) {
+      const result = isVideo ? FAILED : NO_SUCH_CHANNEL;
       say({ kind: 'photographs', serial, result, media: [] });
       return;
     }
@@ -274,10 +274,10 @@ export class CameraDevice {
     }
   }
 
-  /** What the alarm looked like: photographs and videos of the road and of the driver. */
+  /** Evidence of an alarm: photographs and videos of the road and of the driver. */
   #bring(order: OrderOf<'evidence'> | OrderOf<'longEvidence'>, host: string): number {
     const alarmMs = momentOfLabel(order.label, CLOCK_OFFSET_MIN) ?? Date.now();
-    // One alarm after the other: encoding several at once would hold up what is live.
+    // One alarm at a time: encoding several at once would delay live video.
     this.#brought = this.#brought
       .then(() => this.#bringFiles(order, order.host === '' ? host : order.host, alarmMs))
       .catch(() => undefined);
@@ -297,8 +297,8 @@ export class CameraDevice {
       const still = photograph(this.#view(channel, alarmMs), 2, 4);
       files.push(alarmFile('picture', channel, index, alarmNumber, still));
       if (this.options.faults().photographsOnly === true) continue;
-      const film = await filmOfAlarm(this.#filmParts(channel), alarmMs, signal);
-      if (film !== null) files.push(alarmFile('video', channel, index, alarmNumber, film));
+      const video = await videoOfAlarm(this.#videoParts(channel), alarmMs, signal);
+      if (video !== null) files.push(alarmFile('video', channel, index, alarmNumber, video));
     }
     if (signal.aborted) return;
     const terminalId = number.slice(-7);
@@ -306,5 +306,5 @@ export class CameraDevice {
   }
 }
 
-/** Channels that a vehicle with all cameras has. */
+/** Channels of a vehicle with all cameras. */
 export const ALL_CHANNELS = VIEW_NAMES.length;

@@ -48,7 +48,7 @@ async function started(order: Jt808Command) {
 const pictures = (frames: readonly Jt1078Frame[]) => frames.filter(({ kind }) => kind === 'video');
 
 describe('a simulated dash camera', () => {
-  it('sends a channel live from a key frame on, at the true time, until it is told to close', async () => {
+  it('sends a channel live from a key frame, in real time, until it is commanded to close', async () => {
     const asked = Date.now();
     const media = await started(live(2));
     await until(() => pictures(media.frames).length >= 5);
@@ -66,7 +66,7 @@ describe('a simulated dash camera', () => {
     await until(() => !media.isOpen);
   });
 
-  it('pauses, goes on with a key frame, and changes the stream', async () => {
+  it('pauses, resumes with a key frame, and switches the stream', async () => {
     const media = await started(live(1, 0));
     await until(() => media.frames.some(({ kind }) => kind === 'sound'));
     expect(media.frames.find(({ kind }) => kind === 'sound')).toMatchObject({ coding: 'g711a' });
@@ -81,12 +81,12 @@ describe('a simulated dash camera', () => {
     await platform.order(control(1, 0));
   });
 
-  it('has no fifth channel, and speaks to nobody', async () => {
+  it('has no fifth channel, and opens no connection for it', async () => {
     expect(resultOf(await platform.order(live(5)))).toBe(1);
     expect(resultOf(await platform.order(live(1, 2)))).toBe(1);
   });
 
-  it('says what it can do', async () => {
+  it('reports its attributes', async () => {
     camera.report();
     await platform.order(control(1, 0));
     const before = platform.cameraMessages.length;
@@ -98,7 +98,7 @@ describe('a simulated dash camera', () => {
     expect(cameraMessage).toMatchObject({ videoCodec: 98, audioCodec: 6, maxVideoChannels: 4 });
   });
 
-  it('lists what it filmed in the last 48 hours, with gaps', async () => {
+  it('lists its recordings of the last 48 hours, with gaps', async () => {
     const nowMs = Date.now();
     const cameraMessage = await platform.order({
       kind: 'recordings',
@@ -121,7 +121,7 @@ describe('a simulated dash camera', () => {
     expect(times.at(-1)?.[1]).toBeGreaterThan(nowMs - 2000);
   });
 
-  it('plays a stretch of the past at its natural speed, and then hangs up', async () => {
+  it('plays a recording in real time, and then disconnects', async () => {
     const fromMs = Math.floor(Date.now() / 1000) * 1000 - 60_000;
     const order = {
       kind: 'playbackStart',
@@ -145,7 +145,7 @@ describe('a simulated dash camera', () => {
     expect(times).toHaveLength(25);
     expect(times.at(-1)).toBe(fromMs + 24 * 80);
     expect(Date.now() - begunMs).toBeGreaterThan(1500);
-    // Nothing was filmed three days ago.
+    // There are no recordings from three days ago.
     const longAgo = {
       ...order,
       fromMs: fromMs - 3 * 86_400_000,
@@ -178,7 +178,7 @@ describe('a simulated dash camera', () => {
     expect(media).toMatchObject({ type: 0, format: 0, cause: 0, channel: 1 });
   });
 
-  it('brings photographs and videos of an alarm, and again what is missing of them', async () => {
+  it('uploads photographs and videos of an alarm, and resends missing blocks', async () => {
     const cameraMessage = await platform.order({
       kind: 'evidence',
       host: '127.0.0.1',
@@ -208,7 +208,7 @@ describe('a simulated dash camera', () => {
 });
 
 describe('a camera with a fault', () => {
-  it('loses packets, sends them in wrong order and with rubbish between', async () => {
+  it('loses packets, reorders them and sends garbage between them', async () => {
     camera.setFaults({ lossPercent: 8, wrongSequence: true, rubbish: true });
     const media = await started(live(1, 1, 0));
     const { counters } = media.reader;
@@ -227,7 +227,7 @@ describe('a camera with a fault', () => {
     await until(() => !media.isOpen);
   });
 
-  it('stands still for a while', async () => {
+  it('stalls for a while', async () => {
     const media = await started(live(1));
     await until(() => media.frames.length > 2);
     // From the second second of the connection on.
@@ -242,7 +242,7 @@ describe('a camera with a fault', () => {
     await platform.order(control(1, 0));
   });
 
-  it('refuses, and loses its network and comes back by itself', async () => {
+  it('refuses commands, and reconnects by itself after a network failure', async () => {
     camera.setFaults({ refuses: true });
     expect(resultOf(await platform.order(live(1)))).toBe(1);
     camera.setFaults({ isOffline: true });

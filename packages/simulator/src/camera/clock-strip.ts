@@ -58,7 +58,7 @@ export function readClockStrip(luma: Uint8Array, widthPx: number, heightPx: numb
   });
   const time = fields.slice(2, 2 + TIME_BITS);
   const sum = fields.slice(2 + TIME_BITS);
-  const isSound = fields[0] === 1 && fields[1] === 0;
-  if (!isSound || bitsOf(sumOf(time), SUM_BITS).join() !== sum.join()) return null;
+  const isAudio = fields[0] === 1 && fields[1] === 0;
+  if (!isAudio || bitsOf(sumOf(time), SUM_BITS).join() !== sum.join()) return null;
   return time.reduce<number>((value, bit) => value * 2 + bit, 0);
 }

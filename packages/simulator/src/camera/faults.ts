@@ -1,28 +1,28 @@
-/** What goes wrong with a camera, on demand. */
+/** Faults that a simulated camera produces on demand. */
 export interface CameraFaults {
-  /** Media packets of a hundred that are lost on the way. */
+  /** Percentage of media packets that are lost. */
   readonly lossPercent?: number;
-  /** Some packets change places. */
+  /** Some packets are reordered. */
   readonly wrongSequence?: boolean;
-  /** The stream stands still for so long … */
+  /** The stream stalls for this long … */
   readonly stallS?: number;
-  /** … every so often (default: three times as long). */
+  /** … at this interval (default: three times as long). */
   readonly stallEveryS?: number;
-  /** The media connection breaks after so long. */
+  /** The media connection breaks after this time. */
   readonly dropLinkAfterS?: number;
-  /** Uploads of files break once, after so many kilobytes, and go on over a new connection. */
+  /** File uploads break once, after this many kilobytes, and resume over a new connection. */
   readonly uploadBreaksAfterKb?: number;
-  /** It brings no files by FTP. */
+  /** Uploads no files by FTP. */
   readonly cannotUpload?: boolean;
-  /** Its alarms bring photographs and no video. */
+  /** Alarms have photographs but no video. */
   readonly photographsOnly?: boolean;
-  /** Bytes of no meaning between packets. */
+  /** Sends garbage bytes between packets. */
   readonly rubbish?: boolean;
   /** The vehicle has no network. */
   readonly isOffline?: boolean;
-  /** Every order is refused. */
+  /** Refuses every command. */
   readonly refuses?: boolean;
-  /** No order is answered or followed. */
+  /** Neither answers nor executes commands. */
   readonly ignores?: boolean;
 }
 
@@ -45,7 +45,7 @@ const OPTIONS: Readonly<Record<string, keyof CameraFaults>> = {
 /**
  * Reads faults from a text such as `loss=5,stall=10,rubbish`.
  *
- * @throws Error naming the word that is no fault
+ * @throws Error naming an unknown word
  */
 export function parseFaults(text: string): CameraFaults {
   const faults: Partial<Record<keyof CameraFaults, number | boolean>> = {};

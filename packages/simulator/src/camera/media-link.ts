@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import type { Footage } from './channel-video.ts';
 import type { CameraFaults } from './faults.ts';
-import type { Footage } from './film.ts';
 import { PacketWriter } from './packet-writer.ts';
 
 /** Bytes that may wait for the network: then pictures are left out up to the next key frame. */

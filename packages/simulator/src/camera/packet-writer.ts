@@ -1,5 +1,5 @@
 import { encodeJt1078Frame } from '@roadworthy/protocols';
-import type { Footage } from './film.ts';
+import type { Footage } from './channel-video.ts';
 
 /** Makes packets of a channel's pictures and sound: for a connection, or for a file. */
 export class PacketWriter {

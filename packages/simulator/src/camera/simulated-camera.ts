@@ -1,12 +1,12 @@
 import { DeviceLink } from '../device-link.ts';
 import type { Sample } from '../drive.ts';
 import type { SimulatedVehicle } from '../fleet.ts';
-import { jt808 } from '../jt808-speech.ts';
+import { jt808 } from '../jt808-encoder.ts';
 import { ALL_CHANNELS } from './camera-device.ts';
 import type { CameraFaults } from './faults.ts';
-import type { EncoderChoice } from './film-encoder.ts';
 import type { Motion } from './moment.ts';
 import type { MotionSource } from './schedule-motion.ts';
+import type { EncoderChoice } from './video-encoder.ts';
 
 /** Where a camera stands that drives nowhere in particular. */
 const START = { latitudeDeg: 52.2583, longitudeDeg: -1.1622 };
@@ -70,7 +70,7 @@ export class SimulatedCamera {
       hasTemperature: false,
       odometerM: 0,
     };
-    const speech = jt808(vehicle, {
+    const encoder = jt808(vehicle, {
       channels: options.channels ?? ALL_CHANNELS,
       encoder: options.encoder ?? 'own',
       motion: this.#motion,
@@ -78,7 +78,7 @@ export class SimulatedCamera {
       // A test says itself what happens.
       warnsByItself: false,
     });
-    this.#link = new DeviceLink({ host: options.host, port: options.port, speech });
+    this.#link = new DeviceLink({ host: options.host, port: options.port, encoder });
   }
 
   /** Connects and reports a place; resolves when the platform has stored it. */

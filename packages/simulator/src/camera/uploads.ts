@@ -1,5 +1,5 @@
+import { ChannelVideo, type VideoOptions } from './channel-video.ts';
 import { FileUpload, GrowingFile, type UploadErrand } from './file-upload.ts';
-import { Film, type FilmOptions } from './film.ts';
 import { PacketWriter } from './packet-writer.ts';
 
 /** A recorded stretch is read from the card so many times quicker than it was filmed. */
@@ -7,7 +7,7 @@ const PACE = 4;
 
 interface Running {
   readonly upload: FileUpload;
-  readonly film: Film;
+  readonly video: ChannelVideo;
 }
 
 /** Recorded stretches on their way to the platform as files, by the serial of their orders. */
@@ -23,19 +23,19 @@ export class Uploads {
     serial: number,
     errand: UploadErrand,
     sim: Buffer,
-    film: Omit<FilmOptions, 'onFootage' | 'onEnd' | 'pace'>,
+    video: Omit<VideoOptions, 'onFootage' | 'onEnd' | 'pace'>,
     onEnd: (isDone: boolean) => void,
   ): void {
     const file = new GrowingFile();
-    const writer = new PacketWriter(sim, film.channel);
+    const writer = new PacketWriter(sim, video.channel);
     const upload = new FileUpload();
-    const running = new Film({
-      ...film,
+    const running = new ChannelVideo({
+      ...video,
       pace: PACE,
       onFootage: (footage) => file.append(Buffer.concat(writer.packets(footage))),
       onEnd: () => file.end(),
     });
-    this.#running.set(serial, { upload, film: running });
+    this.#running.set(serial, { upload, video: running });
     void upload.run(errand, file).then((isDone) => {
       running.close();
       if (this.#running.delete(serial)) onEnd(isDone);
@@ -49,7 +49,7 @@ export class Uploads {
     if (command === 2) this.#cancel(serial, running);
     else {
       running.upload.pause(command === 0);
-      running.film.pause(command === 0);
+      running.video.pause(command === 0);
     }
     return true;
   }
@@ -58,9 +58,9 @@ export class Uploads {
     for (const [serial, running] of [...this.#running]) this.#cancel(serial, running);
   }
 
-  #cancel(serial: number, { upload, film }: Running): void {
+  #cancel(serial: number, { upload, video }: Running): void {
     this.#running.delete(serial);
-    film.close();
+    video.close();
     upload.cancel();
   }
 }

@@ -10,7 +10,7 @@ export const KEY_FRAME_EVERY = 25;
 export const PICTURES_A_SECOND = 12.5;
 
 /** Turns pictures into H.264, one for one and in order. */
-export interface FilmEncoder {
+export interface VideoEncoder {
   /** Takes the next picture, of this moment; what is made of it is handed on, at once or soon after. */
   push(picture: Picture, timeMs: number): void;
   /** Pictures of which nothing was made yet. */
@@ -43,7 +43,7 @@ export function hasFfmpeg(): boolean {
   return isFfmpegThere;
 }
 
-function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): FilmEncoder {
+function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
   // Letters of the larger picture are made of whole squares and need not be sent raw.
   const encoder = new SmallEncoder(widthPx, heightPx, widthPx <= 640 ? TEXT_ROWS : 0);
   let count = 0;
@@ -79,13 +79,13 @@ function ffmpegArguments(widthPx: number, heightPx: number): string[] {
 }
 
 /** Starts ffmpeg; where it fails, our own encoder takes over with the next picture. */
-function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): FilmEncoder {
+function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
   const child = spawn('ffmpeg', ffmpegArguments(widthPx, heightPx), {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const reader = new FlvReader();
   const moments: number[] = [];
-  let instead: FilmEncoder | null = null;
+  let instead: VideoEncoder | null = null;
   let isClosed = false;
   const takeOver = () => {
     if (isClosed || instead !== null) return;
@@ -182,12 +182,12 @@ function parameterSetsOf(record: Buffer): Buffer {
 }
 
 /** An encoder for pictures of this size. */
-export function createFilmEncoder(
+export function createVideoEncoder(
   choice: EncoderChoice,
   widthPx: number,
   heightPx: number,
   onCoded: OnCoded,
-): FilmEncoder {
+): VideoEncoder {
   const isOwn = choice === 'own' || !hasFfmpeg();
   return (isOwn ? ownEncoder : ffmpegEncoder)(widthPx, heightPx, onCoded);
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { aLaw } from './audio.ts';
+import { ChannelVideo, type Footage } from './channel-video.ts';
 import { readClockStrip } from './clock-strip.ts';
-import { Film, type Footage } from './film.ts';
-import { hasFfmpeg } from './film-encoder.ts';
 import { SmallEncoder } from './h264/encoder.ts';
 import { encodeJpeg } from './jpeg.ts';
 import { Picture, toneOf } from './picture.ts';
 import { drawScene, TEXT_ROWS, VIEW_NAMES } from './scene.ts';
-import { aLaw } from './sound.ts';
 import { until } from './test-platform.ts';
+import { hasFfmpeg } from './video-encoder.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 0, 123);
 const MOTION = { speedKmh: 62, distanceM: 4000, headingDeg: 80 };
@@ -135,21 +135,21 @@ it('sound is A-law', () => {
   expect([0, 32_767, -32_768, 1000, -1000].map(aLaw)).toEqual([0xd5, 0xaa, 0x2a, 0xfa, 0x7a]);
 });
 
-describe.each(['own', 'best'] as const)('a film made with the %s encoder', (encoder) => {
+describe.each(['own', 'best'] as const)('a video made with the %s encoder', (encoder) => {
   it('has a key frame first and every two seconds, and a true clock', async () => {
     const footage: Footage[] = [];
-    const film = new Film({
+    const video = new ChannelVideo({
       channel: 1,
       size: 'sub',
       name: '13900000005',
       motionAt: () => MOTION,
       encoder,
-      hasSound: false,
+      hasAudio: false,
       onFootage: (one) => footage.push(one),
       onEnd: () => undefined,
     });
     await until(() => footage.length >= 28);
-    film.close();
+    video.close();
     const keys = footage.map((one) => one.kind === 'picture' && one.isKeyFrame);
     expect(keys.indexOf(true)).toBe(0);
     expect(keys.indexOf(true, 1)).toBe(25);

@@ -8,7 +8,7 @@ import {
 import { expect, it } from 'vitest';
 import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
-import { jt808 } from './jt808-speech.ts';
+import { jt808 } from './jt808-encoder.ts';
 
 const NUMBER = '13900000005';
 const ADDRESS = jt808Address(NUMBER);
@@ -48,7 +48,7 @@ function answerTo(frame: Buffer): Buffer {
 const { id, body } = encodeJt808Command({ kind: 'capabilities' }, 480);
 const ORDER = encodeJt808(id, ADDRESS, 9, body);
 
-function speech() {
+function encoder() {
   const sent: Buffer[] = [];
   const device = jt808(VEHICLE, {
     channels: 4,
@@ -65,7 +65,7 @@ function speech() {
 
 it('an order beside the answer to a report is followed, whichever comes first', () => {
   for (const order of ['before', 'behind'] as const) {
-    const { device, line, sent } = speech();
+    const { device, line, sent } = encoder();
     const report = device.report([SAMPLE]);
     const answer = answerTo(report.bytes);
     const received = Buffer.concat(order === 'before' ? [ORDER, answer] : [answer, ORDER]);
@@ -77,7 +77,7 @@ it('an order beside the answer to a report is followed, whichever comes first', 
 });
 
 it('an order that has only begun is kept while its other half is on the way', () => {
-  const { device, line, sent } = speech();
+  const { device, line, sent } = encoder();
   const report = device.report([SAMPLE]);
   const begun = ORDER.subarray(0, 7);
   const received = Buffer.concat([answerTo(report.bytes), begun]);
@@ -90,7 +90,7 @@ it('an order that has only begun is kept while its other half is on the way', ()
 });
 
 it('answers to other messages are no answer to a report', () => {
-  const { device, line } = speech();
+  const { device, line } = encoder();
   const heartbeat = device.heartbeat?.().bytes ?? Buffer.alloc(0);
   const report = device.report([SAMPLE]);
   const stray = answerTo(heartbeat);

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Film, type Footage } from './film.ts';
-import { hasFfmpeg } from './film-encoder.ts';
+import { ChannelVideo, type Footage } from './channel-video.ts';
 import { until } from './test-platform.ts';
+import { hasFfmpeg } from './video-encoder.ts';
 
 const PATH = process.env.PATH;
 const folder = mkdtempSync(join(tmpdir(), 'roadworthy-ffmpeg-'));
@@ -24,19 +24,19 @@ it('an ffmpeg that fails is replaced by our own encoder, and the clock stays tru
   expect(hasFfmpeg()).toBe(true);
   const footage: Footage[] = [];
   const begunMs = Date.now();
-  const film = new Film({
+  const video = new ChannelVideo({
     channel: 1,
     size: 'sub',
     name: '13900000005',
     motionAt: () => ({ speedKmh: 0, distanceM: 0, headingDeg: 0 }),
     encoder: 'best',
-    hasSound: false,
+    hasAudio: false,
     onFootage: (one) => footage.push(one),
     onEnd: () => undefined,
   });
   await until(() => footage.length >= 3);
   const nowMs = Date.now();
-  film.close();
+  video.close();
   expect(hasFfmpeg()).toBe(false);
   expect(footage[0]).toMatchObject({ kind: 'picture', isKeyFrame: true });
   for (const { timeMs } of footage) {

@@ -1,27 +1,27 @@
-import {
-  createFilmEncoder,
-  type EncoderChoice,
-  type FilmEncoder,
-  PICTURES_A_SECOND,
-} from './film-encoder.ts';
+import { EngineHum, PACKET_SAMPLES, SAMPLE_RATE_HZ } from './audio.ts';
 import type { Motion } from './moment.ts';
 import { Picture } from './picture.ts';
 import { drawScene } from './scene.ts';
-import { EngineHum, PACKET_SAMPLES, SAMPLE_RATE_HZ } from './sound.ts';
+import {
+  createVideoEncoder,
+  type EncoderChoice,
+  PICTURES_A_SECOND,
+  type VideoEncoder,
+} from './video-encoder.ts';
 
-/** What a camera sends: the large picture, or the small and quick one. */
+/** A camera's main stream, or its smaller sub stream with a higher frame rate. */
 export type StreamSize = 'main' | 'sub';
 
 /** Width and height of both, px. */
 export const STREAM_SIZES = { main: [1280, 720], sub: [640, 360] } as const;
 const STEP_MS = 1000 / PICTURES_A_SECOND;
-const SOUND_MS = (PACKET_SAMPLES / SAMPLE_RATE_HZ) * 1000;
-/** Pictures that may be made at once when the timer was late. */
+const AUDIO_MS = (PACKET_SAMPLES / SAMPLE_RATE_HZ) * 1000;
+/** Maximum frames drawn at once when the timer was late. */
 const MAX_CATCH_UP = 5;
-/** Pictures that may wait for the encoder: a second's. */
+/** Maximum frames that wait for the encoder: one second. */
 const MAX_WAITING = 12;
 
-/** A picture or 40 ms of sound, at its moment (ms since 1970 UTC). */
+/** A frame or 40 ms of audio, with its time (ms since 1970 UTC). */
 export type Footage =
   | {
       readonly kind: 'picture';
@@ -31,31 +31,31 @@ export type Footage =
     }
   | { readonly kind: 'sound'; readonly timeMs: number; readonly data: Buffer };
 
-export interface FilmOptions {
+export interface VideoOptions {
   readonly channel: number;
   readonly size: StreamSize;
-  /** Written into the picture: the vehicle's number. */
+  /** The vehicle's number, drawn into the frame. */
   readonly name: string;
   readonly motionAt: (timeMs: number) => Motion;
   readonly encoder: EncoderChoice;
-  readonly hasSound: boolean;
-  /** A stretch of the past, played at its natural speed; without one the film is of now. */
+  readonly hasAudio: boolean;
+  /** A past time range, played in real time; absent for live video. */
   readonly stretch?: { readonly fromMs: number; readonly toMs: number };
-  /** How many times quicker than it happened a stretch is played; once where nothing is said. */
+  /** Playback speed of a range; default 1. */
   readonly pace?: number;
-  /** Whether a moment of the past was filmed. */
+  /** Whether a past moment was recorded. */
   readonly wasFilmed?: (timeMs: number) => boolean;
   readonly onFootage: (footage: Footage) => void;
   readonly onEnd: () => void;
 }
 
 /**
- * Films a channel: draws what its camera sees, with a true clock, and encodes it, from its making to
- * `close`. Pictures and sound come in the order of their moments.
+ * Video of a channel: draws the camera's view with a correct clock, and encodes it, from construction
+ * until `close`. Frames and audio are emitted in time sequence.
  */
-export class Film {
+export class ChannelVideo {
   readonly #picture: Picture;
-  readonly #encoder: FilmEncoder;
+  readonly #encoder: VideoEncoder;
   readonly #hum = new EngineHum();
   #timer: NodeJS.Timeout | null = null;
   #counter = 0;
@@ -66,30 +66,30 @@ export class Film {
   #isMuted: boolean;
   #isPaused = false;
 
-  constructor(private readonly options: FilmOptions) {
+  constructor(private readonly options: VideoOptions) {
     const [widthPx, heightPx] = STREAM_SIZES[options.size];
     this.#picture = new Picture(widthPx, heightPx);
-    this.#isMuted = !options.hasSound;
+    this.#isMuted = !options.hasAudio;
     this.#playedMs = options.stretch?.fromMs ?? 0;
     this.#nextMs = Date.now();
-    this.#encoder = createFilmEncoder(options.encoder, widthPx, heightPx, (coded, timeMs) => {
+    this.#encoder = createVideoEncoder(options.encoder, widthPx, heightPx, (coded, timeMs) => {
       if (!this.#isClosed) options.onFootage({ kind: 'picture', timeMs, ...coded });
     });
     this.#tick();
   }
 
-  /** Leaves the sound out from now on, or sends it again. */
+  /** Mutes or unmutes the audio. */
   mute(isMuted: boolean): void {
     this.#isMuted = isMuted;
   }
 
-  /** Stands still, or goes on where it stood. */
+  /** Pauses, or resumes at the same position. */
   pause(isPaused: boolean): void {
     if (this.#isPaused && !isPaused) this.#nextMs = Date.now();
     this.#isPaused = isPaused;
   }
 
-  /** Goes on from another moment of the past. */
+  /** Continues from another past moment. */
   seek(timeMs: number): void {
     this.#playedMs = timeMs;
   }
@@ -105,8 +105,8 @@ export class Film {
     const isBusy = this.#encoder.waiting >= MAX_WAITING;
     if (this.#isPaused || isBusy) this.#nextMs = nowMs + STEP_MS;
     else if (this.options.stretch === undefined) {
-      this.#film(nowMs);
-      // What could not be filmed in time is not filmed.
+      this.#capture(nowMs);
+      // Frames that could not be drawn in time are skipped.
       this.#nextMs = Math.max(this.#nextMs + STEP_MS, nowMs + STEP_MS / 4);
     } else {
       for (let n = 0; n < MAX_CATCH_UP && this.#nextMs <= nowMs; n += 1) {
@@ -129,21 +129,21 @@ export class Film {
       onEnd();
       return false;
     }
-    this.#film(Math.round(this.#playedMs));
+    this.#capture(Math.round(this.#playedMs));
     this.#playedMs += STEP_MS;
     return !this.#isClosed;
   }
 
-  #film(timeMs: number): void {
+  #capture(timeMs: number): void {
     const { channel, name, motionAt, onFootage } = this.options;
     const motion = motionAt(timeMs);
     drawScene(this.#picture, channel, name, { ...motion, timeMs, counter: this.#counter });
     this.#counter += 1;
     this.#encoder.push(this.#picture, timeMs);
     if (this.#isMuted) return;
-    for (let part = 0; part * SOUND_MS < STEP_MS; part += 1) {
+    for (let part = 0; part * AUDIO_MS < STEP_MS; part += 1) {
       const data = this.#hum.next(motion.speedKmh);
-      onFootage({ kind: 'sound', timeMs: Math.round(timeMs + part * SOUND_MS), data });
+      onFootage({ kind: 'sound', timeMs: Math.round(timeMs + part * AUDIO_MS), data });
     }
   }
 }

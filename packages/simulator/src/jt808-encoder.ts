@@ -11,7 +11,7 @@ import {
   unescapeJt808,
 } from '@roadworthy/protocols';
 import { CameraDevice, type CameraDeviceOptions } from './camera/camera-device.ts';
-import type { DeviceSpeech, Exchange, Interruption, Line } from './device-speech.ts';
+import type { DeviceEncoder, Exchange, Interruption, Line } from './device-encoder.ts';
 import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
 
@@ -79,7 +79,7 @@ function answers({ id, body }: Jt808Message, serial: number): boolean {
 }
 
 /** How a JT/T 808 terminal speaks, with cameras where parts of them are given. */
-export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceSpeech {
+export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEncoder {
   const address = jt808Address(vehicle.number);
   let serial = 0;
   /** Serial of the message whose answer is awaited. */
