@@ -244,7 +244,7 @@ export class Derivation {
     this.#counters.failures.inc({ of: 'vehicle' });
     this.#services.log.error(
       { err: error, vehicleId: vehicle.vehicleId },
-      'a vehicle could not be derived; it is tried again later',
+      'could not derive a vehicle; it is tried again later',
     );
   }
 

@@ -309,20 +309,26 @@ describe('invalid requests', () => {
     ['[R-136] of trips', asked],
     ['[R-137] of the timesheet of a vehicle', ofVehicle],
     ['[R-138] of the timesheet of a driver', ofDriver],
-  ])('[M-P06] is a range of ten years, one turned round, or none: %s', async (_, question) => {
-    const years = await question({ start: '2016-06-01', end: '2026-06-01' });
-    expect([years.status, years.body.errors]).toEqual([400, { end: ['Choose at most 31 days.'] }]);
-    const turned = await question({ start: '2026-06-02', end: '2026-06-01' });
-    expect([turned.status, turned.body.errors]).toEqual([
-      400,
-      { end: ['The end must be after the start.'] },
-    ]);
-    const none = await question({});
-    expect([none.status, Object.keys(none.body.errors)]).toEqual([400, ['start', 'end']]);
-    expect((await question({ start: '2026-13-01', end: 'now' })).status).toBe(400);
-    expect((await question({ start: '0000-01-01', end: '0000-01-02' })).status).toBe(400);
-    expect((await question({ start: '9999-12-30', end: '9999-12-31' })).status).toBe(400);
-  });
+  ])(
+    '[M-P06] refuses a range of ten years, a reversed one and a missing one: %s',
+    async (_, question) => {
+      const years = await question({ start: '2016-06-01', end: '2026-06-01' });
+      expect([years.status, years.body.errors]).toEqual([
+        400,
+        { end: ['Choose at most 31 days.'] },
+      ]);
+      const turned = await question({ start: '2026-06-02', end: '2026-06-01' });
+      expect([turned.status, turned.body.errors]).toEqual([
+        400,
+        { end: ['The end must be after the start.'] },
+      ]);
+      const none = await question({});
+      expect([none.status, Object.keys(none.body.errors)]).toEqual([400, ['start', 'end']]);
+      expect((await question({ start: '2026-13-01', end: 'now' })).status).toBe(400);
+      expect((await question({ start: '0000-01-01', end: '0000-01-02' })).status).toBe(400);
+      expect((await question({ start: '9999-12-30', end: '9999-12-31' })).status).toBe(400);
+    },
+  );
 
   it('[U-P03] [R-136] [R-137] answers 404 for an unknown vehicle or one of another depot or person', async () => {
     const { people, vehicles } = fleet;

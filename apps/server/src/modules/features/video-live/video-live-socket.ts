@@ -166,8 +166,8 @@ export class LiveSocket {
     const { channel } = this.parts;
     this.close();
     // A server shutdown is no reason to stop: the browser reconnects.
-    const told = reason === 'restart' ? 'session' : reason;
-    if (this.#isOpen) channel.send(JSON.stringify({ type: 'end', reason: told }));
+    const sent = reason === 'restart' ? 'session' : reason;
+    if (this.#isOpen) channel.send(JSON.stringify({ type: 'end', reason: sent }));
     channel.close(CLOSE.normal);
   }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Findings, Told } from './derivation-findings.ts';
+import type { DatedFinding, Findings } from './derivation-findings.ts';
 
 /** A connection, within a transaction or not. */
 export type Queryable = Pick<pg.Client, 'query'>;
@@ -108,7 +108,7 @@ where (kept.driver_id, kept.left_at, kept.max_speed_kmh, kept.told_at)
  */
 function recordset<T extends object>(
   all: readonly VehicleFindings[],
-  rowsOf: (findings: Findings) => Iterable<readonly [string | number, Told<T>]>,
+  rowsOf: (findings: Findings) => Iterable<readonly [string | number, DatedFinding<T>]>,
 ): { text: string; count: number } {
   let text = '';
   let count = 0;

@@ -13,16 +13,16 @@ import type {
 const PROGRESS_MS = 120_000;
 
 /** A finding, and the device time of the record that first produced it (ms since 1970 UTC). */
-export interface Told<T> {
+export interface DatedFinding<T> {
   readonly toldMs: number;
   readonly row: T;
 }
 
 /** Findings that will still change: stored with the engine's state, as plain JSON data. */
 export interface OpenFindings {
-  trip: Told<DerivedTrip> | null;
-  readonly incidents: Record<string, Told<DerivedIncident>>;
-  readonly visits: Record<string, Told<DerivedVisit>>;
+  trip: DatedFinding<DerivedTrip> | null;
+  readonly incidents: Record<string, DatedFinding<DerivedIncident>>;
+  readonly visits: Record<string, DatedFinding<DerivedVisit>>;
 }
 
 /**
@@ -59,9 +59,9 @@ const lasts = (incident: DerivedIncident) =>
  */
 export class Findings implements Sink {
   /** By start. */
-  readonly trips = new Map<number, Told<DerivedTrip>>();
-  readonly incidents = new Map<string, Told<DerivedIncident>>();
-  readonly visits = new Map<string, Told<DerivedVisit>>();
+  readonly trips = new Map<number, DatedFinding<DerivedTrip>>();
+  readonly incidents = new Map<string, DatedFinding<DerivedIncident>>();
+  readonly visits = new Map<string, DatedFinding<DerivedVisit>>();
   /** Time of the current record. */
   nowMs = Number.NEGATIVE_INFINITY;
 
@@ -84,9 +84,9 @@ export class Findings implements Sink {
     if (!row.inProgress || row.endedMs - this.writtenMs >= PROGRESS_MS) this.#isNews = true;
     const { open } = this;
     const known = open.trip?.row.startedMs === row.startedMs ? open.trip : null;
-    const told = { toldMs: (known ?? this.trips.get(row.startedMs))?.toldMs ?? this.nowMs, row };
-    this.trips.set(row.startedMs, told);
-    if (row.inProgress) open.trip = told;
+    const finding = { toldMs: (known ?? this.trips.get(row.startedMs))?.toldMs ?? this.nowMs, row };
+    this.trips.set(row.startedMs, finding);
+    if (row.inProgress) open.trip = finding;
     else if (known !== null) open.trip = null;
   }
 
@@ -94,9 +94,9 @@ export class Findings implements Sink {
     this.#isNews = true;
     const key = incidentKey(row);
     const known = this.open.incidents[key] ?? this.incidents.get(key);
-    const told = { toldMs: known?.toldMs ?? this.nowMs, row };
-    this.incidents.set(key, told);
-    if (lasts(row)) this.#keepOpen(key, told);
+    const finding = { toldMs: known?.toldMs ?? this.nowMs, row };
+    this.incidents.set(key, finding);
+    if (lasts(row)) this.#keepOpen(key, finding);
     else delete this.open.incidents[key];
   }
 
@@ -104,9 +104,9 @@ export class Findings implements Sink {
     this.#isNews = true;
     const key = visitKey(row);
     const known = this.open.visits[key] ?? this.visits.get(key);
-    const told = { toldMs: known?.toldMs ?? this.nowMs, row };
-    this.visits.set(key, told);
-    if (row.leftMs === null) this.open.visits[key] = told;
+    const finding = { toldMs: known?.toldMs ?? this.nowMs, row };
+    this.visits.set(key, finding);
+    if (row.leftMs === null) this.open.visits[key] = finding;
     else delete this.open.visits[key];
   }
 
@@ -114,8 +114,8 @@ export class Findings implements Sink {
   reopen(): void {
     const { trip, incidents, visits } = this.open;
     if (trip !== null) this.trips.set(trip.row.startedMs, trip);
-    for (const [key, told] of Object.entries(incidents)) this.incidents.set(key, told);
-    for (const [key, told] of Object.entries(visits)) this.visits.set(key, told);
+    for (const [key, finding] of Object.entries(incidents)) this.incidents.set(key, finding);
+    for (const [key, finding] of Object.entries(visits)) this.visits.set(key, finding);
   }
 
   /** Leaves out the open rows: later findings have changed them already. */
@@ -127,12 +127,12 @@ export class Findings implements Sink {
   }
 
   /** A newer event of the same code and geofence replaces one that never ended. */
-  #keepOpen(key: string, told: Told<DerivedIncident>): void {
+  #keepOpen(key: string, finding: DatedFinding<DerivedIncident>): void {
     const { incidents } = this.open;
-    const { eventCode, geofenceId } = told.row;
+    const { eventCode, geofenceId } = finding.row;
     for (const [other, { row }] of Object.entries(incidents)) {
       if (row.eventCode === eventCode && row.geofenceId === geofenceId) delete incidents[other];
     }
-    incidents[key] = told;
+    incidents[key] = finding;
   }
 }

@@ -118,7 +118,7 @@ describe('the trail along the roads', () => {
       'the way to another address',
       (response: ServerResponse) => response.writeHead(302, { location: 'http://x/' }).end(),
     ],
-  ])('[M-P05] says that the service does not answer when it answers %s', async (_what, reply) => {
+  ])('[M-P05] answers 503 if the service answers %s', async (_what, reply) => {
     answer = (_url, response) => void reply(response);
     const { status, body } = await ask();
     expect([status, body.detail]).toEqual([503, 'The map-matching service does not answer.']);

@@ -87,15 +87,15 @@ describe('a video frame in the vehicle file', () => {
     const trail = await film.api.ask(`/api/vehicle_activities/${body.activity}/trail/`, {
       as: keeper,
     });
-    const told = new Map(
+    const changes = new Map(
       trail.body[0].changes.map(({ field, after }: { field: string; after: string }) => [
         field,
         after,
       ]),
     );
-    expect(told.get('camera')).toBe('Camera 2');
-    expect(told.get('taken_at')).toBe(new Date(TAKEN_MS).toISOString());
-    expect(told.get('place')).toBe('52.00000, -1.50000');
+    expect(changes.get('camera')).toBe('Camera 2');
+    expect(changes.get('taken_at')).toBe(new Date(TAKEN_MS).toISOString());
+    expect(changes.get('place')).toBe('52.00000, -1.50000');
     const led = await fetch(`${film.api.url}/api/vehicle_activities/${body.activity}/document/`, {
       headers: { authorization: `Bearer ${await film.api.token(keeper)}` },
     });
@@ -130,7 +130,7 @@ describe('a video frame in the vehicle file', () => {
     ['description', { changed: { description: 'x' } }],
     ['document', { bytes: null }],
     ['document', { bytes: Buffer.from('<svg onload="alert(1)"/>') }],
-  ] as const)('says beside %s what is wrong, and keeps nothing', async (field, still) => {
+  ] as const)('returns an error for %s and saves nothing', async (field, still) => {
     const before = await kept();
     const { status, body } = await keep(still as Still);
     expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);

@@ -50,7 +50,7 @@ describe('a device that cannot deliver video', () => {
     ['no-recording', 'no_recording'],
     ['unsupported', 'unsupported'],
     ['too-large', 'too_large'],
-  ] as const)('[F-P03] that says %s ends it, with the reason', async (failure, error) => {
+  ] as const)('[F-P03] ends with the reason if the device reports %s', async (failure, error) => {
     desk.source.outcomes.set(1, [failure]);
     desk.source.outcomes.set(2, [failure]);
     const { body } = await desk.ask(desk.wanted());

@@ -63,7 +63,7 @@ describe('uploads', () => {
     ['start', 400, { start: new Date(Date.now() + 3_600_000).toISOString() }],
     ['size', 413, { size: 2_000_000_001 }],
     ['name', 400, { name: '' }],
-  ])('says beside %s what is wrong before anything is sent', async (field, status, changed) => {
+  ])('are refused with an error for %s before any data is sent', async (field, status, changed) => {
     const answer = await begin(changed);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, [field]]);
   });
