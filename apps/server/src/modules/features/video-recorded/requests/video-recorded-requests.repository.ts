@@ -102,7 +102,7 @@ export interface NewRequest {
   readonly requestedByName: string;
   readonly idempotencyKey?: string | null;
   readonly event?: { readonly code: number; readonly at: Date };
-  /** The device cannot have the recording before this moment. */
+  /** The device cannot deliver the recording before this moment. */
   readonly nextTryAt: Date;
   readonly giveUpAt: Date;
 }
@@ -211,7 +211,7 @@ export async function hurryRequest(trx: Transaction, id: string): Promise<void> 
     .execute();
 }
 
-/** Deletes requests and links to their files; the job of the file store deletes the files. */
+/** Deletes requests with their file rows; the job of the file store deletes the files. */
 export async function deleteRequests(trx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx

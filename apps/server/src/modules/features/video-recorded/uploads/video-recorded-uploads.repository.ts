@@ -69,7 +69,7 @@ export async function restartUpload(trx: Transaction, id: string): Promise<void>
   );
 }
 
-/** Marks an upload as done; the job of the file store deletes its chunks. */
+/** Links an upload to its new clip; the job of the file store deletes the chunks. */
 export async function finishUpload(trx: Transaction, id: string, requestId: number): Promise<void> {
   await sql`update video_uploads set request_id = ${requestId}, pieces = '{}'
     where id = ${id}`.execute(trx);
@@ -83,7 +83,7 @@ export async function removeStaleUploads(trx: Transaction): Promise<void> {
   await trx.deleteFrom('video_uploads').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** The clip that an upload has become. */
+/** Marks a clip as ready, because its files are stored already. */
 export async function makeReady(
   trx: Transaction,
   requestId: number,

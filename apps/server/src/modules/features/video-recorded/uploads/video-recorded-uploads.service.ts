@@ -44,10 +44,10 @@ import {
 type Upload = AnswerOf<typeof contract.videoRecorded.createUpload>;
 
 const DAY_S = 86_400;
-/** Time limit of a chunk: some megabytes over a slow link. */
+/** Maximum size of a chunk, so that it arrives within a minute also over a slow link. */
 const MAX_PIECE_BYTES = 16 * 1024 * 1024;
 
-/** The token in the upload address, as received. */
+/** Signature and expiry from the upload address, as received. */
 export interface UploadSignature {
   readonly signature: string;
   readonly expires: number;
