@@ -13,7 +13,7 @@ import type { Services } from './platform/services.ts';
 import { registerFeatures } from './registration.ts';
 
 export interface AppOptions {
-  /** Folder of the built web app; null where another server brings it (development, tests). */
+  /** Folder of the built web app; null if another server hosts it (development, tests). */
   readonly webRoot: string | null;
   /** Version of the product, shown in the API documentation. */
   readonly version: string;

@@ -14,7 +14,7 @@ import type { Shutdown } from './platform/shutdown.ts';
 /** Folder of our own PostgreSQL within the data folder. */
 const POSTGRES = 'postgres';
 
-/** A database of yours; while it does not answer we cannot start, and say so without its password. */
+/** The database of DATABASE_URL; if it is unavailable, the start fails without showing its password. */
 async function foreignDatabase(url: string): Promise<string> {
   try {
     await migrate(url);
@@ -29,10 +29,10 @@ async function foreignDatabase(url: string): Promise<string> {
 }
 
 /**
- * Opens the database, migrated: that of DATABASE_URL, otherwise one of our own in the data folder.
+ * Opens and migrates the database: that of DATABASE_URL, otherwise our own in the data folder.
  *
- * @param shutdown learns how to close it and how to stop PostgreSQL
- * @throws ConfigError where DATABASE_URL cannot be used, PostgresError where our own cannot run
+ * @param shutdown receives the steps that close it and stop PostgreSQL
+ * @throws ConfigError if DATABASE_URL cannot be used, PostgresError if our own cannot run
  */
 export async function openInstallation(
   config: Config,
@@ -57,7 +57,7 @@ export async function openInstallation(
 }
 
 /**
- * Empties what is ours in the data folder; anything else that lies there stays.
+ * Deletes the product's content of the data folder; other files stay.
  *
  * @throws ConfigError in production and with DATABASE_URL, PostgresError while a server is running
  */

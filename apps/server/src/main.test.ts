@@ -42,7 +42,7 @@ function run(variables: Record<string, string>, options?: { empty?: boolean; res
   return server;
 }
 
-/** Pid of the PostgreSQL that serves this data folder just now; null for none. */
+/** PID of the PostgreSQL of this data folder; null for none. */
 function postgresOf(dataDir: string): number | null {
   const cluster = join(dataDir, 'postgres', 'cluster');
   const left = lockFile(cluster);
@@ -68,7 +68,7 @@ describe('the server as a process', () => {
     variables = { DATA_DIR: dataDir, PORT: String(port) };
   });
 
-  it('[RP-07] comes up on an empty folder, names who can sign in, and ends cleanly', async () => {
+  it('[RP-07] starts on an empty folder, names who can sign in, and ends cleanly', async () => {
     const server = run(variables);
     await server.says('Mails are written to');
     expect(server.output).toContain(`Roadworthy is ready: http://localhost:${port}`);
@@ -85,7 +85,7 @@ describe('the server as a process', () => {
     expect(postgresOf(dataDir)).toBeNull();
   });
 
-  it('comes up again after it was killed with its PostgreSQL left behind', async () => {
+  it('starts again after it was killed and its PostgreSQL left running', async () => {
     const killed = run(variables);
     await killed.says('Roadworthy is ready');
     await killed.end('SIGKILL');
@@ -99,7 +99,7 @@ describe('the server as a process', () => {
     expect(postgresOf(dataDir)).toBeNull();
   });
 
-  it('outlives its PostgreSQL', async () => {
+  it('continues when its PostgreSQL ends', async () => {
     const server = run(variables);
     await server.says('Roadworthy is ready');
     process.kill(postgresOf(dataDir) ?? 0, 'SIGKILL');
@@ -109,7 +109,7 @@ describe('the server as a process', () => {
     expect(await server.end()).toBe(0);
   });
 
-  it('leaves nothing running when it is interrupted while it starts', async () => {
+  it('leaves nothing running if it is interrupted while it starts', async () => {
     for (const delayMs of [450, 600, 750, 1000]) {
       const server = run(variables);
       await sleep(delayMs);
@@ -118,7 +118,7 @@ describe('the server as a process', () => {
     }
   });
 
-  it('says that its port is taken, and leaves no PostgreSQL behind', async () => {
+  it('reports that its port is in use, and leaves no PostgreSQL behind', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const server = run(variables);
@@ -128,7 +128,7 @@ describe('the server as a process', () => {
     await new Promise((done) => other.close(done));
   });
 
-  it('empties what is ours of the folder when asked, and nothing else', async () => {
+  it('deletes the product’s content of the folder on request, and nothing else', async () => {
     writeFileSync(join(dataDir, 'notes.txt'), 'mine');
     const server = run(variables, { reset: true, empty: true });
     await server.says('Setup code:');
@@ -144,7 +144,7 @@ describe('the server as a process', () => {
 });
 
 describe('production', () => {
-  it('[W-26] [S-35] does not start without its secrets, and makes nothing', async () => {
+  it('[W-26] [S-35] does not start without its secrets, and creates nothing', async () => {
     const dataDir = newDataDir();
     const server = run({ NODE_ENV: 'production', DATA_DIR: join(dataDir, 'data') });
     expect(await server.ended()).toBe(1);
@@ -153,7 +153,7 @@ describe('production', () => {
     expect(existsSync(join(dataDir, 'data'))).toBe(false);
   });
 
-  it('knows nobody and no password, and refuses to be emptied', async () => {
+  it('has no users and no passwords, and refuses to be emptied', async () => {
     const dataDir = newDataDir();
     const port = await freePort();
     const variables = {
@@ -173,8 +173,8 @@ describe('production', () => {
   });
 });
 
-describe('a database of yours', () => {
-  it('is shared by processes of one role each: what one is asked, another does', async () => {
+describe('a database of DATABASE_URL', () => {
+  it('is shared by processes of one role each: one passes work to another', async () => {
     const database = await testDatabase();
     const { customerId } = await makeCustomer(database.db, 'Fleet');
     await database.db.pool.query(
@@ -207,7 +207,7 @@ describe('a database of yours', () => {
     await database.drop();
   });
 
-  it('that does not answer is named, without its password', async () => {
+  it('that is unavailable is named, without its password', async () => {
     const port = await freePort();
     const server = run({
       DATA_DIR: newDataDir(),

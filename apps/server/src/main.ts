@@ -47,15 +47,15 @@ import { Shutdown } from './platform/shutdown.ts';
 import { registerFeatureJobs } from './registration.ts';
 import { createVideoHub, type RunningHub, videoSources } from './video/index.ts';
 
-/** How the process was asked to start; from the command line. */
+/** Options of the command line. */
 export interface StartOptions {
-  /** No evaluation fleet: the first visit makes the first administrator. */
+  /** No demo fleet: the first visitor creates the first administrator. */
   readonly empty: boolean;
   /** Empties the data folder first. */
   readonly reset: boolean;
 }
 
-/** How long an interrupted start may take to come to a point where it can be undone. */
+/** Time limit for an interrupted start to reach a point where it can be undone. */
 const START_LIMIT_MS = 10_000;
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -72,7 +72,7 @@ function version(): string {
   return '0.0.0';
 }
 
-/** The services of a whole process, whose hub can be told to listen. */
+/** The services of a whole process, including the start of the video hub. */
 interface ProcessServices extends Services {
   readonly video: RunningHub;
 }
@@ -94,7 +94,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
   const deviceMedia = createDeviceMedia();
   const metrics = createMetrics(true);
   const files = createFiles(config);
-  // A large store takes a while; its folder is closed first, so that the server need not wait.
+  // A large store takes a while; its folder is made private first, so that the start need not wait.
   for (const folder of ['files', 'mail']) {
     makePrivate(join(config.dataDir, folder)).then(
       (changed) => changed > 0 && log.info({ folder, changed }, 'modes of stored files corrected'),
@@ -133,7 +133,7 @@ function registerRetention({ config, db, jobs, log }: Services): void {
   );
 }
 
-/** Declares every job, also where another process works on them. */
+/** Declares every job, including those that another process runs. */
 function registerJobs(all: Services): void {
   registerRetention(all);
   registerFileJobs(all);
@@ -151,7 +151,7 @@ async function prepareApi(all: Services, shutdown: Shutdown): Promise<FastifyIns
   return app;
 }
 
-/** Opens the ports of cameras, where this process watches them or fetches their recordings. */
+/** Opens the camera ports if this process shows live video or fetches recordings. */
 async function startVideo(all: ProcessServices, shutdown: Shutdown): Promise<void> {
   const { config, health, video } = all;
   if (!config.roles.includes('api') && !config.roles.includes('worker')) return;
@@ -161,7 +161,7 @@ async function startVideo(all: ProcessServices, shutdown: Shutdown): Promise<voi
   shutdown.add('fetching of video', startFetching(all));
 }
 
-/** Brings the roles up; the people's door opens last. Returns the gateway where there is one. */
+/** Starts the roles; HTTP last. Returns the gateway if there is one. */
 async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gateway | null> {
   const { config, jobs } = all;
   registerJobs(all);
@@ -198,7 +198,7 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
   return gateway;
 }
 
-/** Starts the simulated vehicles where this installation has them. */
+/** Starts the simulated vehicles if this installation has them. */
 async function driveFleet(all: Services, gateway: Gateway, shutdown: Shutdown): Promise<string[]> {
   const fleet = await startEvaluationFleet(all, gateway.addresses, join(here, 'simulator.js'));
   if (fleet === null) return [];
@@ -206,7 +206,7 @@ async function driveFleet(all: Services, gateway: Gateway, shutdown: Shutdown): 
   return [`Sign in as ${SIGN_IN_NAMES.join(', ')}`, `Password of all: ${PASSWORD}`];
 }
 
-/** What a person reads once the server is up. */
+/** The message once the server is up. */
 async function welcome({ config, db, mail }: Services, fleet: string[]): Promise<string[]> {
   if (!config.roles.includes('api')) return [`Roadworthy is ready: ${config.roles.join(', ')}`];
   const lines = [`Roadworthy is ready: ${config.publicUrl}`, ...fleet];
@@ -218,7 +218,7 @@ async function welcome({ config, db, mail }: Services, fleet: string[]): Promise
   return lines;
 }
 
-/** Whether this process is the whole server. The evaluation is for one process, not for several. */
+/** Whether this process is the whole server, as the demo fleet requires. */
 const isWhole = (config: Config) => ROLES.every((role) => config.roles.includes(role));
 
 async function start(options: StartOptions, shutdown: Shutdown): Promise<string[]> {
@@ -234,7 +234,7 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<string[
   return welcome(all, fleet);
 }
 
-/** A sentence for what a person can mend; everything for what only we can. */
+/** A sentence for errors that the operator can fix; all details for others. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof PostgresError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
@@ -247,7 +247,7 @@ function explain(error: unknown): string {
 /**
  * Starts the server and stops it cleanly on Ctrl-C; a second Ctrl-C does not wait.
  *
- * @returns once it is ready, or after the process was told to end because it could not start
+ * @returns once it is ready, or after the process was set to end because it could not start
  */
 export async function main(options: StartOptions): Promise<void> {
   const shutdown = new Shutdown();
@@ -256,7 +256,7 @@ export async function main(options: StartOptions): Promise<void> {
   const end = async (code: number) => {
     if (ending) process.exit(code || 130);
     ending = true;
-    // What is being begun just now is finished first, so that it can be undone.
+    // The current step is finished first, so that it can be undone.
     await Promise.race([starting.catch(() => undefined), sleep(START_LIMIT_MS)]);
     process.exit((await shutdown.run()) ? code : 1);
   };

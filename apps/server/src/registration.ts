@@ -69,7 +69,7 @@ import type { Services } from './platform/services.ts';
 
 type Register = (app: FastifyInstance, services: Services) => void;
 
-/** The features whose routes need nothing but the services, floor by floor. */
+/** Features whose routes need only the services, layer by layer. */
 const FEATURES: readonly Register[] = [
   registerAudit,
   registerCatalogueLists,
@@ -113,7 +113,7 @@ const FEATURES: readonly Register[] = [
   registerUploads,
 ];
 
-/** Adds the routes of all features but the sign-in, which comes first. */
+/** Adds the routes of all features except the sign-in, which is added first. */
 export async function registerFeatures(
   app: FastifyInstance,
   services: Services,
@@ -128,7 +128,7 @@ export async function registerFeatures(
   await registerVideoLive(app, services, tokens);
 }
 
-/** Declares the jobs of all features. Before `jobs.start`. */
+/** Declares the jobs of all features. Call it before `jobs.start`. */
 export function registerFeatureJobs(services: Services): void {
   registerSignInJobs(services);
   registerMessageJobs(services);

@@ -2,21 +2,21 @@ import { actorOf, type Change, recordChanges } from './audit/index.ts';
 import type { Viewer } from './auth/index.ts';
 import type { Transaction } from './db/index.ts';
 
-/** A record that leaves the lists and comes back to them. */
+/** A record that can be archived. */
 interface Archivable {
   readonly id: number;
   readonly customerId: number | null;
   readonly isArchived: boolean;
   readonly subject: Change['subject'];
-  /** What the log keeps of it as it is archived; null for nothing. */
+  /** The values that the log stores when it is archived; null for none. */
   readonly kept: object | null;
 }
 
 /**
- * Archives records or brings them back, with the log of it; those that are so already stay as they are.
+ * Archives or restores records and logs it; those already in that state are skipped.
  *
- * @param records in sight of the viewer
- * @param write sets the records of some ids; not called for none
+ * @param records visible to the viewer
+ * @param write updates the records with these ids; not called for none
  * @returns how many were changed
  */
 export async function archiveRecords(

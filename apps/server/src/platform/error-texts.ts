@@ -2,16 +2,16 @@ import en from '../locales/errors/en.json' with { type: 'json' };
 import pt from '../locales/errors/pt.json' with { type: 'json' };
 import { isTextKey, type LanguageReference, type TextKey, textOf } from './texts.ts';
 
-/** Codes of errors, `area.name`; texts of the server that a screen also shows count as codes too. */
+/** Error codes, `area.name`; texts of the server that a screen also shows count as codes too. */
 export type ErrorCode = keyof typeof en | TextKey;
 
-/** A code with the values that its text names in braces; a value may be a message of its own. */
+/** A code with the values for the placeholders of its text; a value may be a message itself. */
 export interface CodedMessage {
   readonly code: ErrorCode;
   readonly params: Readonly<Record<string, string | number | CodedMessage>>;
 }
 
-/** An error as services throw it: its text is chosen where it leaves the server. */
+/** An error as services throw it: its text is chosen when it is sent. */
 export type ErrorMessage = ErrorCode | CodedMessage;
 
 const TEXTS: Readonly<Record<LanguageReference, Readonly<Record<string, string>>>> = { en, pt };
@@ -29,7 +29,7 @@ export function codeOf(message: ErrorMessage): ErrorCode {
   return typeof message === 'string' ? message : message.code;
 }
 
-/** The text of a message in a language, with its values filled in. */
+/** The text of a message in a language, with its values. */
 export function errorText(language: LanguageReference, message: ErrorMessage): string {
   const code = codeOf(message);
   const params = typeof message === 'string' ? {} : message.params;

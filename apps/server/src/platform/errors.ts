@@ -2,22 +2,22 @@ import { codeOf, type ErrorMessage } from './error-texts.ts';
 
 export type { ErrorMessage } from './error-texts.ts';
 
-/** Messages beside the fields of a form, by the path of the field. */
+/** Messages for the fields of a form, by the path of the field. */
 export type FieldMessages = Readonly<Record<string, readonly ErrorMessage[]>>;
 
-/** Fields of an error answer beside its `detail` (requirement T-P01). */
+/** Fields of an error response besides its `detail` (requirement T-P01). */
 export interface ErrorExtra {
-  /** Messages beside each field of a form. */
+  /** Messages for each field of a form. */
   readonly errors?: FieldMessages;
-  /** Where a document names `message` (password calls). */
+  /** For calls whose documentation uses `message` (password calls). */
   readonly message?: ErrorMessage;
   readonly status?: string;
-  /** Where a document names `non_field_errors` (legacy login). */
+  /** For calls whose documentation uses `non_field_errors` (legacy login). */
   readonly non_field_errors?: readonly ErrorMessage[];
 }
 
 /**
- * A failure with its status and a stable code. Services throw it; one place
+ * An error with its status and a stable code. Services throw it; one place
  * (`platform/http/error-answer.ts`) turns it into HTTP, in the reader's language. To add a code, add its
  * texts to `locales/errors/en.json` and `pt.json`.
  */
@@ -32,20 +32,20 @@ export class HttpError extends Error {
   }
 }
 
-/** 400: the request is not valid. */
+/** 400: the request is invalid. */
 export const badRequest = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(400, detail, extra);
-/** 400 with a message beside one field of the request. */
+/** 400 with a message for one field of the request. */
 export const wrongField = (field: string, message: ErrorMessage) =>
   badRequest(message, { errors: { [field]: [message] } });
 /** 401 with the text of requirement T-01. */
 export const unauthorised = () => new HttpError(401, 'request.unauthorized');
-/** 403: known person, not allowed. */
+/** 403: authenticated, not allowed. */
 export const forbidden = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(403, detail, extra);
-/** 404: does not exist, or is outside of what this person may see (requirement U-P03). */
+/** 404: does not exist, or is outside the user's scope (requirement U-P03). */
 export const notFound = (detail: ErrorMessage = 'request.not_found') => new HttpError(404, detail);
-/** 409: conflicts with the present state. */
+/** 409: conflicts with the current state. */
 export const conflict = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(409, detail, extra);
 /** 423: the account is locked (requirement B-P04). */
@@ -54,5 +54,5 @@ export const locked = (detail: ErrorMessage, extra?: ErrorExtra) =>
 /** 429: too many requests. */
 export const tooMany = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(429, detail, extra);
-/** 503: a neighbour (the database, the issuer) is down for the moment. */
+/** 503: a dependency (the database, the issuer) is temporarily unavailable. */
 export const unavailable = (detail: ErrorMessage) => new HttpError(503, detail);

@@ -1,29 +1,29 @@
 /**
- * Asks one part: true when it is well; otherwise a few fixed words that say what is wrong. They are
- * read by everybody, so they name no host, person or secret.
+ * Checks one part: true if it is healthy; otherwise a short fixed description of the problem. The
+ * result is public, so it must not name hosts, people or secrets.
  */
 export type HealthCheck = () => Promise<true | string>;
 
-/** What one part answered. */
+/** The result of one part. */
 export interface HealthAnswer {
   readonly name: string;
   readonly ok: boolean;
-  /** What is wrong with a part that is not well. */
+  /** The problem of an unhealthy part. */
   readonly reason?: string;
 }
 
 const LIMIT_MS = 2000;
 
-/** The parts that `/healthz` asks (requirement RP-07). */
+/** The parts that `/healthz` checks (requirement RP-07). */
 export class Health {
   readonly #checks = new Map<string, HealthCheck>();
 
-  /** Adds a part; a check that throws or takes over two seconds counts as not well. */
+  /** Adds a part; a check that throws or takes over two seconds counts as unhealthy. */
   register(name: string, check: HealthCheck): void {
     this.#checks.set(name, check);
   }
 
-  /** Asks every part at once. */
+  /** Checks all parts concurrently. */
   async ask(): Promise<HealthAnswer[]> {
     const late = () =>
       new Promise<string>((done) => {
@@ -31,7 +31,7 @@ export class Health {
       });
     return Promise.all(
       [...this.#checks].map(async ([name, check]) => {
-        // The error itself may hold an address or a password: only that there was one is told.
+        // The error itself may contain an address or a password, so it is not included.
         const found = await Promise.race([check().catch(() => 'does not answer'), late()]);
         return found === true ? { name, ok: true } : { name, ok: false, reason: found };
       }),

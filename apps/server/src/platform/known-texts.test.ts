@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import enWeb from '../../../web/public/locales/en.json' with { type: 'json' };
 import { knownText, placeText } from './known-texts.ts';
 
-describe('what the product itself wrote, in files and mails', () => {
-  it('[A-06] [T-P02] is said in Portuguese as on the screens', () => {
+describe('texts of the product in files and e-mails', () => {
+  it('[A-06] [T-P02] are in Portuguese as on the screens', () => {
     expect(knownText('pt', 'Safety Inspection')).toBe('Inspeção de segurança');
     expect(knownText('pt', 'Tyres and wheel fixing')).toBe('Pneus e fixação das rodas');
     expect(placeText('pt', '3.6 mi NW of Harlow')).toBe('3,6 mi a NO de Harlow');
   });
 
-  it('[A-06] leaves what people wrote, and everything in English', () => {
+  it('[A-06] leave user texts and English unchanged', () => {
     expect(knownText('pt', 'Toll receipts')).toBe('Toll receipts');
     expect(knownText('pt', 'constructor')).toBe('constructor');
     expect(placeText('pt', 'Depot Road 4, Harlow')).toBe('Depot Road 4, Harlow');
@@ -19,7 +19,7 @@ describe('what the product itself wrote, in files and mails', () => {
     expect(names.filter(([key, text]) => key !== `known.${text}`)).toEqual([]);
   });
 
-  it('[R-030] is said in the words of a customer that has its own', () => {
+  it('[R-030] use the custom texts of a customer', () => {
     const wording = { reference: 'pt', own: new Map([['known.MOT', 'IPO']]) } as const;
     expect([knownText(wording, 'MOT'), knownText('pt', 'MOT')]).toEqual([
       'IPO',

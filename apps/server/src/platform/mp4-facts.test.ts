@@ -15,7 +15,7 @@ function factsOf(bytes: Uint8Array) {
   return probeMp4(path);
 }
 
-/** What another reader finds in the same bytes. */
+/** The facts that an independent parser finds in the same bytes. */
 function readByMp4box(bytes: Buffer): Movie | undefined {
   const file = createFile();
   let movie: Movie | undefined;
@@ -26,7 +26,7 @@ function readByMp4box(bytes: Buffer): Movie | undefined {
   return movie;
 }
 
-/** The same movie with its head after its pictures, as recorders write it. */
+/** The same video with `moov` after its frames, as recorders write it. */
 function headLast(bytes: Buffer): Buffer {
   const at = bytes.indexOf('moov') - 4;
   const size = bytes.readUInt32BE(at);
@@ -37,9 +37,9 @@ function headLast(bytes: Buffer): Buffer {
   ]);
 }
 
-describe('what an MP4 says of itself', () => {
+describe('the facts of an MP4', () => {
   it.each(['h264', 'h264Wide', 'h265'] as const)(
-    '[F-P01] of %s the same as another reader finds',
+    '[F-P01] of %s match those of an independent parser',
     async (kind) => {
       const bytes = makeMp4({ durationMs: 12_000, kind });
       const facts = await factsOf(bytes);
@@ -54,7 +54,7 @@ describe('what an MP4 says of itself', () => {
     },
   );
 
-  it('[F-P01] what is cut off, empty or something else is none', async () => {
+  it('[F-P01] are missing for truncated, empty and other files', async () => {
     const bytes = makeMp4();
     for (const wrong of [
       bytes.subarray(0, bytes.length - 100),
@@ -67,7 +67,7 @@ describe('what an MP4 says of itself', () => {
     }
   });
 
-  it('no bytes make it fail otherwise, or take long', async () => {
+  it('are read without other errors or delays from any bytes', async () => {
     const bytes = makeMp4({ durationMs: 1000, bytes: 20 });
     await fc.assert(
       fc.asyncProperty(

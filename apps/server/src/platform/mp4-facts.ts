@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** No clip and no upload is larger; of a two-minute clip of 4 Mbit/s it is thirty times that. */
+/** Limit of the duration; a two-minute clip of 4 Mbit/s, the largest, has a thirtieth of it. */
 export const MAX_CLIP_BYTES = 2_000_000_000;
 
-/** What an MP4 says of itself. */
+/** Properties of an MP4 file. */
 export interface Mp4Facts {
   readonly durationMs: number;
   readonly widthPx: number;
@@ -12,15 +12,15 @@ export interface Mp4Facts {
   readonly codec: string;
 }
 
-/** A file that is no MP4 with pictures. */
+/** The file is not an MP4 with video. */
 export class NotAVideo extends Error {
   override name = 'NotAVideo';
 }
 
-/** The head of a day's recording is some megabytes; more is nonsense. */
+/** The `moov` box of a day's recording has some megabytes; more is invalid. */
 const MAX_HEAD_BYTES = 32 * 1024 * 1024;
 const MAX_DURATION_MS = 24 * 3_600_000;
-/** An MP4 has a handful of boxes before its head; fragments follow it. */
+/** An MP4 has a handful of boxes before `moov`; fragments follow it. */
 const MAX_TOP_BOXES = 1000;
 
 interface Box {
@@ -28,12 +28,12 @@ interface Box {
   readonly body: Buffer;
 }
 
-/** The boxes within a box; one that claims more than there is ends it. */
+/** The boxes within a box; stops at one that exceeds its parent. */
 function* boxesIn(body: Buffer): Generator<Box> {
   let at = 0;
   while (at + 8 <= body.length) {
     const size = body.readUInt32BE(at);
-    // Zero reaches to the end; a 64-bit size has no place within a head.
+    // Zero means until the end; a 64-bit size is invalid within `moov`.
     const end = size === 0 ? body.length : at + size;
     if (size === 1 || end > body.length || (size !== 0 && size < 8)) return;
     yield { type: body.toString('latin1', at + 4, at + 8), body: body.subarray(at + 8, end) };
@@ -56,7 +56,7 @@ function child(body: Buffer, ...path: readonly string[]): Buffer | null {
   return found;
 }
 
-/** Length in ms of an `mvhd`, `mdhd`; 0 where it says none. */
+/** Duration in ms of an `mvhd` or `mdhd`; 0 if absent. */
 function lengthMs(head: Buffer | null): number {
   if (head === null || head.length < 32) return 0;
   const isLong = head[0] === 1;
@@ -65,7 +65,7 @@ function lengthMs(head: Buffer | null): number {
   return scale === 0 ? 0 : (length / scale) * 1000;
 }
 
-/** The length of a fragmented file, which stands beside its fragments' defaults. */
+/** The duration of a fragmented file, from `mvex`. */
 function fragmentedMs(moov: Buffer): number {
   const whole = child(moov, 'mvex', 'mehd');
   const head = child(moov, 'mvhd');
@@ -78,9 +78,9 @@ function fragmentedMs(moov: Buffer): number {
 
 const hex = (byte: number | undefined) => (byte ?? 0).toString(16).padStart(2, '0');
 
-/** The codec as players name it: profile and level for H.264, the plain name for others. */
+/** The codec string for players: profile and level for H.264, a plain name for others. */
 function codecOf(type: string, entry: Buffer): string {
-  // 78 bytes of a picture's description stand before its boxes.
+  // A visual sample entry has 78 bytes before its boxes.
   const avc = child(entry.subarray(78), 'avcC');
   if (avc !== null && avc.length >= 4) return `${type}.${hex(avc[1])}${hex(avc[2])}${hex(avc[3])}`;
   return type;
@@ -100,7 +100,7 @@ function pictureTrack(trak: Buffer): Mp4Facts | null {
   };
 }
 
-/** Finds the head of the file, `moov`, wherever it stands, and makes sure that no box is cut off. */
+/** Finds the `moov` box, wherever it is, and checks that no box is truncated. */
 async function headOf(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat();
   const start = Buffer.alloc(16);
@@ -123,11 +123,11 @@ async function headOf(file: FileHandle): Promise<Buffer> {
 }
 
 /**
- * Reads the head of an MP4; the pictures are not read, and no number within it makes work: files come
- * from devices and people.
+ * Reads the `moov` box of an MP4, without its frames. No value in it can cause excessive work, because
+ * files come from devices and people.
  *
  * @param path a file of this machine
- * @throws NotAVideo for anything but a whole MP4 with pictures and a known length
+ * @throws NotAVideo for anything but a complete MP4 with video and a known duration
  */
 export async function probeMp4(path: string): Promise<Mp4Facts> {
   const file = await open(path, 'r');

@@ -8,14 +8,14 @@ export function isNetwork(value: string): boolean {
   return isIP(address) !== 0 && isPrefix && more.length === 0;
 }
 
-/** An address as people write it: a socket for both families shows IPv4 addresses as ::ffff:10.0.0.1. */
+/** Normalises an address: dual-stack sockets show IPv4 addresses as ::ffff:10.0.0.1. */
 export const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 /**
- * Makes the test whether an address is in any of these networks.
+ * Creates a function that checks whether an address is in any of these networks.
  *
- * @param networks each one that {@link isNetwork} accepts
+ * @param networks valid by {@link isNetwork}
  */
 export function isWithin(networks: readonly string[]): (address: string) => boolean {
   const blocks = new BlockList();

@@ -1,4 +1,4 @@
-/** What every paged query has after parsing (requirement R-004). */
+/** The parsed parameters of every paged query (requirement R-004). */
 interface PagedQuery {
   readonly pageSize: number;
   readonly page: number;
@@ -11,14 +11,14 @@ interface PagedQuery {
 export interface Page {
   readonly limit: number;
   readonly offset: number;
-  /** One of the fields the contract allows, without sign; null for the list's own order. */
+  /** A sort field of the contract, without sign; null for the default sort. */
   readonly orderBy: string | null;
   readonly descending: boolean;
   readonly search: string;
 }
 
 /**
- * Turns a parsed paged query into limit, offset and order. Descending is said by a minus prefix or
+ * Converts a parsed paged query to limit, offset and sort. Descending is set by a minus prefix or
  * by `orderingDirection`; either is enough (OP-038, requirements R-006, S-29).
  */
 export function pageOf(query: PagedQuery): Page {
@@ -33,32 +33,32 @@ export function pageOf(query: PagedQuery): Page {
   };
 }
 
-/** Rows of a list are counted so far; pages go on beyond it (requirements R-168, R-P07). */
+/** Rows of a list are counted up to this number; pages continue beyond it (R-168, R-P07). */
 export const COUNT_LIMIT = 10_000;
 
 /**
- * A search that has to look at row after row counts its hits so far, in every list. Fewer than
+ * Limit of the count for a search that scans rows, in every list. Lower than
  * {@link COUNT_LIMIT}: with one hit in ten rows, that many would take a walk of 100,000 rows for each page.
  */
 export const SEARCH_COUNT_LIMIT = 1000;
 
-/** How many rows a list has, as far as is known. */
+/** The number of rows of a list, as far as known. */
 export interface ListCount {
   readonly count: number;
-  /** There are more rows than `count`, or there may be. */
+  /** There are, or may be, more rows than `count`. */
   readonly isLimit: boolean;
 }
 
-/** Where a page lies in its list. */
+/** The position of a page in its list. */
 type PagePlace = Pick<Page, 'limit' | 'offset'>;
 
-/** A page that is not full is the last one. A page without rows tells nothing, unless it is the first. */
+/** A page that is not full is the last one. An empty page proves nothing, unless it is the first. */
 const isLastPage = ({ limit, offset }: PagePlace, rowsOnPage: number): boolean =>
   rowsOnPage < limit && (rowsOnPage > 0 || offset === 0);
 
 /**
  * How many rows to count for {@link countOf}: one more than the limit; past the end of a list, all
- * rows before the page, so that the count is exact. 0 where the page itself tells the count.
+ * rows before the page, so that the count is exact. 0 if the page itself determines the count.
  *
  * @param countLimit a lower limit, for lists whose rows are slow to count
  */

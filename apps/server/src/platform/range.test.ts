@@ -15,8 +15,8 @@ function refusal(run: () => unknown) {
   return null;
 }
 
-describe('the range of a reading call', () => {
-  it('[R-P05] cuts bare dates in the zone of the person, then of the browser, then in UTC', () => {
+describe('the range of a read call', () => {
+  it('[R-P05] cuts dates in the zone of the user, else of the browser, else in UTC', () => {
     const day = { start: '2026-07-04', end: '2026-07-04' };
     const start = (viewer: { timeZone: string | null }, time_zone?: string) =>
       rangeOf(viewer, { ...day, time_zone }).start.toISOString();
@@ -39,7 +39,7 @@ describe('the range of a reading call', () => {
     }
   });
 
-  it('[R-P05] that is empty, turned round or of no zone is refused with a code', () => {
+  it('[R-P05] that is empty, reversed or without a valid zone is refused with a code', () => {
     const start = '2026-06-02T00:00:00Z';
     const text = 'validation.end_not_after_start';
     for (const end of [start, '2026-06-01', '2016-06-02T00:00:00Z']) {

@@ -1,13 +1,13 @@
 import { addDays, isTimeZone, momentRange } from '@roadworthy/domain/time';
 import { badRequest, type ErrorMessage } from './errors.ts';
 
-/** A range of a reading call may have this length (requirement M-P06). */
+/** Maximum length of the range of a read call (requirement M-P06). */
 const MAX_RANGE_DAYS = 31;
-/** Years in which a vehicle can have driven; far outside of them lie dates that no database knows. */
+/** Plausible years of vehicle data; databases do not support dates far outside them. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199;
 
-/** A checked range and the zone that its days are cut in. */
+/** A validated range, and the zone of its days. */
 export interface Range {
   readonly start: Date;
   /** Exclusive. */
@@ -21,8 +21,8 @@ function wrong(field: 'start' | 'end' | 'time_zone', detail: ErrorMessage) {
 }
 
 /**
- * The range of a reading call: the end is exclusive, and a bare date is a whole day (requirement
- * R-P05). Days are those of the person's preferred zone, else of the zone that the browser names,
+ * The range of a read call: the end is exclusive, and a date is a whole day (requirement
+ * R-P05). Days are in the user's preferred zone, else in the zone of the browser,
  * else UTC.
  *
  * @throws HttpError 400 for a range that is empty or longer than 31 days, of an impossible year,

@@ -11,24 +11,24 @@ import type { DeviceMedia, Orders } from './orders/index.ts';
 import type { VideoHub } from './video-hub.ts';
 import type { VideoSources } from './video-sources.ts';
 
-/** What every module stands on; made once in `main.ts`, or by a test. */
+/** The services that every module uses; created once in `main.ts`, or by a test. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly bus: Bus;
   readonly jobs: Jobs;
-  /** Documents, pictures and video. */
+  /** Documents, images and video. */
   readonly files: Files;
   readonly mail: Mailer;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** What devices are asked. */
+  /** Commands to devices. */
   readonly orders: Orders;
-  /** What devices send besides records. */
+  /** Files that devices send besides records. */
   readonly deviceMedia: DeviceMedia;
-  /** The cameras' end; null in tests that have none. */
+  /** The server's connection to cameras; null in tests without cameras. */
   readonly video: VideoHub | null;
-  /** Where recordings are fetched from; empty where this process has no `api` role. */
+  /** Sources of recordings; empty if this process has no `api` role. */
   readonly videoSources: VideoSources;
 }

@@ -5,7 +5,7 @@ interface Step {
   readonly undo: () => Promise<unknown>;
 }
 
-/** What has to be undone when the process ends, the last begun first. */
+/** Steps to undo when the process ends, last started first. */
 export class Shutdown {
   readonly #steps: Step[] = [];
   #running: Promise<boolean> | null = null;
@@ -14,13 +14,13 @@ export class Shutdown {
     return this.#running !== null;
   }
 
-  /** Remembers how to undo what was just begun; at once where the process is ending already. */
+  /** Registers an undo step; runs it at once if the process is already ending. */
   add(name: string, undo: () => Promise<unknown>): void {
     if (this.isRunning) void undo().catch(() => undefined);
     else this.#steps.unshift({ name, undo });
   }
 
-  /** Undoes everything, once. Returns false where a step failed or it took over twenty seconds. */
+  /** Runs every undo step once. Returns false if one failed or they took over twenty seconds. */
   run(): Promise<boolean> {
     this.#running ??= Promise.race([
       this.#undoAll(),

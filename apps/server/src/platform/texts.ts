@@ -5,17 +5,17 @@ import pt from '../locales/pt.json' with { type: 'json' };
 export type TextKey = keyof typeof en;
 export type LanguageReference = 'en' | 'pt';
 
-/** A language as a customer's people read it: with the customer's own words before the product's. */
+/** A language with a customer's texts, which override the product's. */
 export interface CustomerWording {
   readonly reference: LanguageReference;
-  /** By the names of the texts; the others are the product's. */
+  /** By text name; absent ones are the product's. */
   readonly own: ReadonlyMap<string, string>;
 }
 
-/** What a text is said in: the product's words in a language, or those of a customer. */
+/** The product's texts in a language, or those of a customer. */
 export type Wording = LanguageReference | CustomerWording;
 
-/** `…_one` and `…_other` of the same text: the name by which a number says them. */
+/** Names of texts with a plural form: `…_one` and `…_other`. */
 export type CountedKey = TextKey extends infer K
   ? K extends `${infer Stem}_other`
     ? Stem
@@ -24,7 +24,7 @@ export type CountedKey = TextKey extends infer K
 
 const TEXTS: Readonly<Record<LanguageReference, Readonly<Record<TextKey, string>>>> = { en, pt };
 
-/** BCP 47, of each language; for numbers and for the language of a document. */
+/** BCP 47 tag of each language; for numbers and for the language of a document. */
 export const LOCALES = { en: 'en-GB', pt: 'pt-PT' } as const;
 
 /** Whether there is a text of this name. */
@@ -32,22 +32,22 @@ export function isTextKey(name: string): name is TextKey {
   return Object.hasOwn(en, name);
 }
 
-/** The configured language closest to what was asked for; English otherwise (requirement A-06). */
+/** The supported language closest to the requested one; English otherwise (requirement A-06). */
 export function languageOf(wanted: string | null | undefined): LanguageReference {
   return wanted?.toLowerCase().startsWith('pt') === true ? 'pt' : 'en';
 }
 
-/** The language of a wording. */
+/** The language of the texts. */
 export function referenceOf(wording: Wording): LanguageReference {
   return typeof wording === 'string' ? wording : wording.reference;
 }
 
-/** Every text of mails and documents in a language, by its name; the product's words. */
+/** The product's texts of e-mails and documents in a language, by name. */
 export function documentTexts(language: LanguageReference): Readonly<Record<TextKey, string>> {
   return TEXTS[language];
 }
 
-/** A text of the server in somebody's wording, with `{name}` filled in. */
+/** A text of the server, with `{name}` replaced. */
 export function textOf(
   wording: Wording,
   key: TextKey,
@@ -59,8 +59,8 @@ export function textOf(
 }
 
 /**
- * A text that speaks of so many things, in the form that the language has for the number, with
- * `{count}` filled in. A language that knows more forms than the text has says the last.
+ * A text with a count, in the plural form of the language, with
+ * `{count}` replaced. A missing plural form falls back to the last one.
  */
 export function countedTextOf(
   wording: Wording,

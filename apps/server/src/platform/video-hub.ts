@@ -1,10 +1,10 @@
-/** One camera of a vehicle: the tracker it hangs on, and its channel there, from 1. */
+/** One camera of a vehicle: its tracker, and its channel there, from 1. */
 export interface CameraChannel {
   readonly trackerId: number;
   readonly channel: number;
 }
 
-/** What a player needs before the first picture: the init segment of a fragmented MP4. */
+/** The data that a player needs before the first frame: the init segment of a fragmented MP4. */
 export interface LiveInit {
   /** RFC 6381, for example `avc1.4d0014` or `hvc1.1.6.L93.B0`. */
   readonly codec: string;
@@ -14,12 +14,12 @@ export interface LiveInit {
   readonly data: Buffer;
 }
 
-/** One picture on its way to the viewers. */
+/** One frame for the viewers. */
 export interface LiveFragment {
   readonly isKeyFrame: boolean;
-  /** Counts up by one a picture since the camera was first watched; a gap is a dropped picture. */
+  /** Increases by one per frame since the camera was first watched; a gap is a dropped frame. */
   readonly sequence: number;
-  /** The camera's clock, ms. Often the local clock written as UTC or a plain count: for differences only. */
+  /** The camera's clock, ms. Often local time as UTC, or a counter: use only differences. */
   readonly deviceTimeMs: number;
   /** When its last byte reached us, ms since 1970 UTC. */
   readonly receivedAtMs: number;
@@ -28,7 +28,7 @@ export interface LiveFragment {
   readonly data: Buffer;
 }
 
-/** A piece of sound: 16-bit little-endian mono PCM, or one raw AAC frame with its ADTS head. */
+/** An audio packet: 16-bit little-endian mono PCM, or one raw AAC frame with its ADTS header. */
 export interface LiveSound {
   readonly codec: 'pcm' | 'aac';
   readonly sampleRateHz: number;
@@ -37,22 +37,22 @@ export interface LiveSound {
 }
 
 /**
- * What a camera is doing, for a person: being asked, giving pictures, gave pictures and stopped,
- * said no, is not connected, gives pictures that cannot be shown.
+ * The state of a camera for users: requested, sending frames, no longer sending frames,
+ * refused, not connected, sending frames that cannot be shown.
  */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'refused' | 'offline' | 'unsupported';
 
-/** Someone who watches a camera. Its calls must not throw and must not wait. */
+/** A viewer of a camera. Its methods must neither throw nor block. */
 export interface LiveViewer {
   init(init: LiveInit): void;
   fragment(fragment: LiveFragment): void;
   sound?(sound: LiveSound): void;
   state(state: LiveState): void;
-  /** Bytes its socket has not taken yet: over a bound it is dropped to the newest key frame. */
+  /** Bytes buffered for its socket: above a limit, it skips to the newest key frame. */
   backlogBytes(): number;
 }
 
-/** A finished piece of video, a plain MP4 that starts with a key frame at time 0. */
+/** A complete video segment: a plain MP4 that starts with a key frame at time 0. */
 export interface LiveChunk {
   /** Unique among the chunks of all cameras of this process's life; not guessable. */
   readonly id: string;
@@ -61,9 +61,9 @@ export interface LiveChunk {
   readonly data: Buffer;
 }
 
-/** The newest picture of a camera. */
+/** The newest frame of a camera. */
 export interface LivePicture {
-  /** Another picture has another id; the same picture the same. */
+  /** Unique per frame. */
   readonly id: string;
   readonly mediaType: 'image/jpeg' | 'video/mp4';
   readonly data: Buffer;
@@ -77,64 +77,64 @@ export interface VideoStats {
   readonly lostPackets: number;
   readonly reorderedPackets: number;
   readonly viewers: number;
-  /** Remuxes at work for this camera: 1 while it is watched, however many watch. */
+  /** Running remuxes of this camera: 1 while it is watched, for any number of viewers. */
   readonly remuxes: number;
 }
 
-/** A stretch of a camera's recording that is on its way from the device to a file. */
+/** A period of a camera's recording that is being received into a file. */
 export interface RecordSession {
-  /** Length of the stretch that was asked for; pictures past it are not taken. */
+  /** Length of the requested period; frames past it are ignored. */
   readonly durationMs: number;
   /** Where the MP4 is written; must not exist yet. */
   readonly path: string;
-  /** After this long without a packet it is over. 10 s by the protocol. */
+  /** It ends after this long without a packet; 10 s by the protocol. */
   readonly silenceMs: number;
-  /** It waits for the camera's connection from now on: the device may be asked. */
+  /** It is ready for the camera's connection: the command to the device may be sent. */
   onWaiting?(): void;
-  /** How much is here, ms of video; at most once a second. */
+  /** Received video, ms; at most once a second. */
   onProgress?(recordedMs: number): void;
-  /** Ends it early; what is here by then is kept, unless the reason is a 507: the disk is nearly full. */
+  /** Ends it early; received video is kept unless the reason is a 507 (disk nearly full). */
   readonly signal?: AbortSignal;
 }
 
 export interface RecordedFile {
-  /** Fast-start MP4; null: not one whole picture came, and there is no file. */
+  /** Fast-start MP4; null if no complete frame arrived, and there is no file. */
   readonly path: string | null;
   readonly codec: string;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly durationMs: number;
   readonly sizeBytes: number;
-  /** First picture's time by the camera's clock, ms. */
+  /** Time of the first frame by the camera's clock, ms. */
   readonly startDeviceTimeMs: number;
-  /** `changed`: its pictures became others in size or coding, which one file cannot hold. */
+  /** `changed`: the frame size or codec changed, which one file cannot contain. */
   readonly ended: 'complete' | 'silence' | 'closed' | 'aborted' | 'changed' | 'too-large';
 }
 
-/** What a viewer holds while it watches. */
+/** The handle of a viewer while it watches. */
 export interface LiveWatch {
-  /** The large stream while somebody wants it, else the small one, which is quicker. */
+  /** Main stream while a viewer wants it, else the sub stream, which starts faster. */
   prefer(stream: 'main' | 'sub'): void;
   close(): void;
 }
 
-/** The cameras' end of the server. It lives in `apps/server/src/video`; modules see this. */
+/** The server's connection to cameras. Implemented in `apps/server/src/video`. */
 export interface VideoHub {
-  /** Ports that listen for live pictures and for playback, as cameras are told. */
+  /** Ports for live video and for playback, as sent to cameras. */
   readonly ports: { readonly live: number; readonly playback: number };
-  /** Starts the camera for the first viewer; 15 s after the last one closed, it is told to stop. */
+  /** Starts the camera for the first viewer, and stops it 15 s after the last one closed. */
   watch(camera: CameraChannel, viewer: LiveViewer): LiveWatch;
   /**
-   * The newest key frame as a JPEG, or as an MP4 of one picture where no ffmpeg is found.
+   * The newest key frame as a JPEG, or as an MP4 of one frame if ffmpeg is not installed.
    *
-   * @returns null while no picture came since the camera was first watched
+   * @returns null if no frame has arrived since the camera was first watched
    */
   newestPicture(camera: CameraChannel): Promise<LivePicture | null>;
-  /** Finished pieces of about 8 s, oldest first: a bounded ring. Empty while nobody watches. */
+  /** Finished segments of about 8 s, oldest first, in a bounded ring. Empty if nobody watches. */
   chunks(camera: CameraChannel): readonly LiveChunk[];
   /**
-   * Takes the next playback connection of this camera into a file. Call it before the device is
-   * asked; it waits for the connection as long as the session's silence.
+   * Records the next playback connection of this camera to a file. Call it before the device gets its
+   * command; it waits for the connection as long as the session's silence limit.
    */
   record(camera: CameraChannel, session: RecordSession): Promise<RecordedFile>;
   /** @returns null for a camera that nobody watches */

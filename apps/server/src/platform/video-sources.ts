@@ -1,30 +1,30 @@
 import type { CameraSource as SourceKind } from './db/video-tables.ts';
 
-/** A camera as its source needs to know it. */
+/** The camera data that a source needs. */
 export interface SourceCamera {
   readonly trackerId: number;
   /** From 1. */
   readonly channel: number;
-  /** Of an RTSP camera; null for one that is reached through its tracker. */
+  /** URL of an RTSP camera; null for one behind its tracker. */
   readonly address: string | null;
 }
 
-/** A stretch that is to be fetched. */
+/** A period to be fetched. */
 export interface FetchSession {
   /** ms since 1970 UTC */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Where the MP4 is written; does not exist yet. */
+  /** Path of the MP4 to write; must not exist yet. */
   readonly path: string;
-  /** How much is here, 0 to 100; may be called as often as it likes. */
+  /** Progress, 0 to 100; may be called at any rate. */
   onProgress(percent: number): void;
-  /** Aborted: the request was cancelled, or the server ends. */
+  /** Aborted if the request was cancelled, or the server ends. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Why a stretch could not be fetched. `offline` waits for the device; `busy` and `interrupted` are
- * tried again; the others are final.
+ * Why a period could not be fetched. `offline` waits for the device; `busy` and `interrupted` are
+ * retried; the others are final.
  */
 export type FetchFailure =
   | 'offline'
@@ -39,7 +39,7 @@ export type FetchFailure =
 export type FetchOutcome =
   | {
       readonly state: 'done';
-      /** What the file really shows, ms since 1970 UTC. */
+      /** The period that the file really contains, ms since 1970 UTC. */
       readonly startMs: number;
       readonly endMs: number;
       readonly codec: string;
@@ -48,12 +48,12 @@ export type FetchOutcome =
     }
   | { readonly state: 'failed'; readonly reason: FetchFailure };
 
-/** A piece of recording on a device. */
+/** A recording on a device. */
 export interface RecordedStretch {
   readonly channel: number;
   readonly startMs: number;
   readonly endMs: number;
-  /** 0 where the device does not say. */
+  /** 0 if the device does not report it. */
   readonly sizeBytes: number;
 }
 
@@ -63,11 +63,11 @@ export type RecordingsAnswer =
 
 /** A kind of camera. A new one is one file in `apps/server/src/video/sources`. */
 export interface VideoSource {
-  /** What the device has between two moments; channel 0 asks for all its channels at once. */
+  /** Recordings on the device within a period; channel 0 means all channels in one request. */
   recordings(camera: SourceCamera, fromMs: number, toMs: number): Promise<RecordingsAnswer>;
-  /** Brings a stretch to a fast-start MP4 at `session.path`. Never throws for what a device does. */
+  /** Fetches a period as a fast-start MP4 to `session.path`. Never throws on device errors. */
   fetch(camera: SourceCamera, session: FetchSession): Promise<FetchOutcome>;
 }
 
-/** The sources of this process by kind; they live in `apps/server/src/video/sources`. */
+/** The sources of this process by kind, from `apps/server/src/video/sources`. */
 export type VideoSources = Readonly<Partial<Record<SourceKind, VideoSource>>>;

@@ -5,7 +5,7 @@ import { type TestServices, testServices } from '../../../test/services.ts';
 let services: TestServices;
 afterEach(() => services.close());
 
-it('[RP-07] the job queue is well from its start to its stop', async () => {
+it('[RP-07] the job queue is healthy from its start to its stop', async () => {
   services = await testServices();
   const { jobs } = services;
   expect(jobs.health()).toBe('the job queue is not started');
@@ -15,7 +15,7 @@ it('[RP-07] the job queue is well from its start to its stop', async () => {
   expect(jobs.health()).toBe('the job queue is not started');
 });
 
-it('[RP-07] reports trouble with its database until that ends', async () => {
+it('[RP-07] reports database problems until they end', async () => {
   services = await testServices();
   const { jobs, db } = services;
   jobs.register('chore', async () => undefined);

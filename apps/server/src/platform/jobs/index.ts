@@ -2,37 +2,37 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/index.ts';
 import type { Log } from '../log/index.ts';
 
-/** Work that waits in the database until a worker does it; each handler is idempotent. */
+/** Jobs that are stored in the database until a worker runs them; each handler is idempotent. */
 export interface Jobs {
-  /** Declares a queue; `cron` also enqueues it on a schedule, in UTC. Before `start`. */
+  /** Declares a queue, optionally with a `cron` schedule in UTC. Call it before `start`. */
   register<T extends object>(
     name: string,
     handler: (data: T) => Promise<void>,
     cron?: string,
   ): void;
   /**
-   * Enqueues a job; it survives a restart and is tried again when it fails.
+   * Enqueues a job; it survives a restart and is retried when it fails.
    *
-   * @param trx a transaction of the owner: the job is there once it is committed, else never was
+   * @param trx a transaction of the owner: the job exists only if it is committed
    */
   send<T extends object>(name: string, data: T, trx?: Transaction): Promise<void>;
-  /** Connects, and works on the queues where `work` is true (the worker role). */
+  /** Connects, and runs the queues if `work` is true (the worker role). */
   start(options: { work: boolean }): Promise<void>;
-  /** True while the queue is started and had no trouble lately; otherwise what is wrong. */
+  /** True while the queue is started and had no recent problem; otherwise a description. */
   health(): true | string;
-  /** Lets the jobs at work finish, for a few seconds; the others wait in the database. */
+  /** Lets running jobs finish, for a few seconds; the others stay in the database. */
   stop(): Promise<void>;
 }
 
-/** Some 20 tries with a growing pause of at most a quarter of an hour: three hours and more. */
+/** About 20 retries with a growing pause of at most 15 minutes: more than three hours. */
 const RETRY_LIMIT = 20;
 const RETRY_DELAY_S = 5;
 const RETRY_DELAY_MAX_S = 900;
 const POLL_S = 0.5;
 const STOP_LIMIT_MS = 5000;
-/** Trouble is reported again every few seconds while it lasts. */
+/** A continuing problem is reported again every few seconds. */
 const TROUBLE_COUNTS_MS = 5000;
-/** What a job carried (a mail with its link) does not stay in the database after it is done. */
+/** Job data (an e-mail with its link) is deleted from the database after completion. */
 const KEEP_DONE_S = 3600;
 
 interface Queue {
@@ -40,14 +40,14 @@ interface Queue {
   readonly cron: string | undefined;
 }
 
-/** What may stand in a log of a failure: its texts can hold addresses of people, its code not. */
+/** The loggable part of an error: its code. Its message may contain personal addresses. */
 function reason(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name ?? 'unknown');
 }
 
 /**
- * The job queue of this installation, kept by pg-boss in PostgreSQL.
+ * The job queue of this installation: pg-boss in PostgreSQL.
  *
  * @param url connection string of the owner
  */

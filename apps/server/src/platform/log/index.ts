@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { lineKey, RepeatedLines } from './repeated-lines.ts';
 
-/** A structured log; fields first, then a short sentence. Never a secret, never a personal datum. */
+/** A structured log: fields first, then a short sentence. Never log secrets or personal data. */
 export type Log = FastifyBaseLogger;
 
-/** Fields that must not be written even where somebody logs a whole object. */
+/** Fields that are removed even if a whole object is logged. */
 const REDACTED = [
   'password',
   'token',
@@ -20,10 +20,10 @@ const REDACTED = [
   'req.headers',
 ];
 
-/** Pino's number of the severity `warn`. */
+/** Pino's number of the level `warn`. */
 const WARN = 40;
 
-/** Counts equal warnings and errors instead of writing each of them. */
+/** Counts identical warnings and errors instead of writing each. */
 function holdsRepeats(): NonNullable<pino.LoggerOptions['hooks']> {
   const repeated = new RepeatedLines();
   return {
@@ -41,11 +41,11 @@ function holdsRepeats(): NonNullable<pino.LoggerOptions['hooks']> {
 }
 
 /**
- * A log of JSON lines on standard output. Of equal warnings and errors the first is written, and once a
- * minute how often it was `repeated`.
+ * A log of JSON lines on standard output. Of identical warnings and errors, the first is written, and
+ * then once a minute their number as `repeated`.
  *
- * @param level least severe level written, for example `info`
- * @param destination takes each line; standard output unless told
+ * @param level minimum level, for example `info`
+ * @param destination receives each line; standard output by default
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {

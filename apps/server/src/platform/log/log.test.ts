@@ -8,7 +8,7 @@ function logged(level: string, write: (log: ReturnType<typeof createLog>) => voi
 }
 
 describe('the log', () => {
-  it('writes one JSON object a line, with a time in UTC', () => {
+  it('writes one JSON object per line, with a time in UTC', () => {
     const [line] = logged('info', (log) => log.info({ job: 'mail' }, 'a job is done'));
     expect(JSON.parse(line ?? '')).toMatchObject({
       level: 30,
@@ -36,7 +36,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  it('is as quiet as it is told to be', () => {
+  it('writes only the configured levels', () => {
     expect(logged('warn', (log) => log.info('hello'))).toEqual([]);
   });
 });

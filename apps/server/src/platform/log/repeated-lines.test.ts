@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('equal warnings of an outage are one line and a count a minute', () => {
+it('identical warnings of an outage become one line, and a count per minute', () => {
   const outage = log();
   for (let second = 0; second < 180; second += 1) {
     outage.warn({ err: new Error('connection refused') }, 'positions could not be stored');
@@ -23,7 +23,7 @@ it('equal warnings of an outage are one line and a count a minute', () => {
   expect(lines.at(-1)?.repeated).toBeUndefined();
 });
 
-it('lines that differ in sentence, error, fields or severity are all written', () => {
+it('lines that differ in message, error, fields or level are all written', () => {
   const outage = log();
   outage.warn({ err: new Error('refused') }, 'not stored');
   outage.warn({ err: new Error('timeout') }, 'not stored');
@@ -36,7 +36,7 @@ it('lines that differ in sentence, error, fields or severity are all written', (
   expect(lines.at(-1)).toMatchObject({ part: 'jobs', msg: 'plain too' });
 });
 
-it('information is never held back', () => {
+it('information is never suppressed', () => {
   const quiet = log();
   for (let at = 0; at < 5; at += 1) quiet.info('request');
   expect(lines).toHaveLength(5);

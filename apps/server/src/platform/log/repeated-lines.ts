@@ -1,16 +1,16 @@
-/** Equal lines within this time are one line and a count. */
+/** Identical lines within this time are one line and a count. */
 const INTERVAL_MS = 60_000;
-/** Different lines that are counted at once; further ones are written as they come. */
+/** Limit of different lines that are counted; further ones are written immediately. */
 const MAX_LINES = 1000;
 
 interface Line {
-  /** Since the line was last written. */
+  /** Count since the line was last written. */
   count: number;
-  /** Writes the newest of them with the count. */
+  /** Writes the newest line with the count. */
   write: (count: number) => void;
 }
 
-/** What makes two lines equal: severity, sentence, error and fields. */
+/** The key of identical lines: level, message, error and fields. */
 export function lineKey(level: number, fields: unknown, text: unknown): string {
   if (typeof fields !== 'object' || fields === null) return `${level} ${String(fields)}`;
   if (fields instanceof Error) return `${level} ${String(text)} ${fields.message}`;
@@ -23,22 +23,22 @@ function plainText(fields: Record<string, unknown>): string {
   try {
     return JSON.stringify(fields);
   } catch {
-    // Circular objects and big integers are told apart by their names alone.
+    // Circular objects and big integers are compared by field names only.
     return Object.keys(fields).join(' ');
   }
 }
 
 /**
- * Keeps an outage from filling the log: the first of equal lines is written at once, those that follow are
+ * Keeps an outage from filling the log: the first of identical lines is written at once, the others are
  * counted and written as one line a minute.
  */
 export class RepeatedLines {
   readonly #lines = new Map<string, Line>();
 
   /**
-   * Takes a line.
+   * Adds a line.
    *
-   * @param write writes it; with a count for how many equal lines it stands
+   * @param write writes it; with a count if it represents several lines
    */
   take(key: string, write: (count: number) => void): void {
     const known = this.#lines.get(key);

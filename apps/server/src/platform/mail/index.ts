@@ -5,18 +5,18 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/index.ts';
 import type { Jobs } from '../jobs/index.ts';
 
-/** A mail in both forms. */
+/** An e-mail as text and HTML. */
 export interface Mail {
-  /** An address, or several with commas between, who see each other's. */
+  /** One address, or several separated by commas, which all recipients can see. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Besides those that every mail has. */
+  /** Headers besides the standard ones. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A file that goes with a mail. */
+/** An attachment. */
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;
@@ -24,42 +24,42 @@ export interface Attachment {
 }
 
 export interface Mailer {
-  /** Takes the mail; it is delivered by a job, also when the mail server is down just now. */
+  /** Queues the e-mail; a job delivers it, with retries while the mail server is down. */
   send(mail: Mail): Promise<void>;
   /**
-   * Delivers at once, for jobs that keep how it ended. Only such mails take files along: a job of
-   * its own would keep them in the database.
+   * Delivers immediately, for jobs that store the result. Only these e-mails may have attachments,
+   * which a job would keep in the database.
    *
-   * @throws what the mail server says
+   * @throws the error of the mail server
    */
   deliver(mail: Mail, attachments?: readonly Attachment[]): Promise<void>;
-  /** Where mails go: a mail server's host, or the folder of the mailbox of files. */
+  /** The destination: a mail server's host, or the folder of the file mailbox. */
   readonly destination: string;
 }
 
 const JOB = 'mail';
 
-/** A plain text as HTML that reads the same. */
+/** Plain text as equivalent HTML. */
 export function htmlOfText(text: string): string {
   const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<p>${escaped.replaceAll('\n', '<br>')}</p>`;
 }
 
-/** Delivers into `.eml` files, so that an installation without a mail server loses no mail. */
+/** Writes `.eml` files, so that an installation without a mail server loses no e-mail. */
 async function deliverToFile(folder: string, letter: SendMailOptions): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(letter);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stamp = new Date().toISOString().replaceAll(':', '-');
   const path = join(folder, `${stamp}-${randomUUID().slice(0, 8)}.eml`);
-  // Written aside and moved, so that a reader never sees half a mail.
+  // Written to a temporary file and renamed, so that a reader never sees a partial e-mail.
   await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
   await rename(`${path}.part`, path);
 }
 
 /**
- * Sends mail through the server of SMTP_URL, without one into a mailbox of files in the data folder.
- * Registers its job; to be called before `jobs.start`.
+ * Sends e-mail through the server of SMTP_URL, or without one to a file mailbox in the data folder.
+ * Registers its job; call it before `jobs.start`.
  */
 export function createMailer(config: Config, jobs: Jobs): Mailer {
   const { smtpUrl, from } = config.mail;

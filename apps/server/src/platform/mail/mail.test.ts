@@ -24,7 +24,7 @@ afterEach(async () => {
   server = null;
 });
 
-/** A mail server that keeps what it gets. Returns its port. */
+/** A mail server that stores the messages it receives. Returns its port. */
 async function mailServer(received: ParsedMail[], port = 0): Promise<number> {
   const smtp = new SMTPServer({
     authOptional: true,
@@ -41,8 +41,8 @@ async function mailServer(received: ParsedMail[], port = 0): Promise<number> {
   return (smtp.server.address() as AddressInfo).port;
 }
 
-describe('mail', () => {
-  it('goes through the server of SMTP_URL, in both forms', async () => {
+describe('e-mail', () => {
+  it('is sent through the server of SMTP_URL, as text and HTML', async () => {
     const received: ParsedMail[] = [];
     const port = await mailServer(received);
     services = await testServices({
@@ -59,7 +59,7 @@ describe('mail', () => {
     expect(received[0]?.from?.text).toBe('"Fleet" <fleet@fleet.example>');
   });
 
-  it('becomes a file of its owner where no server is named', async () => {
+  it('becomes a private file if no server is configured', async () => {
     services = await testServices();
     const folder = services.mail.destination;
     expect(folder).toBe(join(services.config.dataDir, 'mail'));
@@ -80,7 +80,7 @@ describe('mail', () => {
     expect(parsed.to).toMatchObject({ text: mail.to });
   });
 
-  it('is delivered later when the server is down now', async () => {
+  it('is delivered later if the server is down', async () => {
     const received: ParsedMail[] = [];
     const port = await mailServer(received);
     await new Promise<void>((done) => server?.close(() => done()));

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The counters and timings of one process, in the words of Prometheus. */
+/** Prometheus counters and histograms of one process. */
 export interface Metrics {
   readonly registry: Registry;
   counter(name: string, help: string, labels?: readonly string[]): Counter<string>;
@@ -9,7 +9,7 @@ export interface Metrics {
 }
 
 /**
- * A registry of its own, so that several servers can live in one process (tests do that).
+ * Creates a separate registry, so that several servers can run in one process, as in tests.
  *
  * @param withProcess also measure memory, CPU and the event loop
  */

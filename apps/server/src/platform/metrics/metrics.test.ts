@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from './index.ts';
 
 describe('metrics', () => {
-  it('are text that Prometheus reads, each with its name, help and labels', async () => {
+  it('are in the Prometheus text format, each with name, help and labels', async () => {
     const metrics = createMetrics();
     metrics.counter('records_total', 'Records', ['protocol']).inc({ protocol: 'gt06' }, 2);
     metrics.gauge('connections', 'Connections', (gauge) => gauge.set(7));
@@ -14,12 +14,12 @@ describe('metrics', () => {
     expect(text).toContain('roadworthy_commit_seconds_bucket{le="0.1"} 1');
   });
 
-  it('of two servers in one process do not meet', () => {
+  it('of two servers in one process are separate', () => {
     createMetrics().counter('records_total', 'Records');
     expect(() => createMetrics().counter('records_total', 'Records')).not.toThrow();
   });
 
-  it('measure the process where asked', async () => {
+  it('include the process on request', async () => {
     expect(await createMetrics(true).registry.metrics()).toContain('nodejs_eventloop_lag_seconds');
   });
 });

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { OrderAnswer } from './order.ts';
 
-/** A piece of an answer on the bus: PostgreSQL takes less than 8,000 bytes a notification. */
+/** Size of a part on the bus: PostgreSQL's limit is 8,000 bytes per notification. */
 export interface AnswerPart {
   readonly id: string;
   readonly part: number;
@@ -11,12 +11,12 @@ export interface AnswerPart {
 }
 
 const PART_LENGTH = 7000;
-/** Some 900 KB: a photograph of a few hundred KB, a list of tens of thousands of recordings. */
+/** About 900 KB: a photo of a few hundred KB, a list of tens of thousands of recordings. */
 const MAX_PARTS = 128;
-/** What a stranger's few bytes could otherwise grow to. */
+/** Limit of the decompressed size, against decompression bombs. */
 const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
 
-/** The pieces that carry an answer; one that is too large becomes a refusal. */
+/** The parts of a response; one that is too large becomes a refusal. */
 export function answerParts(id: string, answer: OrderAnswer): AnswerPart[] {
   const whole = deflateRawSync(JSON.stringify(answer)).toString('base64');
   const parts = Math.ceil(whole.length / PART_LENGTH);
@@ -29,11 +29,11 @@ export function answerParts(id: string, answer: OrderAnswer): AnswerPart[] {
   }));
 }
 
-/** Puts answers together again. */
+/** Reassembles responses. */
 export class PartedAnswers {
   readonly #begun = new Map<string, Map<number, string>>();
 
-  /** The answer once its last piece is here, else null; a piece that makes no sense is dropped. */
+  /** The response once its last part has arrived, else null; invalid parts are dropped. */
   add({ id, part, parts, data }: AnswerPart): OrderAnswer | null {
     if (!(parts >= 1 && parts <= MAX_PARTS && part >= 0 && part < parts)) return null;
     const held = this.#begun.get(id) ?? new Map<number, string>();

@@ -1,52 +1,52 @@
 import type { Readable } from 'node:stream';
 
-/** The alarm that a file proves. */
+/** The alarm that a file is evidence of. */
 export interface AlarmOfMedia {
   /** Event code (device-protocols, section 10). */
   readonly eventCode: number;
-  /** Device time of the record that carried the alarm, ms since 1970 UTC: the event's own moment. */
+  /** Device time of the alarm's record, ms since 1970 UTC: the time of the event. */
   readonly occurredMs: number;
 }
 
-/** A picture, sound or video that a device sent by itself, or for an alarm. */
+/** An image, audio or video file that a device sent unrequested, or for an alarm. */
 export interface DeviceMediaItem {
   readonly trackerId: number;
   readonly customerId: number;
   readonly vehicleId: number;
-  /** Camera channel from 1; 0x64 and 0x65 are those of driver assistance and driver monitoring. */
+  /** Camera channel from 1; 0x64 and 0x65 are driver assistance and driver monitoring. */
   readonly channel: number;
   /** `data`: the record of the vehicle's state around an alarm. */
   readonly kind: 'picture' | 'sound' | 'video' | 'data';
-  /** What the device says it is; the store decides by the content. */
+  /** The type declared by the device; the store detects it from the content. */
   readonly mediaType: string;
   readonly takenAtMs: number;
-  /** Why it was made: `order` is one of ours that nobody waits for any more. */
+  /** The reason; `order` is a command of ours whose response is no longer awaited. */
   readonly cause: 'order' | 'timer' | 'alarm' | 'other';
-  /** Null for what belongs to no alarm. */
+  /** Null for a file without an alarm. */
   readonly alarm: AlarmOfMedia | null;
-  /** The same for a repeat of the same file, 64 hexadecimal digits: to keep it once. */
+  /** Identical for a repeat of the same file, 64 hexadecimal digits, to store it once. */
   readonly key: string;
   readonly sizeBytes: number;
   /** The bytes, from the start at every call. */
   open(): Readable;
 }
 
-/** Who keeps what devices send; idempotent by `key`. Throws where it could not. */
+/** Stores files of devices; idempotent by `key`. Throws on failure. */
 export type KeepDeviceMedia = (item: DeviceMediaItem) => Promise<void>;
 
-/** Between the gateway, which receives files, and the module that keeps them. */
+/** Passes files from the gateway, which receives them, to the module that stores them. */
 export interface DeviceMedia {
   /**
-   * Hands a file over; resolves when it is kept, and only then may the device be told so.
+   * Passes a file on; resolves once it is stored. Only then may the device get its confirmation.
    *
-   * @throws where it was not kept: the device shall send it again
+   * @throws if it was not stored: the device must send it again
    */
   receive(item: DeviceMediaItem): Promise<void>;
-  /** Makes one receiver keep everything; called once, when the server starts. */
+  /** Registers the receiver of all files; called once, when the server starts. */
   keepWith(keep: KeepDeviceMedia): void;
 }
 
-/** The hand-over within one process; a process that has a gateway also has the keeper. */
+/** Within one process; a process with a gateway also has the receiver. */
 export function createDeviceMedia(): DeviceMedia {
   let keeper: KeepDeviceMedia | null = null;
   return {

@@ -1,7 +1,7 @@
 /** Which of a camera's two streams: the main one is large, the sub stream small and quick. */
 export type CameraStream = 'main' | 'sub';
 
-/** Sizes that terminals know for their photographs (device-protocols, section 6.2). */
+/** Photo sizes of terminals (device-protocols, section 6.2). */
 export type PhotographSize =
   | '320x240'
   | '352x288'
@@ -12,18 +12,18 @@ export type PhotographSize =
   | '1280x720'
   | '1920x1080';
 
-/** Where a device sends pictures to. Without a host it is told the address at which it reached us. */
+/** Where a device sends video to. Without a host, the address of the device's connection is used. */
 interface MediaDoor {
   readonly host?: string;
   readonly port: number;
 }
 
 /**
- * What the server can ask of a connected camera device; pure data, so that it crosses the bus.
- * Times are ms since 1970 UTC; the gateway turns them into the device's clock. Channels count from 1.
+ * Commands to a connected camera device; pure data, so that they can be sent on the bus.
+ * Times are ms since 1970 UTC; the gateway converts them to the device's clock. Channels count from 1.
  */
 export type DeviceOrder =
-  /** Is it connected? Answered by the gateway, the device hears nothing. */
+  /** Whether it is connected. The gateway answers; nothing is sent to the device. */
   | { readonly kind: 'presence' }
   /** 9101. */
   | ({
@@ -39,16 +39,16 @@ export type DeviceOrder =
       readonly command: 'close' | 'pause' | 'resume' | 'switch-stream';
       readonly stream: CameraStream;
     }
-  /** 9105: how much of what it sends is lost. No device answers it: `done` once it is sent. */
+  /** 9105: packet loss of its stream. Devices do not respond: `done` once it is sent. */
   | { readonly kind: 'live-loss'; readonly channel: number; readonly lossPercent: number }
-  /** 9205: what is recorded on the device; channel 0 means all. */
+  /** 9205: lists the recordings on the device; channel 0 means all. */
   | {
       readonly kind: 'recordings';
       readonly channel: number;
       readonly fromMs: number;
       readonly toMs: number;
     }
-  /** 9201 at its natural speed. */
+  /** 9201 at normal speed. */
   | ({
       readonly kind: 'playback-start';
       readonly channel: number;
@@ -61,7 +61,7 @@ export type DeviceOrder =
       readonly channel: number;
       readonly command: 'play' | 'pause' | 'end';
     }
-  /** 9206: a stretch as a file, brought by FTP. Done when the device said yes; 1206 tells the end. */
+  /** 9206: uploads a period as a file by FTP. Done when the device accepts; 1206 reports the end. */
   | ({
       readonly kind: 'file-upload';
       readonly channel: number;
@@ -73,11 +73,11 @@ export type DeviceOrder =
   /** 9207. */
   | {
       readonly kind: 'upload-control';
-      /** Of the order to upload. */
+      /** Serial number of the upload command. */
       readonly serial: number;
       readonly command: 'pause' | 'resume' | 'cancel';
     }
-  /** 8801, one picture; done when it is here (0801), and then the picture is not kept elsewhere. */
+  /** 8801, one photo; done when it has arrived (0801). It is not stored elsewhere. */
   | {
       readonly kind: 'photograph';
       readonly channel: number;
@@ -87,18 +87,18 @@ export type DeviceOrder =
     }
   /** 9003. */
   | { readonly kind: 'capabilities' }
-  /** 9208: the files of an alarm, to be brought to an attachment port. */
+  /** 9208: uploads the files of an alarm to an attachment port. */
   | ({
       readonly kind: 'evidence';
-      /** The alarm's label as the device sent it, 16 or 40 bytes as hexadecimal digits. */
+      /** The alarm's label as sent by the device, 16 or 40 bytes in hexadecimal. */
       readonly labelHex: string;
-      /** Ours, 32 letters and digits: the device repeats it with the files. */
+      /** Our id, 32 letters and digits, which the device repeats with the files. */
       readonly alarmNumber: string;
     } & MediaDoor);
 
 export type OrderKind = DeviceOrder['kind'];
 
-/** A stretch that is recorded on the device. */
+/** A recorded period on the device. */
 export interface DeviceRecording {
   readonly channel: number;
   /** ms since 1970 UTC. */
@@ -106,66 +106,66 @@ export interface DeviceRecording {
   readonly toMs: number;
   readonly media: 'sound+video' | 'sound' | 'video';
   readonly stream: CameraStream | 'any';
-  /** 0 where the device does not say. */
+  /** 0 if the device does not report it. */
   readonly sizeBytes: number;
 }
 
-/** What the device can do (1003). */
+/** The capabilities of the device (1003). */
 export interface CameraCapabilities {
-  /** Payload type of its sound and of its pictures, as in JT/T 1078. */
+  /** Payload types of its audio and video, as in JT/T 1078. */
   readonly audioCodec: number;
   readonly videoCodec: number;
   readonly audioChannels: number;
   readonly videoChannels: number;
 }
 
-/** A photograph that was asked for. */
+/** A requested photo. */
 export interface Photograph {
   readonly mediaType: 'image/jpeg';
-  /** Base64: results cross the bus as text. */
+  /** Base64: results are sent on the bus as text. */
   readonly dataBase64: string;
-  /** Device time of the place in its head, else when it arrived; ms since 1970 UTC. */
+  /** Device time of the location in its header, else the arrival; ms since 1970 UTC. */
   readonly takenAtMs: number;
 }
 
 interface Results {
   readonly recordings: readonly DeviceRecording[];
   readonly photograph: Photograph;
-  /** The order's serial number, by which 9207 and 1206 name it. */
+  /** Serial number of the command, to which 9207 and 1206 refer. */
   readonly 'file-upload': { readonly serial: number };
   readonly capabilities: CameraCapabilities;
 }
 
-/** What comes back with `done`: null for an order that has no more to say. */
+/** The result of `done`; null for a command without one. */
 export type OrderResult<K extends OrderKind> = K extends keyof Results ? Results[K] : null;
 
 /**
- * Why an order was refused: the device failed at it or took it for wrong, it cannot do it, or so much
- * waits for it already that this order did not reach it.
+ * Why a command was refused: the device reported a failure or an error, does not support it, or its
+ * queue is full, so that the command was not sent.
  */
 export type Refusal = 'failed' | 'unsupported' | 'busy';
 
 export type OrderAnswer<K extends OrderKind = OrderKind> =
   | { readonly state: 'done'; readonly result: OrderResult<K> }
   | { readonly state: 'refused'; readonly why: Refusal }
-  /** The device has no connection. */
+  /** The device is not connected. */
   | { readonly state: 'offline' }
-  /** It is connected and said nothing in time; or its connection ended meanwhile. */
+  /** It is connected and did not respond in time, or its connection ended meanwhile. */
   | { readonly state: 'timeout' };
 
-/** How long each kind may take until its answer, ms (device-protocols, section 8). */
+/** Time limit of each kind of command, ms (device-protocols, section 8). */
 export const ORDER_LIMIT_MS: Readonly<Record<OrderKind, number>> = {
   presence: 2000,
   'live-start': 5000,
   'live-control': 5000,
   'live-loss': 2000,
-  // Lists come in sub-packets over a slow link.
+  // Lists arrive in sub-packets over a slow link.
   recordings: 20_000,
   'playback-start': 10_000,
   'playback-control': 5000,
   'file-upload': 10_000,
   'upload-control': 5000,
-  // Some fifty sub-packets, and the terminal may have to wake its camera.
+  // About fifty sub-packets, and the terminal may need to start its camera.
   photograph: 30_000,
   capabilities: 5000,
   evidence: 10_000,

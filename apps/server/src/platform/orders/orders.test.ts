@@ -24,7 +24,7 @@ const START: DeviceOrder = {
 };
 const LIST: DeviceOrder = { kind: 'recordings', channel: 0, fromMs: 0, toMs: 1 };
 
-/** A gateway that has one device, and answers as it is told. */
+/** A gateway with one device and scripted responses. */
 function gatewayWith(answer: (order: DeviceOrder) => Promise<OrderAnswer>) {
   const taken: DeviceOrder[] = [];
   const server: OrderServer = {
@@ -59,7 +59,7 @@ const recordings = (count: number): DeviceRecording[] =>
   }));
 
 describe('within one process', () => {
-  it('[F-P03] the gateway that has the device answers', async () => {
+  it('[F-P03] the gateway that has the device responds', async () => {
     const orders = ordersOn(createLocalBus());
     const { server, taken } = gatewayWith(async () => DONE);
     orders.serve(server);
@@ -67,7 +67,7 @@ describe('within one process', () => {
     expect(taken).toEqual([START]);
   });
 
-  it('a device that is not connected is offline, also once its gateway is gone', async () => {
+  it('a device that is not connected is offline, also after its gateway ended', async () => {
     const orders = ordersOn(createLocalBus());
     const { server } = gatewayWith(async () => DONE);
     const leave = orders.serve(server);
@@ -76,7 +76,7 @@ describe('within one process', () => {
     expect(await orders.ask(CAMERA, START)).toEqual({ state: 'offline' });
   });
 
-  it('orders that wait when the server ends are answered', async () => {
+  it('pending commands are answered when the server ends', async () => {
     const orders = ordersOn(createLocalBus());
     const answer = orders.ask(99, START);
     orders.close();
@@ -97,7 +97,7 @@ describe('between processes', () => {
     return [ordersOn(buses[0]), ordersOn(buses[1])] as const;
   }
 
-  it('[F-P03] an order finds its device in another process, and a long answer comes back whole', async () => {
+  it('[F-P03] a command finds its device in another process, and a long response arrives complete', async () => {
     const [api, gateway] = await twoProcesses();
     const found = recordings(2000);
     const { server, taken } = gatewayWith(async () => ({ state: 'done', result: found }));
@@ -107,7 +107,7 @@ describe('between processes', () => {
     expect(await api.ask(99, LIST)).toEqual({ state: 'offline' });
   });
 
-  it('refusals come back, and a gateway that dies in the middle is a timeout', async () => {
+  it('refusals are returned, and a gateway that dies meanwhile is a timeout', async () => {
     const [api, gateway] = await twoProcesses();
     const { server } = gatewayWith(async ({ kind }) =>
       kind === 'capabilities' ? { state: 'refused', why: 'unsupported' } : new Promise(() => {}),
@@ -120,7 +120,7 @@ describe('between processes', () => {
     expect(await api.ask(CAMERA, START, 500)).toEqual({ state: 'timeout' });
   });
 
-  it('many at once keep their answers apart', async () => {
+  it('concurrent commands get their own responses', async () => {
     const [api, gateway] = await twoProcesses();
     const { server } = gatewayWith(async (order) => ({
       state: 'done',
@@ -138,10 +138,10 @@ describe('between processes', () => {
   });
 });
 
-describe('pieces of an answer', () => {
+describe('parts of a response', () => {
   const answer: OrderAnswer = { state: 'done', result: recordings(3000) };
 
-  it('each fits a notification, come in any order and more than once', () => {
+  it('each fits a notification, and they may arrive in any sequence and repeatedly', () => {
     const parts = answerParts('one', answer);
     expect(parts.length).toBeGreaterThan(3);
     for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(7500);
@@ -151,7 +151,7 @@ describe('pieces of an answer', () => {
     expect(held.add(last as (typeof parts)[number])).toEqual(answer);
   });
 
-  it('rubbish is no answer, and one that is too large is a refusal', () => {
+  it('invalid parts are ignored, and a response that is too large is a refusal', () => {
     const held = new PartedAnswers();
     expect(held.add({ id: 'x', part: 0, parts: 1, data: 'no deflated text' })).toBeNull();
     expect(held.add({ id: 'x', part: 5, parts: 2, data: '' })).toBeNull();
@@ -169,7 +169,7 @@ describe('pieces of an answer', () => {
 });
 
 describe('files of devices', () => {
-  it('are not taken while nobody keeps them', async () => {
+  it('are refused while no receiver is registered', async () => {
     const media = createDeviceMedia();
     const item = { key: 'k' } as Parameters<typeof media.receive>[0];
     await expect(media.receive(item)).rejects.toThrow();

@@ -3,34 +3,34 @@ import type { Bus } from '../bus/index.ts';
 import { answerParts, PartedAnswers } from './answer-parts.ts';
 import { type DeviceOrder, ORDER_LIMIT_MS, type OrderAnswer } from './order.ts';
 
-/** A gateway that holds connections of devices. */
+/** A gateway with connections of devices. */
 export interface OrderServer {
-  /** The answer to come, or null where the device has no connection here. */
+  /** The pending response, or null if the device is not connected here. */
   take(trackerId: number, order: DeviceOrder, limitMs: number): Promise<OrderAnswer> | null;
 }
 
-/** Asks devices for something, whichever process has their connection. */
+/** Sends commands to devices, whichever process has their connection. */
 export interface Orders {
   /**
-   * Never throws: all that can go wrong is an answer.
+   * Never throws: every failure is a result.
    *
-   * @param limitMs other than the kind's own limit
+   * @param limitMs overrides the time limit of the kind
    */
   ask<O extends DeviceOrder>(
     trackerId: number,
     order: O,
     limitMs?: number,
   ): Promise<OrderAnswer<O['kind']>>;
-  /** Makes a gateway of this process answer. Returns the function that ends it. */
+  /** Registers a gateway of this process. Returns the function that removes it. */
   serve(server: OrderServer): () => void;
   close(): void;
 }
 
-/** A gateway elsewhere says within this time that it has the device; else it is offline. */
+/** A gateway elsewhere claims the command within this time; otherwise the device is offline. */
 const OFFLINE_AFTER_MS = 900;
-/** What the bus takes longer than the device. */
+/** Additional time for the bus. */
 const BUS_MARGIN_MS = 2000;
-/** Orders of this process that wait for other processes. */
+/** Pending commands of this process to other processes. */
 const MAX_PENDING = 1000;
 
 interface Pending {
@@ -39,7 +39,7 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-/** Orders to other processes: asked, taken by the one that has the device, answered. */
+/** Commands to other processes: sent, claimed by the one that has the device, answered. */
 class RemoteOrders {
   readonly #pending = new Map<string, Pending>();
   readonly #parts = new PartedAnswers();
@@ -96,9 +96,9 @@ class RemoteOrders {
 }
 
 /**
- * Makes the orders of one process: its own gateway is asked at once, others over the bus.
+ * Creates the commands of one process: its own gateway is used first, others over the bus.
  *
- * @param mediaHost where cameras find this process; null for what the gateway tells them
+ * @param mediaHost where cameras find this process; null to let the gateway decide
  */
 export function createOrders(bus: Bus, mediaHost: string | null = null): Orders {
   const servers = new Set<OrderServer>();
@@ -111,7 +111,7 @@ export function createOrders(bus: Bus, mediaHost: string | null = null): Orders 
     return null;
   };
   const unsubscribe = bus.subscribe('orders.asked', ({ id, trackerId, order, limitMs }) => {
-    // Our own question comes back to us too.
+    // Our own request is also delivered to us.
     if (remote.has(id)) return;
     const answer = takeHere(trackerId, order, limitMs);
     if (answer === null) return;
@@ -142,7 +142,7 @@ export function createOrders(bus: Bus, mediaHost: string | null = null): Orders 
   };
 }
 
-/** An order to send pictures somewhere says where that is, unless nobody knows better than the gateway. */
+/** Adds the host to a command that sends video somewhere, unless the gateway must decide. */
 function withHost(order: DeviceOrder, host: string | null): DeviceOrder {
   const isHere = 'port' in order && order.host === undefined && host !== null;
   return isHere ? { ...order, host } : order;

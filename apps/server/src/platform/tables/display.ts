@@ -14,14 +14,14 @@ import type { Range } from '../range.ts';
 import { LOCALES, languageOf, referenceOf, type TextKey, textOf, type Wording } from '../texts.ts';
 import type { Cell, CellType, Column } from './table.ts';
 
-/** How the reader of a report wants to read. */
+/** How a report is formatted for its reader. */
 export interface Display {
-  /** Whose words: the product's in a language, or the customer's own. */
+  /** The texts: the product's in a language, or the customer's own. */
   readonly language: Wording;
   /** BCP 47, for numbers */
   readonly locale: string;
   readonly unit: 'MLS' | 'KMS';
-  /** Of amounts, ISO 4217. */
+  /** Currency of amounts, ISO 4217. */
   readonly currency: string;
   readonly dates: DatePreferences & { readonly timeZone: string };
 }
@@ -31,13 +31,13 @@ const UNIT_NAMES = {
   KMS: { distance: 'km', speed: 'km/h' },
 } as const;
 
-/** How a person reads, in the zone that the range was cut in. */
+/** The viewer's formats, in the zone of the range. */
 export function displayOf(
   viewer: Pick<Viewer, 'language' | 'distanceUnit' | 'currency'>,
   formats: {
     readonly dateFormat: string | null;
     readonly timeFormat: string | null;
-    /** The product's words in the viewer's language where it is not said. */
+    /** By default, the product's texts in the viewer's language. */
     readonly wording?: Wording;
   },
   timeZone: string,
@@ -56,7 +56,7 @@ export function displayOf(
   };
 }
 
-/** A text in the reader's language, with the reader's units and the currency filled in. */
+/** A text in the reader's language, with the reader's units and the currency. */
 export function wordsOf(
   { language, unit, currency }: Display,
   key: TextKey,
@@ -68,7 +68,7 @@ export function wordsOf(
 /** The header of a column, with the unit or the currency (ISO 4217) of its values. */
 export const headerOf = (display: Display, column: Column) => wordsOf(display, column.name);
 
-/** Decimals of numbers as they are shown; what is no number has none. */
+/** Displayed decimals of numbers; other types have none. */
 export const DECIMALS: Readonly<Partial<Record<CellType, number>>> = {
   distance: 2,
   speed: 0,
@@ -79,7 +79,7 @@ export const DECIMALS: Readonly<Partial<Record<CellType, number>>> = {
   money: 2,
 };
 
-/** A number in the reader's unit, rounded as it is shown; null for a cell that is no number. */
+/** A number in the reader's unit, rounded as displayed; null for a cell that is not a number. */
 export function numberOf(cell: Cell, type: CellType, { unit }: Display): number | null {
   const decimals = DECIMALS[type];
   if (typeof cell !== 'number' || decimals === undefined) return null;
@@ -97,7 +97,7 @@ export function clockOf(durationS: number): string {
   return `${Math.floor(whole / 3600)}:${two(minutes)}:${two(seconds)}`;
 }
 
-/** What stands in a cell that is no number, as a text; empty where there is nothing. */
+/** The text of a cell that is not a number; empty if there is no value. */
 export function wordOf(cell: Cell, type: CellType, { dates, language }: Display): string {
   if (cell === null) return '';
   if (typeof cell === 'string') {
@@ -118,7 +118,7 @@ export function wordOf(cell: Cell, type: CellType, { dates, language }: Display)
   }
 }
 
-/** A range as it is read: days where it is of whole days, else moments. */
+/** A displayed range: days if it consists of whole days, else moments. */
 export function rangeText({ start, end }: Range, isWholeDays: boolean, display: Display): string {
   const format = isWholeDays ? formatDate : formatDateTime;
   const from = format(start.getTime(), display.dates);

@@ -9,28 +9,28 @@ import type { ReportFile } from './report.ts';
 import { MAX_ROWS, reportFile, type TableFormat } from './report-file.ts';
 import { type ColumnOf, tableOf } from './table.ts';
 
-/** The rows of a list and how they look as a file. */
+/** The rows of a list, and their format as a file. */
 interface TableOf<T> {
   readonly title: TextKey;
-  /** Start of the file's name; the day follows. */
+  /** Prefix of the file's name, followed by the day. */
   readonly stem: string;
-  /** One more than a file may have where there are more. */
+  /** The rows, with one more than a file may have if there are more. */
   readonly rows: readonly T[];
   readonly columns: (display: Display) => readonly ColumnOf<T>[];
-  /** What stands above the rows; without a value nothing is shown. */
+  /** Facts above the rows; those without a value are omitted. */
   readonly facts?: readonly (readonly [label: TextKey, value: string | null])[];
-  /** The range as it is read. */
+  /** The displayed range. */
   readonly range?: string;
   /** IANA name of the zone of the moments; the viewer's zone, else UTC. */
   readonly timeZone?: string;
-  /** The field and the error code of a refusal for too many rows. */
+  /** The field and the error code for too many rows. */
   readonly tooMany?: {
     readonly field: string;
     readonly code: 'export.too_many_rows' | 'export.too_many_rows_search';
   };
 }
 
-/** The page that holds all rows of a file, and one more where there are too many. */
+/** The page that contains all rows of a file, and one more if there are too many. */
 export const wholePage = <P extends Page>(page: P, format: TableFormat): P => ({
   ...page,
   offset: 0,
@@ -40,7 +40,7 @@ export const wholePage = <P extends Page>(page: P, format: TableFormat): P => ({
 /**
  * Writes rows as a file, in the viewer's language, formats and units.
  *
- * @throws HttpError 400 for more rows than a file may have
+ * @throws HttpError 400 if there are more rows than a file may have
  */
 export async function tableFile<T>(
   trx: Transaction,
@@ -80,14 +80,14 @@ export async function tableFile<T>(
 /** A list with pages as a file. */
 interface ListOf<T> extends Pick<TableOf<T>, 'title' | 'stem'> {
   readonly columns: readonly ColumnOf<T>[];
-  /** The first rows of the list, in its order. */
+  /** The first rows of the list, in its sort order. */
   readonly rows: (page: Page) => Promise<readonly T[]>;
 }
 
 /**
- * Writes a list as a file: the rows that its search finds, from the first.
+ * Writes a list as a file: all rows that match its search.
  *
- * @throws HttpError 400 for more rows than a file may have
+ * @throws HttpError 400 if there are more rows than a file may have
  */
 export async function listFile<T>(
   trx: Transaction,

@@ -3,17 +3,17 @@ import { wordingOf } from '../customer-texts/index.ts';
 import type { Transaction } from '../db/index.ts';
 import type { Wording } from '../texts.ts';
 
-/** How a person wants dates to look, and whose person it is. */
+/** The date preferences of a user, and their customer. */
 export interface Reader {
   readonly dateFormat: string | null;
   readonly timeFormat: string | null;
-  /** Name of the customer; null for who belongs to none. */
+  /** Name of the customer; null for none. */
   readonly customer: string | null;
-  /** In which language and words the person reads. */
+  /** The language and custom texts of the user. */
   readonly wording: Wording;
 }
 
-/** The preferences of a viewer that a report needs beside those that every viewer has. */
+/** The preferences for a report that a viewer does not contain. */
 export async function readerOf(trx: Transaction, viewer: Viewer): Promise<Reader> {
   const row = await trx
     .selectFrom('users as u')

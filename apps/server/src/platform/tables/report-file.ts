@@ -3,10 +3,10 @@ import { toPdf } from './formats/pdf.ts';
 import { toXlsx } from './formats/xlsx.ts';
 import type { Report, ReportFile } from './report.ts';
 
-/** The most rows of a file by its format. A thousand rows of a PDF are some thirty pages. */
+/** Maximum number of rows by format. A thousand rows of a PDF are about thirty pages. */
 export const MAX_ROWS = { csv: 10_000, xlsx: 10_000, pdf: 2_000 } as const;
 
-/** The formats that a table is written in. */
+/** The file formats of a table. */
 export type TableFormat = keyof typeof MAX_ROWS;
 
 const WRITERS = { csv: toCsv, xlsx: toXlsx, pdf: toPdf } as const;

@@ -1,25 +1,25 @@
 import type { Display } from './display.ts';
 import type { Table } from './table.ts';
 
-/** What stands behind a report that becomes a PDF, in the words of pdfmake. */
+/** pdfmake content after the table of a report. */
 export interface Appendix {
   readonly content: readonly object[];
-  /** Files within the file, by the names that nodes of the content attach them by. */
+  /** Embedded files, by the names to which nodes of the content refer. */
   readonly files: Readonly<Record<string, object>>;
 }
 
-/** A report before it becomes a file. */
+/** A report before it is written to a file. */
 export interface Report {
   readonly title: string;
-  /** What stands below the title: label and value; whose it is, the range, what was chosen. */
+  /** Label and value pairs below the title: customer, range, filters. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly table: Table;
   readonly display: Display;
   /** ms since 1970 UTC */
   readonly madeAtMs: number;
-  /** The file's name without its ending: letters, digits, hyphens and underscores. */
+  /** The file's name without extension: letters, digits, hyphens and underscores. */
   readonly fileStem: string;
-  /** The range as it is read. */
+  /** The displayed range. */
   readonly range: string;
   readonly appendix?: Appendix;
 }
@@ -32,7 +32,7 @@ export interface ReportFile {
 }
 
 /**
- * A text as part of a file name: no sign that a system or a header could take for something else.
+ * A text as part of a file name, without special characters of file systems and headers.
  *
  * @returns at most 40 letters, digits, hyphens and underscores; "report" where none is left
  */

@@ -1,9 +1,9 @@
 import type { TextKey } from '../texts.ts';
 
 /**
- * What the values of a column are, in the units of calculations: moments and dates in ms since 1970
+ * Types of columns, with values in base units: moments and dates in ms since 1970
  * UTC (a date as its midnight in UTC), distances in metres, speeds in km/h, durations in seconds. `known`
- * is a text that the product may have written itself and `place` an address: both are translated.
+ * is a text that may come from the product and `place` an address: both are translated.
  */
 export type CellType =
   | 'text'
@@ -26,11 +26,11 @@ export interface Column {
   readonly type: CellType;
 }
 
-/** Whether the values of a column are texts. */
+/** Whether a column contains texts. */
 export const isTextColumn = ({ type }: Pick<Column, 'type'>): boolean =>
   type === 'text' || type === 'known' || type === 'place';
 
-/** A value of a column; a text where there is a word instead of the value, null where there is none. */
+/** A value of a column; a text if a word replaces the value, null if there is none. */
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
 
@@ -41,14 +41,14 @@ export interface Table {
   readonly totals: Row;
 }
 
-/** A column and how its value is taken from a record. */
+/** A column, and how its value is read from a record. */
 export interface ColumnOf<T> extends Column {
   readonly value: (record: T) => Cell;
-  /** Whether the sum of the column stands below it. */
+  /** Whether the sum of the column is shown. */
   readonly isSummed?: boolean;
 }
 
-/** Makes the rows of records, and the sums of the columns that have one. */
+/** Creates the rows of records, and the sums of columns that have one. */
 export function tableOf<T>(records: readonly T[], columns: readonly ColumnOf<T>[]): Table {
   const rows = records.map((record) => columns.map(({ value }) => value(record)));
   const totals = columns.map(({ isSummed }, n) =>
@@ -59,10 +59,10 @@ export function tableOf<T>(records: readonly T[], columns: readonly ColumnOf<T>[
   return { columns: columns.map(({ name, type }) => ({ name, type })), rows, totals };
 }
 
-/** A moment of the interface as a cell. */
+/** The cell of a moment in a response. */
 export const momentCell = (text: string | null): number | null =>
   text === null ? null : Date.parse(text);
 
-/** A driver of the interface as a cell. */
+/** The cell of a driver in a response. */
 export const driverCell = (driver: { first_name: string; surname: string } | null) =>
   driver === null ? null : `${driver.first_name} ${driver.surname}`.trim();

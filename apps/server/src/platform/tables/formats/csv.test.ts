@@ -27,7 +27,7 @@ function reportOf(rows: Report['table']['rows']): Report {
 }
 
 describe('texts of a CSV file', () => {
-  it('[M-P07] [M-P09] are no formulas, however they begin', () => {
+  it('[M-P07] [M-P09] are never formulas, however they begin', () => {
     for (const text of ['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1']) {
       expect(harmless(text)).toBe(`'${text}`);
     }
@@ -35,19 +35,19 @@ describe('texts of a CSV file', () => {
       expect(harmless(text)).toBe(text);
   });
 
-  it('[M-P07] are quoted, so that no name makes a row or a column of its own', async () => {
+  it('[M-P07] are quoted, so that no name can add a row or a column', async () => {
     const csv = (await toCsv(reportOf([['Ann "A", of\r\n=Away', 1500, null]]))).toString();
     expect(csv).toBe('\uFEFFDriver,Distance (km),Time\r\n"Ann ""A"", of\r\n=Away",1.50,\r\n');
   });
 
-  it('[M-P07] are harmless also where a preference makes them; numbers stay numbers', async () => {
+  it('[M-P07] are also safe if they come from a preference; numbers stay numbers', async () => {
     const csv = (await toCsv(reportOf([['-', -1500, Date.UTC(2026, 5, 2)]]))).toString();
     expect(csv.split('\r\n')[1]).toBe("'-,-1.50,'=02 01:00");
   });
 });
 
 describe('a list in Portuguese', () => {
-  it('[A-06] [S-18] names types and places in it, and the currency of amounts', async () => {
+  it('[A-06] [S-18] translates types and places, and shows the currency of amounts', async () => {
     const { display: _, table: _table, ...rest } = reportOf([]);
     const reader = { language: 'pt', distanceUnit: 'KMS', currency: 'EUR' } as typeof viewer;
     const report: Report = {
@@ -70,7 +70,7 @@ describe('a list in Portuguese', () => {
 });
 
 describe('names of files', () => {
-  it('[M-P07] are safe, whatever the vehicle is called', () => {
+  it('[M-P07] are safe, whatever the name of the vehicle', () => {
     expect(safeName('N1 AAA')).toBe('N1-AAA');
     expect(safeName('São João/..\\"\r\nX: y')).toBe('Sao-Joao-X-y');
     expect(safeName('../../etc/passwd')).toBe('etc-passwd');

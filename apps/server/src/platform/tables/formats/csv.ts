@@ -4,26 +4,26 @@ import { DECIMALS, headerOf, numberOf, wordOf } from '../display.ts';
 import type { Report } from '../report.ts';
 import type { Cell, Column } from '../table.ts';
 
-/** So many rows at once take a few milliseconds; then others have their turn. */
+/** Rows per batch, which takes a few milliseconds; then other work can run. */
 const ROWS_AT_ONCE = 50;
-/** What makes a spreadsheet take a text for a formula. */
+/** Characters with which a spreadsheet formula can begin. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/** A text that a spreadsheet takes for a text: an apostrophe before what would begin a formula. */
+/** Escapes a text that would begin a formula with an apostrophe. */
 export function harmless(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
 function cellText(cell: Cell, { type }: Column, { display }: Report): string {
   const number = numberOf(cell, type, display);
-  // Numbers keep a decimal point in every language, so that programs can read them.
+  // Numbers have a decimal point in every language, so that programs can read them.
   if (number !== null) return number.toFixed(DECIMALS[type]);
   return harmless(wordOf(cell, type, display));
 }
 
 /**
- * A report as CSV (RFC 4180, UTF-8 with the mark that spreadsheets know it by): the header row with
- * units, then one row a record. Sums are left to the reader's program.
+ * A report as CSV (RFC 4180, UTF-8 with byte order mark): the header row with
+ * units, then one row per record. Without sums.
  */
 export async function toCsv(report: Report): Promise<Buffer> {
   const { columns, rows } = report.table;

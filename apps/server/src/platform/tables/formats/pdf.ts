@@ -16,12 +16,12 @@ function textOf(cell: Cell, { type }: Column, display: Display): string {
 }
 
 const isRegistration = ({ name }: Column) => name === 'report.column.vehicle';
-/** A word that is longer would push the table over the edge of the page. */
+/** A longer word would make the table wider than the page. */
 const LONG_WORD = /\S{25}/;
-/** No registration plate has more letters. */
+/** Maximum length of a registration plate. */
 const PLATE_LENGTH = 12;
 
-/** Registrations take what they need; other texts share the width that is left. */
+/** Registrations get the width that they need; other texts share the rest. */
 function widthsOf(columns: readonly Column[]): ('*' | 'auto')[] {
   const widths = columns.map((column) =>
     isTextColumn(column) && !isRegistration(column) ? '*' : 'auto',
@@ -29,7 +29,7 @@ function widthsOf(columns: readonly Column[]): ('*' | 'auto')[] {
   return widths.includes('*') ? widths : ['*', ...widths.slice(1)];
 }
 
-/** Plates, and what is no text, stand on one line; numbers on the right. */
+/** Plates and values other than text are not wrapped; numbers are right-aligned. */
 function shapeOf(column: Column, text: string): object {
   if (!isTextColumn(column)) return { alignment: 'right', noWrap: true };
   return isRegistration(column) && text.length <= PLATE_LENGTH ? { noWrap: true } : {};
@@ -38,7 +38,7 @@ function shapeOf(column: Column, text: string): object {
 const brokenWhereLong = (text: string) =>
   LONG_WORD.test(text) ? { text, wordBreak: 'break-all' } : { text };
 
-/** Label and value in pairs, two beside each other. */
+/** Pairs of label and value in two columns. */
 function factsTable(facts: Report['facts']) {
   const pair = (fact: Report['facts'][number] | undefined) =>
     fact === undefined ? ['', ''] : [{ text: fact[0], color: QUIET }, brokenWhereLong(fact[1])];

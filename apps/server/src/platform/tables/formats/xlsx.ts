@@ -7,16 +7,16 @@ import { type Cell, type Column, isTextColumn, type Row } from '../table.ts';
 
 const ROWS_AT_ONCE = 50;
 const DAY_S = 86_400;
-/** Width in characters of what is no text. */
+/** Width in characters of columns without text. */
 const NUMBER_WIDTH = 12;
 const MOMENT_WIDTH = 18;
 const TEXT_WIDTH = 26;
-/** A sheet takes a longer text for damage. */
+/** Longer cell texts make spreadsheets report a damaged file. */
 const MAX_TEXT = 32_000;
-/** Room beside a header, in characters. */
+/** Padding of a header, in characters. */
 const EXTRA_WIDTH = 2;
 
-/** Tokens of the preferences as spreadsheets write them. */
+/** Tokens of the preferences in spreadsheet syntax. */
 function dateFormatOf(type: Column['type'], { dates }: Display): string {
   const day = (dates.dateFormat ?? '').toLowerCase();
   const time = dates.timeFormat?.includes('12') === true ? 'hh:mm AM/PM' : 'hh:mm';
@@ -24,7 +24,7 @@ function dateFormatOf(type: Column['type'], { dates }: Display): string {
   return type === 'time' ? time : `${day} ${time}`;
 }
 
-/** Wall clock times as spreadsheets know them: without a zone. */
+/** Local times as spreadsheets store them: without a zone. */
 function wallClock(timeMs: number, timeZone: string): Date {
   const time = formatTime(timeMs, { timeZone, dateFormat: null, timeFormat: null }, true);
   return new Date(`${toApiDate(timeMs, timeZone)}T${time}Z`);
@@ -52,7 +52,7 @@ function widthOf(header: string, column: Column): number {
   return Math.max(least, header.length + EXTRA_WIDTH);
 }
 
-/** A report as XLSX: a sheet of typed rows with their sums, and one that says what they are. */
+/** A report as XLSX: a sheet of typed rows with their sums, and one with the facts of the report. */
 export async function toXlsx(report: Report): Promise<Buffer> {
   const { table, display, title, facts } = report;
   const { columns, rows, totals } = table;
