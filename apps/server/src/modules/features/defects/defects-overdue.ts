@@ -1,6 +1,6 @@
 import type { DefectState } from '@roadworthy/domain';
 
-/** Whether a defect should have been signed off by now. */
+/** Whether a defect is past its deadline for sign-off. */
 export const isOverdue = (
   record: { readonly state: DefectState; readonly due_at: Date | null },
   nowMs = Date.now(),

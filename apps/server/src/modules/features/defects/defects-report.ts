@@ -9,7 +9,7 @@ import { addRecordActivity } from '../vehicle-file/index.ts';
 import { setVor } from '../vor/index.ts';
 import { insertDefect, type NewDefect } from './defects.repository.ts';
 
-/** Who reports, and what the photographs show. */
+/** The reporter and the captions of the photographs. */
 export interface Reporting {
   readonly viewer: Viewer;
   readonly author: Actor & { readonly userId: number };
@@ -17,8 +17,9 @@ export interface Reporting {
 }
 
 /**
- * Reports a defect, in its transaction: the record with its photographs, the activity of the vehicle
- * file, the trail; what must not be driven goes off the road, and the depot is alerted. Returns the record's id.
+ * Reports a defect, in its transaction: creates the record with its photographs, the activity of
+ * the vehicle file and the audit trail; takes an unroadworthy vehicle off the road, and alerts the
+ * depot. Returns the record's id.
  */
 export async function reportDefect(
   trx: Transaction,

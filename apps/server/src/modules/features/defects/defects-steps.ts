@@ -27,7 +27,7 @@ import {
 
 export type StepFields = FieldsOf<typeof contract.defects.move>;
 
-/** A step that has been seen to follow and to be allowed. */
+/** A step that is valid in the record's state and permitted. */
 export interface PreparedStep extends Prepared {
   readonly fields: StepFields;
   readonly record: DefectRecord['record'];
@@ -35,7 +35,7 @@ export interface PreparedStep extends Prepared {
   readonly at: Date;
 }
 
-/** What a state is called where a step is refused. */
+/** Name of a state in the error of a refused step. */
 const STATE_NAMES: Readonly<Record<DefectState, string>> = {
   reported: 'reported and waits to be assessed',
   verified: 'assessed and waits to be given to a repairer',
@@ -43,15 +43,15 @@ const STATE_NAMES: Readonly<Record<DefectState, string>> = {
   repaired: 'repaired and waits for its sign-off',
   signed_off: 'signed off',
 };
-/** When the step before was done. */
+/** When the previous step was taken. */
 function doneBefore(record: DefectRecord['record']): Date {
   return record.repaired_at ?? record.assigned_at ?? record.assessed_at ?? record.reported_at;
 }
 
-/** Steps that need no words: who has it says enough, and so does a signature. */
+/** Steps without a required note: the assignee or the signature is sufficient. */
 const WITHOUT_WORDS: ReadonlySet<StepFields['step']> = new Set(['assign', 'sign_off']);
 
-/** What belongs to one step alone; sent with another one it would be lost without a word. */
+/** Fields of one step only; refused with any other step, which would drop them silently. */
 const ONLY_WITH: Readonly<Partial<Record<keyof StepFields, readonly StepFields['step'][]>>> = {
   expected_back: ['assign'],
   labour_cost: ['repair'],
@@ -81,10 +81,10 @@ function refuseMissing({ fields, photos }: Received<StepFields>, items: number):
 }
 
 /**
- * Checks a step against the record as it stands.
+ * Checks a step against the current record.
  *
- * @throws HttpError 404 out of sight, 403 for who may not take it, 409 where it does not follow or the
- *   record has been moved since it was read, 400 beside the field for what is missing
+ * @throws HttpError 404 if not visible, 403 without permission, 409 if it does not follow or the
+ *   record has changed since it was read, 400 on the field for missing data
  */
 export async function prepareStep(
   trx: Transaction,
@@ -110,7 +110,7 @@ export async function prepareStep(
   return { customerId: record.customer_id, captions, fields, record, to, at };
 }
 
-/** What was done about each item; the whole note where it was not said of each. */
+/** The work done on each item; the general note if there is none per item. */
 function remediedItems({ record, fields }: PreparedStep): DefectItem[] {
   return record.items.map((item, n) => ({
     ...item,
@@ -177,7 +177,7 @@ function toldOf({ record, to, fields }: PreparedStep, photographs: number): Fiel
   ];
 }
 
-/** The sign-off clears what this defect kept the vehicle off the road for (requirement N-P02). */
+/** The sign-off ends the off-road entry of this defect (requirement N-P02). */
 async function clearOwnVor(
   trx: Transaction,
   { record, at, to }: PreparedStep,
@@ -188,7 +188,7 @@ async function clearOwnVor(
   await returnFromVor(trx, vehicle, at, author, (one) => one.defect_record_id === record.id);
 }
 
-/** What keeps the vehicle off the road for this defect says where it is, and until when (N-P02). */
+/** Updates the place and expected end of the off-road entry of this defect (N-P02). */
 async function tellRepairer(
   trx: Transaction,
   { record, fields }: PreparedStep,
@@ -222,11 +222,11 @@ async function tellRepairer(
 }
 
 /**
- * Takes a step, in its transaction: the record, its evidence, the trail, the activity of the vehicle
- * file with the status that follows, and with the sign-off the end of being off the road.
+ * Takes a step, in its transaction: updates the record, its evidence, the audit trail and the
+ * vehicle file's activity; the sign-off also puts the vehicle back on the road.
  *
  * @returns the record's id
- * @throws HttpError 409 where somebody else was first
+ * @throws HttpError 409 if another person changed the record first
  */
 export async function takeStep(
   trx: Transaction,

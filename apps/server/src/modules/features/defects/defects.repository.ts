@@ -2,7 +2,7 @@ import type { DefectState } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { DefectItem, Transaction } from '../../../platform/db/index.ts';
 
-/** A defect that was reported. */
+/** A new defect. */
 export interface NewDefect {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -13,7 +13,7 @@ export interface NewDefect {
   readonly reportedBy: string;
 }
 
-/** Makes the record of a defect; it is numbered by its id. */
+/** Creates the record of a defect; its number is its id. */
 export async function insertDefect(
   trx: Transaction,
   defect: NewDefect,
@@ -50,7 +50,7 @@ export async function insertDefect(
   return { id, referenceNumber };
 }
 
-/** What a step changes of a record. */
+/** Fields of a record that a step changes. */
 export type DefectChange =
   | { readonly step: 'verify'; readonly at: Date; readonly by: string; readonly note: string }
   | {
@@ -79,7 +79,7 @@ export type DefectChange =
   | { readonly step: 'return' };
 
 const DAY_MS = 86_400_000;
-/** Whoever has it done within the day it was expected is not late. */
+/** The whole of the expected day is in time. */
 const dayAfter = (day: Date) => new Date(day.getTime() + DAY_MS);
 
 function columnsOf(change: DefectChange) {
@@ -111,12 +111,12 @@ function columnsOf(change: DefectChange) {
         signature_file_id: change.signatureId,
       };
     case 'return':
-      // What it cost so far stays: the next repair says the whole.
+      // Keep the cost so far; the next repair enters the total.
       return { repaired_at: null, repaired_by: null, repair: null, job_number: null };
   }
 }
 
-/** Moves a record that is as it was read. False where somebody else was first. */
+/** Updates a record that has not changed since it was read. Returns false otherwise. */
 export async function moveDefect(
   trx: Transaction,
   id: number,
@@ -133,7 +133,7 @@ export async function moveDefect(
   return numUpdatedRows === 1n;
 }
 
-/** The entry of a vehicle off the road that a defect is the reason of; undefined where there is none. */
+/** The off-road entry that a defect caused; undefined if there is none. */
 export async function openVorOfDefect(trx: Transaction, defectId: number) {
   return trx
     .selectFrom('vor_entries')
@@ -143,7 +143,7 @@ export async function openVorOfDefect(trx: Transaction, defectId: number) {
     .executeTakeFirst();
 }
 
-/** Whether a defect keeps its vehicle off the road just now. */
+/** Whether a defect currently keeps its vehicle off the road. */
 export async function isKeptOffRoad(trx: Transaction, defectId: number): Promise<boolean> {
   const { rows } = await sql`select from vor_entries
     where defect_record_id = ${defectId} and returned_at is null limit 1`.execute(trx);

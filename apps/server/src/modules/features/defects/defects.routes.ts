@@ -6,7 +6,7 @@ import { withForm } from '../records/index.ts';
 import type { DefectsService } from './defects.service.ts';
 import type { DefectList } from './list/defects-list.service.ts';
 
-/** The life of defects. The scope takes bodies in parts. */
+/** Calls of the defect lifecycle. Their scope accepts multipart bodies. */
 export function registerDefectRoutes(
   scope: FastifyInstance,
   files: Files,

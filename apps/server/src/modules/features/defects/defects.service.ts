@@ -33,7 +33,7 @@ type Calls = typeof contract.defects;
 type Fields = FieldsOf<Calls['create']>;
 export type Defect = AnswerOf<Calls['read']>;
 
-/** What keeps a vehicle off the road is seldom more than one or two. */
+/** A vehicle rarely has more than one or two off-road reasons. */
 const OFF_ROAD_SHOWN = 20;
 
 interface PreparedDefect extends NewDefect, Prepared {
@@ -43,7 +43,7 @@ interface PreparedDefect extends NewDefect, Prepared {
 const done = (at: Date | null, by: string | null, note: string | null) =>
   at === null ? null : { at: toApiDateTime(at.getTime()), by: by ?? '', note };
 
-/** Defects: how they are reported, read, and moved through their life. */
+/** Reports and reads defects, and moves them through their lifecycle. */
 export class DefectsService {
   readonly #intake: Intake;
 
@@ -52,10 +52,9 @@ export class DefectsService {
   }
 
   /**
-   * Reports a defect. The same request sent again answers what the first one made.
+   * Reports a defect. The same request sent again returns the first one's defect.
    *
-   * @throws HttpError 400 beside the field for what the rules refuse, 409 for a key that named another
-   *   request
+   * @throws HttpError 400 on the field if a rule is violated, 409 for a key of a different request
    */
   async create(viewer: Viewer, received: Received<Fields>): Promise<Defect> {
     const id = await this.#intake.take(viewer, received, {
@@ -69,8 +68,8 @@ export class DefectsService {
   /**
    * Takes the next step of a defect, with its evidence.
    *
-   * @throws HttpError 404 out of sight, 403 for who may not, 409 where it does not follow, or somebody
-   *   else was first; 400 beside the field for what is missing
+   * @throws HttpError 404 if not visible, 403 without permission, 409 if it does not follow or the
+   *   record has changed, 400 on the field for missing data
    */
   async move(viewer: Viewer, id: number, received: Received<StepFields>): Promise<Defect> {
     await this.#intake.take(viewer, received, {
@@ -81,7 +80,7 @@ export class DefectsService {
     return this.read(viewer, id);
   }
 
-  /** @throws HttpError 404 for a defect that is not there or out of sight */
+  /** @throws HttpError 404 if the defect does not exist or is not visible */
   async read(viewer: Viewer, id: number): Promise<Defect> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {

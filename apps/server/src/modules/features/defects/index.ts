@@ -7,7 +7,7 @@ import { DefectList } from './list/defects-list.service.ts';
 
 export { reportDefect } from './defects-report.ts';
 
-/** Defects of vehicles. In a scope of its own, as its bodies come in parts. */
+/** Defects of vehicles, in a separate Fastify scope that accepts multipart bodies. */
 export function registerDefects(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart);

@@ -13,7 +13,7 @@ type Depot = AnswerOf<typeof contract.earnedRecognition.figures>['depots'][numbe
   readonly isTotal: boolean;
 };
 
-/** A row a depot: each figure in per cent with how many of how many, and how it stands. */
+/** One row per depot: each figure in per cent, with its counts and rating. */
 export const figureColumns = (display: Display): readonly ColumnOf<Depot>[] => [
   {
     name: 'report.column.depot',
@@ -38,7 +38,7 @@ export const figureColumns = (display: Display): readonly ColumnOf<Depot>[] => [
   ),
 ];
 
-/** The records behind a figure, with what each lacks. */
+/** The records behind a figure, with the shortcomings of each. */
 export const caseColumns = (display: Display): readonly ColumnOf<CaseRecord>[] => [
   { name: 'report.column.vehicle', type: 'text', value: (r) => r.vehicle.registration },
   { name: 'report.column.depot', type: 'text', value: (r) => r.depot?.name ?? null },

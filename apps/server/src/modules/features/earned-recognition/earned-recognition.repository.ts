@@ -6,13 +6,13 @@ import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { depotIsVisible } from '../../core/fleet/index.ts';
 import { all, ofCustomer, type RecordScope, vehiclesOfScope } from '../records/index.ts';
 
-/** Moments from the first, included, to the last. */
+/** A half-open range of times: the start is inclusive. */
 export interface Moments {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** What lacks where a condition holds. */
+/** The shortcoming to report if a condition holds. */
 const lacks = (of: readonly (readonly [Shortcoming, RawBuilder<unknown>])[]) =>
   sql`array_remove(array[${sql.join(
     of.map(([name, condition]) => sql`case when ${condition} then ${name}::text end`),
@@ -21,7 +21,7 @@ const lacks = (of: readonly (readonly [Shortcoming, RawBuilder<unknown>])[]) =>
 const hasItem = (result: 'defect' | 'repaired', more = '') =>
   sql`jsonb_path_exists(r.items, ${sql.raw(`'$[*] ? (@.result == "${result}"${more})'`)})`;
 
-/** M1: the record of an inspection that was carried out holds all that such a record holds. */
+/** M1: the record of a completed inspection is complete. */
 const COMPLETE = lacks([
   ['not_completed', sql`r.status = '3'`],
   ['odometer', sql`r.odometer_m is null`],
@@ -33,7 +33,7 @@ const COMPLETE = lacks([
   ],
   ['brakes', sql`r.brake_method is null`],
 ]);
-/** M2: it is signed, and says of every defect who put it right. */
+/** M2: it is signed and names the person who fixed each defect. */
 const CORRECT = lacks([
   ['signature', sql`r.signed_at is null and r.signature_file_id is null`],
   ['declaration', sql`r.declaration = ''`],
@@ -41,10 +41,10 @@ const CORRECT = lacks([
   ['open_defect', sql`r.is_roadworthy and ${hasItem('defect')}`],
 ]);
 
-/** Noon of a day is within it in every zone that a fleet drives in. */
+/** Noon of a day is on the same day in every zone that a fleet drives in. */
 const noonOf = (day: RawBuilder<unknown>) => sql`(${day} + time '12:00') at time zone 'UTC'`;
 
-/** Records of one measure: kind, id, reference, vehicle, when, and what each lacks. */
+/** Records of one measure: kind, id, reference, vehicle, time and shortcomings. */
 function casesOf(viewer: Viewer, measure: Measure, { start, end }: Moments): RawBuilder<unknown> {
   const own = (more: readonly RawBuilder<unknown>[]) =>
     all([...ofCustomer(viewer), sql`r.vehicle_id in (select id from sight)`, ...more]);
@@ -59,7 +59,7 @@ function casesOf(viewer: Viewer, measure: Measure, { start, end }: Moments): Raw
           measure === 'M1' ? sql`r.status <> '1'` : sql`r.status not in ('1', '3')`,
         ])}`;
     case 'M3':
-      // What is not yet due says nothing, and neither does a vehicle that stood when it was.
+      // Exclude what is not yet due, and vehicles that were off the road when it was.
       return sql`select 'M3' as measure, 'schedule' as kind, r.id, '' as reference_number,
           r.vehicle_id, ${noonOf(sql`r.latest_on`)} as at, ${lacks([
             ['not_done', sql`r.fulfilled_at is null`],
@@ -75,7 +75,7 @@ function casesOf(viewer: Viewer, measure: Measure, { start, end }: Moments): Raw
             and (e.returned_at is null or e.returned_at > ${noonOf(sql`r.latest_on`)}))`,
         ])}`;
     case 'M4':
-      // One that may still be put right in time says nothing yet.
+      // Exclude defects that can still be fixed in time.
       return sql`select 'M4' as measure, 'defect' as kind, r.id, r.reference_number, r.vehicle_id,
           r.reported_at as at, ${lacks([['not_signed_off', sql`r.signed_off_at is null`]])} as lacks
         from defect_records r where ${own([
@@ -83,7 +83,7 @@ function casesOf(viewer: Viewer, measure: Measure, { start, end }: Moments): Raw
           sql`(r.signed_off_at is not null or r.due_at is null or r.due_at < now())`,
         ])}`;
     case 'M5':
-      // A retest within three months is no first test.
+      // A retest within three months does not count as a first test.
       return sql`select 'M5' as measure, 'test' as kind, r.id,
           coalesce(r.reference_number, '') as reference_number, r.vehicle_id, r.document_at as at,
           ${lacks([['not_passed', sql`r.status <> 'Pass'`]])} as lacks
@@ -162,14 +162,14 @@ export interface CaseRow {
   lacks: Shortcoming[];
 }
 
-/** Which records behind which figure. */
+/** Selects a figure and its records. */
 export interface CaseFilter extends RecordScope {
   readonly measure: Measure;
   readonly hasNoDepot: boolean;
   readonly isPassed: boolean | null;
 }
 
-/** A page of the records behind a figure, those that did not pass first, and how many there are. */
+/** A page of the records behind a figure, failed ones first, and their count. */
 export async function casePage(
   trx: Transaction,
   viewer: Viewer,
@@ -205,7 +205,7 @@ export async function casePage(
   return { count: rows[0]?.hits ?? 0, rows: rows.map(({ hits: _hits, ...row }) => row) };
 }
 
-/** Targets and triggers that count for a customer; null for those of the installation. */
+/** Effective targets and triggers of a customer; null for those of the installation. */
 export async function measureLimits(
   trx: Transaction,
   customerId: number | null,

@@ -28,7 +28,7 @@ type Calls = typeof contract.earnedRecognition;
 type Figures = AnswerOf<Calls['figures']>;
 type Figure = Figures['total'][number];
 
-/** Periods of the trend, this one included. */
+/** Periods of the trend, including the current one. */
 const TREND_PERIODS = 6;
 
 const zoneOf = (viewer: Viewer) => viewer.timeZone ?? 'UTC';
@@ -36,7 +36,7 @@ const zoneOf = (viewer: Viewer) => viewer.timeZone ?? 'UTC';
 const todayOf = (viewer: Viewer) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zoneOf(viewer) }).format(new Date());
 
-/** A period and those before, as days and as moments of the person's zone, oldest first. */
+/** A period and the preceding ones, as days and as times in the person's zone, oldest first. */
 function periodsOf(viewer: Viewer, day: string) {
   const periods = Array.from({ length: TREND_PERIODS }, (_, n) =>
     periodOf(day, n - TREND_PERIODS + 1),
@@ -49,7 +49,7 @@ function periodsOf(viewer: Viewer, day: string) {
 
 type Limits = ReadonlyMap<string, MeasureLimit>;
 
-/** The five figures of some counts; a measure without a record has none. */
+/** The five figures from counts; a measure without records has none. */
 function figuresOf(counts: readonly FigureCount[], limits: Limits): Figure[] {
   return MEASURES.map((measure) => {
     const { passed = 0, of = 0 } = counts.find((one) => one.measure === measure) ?? {};
@@ -86,15 +86,15 @@ const toRecord = (row: CaseRow): CaseRecord => ({
 export class EarnedRecognition {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  /** @throws HttpError 404 for a depot or a region out of sight */
+  /** @throws HttpError 404 for a depot or region that is not visible */
   figures(viewer: Viewer, query: QueryOf<Calls['figures']>): Promise<Figures> {
     return this.services.db.asViewer(viewer, (trx) => this.#figures(trx, viewer, query));
   }
 
   /**
-   * The figures by depot as a file, a row a depot.
+   * The figures as a file, one row per depot.
    *
-   * @throws HttpError 404 for a depot or a region out of sight
+   * @throws HttpError 404 for a depot or region that is not visible
    */
   figuresFile(
     viewer: Viewer,
@@ -115,7 +115,7 @@ export class EarnedRecognition {
     });
   }
 
-  /** @throws HttpError 404 for a depot or a region out of sight */
+  /** @throws HttpError 404 for a depot or region that is not visible */
   async records(
     viewer: Viewer,
     query: QueryOf<Calls['records']>,
@@ -127,7 +127,8 @@ export class EarnedRecognition {
   /**
    * The records behind a figure as a file.
    *
-   * @throws HttpError 404 for a depot or a region out of sight, 400 for more rows than a file may have
+   * @throws HttpError 404 for a depot or region that is not visible, 400 for more rows than a file
+   *   may have
    */
   recordsFile(
     viewer: Viewer,

@@ -11,7 +11,7 @@ let manager: number;
 let north: number;
 let foreign: number;
 
-/** The period that ended last: all of its days are over. */
+/** The latest completed period. */
 const period = periodOf(new Date().toISOString().slice(0, 10), -1);
 const inPeriod = (day: number) =>
   new Date(Date.parse(period.first) + day * DAY_MS + DAY_MS / 2).toISOString();
@@ -99,7 +99,7 @@ beforeAll(async () => {
   await inspection(n1, 1);
   await inspection(n2, 2, { odometer_m: null, tyres: '[]' });
   await inspection(s1, 3, { signed_at: null });
-  // In both depots: counts in each, and once in all.
+  // In both depots: counts in each, and once in the total.
   await inspection(x1, 4);
   await inspection(z1, 5, {
     items: JSON.stringify([
@@ -111,7 +111,7 @@ beforeAll(async () => {
   await schedule(n1, 10, 9);
   await schedule(n2, 10, 12);
   await schedule(s1, 12, null);
-  // Stood when it was due.
+  // Off the road when it was due.
   await schedule(x1, 12, null);
   await run(
     `insert into vor_entries (customer_id, vehicle_id, reason, since, set_by)
@@ -120,7 +120,7 @@ beforeAll(async () => {
   );
   await defect(n1, 3, true, inPeriod(9));
   await defect(s1, 4, false, inPeriod(9));
-  // Still in time: it says nothing yet.
+  // Still in time: does not count yet.
   await defect(s1, 5, false, '2099-01-01T00:00:00Z');
   await test(n1, inPeriod(7), 'Pass');
   await test(s1, inPeriod(7), 'Fail');
@@ -137,7 +137,7 @@ const shares = (figures: { measure: string; passed: number; of: number }[]) =>
   Object.fromEntries(figures.map(({ measure, passed, of }) => [measure, `${passed}/${of}`]));
 
 describe('figures of the earned-recognition kind', () => {
-  it('[W-04] count what is as it should be, each record once in all', async () => {
+  it('[W-04] count compliant records, each once in the total', async () => {
     const { status, body } = await ask(FIGURES);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.period).toEqual({ ...period, is_running: false });
@@ -152,7 +152,7 @@ describe('figures of the earned-recognition kind', () => {
     expect(body.limits).toContainEqual({ measure: 'M5', target: 95, trigger: 85 });
   });
 
-  it('[W-04] stand by depot, a vehicle of two in each, and what has none last', async () => {
+  it('[W-04] are grouped by depot, with a vehicle of two depots in each and vehicles without one last', async () => {
     const { body } = await ask(FIGURES);
     const depots = body.depots.map(
       ({ depot, figures }: { depot: { name: string } | null; figures: [] }) => [
@@ -167,7 +167,7 @@ describe('figures of the earned-recognition kind', () => {
     expect(shares(one.body.total).M1).toBe('2/2');
   });
 
-  it('[W-04] have those of the periods before beside them', async () => {
+  it('[W-04] include those of the previous periods', async () => {
     const { body } = await ask(FIGURES);
     expect(body.trend).toHaveLength(6);
     expect(body.trend.at(-1).first).toBe(period.first);
@@ -179,7 +179,7 @@ describe('figures of the earned-recognition kind', () => {
     expect(now.body.period.is_running).toBe(true);
   });
 
-  it('[W-04] have their records behind them, what did not pass first, with what it lacks', async () => {
+  it('[W-04] list their records, failed ones first, with their shortcomings', async () => {
     const records = async (query: Record<string, string>) => {
       const { status, body } = await ask(RECORDS, query);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -216,7 +216,7 @@ describe('figures of the earned-recognition kind', () => {
     expect((await ask(RECORDS, query, north)).status).toBe(404);
   });
 
-  it('[W-04] leave as CSV and PDF, by depot and by record', async () => {
+  it('[W-04] are exported as CSV and PDF, by depot and by record', async () => {
     const file = async (path: string, query: Record<string, string>) =>
       fetch(`${api.url}${path}?${new URLSearchParams({ period: period.first, ...query })}`, {
         headers: { authorization: `Bearer ${await api.token(manager)}` },
@@ -233,7 +233,7 @@ describe('figures of the earned-recognition kind', () => {
 
 const LIMITS = '/api/administration/record_limits/';
 
-describe('what records are held against', () => {
+describe('thresholds of records', () => {
   const read = (as: number, customer?: number) =>
     api.ask(customer === undefined ? LIMITS : `${LIMITS}?customer=${customer}`, { as });
   const change = (as: number, body: object, customer?: number) =>
@@ -258,7 +258,7 @@ describe('what records are held against', () => {
       is_own: false,
       brake_service: 50,
     });
-    // The figure that was below its trigger only falls short of its target now.
+    // The figure that was below its trigger is now only below its target.
     expect((await ask(FIGURES)).body.total[0]).toMatchObject({ share: 80, state: 'short' });
     const { rows } = await run(
       `select after from audit_entries where customer_id = $1 and subject_kind = 'record_limits'`,
@@ -269,7 +269,7 @@ describe('what records are held against', () => {
     expect((await change(admin, { ...limits, measures })).status).toBe(409);
   });
 
-  it('[O-P07] [U-P03] refuses nonsense beside its field, and other people’s limits', async () => {
+  it('[O-P07] [U-P03] refuses invalid values on their field, and thresholds of other customers', async () => {
     const { admin, foreign: other, global } = fleet.people;
     const { customer: _customer, is_own: _own, ...limits } = (await read(admin)).body;
     const measures = limits.measures.map((one: { measure: string; target: number }) =>

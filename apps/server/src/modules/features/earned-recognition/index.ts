@@ -5,7 +5,7 @@ import { EarnedRecognition } from './earned-recognition.service.ts';
 import { registerLimitRoutes } from './limits/earned-recognition-limits.routes.ts';
 import { RecordLimitsService } from './limits/earned-recognition-limits.service.ts';
 
-/** The figures of DVSA earned recognition, and the limits that they use. */
+/** The figures of DVSA earned recognition, and their thresholds. */
 export function registerEarnedRecognition(app: FastifyInstance, services: Services): void {
   registerEarnedRecognitionRoutes(app, new EarnedRecognition(services));
   registerLimitRoutes(app, new RecordLimitsService(services));

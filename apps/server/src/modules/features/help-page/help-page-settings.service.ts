@@ -19,21 +19,21 @@ type Changed = BodyOf<typeof contract.helpPage.changeSettings>;
 
 const LOGO_SIDE_PX = 320;
 
-/** A logo as it is kept: written anew, small, on white. @throws HttpError 400 for what is no picture */
+/** Re-encodes a logo, small and on white. @throws HttpError 400 for a file that is not an image */
 async function smallLogo(url: string): Promise<string> {
   return pictureUrl(bytesOfDataUrl(url, 'logo'), LOGO_SIDE_PX).catch(() => {
     throw wrongField('logo', 'help_page.no_picture');
   });
 }
 
-/** An empty text says nothing. */
+/** An empty text counts as not set. */
 const given = (text: string | null) => (text === null || text === '' ? null : text);
 
-/** What the help pages of a customer say, for its administrators (K-02, K-03, O-P07). */
+/** Settings of a customer's help pages, for its administrators (K-02, K-03, O-P07). */
 export class HelpSettingsService {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  /** @throws HttpError 404 for another customer, 400 where a global administrator names none */
+  /** @throws HttpError 404 for another customer, 400 if a global administrator names none */
   async read(viewer: Viewer, customer: number | undefined): Promise<Settings> {
     const customerId = customerFor(viewer, customer);
     return this.services.db.asViewer(viewer, (trx) => settingsOf(trx, customerId));
@@ -69,10 +69,10 @@ export class HelpSettingsService {
   }
 }
 
-/** Pictures do not stand in the log. */
+/** Keep images out of the log. */
 const logged = ({ logo, ...settings }: Settings) => ({ ...settings, has_logo: logo !== null });
 
-/** A customer's administrator has the own customer and no other (O-P07). */
+/** A customer's administrator can access only that customer (O-P07). */
 function customerFor(viewer: Viewer, customer: number | undefined): number {
   const customerId = customer ?? viewer.customerId;
   if (customerId === null) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
-/** The vehicle of a living code, with what the help page says of it. */
+/** The vehicle of an active QR code, with the data of its help page. */
 export interface HelpVehicle {
   readonly codeId: number;
   readonly code: string;
@@ -11,7 +11,10 @@ export interface HelpVehicle {
   readonly livery: string | null;
 }
 
-/** The active vehicle of a living code. Read by the owner: a visitor has no customer yet. */
+/**
+ * The active vehicle of an active QR code. Read as the database owner: a visitor has no customer
+ * yet.
+ */
 export async function helpVehicle(
   trx: Transaction,
   code: string,
@@ -45,7 +48,7 @@ export interface HelpPageRow {
   accident_emails: string[];
 }
 
-/** What a customer has set; undefined where nothing was. */
+/** Settings of a customer; undefined if there are none. */
 export async function helpPageOf(
   trx: Transaction,
   customerId: number,
@@ -70,7 +73,10 @@ export interface CustomerRow {
   readonly maintenancePhone: string | null;
 }
 
-/** Name, logo and maintenance control of a customer; undefined for one that is not there, or not in sight. */
+/**
+ * Name, logo and maintenance control of a customer; undefined if it does not exist or is not
+ * visible.
+ */
 export async function customerOf(
   trx: Transaction,
   customerId: number,
@@ -87,7 +93,7 @@ export interface FaqRow {
   answer: string;
 }
 
-/** The questions of a customer in their order. */
+/** The questions of a customer, in order. */
 export async function faqsOf(trx: Transaction, customerId: number): Promise<FaqRow[]> {
   return trx
     .selectFrom('help_faqs')
@@ -97,7 +103,7 @@ export async function faqsOf(trx: Transaction, customerId: number): Promise<FaqR
     .execute();
 }
 
-/** Keeps what a customer sets. */
+/** Stores the settings of a customer. */
 export async function keepHelpPage(
   trx: Transaction,
   customerId: number,
@@ -110,7 +116,7 @@ export async function keepHelpPage(
     .execute();
 }
 
-/** Puts questions in the place of those before. */
+/** Replaces the questions. */
 export async function replaceFaqs(
   trx: Transaction,
   customerId: number,

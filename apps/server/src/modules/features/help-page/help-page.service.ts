@@ -21,11 +21,11 @@ const MISSING = {
   faq: 'qr_code.faq_not_found',
 } as const;
 
-/** What the help page behind a code says (area K); each answer is a third of it (OP-075). */
+/** Content of the help page of a QR code (area K), in three replies (OP-075). */
 export class HelpService {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  /** @throws HttpError 404 for a code that opens nothing */
+  /** @throws HttpError 404 for an unknown or inactive code */
   async qrDetails(qrid: string): Promise<AnswerOf<Calls['qrDetails']>> {
     return this.#read(qrid, 'qr', async (trx, { id, codeId, code, livery, ...vehicle }) => ({
       qr_code: { id: codeId, qrid: code },
@@ -71,7 +71,10 @@ export class HelpService {
     });
   }
 
-  /** Finds the vehicle as the owner; what follows runs within the rights of its customer. */
+  /**
+   * Finds the vehicle as the database owner; later queries run with the permissions of its
+   * customer.
+   */
   async #read<T>(
     qrid: string,
     part: keyof typeof MISSING,

@@ -5,7 +5,7 @@ import { registerInspectionRoutes } from './inspections.routes.ts';
 import { InspectionsService } from './inspections.service.ts';
 import { InspectionList } from './list/inspections-list.service.ts';
 
-/** Safety inspections. In a scope of its own, as its bodies come in parts. */
+/** Safety inspections, in a separate Fastify scope that accepts multipart bodies. */
 export function registerInspections(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
     await scope.register(multipart);

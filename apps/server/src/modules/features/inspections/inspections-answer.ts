@@ -15,7 +15,7 @@ import { toVorRecord } from '../vor/index.ts';
 type Inspection = AnswerOf<typeof contract.inspections.read>;
 type Row = InspectionRecord['record'];
 
-/** What stands beside the record in its answer. */
+/** Data returned with the record. */
 export interface InspectionAround {
   readonly photographs: readonly Photograph[];
   readonly next: InspectionCode[];
@@ -40,7 +40,7 @@ function brakesOf(row: Row, limits: FigureLimits): Inspection['brakes'] {
   };
 }
 
-/** An inspection as the interface has it, its figures held against what is asked. */
+/** An inspection as returned by the API, with its measurements compared with the thresholds. */
 export function toInspection(
   { record: row, vehicle, limits }: InspectionRecord,
   files: Files,

@@ -8,7 +8,7 @@ import { returnFromVor, setVor } from '../vor/index.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An inspection that has just been made, or given another status. */
+/** An inspection that was just created or whose status changed. */
 export interface InspectionStep {
   readonly id: number;
   readonly referenceNumber: string;
@@ -16,7 +16,7 @@ export interface InspectionStep {
   readonly vehicleId: number;
   readonly inspectedAt: Date;
   readonly isRoadworthy: boolean;
-  /** Null for one that has just been made. */
+  /** Null for one that was just created. */
   readonly from: string | null;
   readonly to: InspectionCode;
   readonly note: string;
@@ -24,7 +24,8 @@ export interface InspectionStep {
 }
 
 /**
- * What has been inspected and found roadworthy ends what waited for it; what was not goes off the road.
+ * Ends the off-road entries that waited for the inspection of a roadworthy vehicle; takes an
+ * unroadworthy one off the road.
  */
 async function settleVor(trx: Transaction, step: InspectionStep): Promise<void> {
   const { id, customerId, vehicleId, inspectedAt, author } = step;
@@ -56,8 +57,9 @@ async function settleVor(trx: Transaction, step: InspectionStep): Promise<void> 
 }
 
 /**
- * Lets the vehicle file follow an inspection, in its transaction: the activity with its status, the
- * trail; once it has been carried out, its schedule, and whether the vehicle may be used.
+ * Updates the vehicle file for an inspection, in its transaction: the activity with its status and
+ * the audit trail; once it has been carried out, also its schedule and the vehicle's off-road
+ * state.
  */
 export async function followInspection(
   trx: Transaction,

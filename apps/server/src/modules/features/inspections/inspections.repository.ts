@@ -1,7 +1,7 @@
 import type { FigureLimits, InspectionCode } from '@roadworthy/domain';
 import type { InspectionItem, Transaction, TyreFigure } from '../../../platform/db/index.ts';
 
-/** A safety inspection that came in. */
+/** A new safety inspection. */
 export interface NewInspection {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -25,7 +25,7 @@ export interface NewInspection {
   readonly limits: FigureLimits;
 }
 
-/** Makes the record of an inspection; it is numbered by its id. */
+/** Creates the record of an inspection; its number is its id. */
 export async function insertInspection(
   trx: Transaction,
   inspection: NewInspection,
@@ -67,7 +67,7 @@ export async function insertInspection(
   return { id, referenceNumber };
 }
 
-/** Gives a record that is as it was read another status. False where somebody else was first. */
+/** Sets the status of a record that has not changed since it was read. Returns false otherwise. */
 export async function moveInspection(
   trx: Transaction,
   id: number,

@@ -6,7 +6,7 @@ import { withForm } from '../records/index.ts';
 import type { InspectionsService } from './inspections.service.ts';
 import type { InspectionList } from './list/inspections-list.service.ts';
 
-/** Safety inspections as records. The scope takes bodies in parts. */
+/** Calls of safety inspections. Their scope accepts multipart bodies. */
 export function registerInspectionRoutes(
   scope: FastifyInstance,
   files: Files,

@@ -44,7 +44,7 @@ interface PreparedInspection extends NewInspection, Prepared {
   readonly customerId: number;
 }
 
-/** Codes of the review, and what ends an inspection: for managers. */
+/** Status codes of the review and the end of an inspection, for managers only. */
 const FOR_MANAGERS: ReadonlySet<InspectionCode> = new Set(['1', '11', '12']);
 
 function mayGive(viewer: Viewer, from: string, to: InspectionCode): boolean {
@@ -52,7 +52,7 @@ function mayGive(viewer: Viewer, from: string, to: InspectionCode): boolean {
   return mayTakeStep(viewer, 'repair');
 }
 
-/** The codes that follow and that a person may give. */
+/** The next status codes that a person may set. */
 function nextCodes(viewer: Viewer, from: string): InspectionCode[] {
   return inspectionCodesAfter(from).filter((to) => mayGive(viewer, from, to));
 }
@@ -67,7 +67,7 @@ function brakesOf(fields: Fields): NewInspection['brakes'] {
   return null;
 }
 
-/** Safety inspections: how they come in, are read, and pass their review. */
+/** Receives, reads and reviews safety inspections. */
 export class InspectionsService {
   readonly #intake: Intake;
 
@@ -76,11 +76,11 @@ export class InspectionsService {
   }
 
   /**
-   * Keeps an inspection with its figures, photographs and signature. The same request sent again
-   * answers what the first one made.
+   * Stores an inspection with its measurements, photographs and signature. The same request sent
+   * again returns the first one's inspection.
    *
-   * @throws HttpError 400 beside the field for what the rules refuse, 403 for drivers and limited
-   *   users, 409 for a key that named another request
+   * @throws HttpError 400 on the field if a rule is violated, 403 for drivers and limited users,
+   *   409 for a key of a different request
    */
   async create(viewer: Viewer, received: Received<Fields>): Promise<Inspection> {
     if (!mayTakeStep(viewer, 'repair')) throw forbidden('inspection.not_for_drivers');
@@ -92,7 +92,7 @@ export class InspectionsService {
     return this.read(viewer, id);
   }
 
-  /** @throws HttpError 404 for an inspection that is not there or out of sight */
+  /** @throws HttpError 404 if the inspection does not exist or is not visible */
   async read(viewer: Viewer, id: number): Promise<Inspection> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
@@ -109,10 +109,10 @@ export class InspectionsService {
   }
 
   /**
-   * Gives an inspection the next status.
+   * Sets the next status of an inspection.
    *
-   * @throws HttpError 404 out of sight, 403 for who may not, 409 where it does not follow, or somebody
-   *   else was first
+   * @throws HttpError 404 if not visible, 403 without permission, 409 if it does not follow or the
+   *   record has changed
    */
   async move(viewer: Viewer, id: number, body: BodyOf<Calls['move']>): Promise<Inspection> {
     const { db, bus } = this.services;

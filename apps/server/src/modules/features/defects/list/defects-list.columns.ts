@@ -8,7 +8,7 @@ import {
 
 export type DefectRow = AnswerOf<typeof contract.defects.list>['results'][number];
 
-/** The columns of the list as a file, in the order of the screen's. */
+/** Columns of the exported list, in the order of the screen. */
 export const defectColumns = (display: Display): readonly ColumnOf<DefectRow>[] => [
   { name: 'report.column.recordId', type: 'text', value: (d) => d.reference_number },
   { name: 'report.column.vehicle', type: 'text', value: (d) => d.vehicle.registration },

@@ -13,7 +13,7 @@ import {
   vehiclesOfScope,
 } from '../../records/index.ts';
 
-/** Which defects are meant. */
+/** Selects defects. */
 export interface DefectFilter extends RecordScope {
   readonly severity: Severity | null;
   readonly state: DefectState | 'open' | null;
@@ -23,7 +23,7 @@ export interface DefectFilter extends RecordScope {
   readonly end: Date | null;
 }
 
-/** A defect of the list. */
+/** A defect in the list. */
 export interface DefectListRow {
   id: number;
   reference_number: string;
@@ -45,7 +45,7 @@ export interface DefectListRow {
   signed_off_at: Date | null;
 }
 
-/** The orders of the list; an index holds each, forwards and backwards. */
+/** Sorts of the list; an index supports each in both directions. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   reported_at: ['reported_at', 'id'],
   registration: ['registration'],
@@ -76,7 +76,7 @@ function conditionsOf(filter: DefectFilter): Condition[] {
   ];
 }
 
-/** A page of the defects of vehicles in sight, and how many there are. */
+/** A page of the defects of visible vehicles, and their count. */
 export function defectPage(trx: Transaction, viewer: Viewer, filter: DefectFilter, page: Page) {
   const list = {
     table: 'defect_records',
@@ -106,7 +106,7 @@ export interface DefectFigures {
 
 const MAX_REPAIRERS = 200;
 
-/** Counts what is open, and what was signed off within 28 days, of the vehicles of a scope. */
+/** Counts open defects, and those signed off within 28 days, of the vehicles of a scope. */
 export async function defectFigures(
   trx: Transaction,
   viewer: Viewer,

@@ -52,11 +52,14 @@ function toRow(row: DefectListRow): DefectRow {
   };
 }
 
-/** Defects as a list with figures, and as files. */
+/** The list of defects with figures and exports. */
 export class DefectList {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  /** @throws HttpError 400 for an end before its start, 404 for a place or a vehicle out of sight */
+  /**
+   * @throws HttpError 400 for an end before its start, 404 for a place or vehicle that is not
+   * visible
+   */
   list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
     return this.services.db.asViewer(viewer, async (trx) => {
@@ -66,7 +69,7 @@ export class DefectList {
     });
   }
 
-  /** What is open, overdue and done, of the vehicles that region, depot and vehicle leave. */
+  /** Open, overdue and completed defects of the vehicles of a region, depot and vehicle filter. */
   figures(viewer: Viewer, query: QueryOf<Calls['figures']>): Promise<AnswerOf<Calls['figures']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const scope = scopeOf(query);
@@ -76,9 +79,9 @@ export class DefectList {
   }
 
   /**
-   * The list of a filter as a file.
+   * Exports the filtered list.
    *
-   * @throws HttpError 400 for wrong days and for more rows than a file may have
+   * @throws HttpError 400 for invalid dates and for more rows than a file may have
    */
   file(viewer: Viewer, { format, ...query }: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     const filter = filterOf(viewer, query);

@@ -19,14 +19,14 @@ type Calls = typeof contract.earnedRecognitionLimits;
 type Limits = AnswerOf<Calls['read']>;
 type Body = BodyOf<Calls['change']>;
 
-/** Whose limits are meant: a customer's, or those of the installation (null). */
+/** Owner of the thresholds: a customer, or the installation (null). */
 function whose(viewer: Viewer, customer: number | undefined): number | null {
   const customerId = customer ?? viewer.customerId;
   if (!viewer.isGlobalAdmin && customerId !== viewer.customerId) throw notFound();
   return customerId;
 }
 
-/** A trigger above its target would be reached by a figure that is good enough. */
+/** Refuse a trigger above its target: a figure that meets its target would reach it. */
 function refuseTriggers({ measures }: Body): void {
   const errors: Record<string, ErrorMessage[]> = {};
   const seen = new Set<string>();
@@ -77,7 +77,7 @@ async function limitsOf(trx: Transaction, customerId: number | null): Promise<Li
   };
 }
 
-/** Of the log: each figure by its name, so that a change of one is one change. */
+/** For the log: each figure by name, so that one changed figure is one change. */
 function logged({ measures, version: _version, customer: _customer, ...limits }: Limits) {
   const figures = measures.flatMap(({ measure, target, trigger }) => [
     [`${measure}_target`, target],
@@ -86,7 +86,7 @@ function logged({ measures, version: _version, customer: _customer, ...limits }:
   return { ...limits, ...Object.fromEntries(figures) };
 }
 
-/** What records are held against, as data that administrators change (O-P07). */
+/** Thresholds of records, which administrators can change (O-P07). */
 export class RecordLimitsService {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
@@ -100,9 +100,11 @@ export class RecordLimitsService {
   }
 
   /**
-   * Changes the limits of a customer, or of the installation. Records keep what they were held against.
+   * Changes the thresholds of a customer or the installation. Existing records keep their
+   * thresholds.
    *
-   * @throws HttpError 404 for another customer, 409 where somebody else was first, 400 beside the field
+   * @throws HttpError 404 for another customer, 409 if another person changed them first, 400 on
+   *   the field
    */
   change(viewer: Viewer, customer: number | undefined, body: Body): Promise<Limits> {
     const customerId = whose(viewer, customer);
@@ -115,7 +117,8 @@ export class RecordLimitsService {
       await keepLimits(trx, customerId, rowOf(body, body.version + 1));
       await keepMeasures(trx, customerId, body.measures);
       const after = await limitsOf(trx, customerId);
-      // The log is kept by customer; what counts for all stands in that of whoever changed it.
+      // The log is per customer; a change for the installation is in the log of the person's
+      // customer.
       const logOf = customerId ?? viewer.customerId;
       if (logOf !== null) {
         await recordChange(trx, {

@@ -9,7 +9,7 @@ import {
 
 export type InspectionRow = AnswerOf<typeof contract.inspections.list>['results'][number];
 
-/** The columns of the list as a file, in the order of the screen's. */
+/** Columns of the exported list, in the order of the screen. */
 export const inspectionColumns = (display: Display): readonly ColumnOf<InspectionRow>[] => [
   { name: 'report.column.recordId', type: 'text', value: (i) => i.reference_number },
   { name: 'report.column.vehicle', type: 'text', value: (i) => i.vehicle.registration },

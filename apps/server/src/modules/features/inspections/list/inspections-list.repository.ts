@@ -14,7 +14,7 @@ import {
 
 type FigureResult = 'met' | 'below' | 'none';
 
-/** Which inspections are meant. */
+/** Selects inspections. */
 export interface InspectionFilter extends RecordScope {
   readonly status: InspectionCode | null;
   readonly isRoadworthy: boolean | null;
@@ -25,7 +25,7 @@ export interface InspectionFilter extends RecordScope {
   readonly end: Date | null;
 }
 
-/** An inspection of the list. */
+/** An inspection in the list. */
 export interface InspectionListRow {
   id: number;
   reference_number: string;
@@ -49,7 +49,7 @@ export interface InspectionListRow {
   is_next_overdue: boolean;
 }
 
-/** The orders of the list; an index holds each, forwards and backwards. */
+/** Sorts of the list; an index supports each in both directions. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   inspected_at: ['inspected_at', 'id'],
   registration: ['registration'],
@@ -61,9 +61,9 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 const NEWEST = ['inspected_at', 'id'];
 
 const TODAY = sql`(now() at time zone 'UTC')::date`;
-/** Days ahead that count as soon. */
+/** Days ahead within which an inspection is due soon. */
 const SOON = sql`interval '14 days'`;
-/** Open inspections of vehicles, by the latest day on which they are to be done. */
+/** Open inspections of vehicles, by due date. */
 const OPEN_INSPECTIONS = sql`scheduled_activities s
   join schedule_types y on y.id = s.schedule_type_id and y.category = ${INSPECTION_CATEGORY}`;
 const isDue = (due: 'overdue' | 'soon') =>
@@ -103,7 +103,7 @@ function conditionsOf(filter: InspectionFilter): Condition[] {
   ];
 }
 
-/** A page of the safety inspections of vehicles in sight, and how many there are. */
+/** A page of the safety inspections of visible vehicles, and their count. */
 export function inspectionPage(
   trx: Transaction,
   viewer: Viewer,
@@ -132,7 +132,9 @@ export interface InspectionFigures {
   incomplete: number;
 }
 
-/** Counts what is due, what was inspected within 28 days, and what waits, of the vehicles of a scope. */
+/**
+ * Counts due inspections, those carried out within 28 days and pending ones, of a scope's vehicles.
+ */
 export async function inspectionFigures(
   trx: Transaction,
   viewer: Viewer,
