@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Limit of the duration; a two-minute clip of 4 Mbit/s, the largest, has a thirtieth of it. */
+/** Size limit of clips and uploads: thirty times a two-minute clip of 4 Mbit/s. */
 export const MAX_CLIP_BYTES = 2_000_000_000;
 
 /** Properties of an MP4 file. */
