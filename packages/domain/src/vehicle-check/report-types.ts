@@ -3,6 +3,6 @@ export const CHECK_TYPES = ['STD', 'AUD', 'HND', 'DRV', 'GTC'] as const;
 /** Standard check, audit, handover, driver check, gate check. */
 export type CheckType = (typeof CHECK_TYPES)[number];
 
-/** Types with other columns: damages, damaged vehicles, notice letters. */
+/** Types of lists of a depot: the checks, then damages, damaged vehicles and notice letters. */
 export const DEPOT_LIST_TYPES = [...CHECK_TYPES, 'DMG', 'VEH', 'NOT'] as const;
 export type DepotListType = (typeof DEPOT_LIST_TYPES)[number];

@@ -9,7 +9,7 @@ import {
   type VideoEncoder,
 } from './video-encoder.ts';
 
-/** A camera's main stream, or its smaller sub stream with a higher frame rate. */
+/** The main stream of a camera (1280 × 720) or its sub stream (640 × 360). */
 export type StreamSize = 'main' | 'sub';
 
 /** Width and height of both, px. */
