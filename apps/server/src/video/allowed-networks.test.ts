@@ -115,7 +115,9 @@ describe('allowed networks of the video ports', () => {
     expect(outside.received()).toHaveLength(0);
     const stranger = await FtpDevice.connect(hub.uploads.port, INSTALLATION);
     await stranger.ask(`USER ${upload.order.user}`);
-    expect(await stranger.ask(`PASS ${upload.order.password}`)).toBe('530 Not from this network.');
+    expect(await stranger.ask(`PASS ${upload.order.password}`)).toBe(
+      '530 Not logged in: network not allowed.',
+    );
     await until(() => stranger.control.closed);
     expect((await refusedUploads()) - before).toBe(2);
     const own = await FtpDevice.connect(hub.uploads.port, ALLOWED);

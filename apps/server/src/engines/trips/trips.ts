@@ -68,7 +68,7 @@ function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
   if (!trip.proven || trip.startLatitudeDeg === null || trip.startLongitudeDeg === null) return;
   const segments = [...trip.segments];
   addSegment(segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
-  const { distanceM: wayM, drivingS, idleS } = sumSegments(segments);
+  const { distanceM, drivingS, idleS } = sumSegments(segments);
   sink.trip({
     startedMs: trip.startedMs,
     endedMs: trip.endMs,
@@ -77,7 +77,7 @@ function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
     startLongitudeDeg: trip.startLongitudeDeg,
     endLatitudeDeg: trip.endLatitudeDeg,
     endLongitudeDeg: trip.endLongitudeDeg,
-    distanceM: wayM,
+    distanceM,
     drivingS,
     idleS,
     maxSpeedKmh: trip.maxSpeedKmh,

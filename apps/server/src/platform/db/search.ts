@@ -43,7 +43,7 @@ interface WholeList {
  * row-level security hides its statistics, and would sort all rows to find the few. It estimates this
  * form at half of the rows, and so walks an index in the sort order of the list.
  */
-const metOften = (list: SearchedList, search: string) =>
+const isCommonTerm = (list: SearchedList, search: string) =>
   sql<boolean>`coalesce(${list.onTheWay(containsPattern(search))}, false)`;
 
 const isOneOf = ({ id }: SearchedList, ids: readonly (number | string)[]) =>
@@ -62,7 +62,7 @@ async function searchIn(
   { some, sampleOrder }: WholeList,
 ): Promise<Search> {
   if (search === '') return { condition: sql<boolean>`true`, sampleHits: null };
-  const condition = metOften(list, search);
+  const condition = isCommonTerm(list, search);
   const sample = sampleOrder === undefined ? some : sql`${some} order by ${sampleOrder}`;
   const { rows } = await sql<{ hits: number; rows: number }>`
     select (count(*) filter (where hit))::int as hits, count(*)::int as rows
@@ -102,7 +102,7 @@ export async function contains(
   if (search === '') return sql<boolean>`true`;
   const ids =
     search.length < INDEXED_LENGTH ? null : await idsFound(trx, list, search, COUNT_LIMIT);
-  return ids === null ? metOften(list, search) : isOneOf(list, ids);
+  return ids === null ? isCommonTerm(list, search) : isOneOf(list, ids);
 }
 
 /** A page of rows, with the total count of all pages. */

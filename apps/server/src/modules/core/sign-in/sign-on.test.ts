@@ -37,15 +37,12 @@ describe('the sign-on with code and PKCE', () => {
     return { browser, begun, sent, login: await followToLogin(browser, sent.location) };
   };
 
-  it.each(['[RP-01] [RP-02] accepts the login %s', 'ADA@First.test'])(
-    '[RP-01] [RP-02] takes the login %s',
-    async (username) => {
-      const { sent, login, begun } = await signedOn(username);
-      expect(sent.status).toBe(303);
-      expect(login.searchParams.get('state')).toBe(begun.state);
-      expect(login.searchParams.get('code')).not.toBeNull();
-    },
-  );
+  it.each(['ada', 'ADA@First.test'])('[RP-01] [RP-02] accepts the login %s', async (username) => {
+    const { sent, login, begun } = await signedOn(username);
+    expect(sent.status).toBe(303);
+    expect(login.searchParams.get('state')).toBe(begun.state);
+    expect(login.searchParams.get('code')).not.toBeNull();
+  });
 
   it('[B-P01] [RP-03] exchanges the code for a token that authenticates calls', async () => {
     for (const username of ['ada', 'ADA@First.test']) {

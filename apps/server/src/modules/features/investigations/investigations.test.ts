@@ -600,7 +600,7 @@ describe('answers', () => {
     const late = await send(path, 'PATCH', pending(entry('yours'), { revision: 1 }));
     expect([late.status, late.body.detail]).toEqual([
       409,
-      'Somebody else has changed this investigation in the meantime. Load saved version, then save again.',
+      'Somebody else has changed this investigation in the meantime. Load the saved version, then save again.',
     ]);
     const blind = await send(path, 'PATCH', pending(entry('yours')));
     expect(blind.body.detail).toBe(

@@ -14,7 +14,7 @@ import {
   type AccidentRow,
   administratorsOf,
   lockUntold,
-  markTold,
+  markNotified,
   setDocument,
   untoldReports,
 } from './accidents-notification.repository.ts';
@@ -88,7 +88,7 @@ export async function tellOfAccident(services: JobServices, id: number): Promise
       const own = wording === kept ? made : await documentOf(trx, files, report, wording);
       await mailReport(mail, wording, readers, report, own);
     }
-    await markTold(trx, id);
+    await markNotified(trx, id);
     return report.customer_id;
   });
   if (told === null) return false;

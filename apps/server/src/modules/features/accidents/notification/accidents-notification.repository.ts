@@ -72,7 +72,7 @@ export async function setDocument(trx: Transaction, activityId: number, fileId: 
     .execute();
 }
 
-export async function markTold(trx: Transaction, id: number): Promise<void> {
+export async function markNotified(trx: Transaction, id: number): Promise<void> {
   await trx
     .updateTable('accident_reports')
     .set({ told_at: sql<Date>`now()` })

@@ -5,8 +5,8 @@ import type { Services } from '../../../../platform/services.ts';
 import { countedTextOf, textOf, type Wording } from '../../../../platform/texts.ts';
 import {
   investigationsToTell,
-  markTold,
-  type TellingRow,
+  markNotified,
+  type NotificationRow,
 } from './investigations-notification.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,9 +21,9 @@ type NotificationServices = Pick<Services, 'db' | 'mail' | 'config'>;
  */
 function mailOf(
   publicUrl: string,
-  person: TellingRow,
+  person: NotificationRow,
   language: Wording,
-  rows: readonly TellingRow[],
+  rows: readonly NotificationRow[],
 ): Mail {
   const lines = rows.map(({ id, activity_id: activity, title, registration, due_at: due }) =>
     textOf(language, 'investigation.mail.line', {
@@ -54,7 +54,7 @@ export async function tellAssignees(
   return db.asSystem(async (trx) => {
     const rows = await investigationsToTell(trx, dueBefore, MAX_ROWS);
     const people = [...new Set(rows.map(({ user_id: id }) => id))];
-    await markTold(
+    await markNotified(
       trx,
       rows.map(({ id }) => id),
       dueBefore,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
 /** A pending investigation of which somebody is to hear. */
-export interface TellingRow {
+export interface NotificationRow {
   id: number;
   activity_id: number;
   title: string;
@@ -25,8 +25,8 @@ export async function investigationsToTell(
   trx: Transaction,
   dueBefore: Date,
   limit: number,
-): Promise<TellingRow[]> {
-  const { rows } = await sql<TellingRow>`
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
     select i.id, i.activity_id, t.title, v.registration, i.due_at, u.id as user_id, u.email,
       u.first_name, u.language, i.customer_id
     from investigations i join investigation_templates t on t.id = i.template_id
@@ -40,7 +40,7 @@ export async function investigationsToTell(
 }
 
 /** Keeps that the assignees have heard of these. */
-export async function markTold(
+export async function markNotified(
   trx: Transaction,
   ids: readonly number[],
   dueBefore: Date,

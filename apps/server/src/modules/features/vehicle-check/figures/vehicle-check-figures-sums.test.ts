@@ -54,7 +54,7 @@ it('[R-071] [R-072] turns sums of days of several depots into rates and a trend 
   ]);
 });
 
-it('[R-072] returns no rate for no vehicles', () => {
+it('[R-072] returns no rate without data', () => {
   expect(figuresOf([], RANGE, { ...STANDING, missing: 0 })).toMatchObject({
     done_rate: null,
     nil_defect_rate: null,

@@ -13,7 +13,7 @@ const FIELD_BYTES = 100_000;
 const DATA_URL_BYTES = Math.ceil(DOCUMENT_LIMIT_BYTES / 3) * 4 + 200;
 const MAX_BODY_BYTES = DATA_URL_BYTES + 500_000;
 
-/** Most parts in a body. A long text is accepted only if its length is known in advance. */
+/** The parts of a multipart body. A long text is accepted only if its length is known in advance. */
 function partsOf(request: FastifyRequest): AsyncIterableIterator<Multipart> {
   if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
   const length = request.headers['content-length'];

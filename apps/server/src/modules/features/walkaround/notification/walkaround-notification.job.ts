@@ -7,7 +7,7 @@ import { textOf, type Wording } from '../../../../platform/texts.ts';
 import {
   holdUntold,
   managersOf,
-  markTold,
+  markNotified,
   type SeriousCheck,
   type Told,
 } from './walkaround-notification.repository.ts';
@@ -71,7 +71,7 @@ export async function tellSerious(
     const wasThere = await db.asSystem(async (trx) => {
       const check = await holdUntold(trx, checkId);
       if (check === undefined) return false;
-      await markTold(trx, check.id);
+      await markNotified(trx, check.id);
       for (const person of await managersOf(trx, check)) {
         const wording = await wordingOf(trx, check.customer_id, person.language);
         await mail.send(mailTo(person, wording, check, config.publicUrl));

@@ -34,7 +34,7 @@ export async function holdUntold(
 }
 
 /** Keeps that the depot has heard. */
-export async function markTold(trx: Transaction, id: number): Promise<void> {
+export async function markNotified(trx: Transaction, id: number): Promise<void> {
   await sql`update driver_check_records set told_at = now() where id = ${id}`.execute(trx);
 }
 
