@@ -42,21 +42,19 @@ const STEPS = {
 /**
  * Runs every step and prints one line each, with the output of those that fail.
  *
- * @returns {{ passed: number, failed: number }}
+ * @returns {{ passed: number, failed: number, failures: string[] }} `failures` are names of steps.
  */
 export function check() {
-  let passed = 0;
-  let failed = 0;
+  const failures = [];
   for (const [name, step] of Object.entries(STEPS)) {
     const { ok, output, ms } = step();
     console.log(`${ok ? 'pass' : 'FAIL'}  ${name}  ${(ms / 1000).toFixed(1)} s`);
-    if (ok) passed += 1;
-    else {
-      failed += 1;
-      console.log(output.trim());
-    }
+    if (ok) continue;
+    failures.push(name);
+    console.log(output.trim());
   }
-  return { passed, failed };
+  const failed = failures.length;
+  return { passed: Object.keys(STEPS).length - failed, failed, failures };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

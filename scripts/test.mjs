@@ -10,6 +10,8 @@ import { ensureInstalled } from './install.mjs';
 
 const RESULTS = 'test-results';
 const total = { passed: 0, failed: 0 };
+/** A line for each test that failed, repeated at the end: the output above it is long. */
+const failures = [];
 
 function stage(title) {
   console.log(`\n=== ${title} (${Math.round(process.uptime())} s)`);
@@ -34,12 +36,37 @@ function counted(ok, passed, failed) {
   return { passed, failed: !ok && failed === 0 ? 1 : failed };
 }
 
+const firstLines = (text) => (text ?? '').trim().split('\n').slice(0, 3).join('\n    ');
+
+function vitestFailures(result) {
+  const lines = [];
+  for (const { name, status, message, assertionResults } of result?.testResults ?? []) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed) {
+      lines.push(`${name} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`);
+    }
+    if (status === 'failed' && failed.length === 0) lines.push(`${name}\n    ${firstLines(message)}`);
+  }
+  return lines;
+}
+
+function journeyFailures(suite) {
+  const lines = (suite?.specs ?? [])
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+      return `${file}:${line} › ${title}\n    ${firstLines(errors.find(Boolean))}`;
+    });
+  return [...lines, ...(suite?.suites ?? []).flatMap(journeyFailures)];
+}
+
 function vitest(args, env) {
   const file = `${RESULTS}/vitest.json`;
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const ok = run('node_modules/.bin/vitest', ['run', ...reporters, ...args], env);
   const result = readJson(file);
+  failures.push(...vitestFailures(result));
   return counted(ok && result !== null, result?.numPassedTests ?? 0, result?.numFailedTests ?? 0);
 }
 
@@ -50,7 +77,9 @@ async function journeys() {
   const ok = run('node_modules/.bin/playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
     CHROMIUM_PATH: ensureChromium(),
   });
-  const stats = readJson(file)?.stats;
+  const result = readJson(file);
+  failures.push(...journeyFailures(result));
+  const stats = result?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
   return counted(ok && stats !== undefined, stats?.expected ?? 0, failed);
 }
@@ -58,13 +87,16 @@ async function journeys() {
 const command = (name, args) => {
   const ok = run('node', args);
   console.log(`${ok ? 'pass' : 'FAIL'}  ${name}`);
+  if (!ok) failures.push(name);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 };
 
 async function everything() {
   stage('format, lint, types, import rules, dead code');
   const { check } = await import('./check.mjs');
-  add(check());
+  const checks = check();
+  failures.push(...checks.failures);
+  add(checks);
   stage('build and bundle sizes');
   add(command('build', ['scripts/build.mjs']));
   add(command('bundle sizes', ['scripts/bundle-size.mjs']));
@@ -86,5 +118,7 @@ if (process.argv.includes('--only') && only === 'kill') {
 } else {
   await everything();
 }
+if (failures.length > 0) stage('failed');
+for (const line of failures) console.log(`FAIL  ${line}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -137,6 +137,13 @@ describe('polling', () => {
     });
     return newer;
   };
+  /** No camera sends any more: streams of earlier sessions linger for a moment. */
+  const camerasStopped = () =>
+    until(() =>
+      [1, 2].every(
+        (channel) => live.hub.stats({ trackerId: live.vehicle.trackerId, channel }) === null,
+      ),
+    );
   const realNow = Date.now;
   const later = (ms: number) => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);
 
@@ -193,7 +200,7 @@ describe('polling', () => {
 
   it('[F-23] a camera without a frame yet is an empty item', async () => {
     live.device.answer = 'refused';
-    await until(() => live.hub.stats({ trackerId: live.vehicle.trackerId, channel: 1 }) === null);
+    await camerasStopped();
     const { body: session } = await live.begin(live.people.ada, { duration: 30 });
     expect((await live.ask(snapshots(), live.people.ada)).body).toEqual([{}, {}]);
     expect((await live.ask(chunks(), live.people.ada)).body).toEqual([]);
@@ -206,7 +213,7 @@ describe('polling', () => {
       live.vehicle.trackerId,
       new TestCamera({ sim: CAMERA_NUMBER, keyEvery: 5, everyMs: 20, clockRate: 20 }),
     );
-    await until(() => live.hub.stats({ trackerId: live.vehicle.trackerId, channel: 1 }) === null);
+    await camerasStopped();
     const { body: session } = await live.begin(live.people.ada);
     live.services.bus.publish('positions.committed', {
       states: [
