@@ -76,6 +76,9 @@ const OF_USERS = [
 /** Tables without a customer that a request may read. */
 const OF_NOBODY = ['unknown_devices'];
 
+/** Under faketime the time limits of PostgreSQL never end a statement. */
+const itWithTimeLimits = it.skipIf(process.env.FAKETIME !== undefined);
+
 describe('row-level security', () => {
   it.each(TABLES)('[U-P03] a request sees only its customer in %s', async (table) => {
     const column = table === 'customers' ? 'id' : 'customer_id';
@@ -145,6 +148,25 @@ describe('row-level security', () => {
     await expect(write).rejects.toThrow(/row-level security/);
   });
 
+  itWithTimeLimits(
+    'answers 503 if a statement takes too long, and the next request works',
+    async () => {
+      const db = openDatabase(test.url, { requestLimitMs: 20 });
+      const viewer = { customerId: ids.one?.customer ?? 0, isGlobalAdmin: false };
+      try {
+        const slow = db.asViewer(viewer, (trx) => sql`select pg_sleep(10)`.execute(trx));
+        await expect(slow).rejects.toMatchObject({
+          statusCode: 503,
+          detail: 'request.query_timeout',
+        });
+        const next = await db.asViewer(viewer, (trx) => sql`select 1 as one`.execute(trx));
+        expect(next.rows).toEqual([{ one: 1 }]);
+      } finally {
+        await db.close();
+      }
+    },
+  );
+
   it('ends with the transaction', async () => {
     const rows = await test.db.asSystem((trx) => trx.selectFrom('vehicles').select('id').execute());
     expect(rows).toHaveLength(2);
@@ -152,22 +174,25 @@ describe('row-level security', () => {
 });
 
 describe('exclusive work', () => {
-  it('answers 503 if other work with its key takes too long, and runs once that has ended', async () => {
-    const db = openDatabase(test.url, { lockWaitMs: 20 });
-    try {
-      await db.alone('driver 1', async () => {
-        const waiting = db.alone('driver 1', async () => 'done');
-        await expect(waiting).rejects.toMatchObject({
-          statusCode: 503,
-          detail: 'request.record_busy',
+  itWithTimeLimits(
+    'answers 503 if other work with its key takes too long, and runs once that has ended',
+    async () => {
+      const db = openDatabase(test.url, { lockWaitMs: 20 });
+      try {
+        await db.alone('driver 1', async () => {
+          const waiting = db.alone('driver 1', async () => 'done');
+          await expect(waiting).rejects.toMatchObject({
+            statusCode: 503,
+            detail: 'request.record_busy',
+          });
+          expect(await db.alone('driver 2', async () => 'done')).toBe('done');
         });
-        expect(await db.alone('driver 2', async () => 'done')).toBe('done');
-      });
-      expect(await db.alone('driver 1', async () => 'done')).toBe('done');
-    } finally {
-      await db.close();
-    }
-  });
+        expect(await db.alone('driver 1', async () => 'done')).toBe('done');
+      } finally {
+        await db.close();
+      }
+    },
+  );
 
   it('passes other errors of the work through', async () => {
     const work = test.db.alone('driver 1', () => Promise.reject(new Error('own failure')));

@@ -18,7 +18,11 @@ export interface Database {
   readonly url: string;
   /** One transaction of the owner: gateway, worker, sign-on. Row-level security does not apply. */
   asSystem<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
-  /** One transaction limited to the viewer's customer by row-level security. */
+  /**
+   * One transaction limited to the viewer's customer by row-level security.
+   *
+   * @throws HttpError 503 if a statement exceeds the time limit of a request
+   */
   asViewer<T>(viewer: CustomerScope, work: (trx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs work while no other work with the same key runs, in any process of this database. For a change
@@ -31,17 +35,24 @@ export interface Database {
 }
 
 /** Time limit of a request's statements; longer work belongs in a job. */
-const REQUEST_LIMIT = '30s';
+const REQUEST_LIMIT_MS = 30_000;
 /** Time limit for waiting on other work with the same key. */
 const LOCK_WAIT_MS = 30_000;
 /** PostgreSQL's error code for a lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
+/** PostgreSQL's error code for a statement that exceeds its time limit. */
+const QUERY_CANCELED = '57014';
 
 /** Separate connections for locks, so that waiting work holds no connection that other work needs. */
 const LOCK_CONNECTIONS = 8;
 
 function refuseBusy(error: { readonly code?: string }): never {
   if (error.code === LOCK_NOT_AVAILABLE) throw unavailable('request.record_busy');
+  throw error;
+}
+
+function refuseSlow(error: { readonly code?: string }): never {
+  if (error.code === QUERY_CANCELED) throw unavailable('request.query_timeout');
   throw error;
 }
 
@@ -88,7 +99,11 @@ function customerSetting({ customerId, isGlobalAdmin }: CustomerScope): string {
  */
 export function openDatabase(
   url: string,
-  options: { readonly maxConnections?: number; readonly lockWaitMs?: number } = {},
+  options: {
+    readonly maxConnections?: number;
+    readonly lockWaitMs?: number;
+    readonly requestLimitMs?: number;
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -99,18 +114,22 @@ export function openDatabase(
   // The pool replaces a connection lost while idle; the next query reports other failures.
   pool.on('error', () => undefined);
   const locks = locksOf(url, options.lockWaitMs ?? LOCK_WAIT_MS);
+  const requestLimitMs = options.requestLimitMs ?? REQUEST_LIMIT_MS;
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
     url,
     asSystem: (work) => kysely.transaction().execute(work),
     asViewer: (viewer, work) =>
-      kysely.transaction().execute(async (trx) => {
-        await sql`select set_config('role', 'roadworthy_request', true),
-          set_config('statement_timeout', ${REQUEST_LIMIT}, true),
-          set_config('roadworthy.customer', ${customerSetting(viewer)}, true)`.execute(trx);
-        return work(trx);
-      }),
+      kysely
+        .transaction()
+        .execute(async (trx) => {
+          await sql`select set_config('role', 'roadworthy_request', true),
+            set_config('statement_timeout', ${String(requestLimitMs)}, true),
+            set_config('roadworthy.customer', ${customerSetting(viewer)}, true)`.execute(trx);
+          return work(trx);
+        })
+        .catch(refuseSlow),
     alone: locks.alone,
     close: async () => {
       await Promise.all([kysely.destroy(), locks.close()]);
