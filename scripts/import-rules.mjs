@@ -14,7 +14,7 @@ const IMPORT =
 /** Rooms, the more exact first, with what else of ours each may import. */
 const ROOMS = [
   ['packages/domain', []],
-  ['packages/protocols', []],
+  ['packages/protocols', ['packages/domain']],
   ['packages/contract', ['packages/domain']],
   ['packages/simulator', ['packages/domain', 'packages/protocols']],
   ['apps/web', ['packages/contract', 'packages/domain']],

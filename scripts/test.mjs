@@ -45,7 +45,8 @@ function vitestFailures(result) {
     for (const test of failed) {
       lines.push(`${name} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`);
     }
-    if (status === 'failed' && failed.length === 0) lines.push(`${name}\n    ${firstLines(message)}`);
+    if (status === 'failed' && failed.length === 0)
+      lines.push(`${name}\n    ${firstLines(message)}`);
   }
   return lines;
 }

@@ -5,6 +5,7 @@ export * from './behaviour-score.ts';
 export * from './dates.ts';
 export * from './design-tokens.ts';
 export * from './durations.ts';
+export * from './event-codes.ts';
 export * from './event-rules.ts';
 export * from './events.ts';
 export * from './granting-rights.ts';

@@ -1,3 +1,4 @@
+import { EVENT } from '@roadworthy/domain';
 import {
   encodeGt06Alarm,
   encodeGt06CommandAnswer,
@@ -14,7 +15,12 @@ import { type CameraParts, jt808 } from './jt808-encoder.ts';
 import { toAvl } from './to-avl.ts';
 
 /** Alarm bytes of GT06 for harsh driving and speeding. */
-const GT06_ALARMS: Readonly<Record<number, number>> = { 40: 0x29, 41: 0x30, 42: 0x2a, 43: 0x06 };
+const GT06_ALARMS: Readonly<Record<number, number>> = {
+  [EVENT.harshAcceleration]: 0x29,
+  [EVENT.harshBraking]: 0x30,
+  [EVENT.harshCornering]: 0x2a,
+  [EVENT.overSpeed]: 0x06,
+};
 /** Length of a GT06 answer. */
 const GT06_ANSWER_BYTES = 10;
 const GT06_COMMAND = 0x80;

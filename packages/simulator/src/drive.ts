@@ -1,4 +1,4 @@
-import type { VehicleType } from '@roadworthy/domain';
+import { EVENT, type VehicleType } from '@roadworthy/domain';
 import { BREAK_S, LONGEST_BREAK_S, UNBROKEN_S } from './drivers-hours.ts';
 import type { SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
@@ -11,7 +11,7 @@ export interface Sample extends LatLon {
   readonly headingDeg: number;
   readonly ignition: boolean;
   readonly odometerM: number;
-  /** Event of this moment: 40, 41, 42 harsh driving, 43 speeding; null mostly. */
+  /** Event of this moment, harsh driving or speeding, by its `EVENT` code; mostly null. */
   readonly eventCode: number | null;
 }
 
@@ -31,7 +31,13 @@ const CRUISE_KMH: Readonly<Record<VehicleType, Readonly<Record<RoadKind, number>
 };
 const ACCELERATION_KMH_S = { CAR: 6, VAN: 4.5, STR: 2.2, BIK: 7 } as const;
 const BRAKING_KMH_S = 6;
-const HARSH_CODES = [40, 41, 41, 42] as const;
+/** Braking is twice as frequent as the others. */
+const HARSH_CODES = [
+  EVENT.harshAcceleration,
+  EVENT.harshBraking,
+  EVENT.harshBraking,
+  EVENT.harshCornering,
+] as const;
 /** Chance of a harsh manoeuvre in a step of the calmest driver. */
 const HARSH_CHANCE = 0.0001;
 /** The roughest of all drives so many times as harshly; most stay near the calm end. */
@@ -194,7 +200,7 @@ export class Drive {
       };
       let code: number | null = null;
       if (to.hasty && !reported && share > 0.5) {
-        code = 43;
+        code = EVENT.overSpeed;
         reported = true;
       } else if (this.random.next() < this.#harshChance) code = this.random.pick(HARSH_CODES);
       this.#emit(code);

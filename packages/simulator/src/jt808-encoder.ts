@@ -1,3 +1,4 @@
+import { EVENT } from '@roadworthy/domain';
 import {
   encodeJt808Answer,
   encodeJt808Authenticate,
@@ -31,10 +32,19 @@ const WARNING_FILES = 4;
 const FRESH_MS = 60_000;
 const NOTHING = Buffer.alloc(0);
 /** Harsh driving in the makers' item 70, by event code. */
-const HARSH_TYPES: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
+const HARSH_TYPES: Readonly<Record<number, number>> = {
+  [EVENT.harshAcceleration]: 1,
+  [EVENT.harshBraking]: 2,
+  [EVENT.harshCornering]: 3,
+};
 
 /** Forward collision, lane departure, headway and pedestrian, by event code. */
-const ADAS_OF_EVENT: Readonly<Record<number, number>> = { 75: 1, 76: 2, 77: 3, 78: 4 };
+const ADAS_OF_EVENT: Readonly<Record<number, number>> = {
+  [EVENT.forwardCollision]: 1,
+  [EVENT.laneDeparture]: 2,
+  [EVENT.followingTooClose]: 3,
+  [EVENT.pedestrian]: 4,
+};
 
 /** What a vehicle's cameras need besides their connection. */
 export type CameraParts = Pick<

@@ -1,9 +1,14 @@
+import { EVENT } from '@roadworthy/domain';
 import type { AvlInput } from '@roadworthy/protocols';
 import type { Sample } from './drive.ts';
 import type { SimulatedVehicle } from './fleet.ts';
 
 /** Green-driving kinds of AVL id 253. */
-const HARSH: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
+const HARSH: Readonly<Record<number, number>> = {
+  [EVENT.harshAcceleration]: 1,
+  [EVENT.harshBraking]: 2,
+  [EVENT.harshCornering]: 3,
+};
 
 /** A slow wave, so that voltages and temperatures look alive and stay the same for the same time. */
 function wave(timeMs: number, periodMin: number, depth: number): number {
@@ -34,7 +39,8 @@ export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
   }
   const harsh = eventCode === null ? undefined : HARSH[eventCode];
   if (harsh !== undefined) io.push({ id: 253, width: 1, value: harsh });
-  if (eventCode === 43) io.push({ id: 255, width: 1, value: Math.min(255, sample.speedKmh) });
+  if (eventCode === EVENT.overSpeed)
+    io.push({ id: 255, width: 1, value: Math.min(255, sample.speedKmh) });
   // Codec 8 has ids of one byte only; all of these fit.
   return {
     timeMs,
@@ -45,7 +51,7 @@ export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
     satellites: 14,
     speedKmh: sample.speedKmh,
     priority: eventCode === null ? 0 : 1,
-    eventIoId: harsh !== undefined ? 253 : eventCode === 43 ? 255 : 0,
+    eventIoId: harsh !== undefined ? 253 : eventCode === EVENT.overSpeed ? 255 : 0,
     io,
   };
 }

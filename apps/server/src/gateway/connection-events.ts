@@ -1,8 +1,8 @@
+import { EVENT } from '@roadworthy/domain';
 import type pg from 'pg';
 import type { Device } from './device-registry.ts';
 
-/** Event codes of the catalogue (`EVENT_TYPES` of the domain). */
-const CODES = { replaced: 105, refused: 106 } as const;
+const CODES = { replaced: EVENT.connectionTakenOver, refused: EVENT.connectionRefused } as const;
 /** Minimum time between two events of the same kind and vehicle. */
 const PAUSE_MS = 10 * 60_000;
 const MAX_VEHICLES = 10_000;

@@ -1,4 +1,4 @@
-import { EVENT } from '../event-codes.ts';
+import { EVENT } from '@roadworthy/domain';
 import {
   type AttributeValue,
   type DeviceEvent,

@@ -1,4 +1,4 @@
-import { EVENT } from '../event-codes.ts';
+import { EVENT } from '@roadworthy/domain';
 import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
 import { EMPTY_RECORD } from '../record.ts';
 import { located, readModulePosition } from './position.ts';

@@ -1,5 +1,5 @@
+import { EVENT } from '@roadworthy/domain';
 import { readBcdTime } from '../bytes/layout.ts';
-import { EVENT } from '../event-codes.ts';
 import {
   type AttributeValue,
   type DeviceEvent,

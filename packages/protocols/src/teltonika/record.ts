@@ -1,4 +1,4 @@
-import { EVENT } from '../event-codes.ts';
+import { EVENT } from '@roadworthy/domain';
 import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
 import type { AvlRecord } from './avl.ts';
 import { type Parameter, type Parameters, parameterOf, parametersOf } from './parameters.ts';

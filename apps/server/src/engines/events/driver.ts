@@ -1,9 +1,8 @@
+import { EVENT } from '@roadworthy/domain';
 import type { Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import { type PulseState, tellPulse } from './pulses.ts';
 
-const IDENTIFIED = 71;
-const SIGNED_OUT = 72;
 /** A tag is often held to the reader before the engine starts. */
 const GRACE_MS = 60_000;
 /**
@@ -41,7 +40,7 @@ export function advanceDriver(
   const { driverTag } = step.record;
   if (driverTag === null) {
     if (state.tag === null || !hasGone(state, step)) return;
-    tellPulse(pulses, SIGNED_OUT, 'computed', step, sink);
+    tellPulse(pulses, EVENT.driverSignedOut, 'computed', step, sink);
     state.tag = null;
     step.driverTag = null;
     return;
@@ -49,11 +48,11 @@ export function advanceDriver(
   if (driverTag !== state.tag) {
     if (state.tag !== null) {
       step.driverTag = state.tag;
-      tellPulse(pulses, SIGNED_OUT, 'computed', step, sink);
+      tellPulse(pulses, EVENT.driverSignedOut, 'computed', step, sink);
       step.driverTag = driverTag;
     }
     state.tag = driverTag;
-    tellPulse(pulses, IDENTIFIED, 'computed', step, sink);
+    tellPulse(pulses, EVENT.driverIdentified, 'computed', step, sink);
   }
   state.seenMs = step.toMs;
 }

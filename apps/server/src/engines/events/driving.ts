@@ -1,16 +1,16 @@
-import { EXCESSIVE_IDLING_FROM_S, OVER_SPEED_FROM_S } from '@roadworthy/domain';
+import { EVENT, EXCESSIVE_IDLING_FROM_S, OVER_SPEED_FROM_S } from '@roadworthy/domain';
 import { GAP_MS, type Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import type { LastingState } from './lasting.ts';
 import { advanceSustained, type SustainedRule, type SustainedState } from './sustained.ts';
 
 const OVER_SPEED: SustainedRule = {
-  code: 43,
+  code: EVENT.overSpeed,
   fromMs: OVER_SPEED_FROM_S * 1000,
   keep: (before, now) => Math.max(before, now),
 };
 const IDLING: SustainedRule = {
-  code: 47,
+  code: EVENT.excessiveIdling,
   fromMs: EXCESSIVE_IDLING_FROM_S * 1000,
   keep: (_, now) => now,
 };

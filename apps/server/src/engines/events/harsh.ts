@@ -1,10 +1,12 @@
-import type { HarshLimits } from '@roadworthy/domain';
+import { EVENT, type HarshLimits } from '@roadworthy/domain';
 import type { Step } from '../motion.ts';
 import { holdPulse, type PulseState } from './pulses.ts';
 
-const ACCELERATION = 40;
-const BRAKING = 41;
-const CORNERING = 42;
+const HARSH: readonly number[] = [
+  EVENT.harshAcceleration,
+  EVENT.harshBraking,
+  EVENT.harshCornering,
+];
 
 /** Records further apart reveal too little of what happened between them. */
 const MOST_MS = 3_000;
@@ -34,7 +36,7 @@ export const initialHarsh = (): HarshState => ({
 });
 
 /** Whether an event code is one of harsh driving. */
-const isHarsh = (code: number) => code >= ACCELERATION && code <= CORNERING;
+const isHarsh = (code: number) => HARSH.includes(code);
 
 function compare(
   state: HarshState,
@@ -47,9 +49,9 @@ function compare(
   const before = state.speedKmh as number;
   const gain = (speedKmh - before) / 3.6 / tookS;
   if (gain >= limits.accelerationMps2 && gain <= MOST_MPS2) {
-    holdPulse(pulses, ACCELERATION, gain, step);
+    holdPulse(pulses, EVENT.harshAcceleration, gain, step);
   } else if (-gain >= limits.brakingMps2 && -gain <= MOST_MPS2) {
-    holdPulse(pulses, BRAKING, -gain, step);
+    holdPulse(pulses, EVENT.harshBraking, -gain, step);
   }
   const { headingDeg } = step.record;
   if (headingDeg === null || state.headingDeg === null || !step.fresh) return;
@@ -58,7 +60,7 @@ function compare(
   const rad = (Math.min(turned, 360 - turned) * Math.PI) / 180;
   const lateral = (((speedKmh + before) / 2 / 3.6) * rad) / tookS;
   if (lateral >= limits.corneringMps2 && lateral <= MOST_MPS2) {
-    holdPulse(pulses, CORNERING, lateral, step);
+    holdPulse(pulses, EVENT.harshCornering, lateral, step);
   }
 }
 

@@ -1,8 +1,8 @@
+import { EVENT } from '@roadworthy/domain';
 import { judgePlace, type KnownPlace, unknownPlace } from '@roadworthy/domain/geography';
 import type { Place } from '../leg.ts';
 import type { EngineRecord, Sink } from '../record.ts';
 
-const IMPLAUSIBLE_POSITION = 104;
 /** The shortest time between two of these events of one device. */
 const PAUSE_MS = 10 * 60_000;
 
@@ -30,7 +30,7 @@ export function withoutJump(state: JumpState, record: EngineRecord, sink: Sink):
   if (state.toldMs === null || record.timeMs - state.toldMs >= PAUSE_MS) {
     state.toldMs = record.timeMs;
     sink.incident({
-      eventCode: IMPLAUSIBLE_POSITION,
+      eventCode: EVENT.implausiblePosition,
       occurredMs: record.timeMs,
       endedMs: null,
       latitudeDeg: record.latitudeDeg,

@@ -1,3 +1,4 @@
+import { EVENT } from '@roadworthy/domain';
 import { GAP_MS, type Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import { incidentAt, type Moment, momentOf, SAME_INCIDENT_MS } from './moment.ts';
@@ -32,12 +33,6 @@ export const initialLasting = (): LastingState => ({ list: [] });
  */
 const FORGET_MS = 5 * 60_000 + GAP_MS;
 
-const OVER_SPEED = 43;
-const IDLING = 47;
-const POWER_CUT = 58;
-const LOW_BATTERY = 60;
-const TEMPERATURE = 67;
-
 function tell(lasting: Lasting, sink: Sink): void {
   sink.incident(incidentAt(lasting.code, lasting.moment, lasting));
 }
@@ -46,12 +41,12 @@ function tell(lasting: Lasting, sink: Sink): void {
 function measured(code: number, before: number | null, step: Step): number | null {
   const { record } = step;
   switch (code) {
-    case OVER_SPEED:
+    case EVENT.overSpeed:
       return record.speedKmh === null ? before : Math.max(before ?? 0, record.speedKmh);
-    case POWER_CUT:
-    case LOW_BATTERY:
+    case EVENT.powerDisconnected:
+    case EVENT.lowBattery:
       return before ?? record.externalVoltageV;
-    case TEMPERATURE:
+    case EVENT.temperatureOutOfRange:
       return before ?? record.temperatureC;
     default:
       return before;
@@ -78,7 +73,8 @@ function current(
 
 function end(lasting: Lasting, endMs: number, sink: Sink): void {
   lasting.endedMs = Math.max(endMs, lasting.moment.timeMs);
-  if (lasting.code === IDLING) lasting.value = (lasting.endedMs - lasting.moment.timeMs) / 60_000;
+  if (lasting.code === EVENT.excessiveIdling)
+    lasting.value = (lasting.endedMs - lasting.moment.timeMs) / 60_000;
   tell(lasting, sink);
 }
 

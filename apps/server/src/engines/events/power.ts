@@ -1,18 +1,17 @@
+import { EVENT } from '@roadworthy/domain';
 import type { Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
 import { holdLasting, type LastingState, releaseLasting } from './lasting.ts';
 import { momentOf } from './moment.ts';
 import { advanceSustained, type SustainedRule, type SustainedState } from './sustained.ts';
 
-const POWER_CUT = 58;
-const POWER_RESTORED = 59;
 /** Below the first voltage the device has no external power; from the second on it has. */
 const CUT_BELOW_V = 3;
 const FED_FROM_V = 6;
 
 /** Cranking lowers the voltage of a good battery for seconds, but not for a minute. */
 const LOW_BATTERY: SustainedRule = {
-  code: 60,
+  code: EVENT.lowBattery,
   fromMs: 60_000,
   keep: (before, now) => Math.min(before, now),
 };
@@ -52,14 +51,14 @@ export function advancePower(
   if (volts === null) return;
   if (volts >= FED_FROM_V && state.fed !== true) {
     if (state.fed === false) {
-      releaseLasting(lasting, POWER_CUT, step.toMs, null, sink);
-      holdLasting(lasting, POWER_RESTORED, momentOf(step), volts, step, sink);
-      releaseLasting(lasting, POWER_RESTORED, step.toMs, null, sink);
+      releaseLasting(lasting, EVENT.powerDisconnected, step.toMs, null, sink);
+      holdLasting(lasting, EVENT.powerRestored, momentOf(step), volts, step, sink);
+      releaseLasting(lasting, EVENT.powerRestored, step.toMs, null, sink);
     }
     state.fed = true;
   } else if (volts < CUT_BELOW_V && state.fed === true) {
     state.fed = false;
-    holdLasting(lasting, POWER_CUT, momentOf(step), volts, step, sink);
+    holdLasting(lasting, EVENT.powerDisconnected, momentOf(step), volts, step, sink);
   }
 }
 

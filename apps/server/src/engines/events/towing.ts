@@ -1,3 +1,4 @@
+import { EVENT } from '@roadworthy/domain';
 import { distanceM } from '../leg.ts';
 import { MOVES_ABOVE_KMH, type Step } from '../motion.ts';
 import type { Sink } from '../record.ts';
@@ -10,7 +11,7 @@ const AWAY_M = 200;
 const REST_MS = 5 * 60_000;
 
 /** A second record must agree with the first. */
-const TOWING: SustainedRule = { code: 48, fromMs: 1, keep: (_, now) => now };
+const TOWING: SustainedRule = { code: EVENT.towing, fromMs: 1, keep: (_, now) => now };
 
 /** The parking position; null while the engine is on or it is unknown. */
 export interface TowingState {

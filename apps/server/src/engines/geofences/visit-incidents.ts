@@ -1,11 +1,5 @@
 import type { EngineRecord, Sink } from '../record.ts';
 
-/** Codes of geofence events (requirement E-21's catalogue, `EVENT_TYPES`). */
-export const OVER_SPEED = 43;
-export const ENTERED = 56;
-export const LEFT = 57;
-export const DWELL_EXCEEDED = 64;
-
 /** Time and position of an event; plain data for the state. */
 export interface Moment {
   readonly occurredMs: number;

@@ -1,14 +1,11 @@
+import { EVENT } from '@roadworthy/domain';
 import type { EngineRecord, Sink } from '../record.ts';
 import type { GeofenceIndex } from './geofence-index.ts';
 import type { GeofenceRule } from './shape.ts';
 import {
-  DWELL_EXCEEDED,
-  ENTERED,
   type LastingIncident,
-  LEFT,
   type Moment,
   momentOf,
-  OVER_SPEED,
   tellLasting,
   tellPassage,
 } from './visit-incidents.ts';
@@ -55,7 +52,7 @@ function tellVisit(visit: OpenVisit, leftMs: number | null, sink: Sink): void {
 
 function endSpeeding(visit: OpenVisit, endedMs: number, sink: Sink): void {
   if (visit.speeding === null) return;
-  tellLasting(OVER_SPEED, visit, visit.speeding, endedMs, sink);
+  tellLasting(EVENT.overSpeed, visit, visit.speeding, endedMs, sink);
   visit.speeding = null;
 }
 
@@ -63,10 +60,10 @@ function leave(visit: OpenVisit, at: Moment, sink: Sink): void {
   endSpeeding(visit, at.occurredMs, sink);
   if (visit.dwelling !== null) {
     visit.dwelling.value = (at.occurredMs - visit.enteredMs) / MINUTE_MS;
-    tellLasting(DWELL_EXCEEDED, visit, visit.dwelling, at.occurredMs, sink);
+    tellLasting(EVENT.geofenceDwellExceeded, visit, visit.dwelling, at.occurredMs, sink);
   }
   tellVisit(visit, at.occurredMs, sink);
-  tellPassage(LEFT, visit, at, sink);
+  tellPassage(EVENT.geofenceLeft, visit, at, sink);
 }
 
 function watchSpeed(visit: OpenVisit, record: EngineRecord, rule: GeofenceRule, sink: Sink): void {
@@ -79,7 +76,7 @@ function watchSpeed(visit: OpenVisit, record: EngineRecord, rule: GeofenceRule, 
     visit.speeding.value = Math.max(visit.speeding.value, speedKmh);
   } else if (speedKmh > limitKmh + SPEED_NOISE_KMH) {
     visit.speeding = { moment: momentOf(record), value: speedKmh };
-    tellLasting(OVER_SPEED, visit, visit.speeding, null, sink);
+    tellLasting(EVENT.overSpeed, visit, visit.speeding, null, sink);
   }
 }
 
@@ -101,7 +98,7 @@ function enter(
     dwelling: null,
   };
   tellVisit(visit, null, sink);
-  tellPassage(ENTERED, visit, momentOf(record), sink);
+  tellPassage(EVENT.geofenceEntered, visit, momentOf(record), sink);
   if (rule !== undefined) watchSpeed(visit, record, rule, sink);
   return visit;
 }
@@ -111,7 +108,7 @@ function watchDwell(visit: OpenVisit, record: EngineRecord, rule: GeofenceRule, 
   const minutes = (record.timeMs - visit.enteredMs) / MINUTE_MS;
   if (minutes < rule.dwellMin) return;
   visit.dwelling = { moment: momentOf(record), value: minutes };
-  tellLasting(DWELL_EXCEEDED, visit, visit.dwelling, null, sink);
+  tellLasting(EVENT.geofenceDwellExceeded, visit, visit.dwelling, null, sink);
 }
 
 /**
@@ -123,8 +120,9 @@ function retellDaily(visit: OpenVisit, record: EngineRecord, sink: Sink): void {
   if (day <= visit.toldDay) return;
   visit.toldDay = day;
   tellVisit(visit, null, sink);
-  if (visit.speeding !== null) tellLasting(OVER_SPEED, visit, visit.speeding, null, sink);
-  if (visit.dwelling !== null) tellLasting(DWELL_EXCEEDED, visit, visit.dwelling, null, sink);
+  if (visit.speeding !== null) tellLasting(EVENT.overSpeed, visit, visit.speeding, null, sink);
+  if (visit.dwelling !== null)
+    tellLasting(EVENT.geofenceDwellExceeded, visit, visit.dwelling, null, sink);
 }
 
 /** The first record outside once the departure is confirmed; otherwise null. */
@@ -173,7 +171,8 @@ function goOn(
 export function endVisits(state: VisitState, endedMs: number, sink: Sink): void {
   for (const visit of state.open) {
     endSpeeding(visit, endedMs, sink);
-    if (visit.dwelling !== null) tellLasting(DWELL_EXCEEDED, visit, visit.dwelling, endedMs, sink);
+    if (visit.dwelling !== null)
+      tellLasting(EVENT.geofenceDwellExceeded, visit, visit.dwelling, endedMs, sink);
     tellVisit(visit, endedMs, sink);
   }
   state.open.length = 0;

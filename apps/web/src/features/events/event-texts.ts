@@ -1,5 +1,6 @@
 import {
   type DistanceUnit,
+  EVENT,
   eventType,
   formatDuration,
   formatNumber,
@@ -22,8 +23,7 @@ const UNITS: Readonly<Record<number, string>> = {
   59: 'V',
   60: 'V',
 };
-const OVER_SPEED = new Set([43, 80]);
-const TEMPERATURE = 67;
+const OVER_SPEED = new Set<number>([EVENT.overSpeed, EVENT.roadSignExceeded]);
 
 /** The measured value of an event in the user's unit; null for none. */
 export function valueText(
@@ -33,7 +33,7 @@ export function valueText(
 ): string | null {
   if (value === null) return null;
   if (OVER_SPEED.has(event.eventCode)) return formatSpeed(value, unit, locale);
-  if (event.eventCode === TEMPERATURE) return formatTemperature(value, locale);
+  if (event.eventCode === EVENT.temperatureOutOfRange) return formatTemperature(value, locale);
   const ofCode = UNITS[event.eventCode];
   return ofCode === undefined ? null : `${formatNumber(value, locale, 1)} ${ofCode}`;
 }

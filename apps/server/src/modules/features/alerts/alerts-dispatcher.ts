@@ -1,3 +1,4 @@
+import { EVENT } from '@roadworthy/domain';
 import { ruleMatches } from '../../../engines/alert-rules.ts';
 import type { DerivedEvent } from '../../../platform/bus/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -12,8 +13,6 @@ import {
 } from './alerts.repository.ts';
 import { DELIVERY_JOB, type DeliveryJob } from './alerts-delivery.ts';
 
-const ENTERED = 56;
-const LEFT = 57;
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
 
 function toMatch(row: RuleRow) {
@@ -43,8 +42,8 @@ type Flags = ReadonlyMap<number, { readonly onEntry: boolean; readonly onExit: b
 function isWanted(event: DerivedEvent, flags: Flags): boolean {
   if (event.geofenceId === null) return true;
   const flag = flags.get(event.geofenceId);
-  if (event.eventCode === ENTERED) return flag?.onEntry ?? false;
-  if (event.eventCode === LEFT) return flag?.onExit ?? false;
+  if (event.eventCode === EVENT.geofenceEntered) return flag?.onEntry ?? false;
+  if (event.eventCode === EVENT.geofenceLeft) return flag?.onExit ?? false;
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { EVENT } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -9,22 +10,37 @@ import { depotIsVisible, visibleVehicles } from '../../core/fleet/index.ts';
  */
 const COUNTED = {
   abc: {
-    harsh_acceleration: sql`event_code = 40`,
-    harsh_braking: sql`event_code = 41`,
-    harsh_cornering: sql`event_code = 42`,
-    speeding: sql`event_code = 43`,
-    idling: sql`event_code = 47`,
+    harsh_acceleration: sql`event_code = ${EVENT.harshAcceleration}`,
+    harsh_braking: sql`event_code = ${EVENT.harshBraking}`,
+    harsh_cornering: sql`event_code = ${EVENT.harshCornering}`,
+    speeding: sql`event_code = ${EVENT.overSpeed}`,
+    idling: sql`event_code = ${EVENT.excessiveIdling}`,
   },
   mobileye: {
-    forward_collision: sql`event_code = 75`,
-    lane_departure_left: sql`event_code = 76 and coalesce(value, 0) <= 0`,
-    lane_departure_right: sql`event_code = 76 and value > 0`,
-    headway: sql`event_code = 77`,
-    pedestrian: sql`event_code = 78`,
-    speed_limit: sql`event_code = 80`,
+    forward_collision: sql`event_code = ${EVENT.forwardCollision}`,
+    lane_departure_left: sql`event_code = ${EVENT.laneDeparture} and coalesce(value, 0) <= 0`,
+    lane_departure_right: sql`event_code = ${EVENT.laneDeparture} and value > 0`,
+    headway: sql`event_code = ${EVENT.followingTooClose}`,
+    pedestrian: sql`event_code = ${EVENT.pedestrian}`,
+    speed_limit: sql`event_code = ${EVENT.roadSignExceeded}`,
   },
 } as const;
-const CODES = { abc: [40, 41, 42, 43, 47], mobileye: [75, 76, 77, 78, 80] } as const;
+const CODES = {
+  abc: [
+    EVENT.harshAcceleration,
+    EVENT.harshBraking,
+    EVENT.harshCornering,
+    EVENT.overSpeed,
+    EVENT.excessiveIdling,
+  ],
+  mobileye: [
+    EVENT.forwardCollision,
+    EVENT.laneDeparture,
+    EVENT.followingTooClose,
+    EVENT.pedestrian,
+    EVENT.roadSignExceeded,
+  ],
+} as const;
 
 export type BehaviourKind = keyof typeof COUNTED;
 type Column<K extends BehaviourKind> = Extract<keyof (typeof COUNTED)[K], string>;

@@ -1,3 +1,5 @@
+import { EVENT } from '@roadworthy/domain';
+
 interface RulePlan {
   readonly name: string;
   readonly is_active: boolean;
@@ -21,7 +23,7 @@ export const ALERT_RULES: readonly RulePlan[] = [
     name: 'Harsh braking in the North',
     is_active: true,
     severity: 'warning',
-    event_codes: [41],
+    event_codes: [EVENT.harshBraking],
     depots: ['Leeds', 'Manchester'],
     emails: [],
     ...ALWAYS,
@@ -30,7 +32,7 @@ export const ALERT_RULES: readonly RulePlan[] = [
     name: 'Collision or roll-over',
     is_active: true,
     severity: 'critical',
-    event_codes: [45, 46, 49],
+    event_codes: [EVENT.collision, EVENT.rollOver, EVENT.shock],
     depots: [],
     emails: ['manager@demo.test'],
     ...ALWAYS,
@@ -39,7 +41,7 @@ export const ALERT_RULES: readonly RulePlan[] = [
     name: 'Bristol vehicles at the weekend',
     is_active: true,
     severity: 'information',
-    event_codes: [4],
+    event_codes: [EVENT.ignitionOn],
     depots: ['Bristol'],
     emails: [],
     ...ALWAYS,
@@ -49,7 +51,7 @@ export const ALERT_RULES: readonly RulePlan[] = [
     name: 'Excessive idling',
     is_active: false,
     severity: 'information',
-    event_codes: [47],
+    event_codes: [EVENT.excessiveIdling],
     depots: [],
     emails: [],
     ...ALWAYS,

@@ -1,4 +1,4 @@
-/** Codes of the event catalogue that device records report (`EVENT_TYPES` of the domain). */
+/** The code of each event type, by name: in device records, in rules and in stored events. */
 export const EVENT = {
   ignitionOn: 4,
   ignitionOff: 5,
@@ -12,6 +12,8 @@ export const EVENT = {
   towing: 48,
   shock: 49,
   panicButton: 50,
+  beaconLights: 52,
+  runLock: 53,
   geofenceEntered: 56,
   geofenceLeft: 57,
   powerDisconnected: 58,
@@ -20,10 +22,12 @@ export const EVENT = {
   tampering: 61,
   signalJamming: 62,
   doorOpened: 63,
+  geofenceDwellExceeded: 64,
   temperatureOutOfRange: 67,
   tyrePressure: 68,
   fuelAbnormal: 69,
   driverIdentified: 71,
+  driverSignedOut: 72,
   forwardCollision: 75,
   laneDeparture: 76,
   followingTooClose: 77,
@@ -47,5 +51,11 @@ export const EVENT = {
   blindSpotLeft: 96,
   blindSpotRight: 97,
   otherCameraAlarm: 99,
+  videoSignalLost: 100,
   cameraFault: 101,
+  videoStorageFault: 102,
+  deviceOffline: 103,
+  implausiblePosition: 104,
+  connectionTakenOver: 105,
+  connectionRefused: 106,
 } as const;
