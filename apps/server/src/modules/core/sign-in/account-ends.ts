@@ -1,5 +1,6 @@
 import type { Services } from '../../../platform/services.ts';
-import { endSignOnSessions, updateUser, voidPasswordTokens } from './sign-in.repository.ts';
+import { endSignOnSessions, updateUser } from './sign-in.repository.ts';
+import { voidPasswordTokens } from './sign-in-password-tokens.repository.ts';
 
 /**
  * Ends every session of a user and invalidates every mailed link, after the user lost access or the

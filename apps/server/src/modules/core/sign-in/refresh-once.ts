@@ -1,7 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../../platform/db/index.ts';
-import { claimRefresh, dropRefresh, finishRefresh, readRefresh } from './sign-in.repository.ts';
+import {
+  claimRefresh,
+  dropRefresh,
+  finishRefresh,
+  readRefresh,
+} from './sign-in-refresh.repository.ts';
 
 /** The result of a refresh: the session continues with the new token. */
 export interface Refreshed {

@@ -14,20 +14,22 @@ import { type LanguageReference, languageOf, textOf } from '../../../platform/te
 import { revokeAllTokens } from './account/sign-in-account.repository.ts';
 import { type PasswordOwner, passwordFault, passwordLengthFault } from './password-rule.ts';
 import {
-  countPasswordTokens,
   customerName,
   endSignOnSessions,
-  passwordTokenUser,
-  savePasswordToken,
   updateUser,
-  usePasswordToken,
   userByEmail,
   userById,
-  voidPasswordTokens,
 } from './sign-in.repository.ts';
 import { confirmPassword } from './sign-in-accounts.ts';
 import { clearAllAttempts } from './sign-in-attempts.repository.ts';
 import { passwordMail } from './sign-in-mails.ts';
+import {
+  countPasswordTokens,
+  passwordTokenUser,
+  savePasswordToken,
+  usePasswordToken,
+  voidPasswordTokens,
+} from './sign-in-password-tokens.repository.ts';
 import { hashPassword } from './sign-in-passwords.ts';
 
 type Purpose = 'reset' | 'set';

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { baseSettings } from './bases.ts';
+import {
+  count,
+  flag,
+  networks,
+  oneOf,
+  optional,
+  optionalUrl,
+  port,
+  portRange,
+  serviceUrl,
+  text,
+  trustedProxies,
+  url,
+} from './fields.ts';
+
+export const ROLES = ['gateway', 'api', 'worker'] as const;
+export type ProcessRole = (typeof ROLES)[number];
+
+/**
+ * Every environment variable of the product, listed in `docs/configuration.md`. A test compares
+ * the two.
+ */
+export const environment = z.object({
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
+  PORT: port(8080),
+  HOST: text.default('0.0.0.0'),
+  PUBLIC_URL: optionalUrl,
+  TRUST_PROXY: trustedProxies,
+  API_DOCS: flag(false).nullable().default(null),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: serviceUrl(
+    /^postgres(ql)?$/,
+    'must be an address like postgres://user:password@host/database',
+  ),
+  FILES_URL: serviceUrl(
+    /^https?$/,
+    'must be an address like https://key:secret@s3.example/bucket',
+  ).refine((value) => value === null || new URL(value).pathname.length > 1, {
+    error: 'must name a bucket, as in https://key:secret@s3.example/bucket',
+  }),
+  SESSION_SECRET: optional,
+  SESSION_SECRET_PREVIOUS: text.default(''),
+  ROLES: text.default(ROLES.join(',')),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: optional,
+  GATEWAY_HOST: text.default('0.0.0.0'),
+  TELTONIKA_PORT: port(5027),
+  GT06_PORT: port(5023),
+  JT808_PORT: port(5015),
+  OSMAND_PORT: port(5055),
+  JT1078_PORT: port(1078),
+  JT1078_PLAYBACK_PORT: port(1079),
+  VIDEO_HOST: optional,
+  ATTACHMENTS_PORT: port(1080),
+  FTP_PORT: port(1081),
+  FTP_DATA_PORTS: portRange('1082-1113'),
+  RTSP_NETWORKS: networks,
+  TRACCAR_FORWARD_TOKEN: optional,
+  GATEWAY_MAX_CONNECTIONS: count(20_000, 1, 1_000_000),
+  GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count(15_000, 1, 1_000_000),
+  GATEWAY_IDLE_TIMEOUT_S: count(600, 10, 86_400),
+  DEVICE_NETWORKS: networks,
+  POSITIONS_RETENTION_DAYS: count(396, 1, 36_500),
+  FILES_RESERVE_MB: count(512, 0, 1_000_000),
+  RAW_FRAMES_PER_DEVICE: count(200, 0, 10_000),
+  RAW_FRAMES_DAYS: count(14, 1, 366),
+  SMTP_URL: serviceUrl(/^smtps?$/, 'must be an address like smtp://user:password@host:587'),
+  MAIL_FROM: text.default('Roadworthy <no-reply@localhost>'),
+  ALLOW_PRIVATE_WEBHOOKS: flag(false),
+  OIDC_ISSUER: optionalUrl,
+  OIDC_CLIENT_ID: text.default('roadworthy-web'),
+  OIDC_CLIENT_SECRET: optional,
+  MAP_STYLE_URL: z
+    .union([z.literal('offline').transform(() => null), url], {
+      error: 'must be an http or https address, or "offline"',
+    })
+    .nullable()
+    .default(null),
+  MAP_ORIGINS: text.default(''),
+  MAP_ATTRIBUTION: text.default(''),
+  MAP_MATCHING_URL: optionalUrl,
+  GEOCODER_URL: optionalUrl,
+  GEOCODER_KIND: oneOf(['nominatim', 'photon']).default('nominatim'),
+  HOME_VARIANT: oneOf(['groups', 'apps']).default('groups'),
+  PARTNER_KEY: optional,
+  ER_DASHBOARD: optional,
+  SAFETY_INSPECTION: optional,
+  DEFECT: optional,
+  DRIVER_AGENCY_ONBOARDING: optional,
+  FMT: optional,
+  TACHOGRAF: optional,
+  VEHICLE_UTILISATION: optional,
+  ...baseSettings,
+  DEFECT_DOCUMENTS_URL: optionalUrl,
+  SAFETY_INSPECTION_DOCUMENTS_URL: optionalUrl,
+  EVALUATION_FLEET: flag(true),
+  EVALUATION_HISTORY_DAYS: count(14, 0, 90),
+});
+
+/** Settings with secret values, which error messages must not repeat. */
+export const SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'FILES_URL',
+  'SMTP_URL',
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'METRICS_TOKEN',
+  'TRACCAR_FORWARD_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'PARTNER_KEY',
+]);
+
+export type Environment = z.output<typeof environment>;
