@@ -12,13 +12,16 @@ import {
   openDatabase,
   startPostgres,
 } from '../apps/server/src/platform/db/index.ts';
+import {
+  createDeviceCommands,
+  createDeviceMedia,
+} from '../apps/server/src/platform/device-commands/index.ts';
 import { createFiles } from '../apps/server/src/platform/files/index.ts';
 import { Health } from '../apps/server/src/platform/health.ts';
 import { createJobs } from '../apps/server/src/platform/jobs/index.ts';
 import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMailer } from '../apps/server/src/platform/mail/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
-import { createDeviceMedia, createOrders } from '../apps/server/src/platform/orders/index.ts';
 import type { Services } from '../apps/server/src/platform/services.ts';
 import { createVideoHub } from '../apps/server/src/video/index.ts';
 import type { LivePace } from '../apps/server/src/video/live-camera.ts';
@@ -65,15 +68,15 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
   const jobs = createJobs(postgres.url, log);
   const mail = createMailer(config, jobs);
   const [bus, metrics, health] = [createLocalBus(), createMetrics(), new Health()];
-  const orders = createOrders(bus);
+  const deviceCommands = createDeviceCommands(bus);
   const hub =
     cameras === null
       ? null
-      : createVideoHub({ config, db, bus, log, metrics, orders }, { pace: cameras.pace });
+      : createVideoHub({ config, db, bus, log, metrics, deviceCommands }, { pace: cameras.pace });
   const services = {
     ...{ config, db, bus, jobs, mail, log, metrics, health },
     files: createFiles(config),
-    orders,
+    deviceCommands,
     deviceMedia: createDeviceMedia(),
     video: hub,
     videoSources: {},

@@ -11,9 +11,12 @@ import { startDerivation } from '../apps/server/src/modules/features/derivation/
 import { createLocalBus } from '../apps/server/src/platform/bus/index.ts';
 import { loadConfig } from '../apps/server/src/platform/config/index.ts';
 import { openDatabase } from '../apps/server/src/platform/db/index.ts';
+import {
+  createDeviceCommands,
+  createDeviceMedia,
+} from '../apps/server/src/platform/device-commands/index.ts';
 import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
-import { createDeviceMedia, createOrders } from '../apps/server/src/platform/orders/index.ts';
 
 // One side of the ingest benchmarks in a process of its own: `whole` is the product's gateway, `bare`
 // a group-commit loop over the same frames that stores the same columns the same way, but knows no
@@ -121,7 +124,7 @@ async function startWhole(): Promise<number> {
     config,
     db,
     bus,
-    orders: createOrders(bus),
+    deviceCommands: createDeviceCommands(bus),
     deviceMedia: createDeviceMedia(),
     log: createLog('silent'),
     metrics: createMetrics(),

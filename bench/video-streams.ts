@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { DeviceCommands } from '../apps/server/src/platform/device-commands/index.ts';
 import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
-import type { Orders } from '../apps/server/src/platform/orders/index.ts';
 import type { LiveFragment, LiveViewer } from '../apps/server/src/platform/video-hub.ts';
 import { ANY_NETWORK } from '../apps/server/src/video/allowed-networks.ts';
 import { jt1078Live } from '../apps/server/src/video/jt1078/live-feed.ts';
@@ -46,7 +46,7 @@ class CountingViewer implements LiveViewer {
 }
 
 /** Devices that do as they are told: their process connects by itself. */
-const ORDERS: Orders = {
+const ORDERS: DeviceCommands = {
   ask: async () => ({ state: 'done', result: null }) as never,
   serve: () => () => undefined,
   close: () => undefined,
@@ -69,7 +69,7 @@ export async function openHub() {
   await listener.listen();
   const pictures = new SnapshotEncoder();
   const source = jt1078Live({
-    orders: ORDERS,
+    deviceCommands: ORDERS,
     upstreams,
     port: () => listener.port,
     numberOf: async (trackerId) => String(trackerId),

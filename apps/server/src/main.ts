@@ -34,6 +34,7 @@ import {
   readEnvFile,
 } from './platform/config/index.ts';
 import { PostgresError } from './platform/db/index.ts';
+import { createDeviceCommands, createDeviceMedia } from './platform/device-commands/index.ts';
 import { createFiles, makePrivate, registerFileJobs } from './platform/files/index.ts';
 import { Health } from './platform/health.ts';
 import { InstallationWarnings, installationFaults } from './platform/installation-warnings.ts';
@@ -41,7 +42,6 @@ import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
-import { createDeviceMedia, createOrders } from './platform/orders/index.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
 import { registerFeatureJobs } from './registration.ts';
@@ -89,8 +89,8 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     return true;
   });
   const mail = createMailer(config, jobs);
-  const orders = createOrders(bus, config.video.host);
-  shutdown.add('orders', async () => orders.close());
+  const deviceCommands = createDeviceCommands(bus, config.video.host);
+  shutdown.add('deviceCommands', async () => deviceCommands.close());
   const deviceMedia = createDeviceMedia();
   const metrics = createMetrics(true);
   const files = createFiles(config);
@@ -102,7 +102,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     );
   }
   health.register('disk', files.space.health);
-  const video = createVideoHub({ config, db, bus, log, metrics, orders });
+  const video = createVideoHub({ config, db, bus, log, metrics, deviceCommands });
   return {
     config,
     db,
@@ -113,10 +113,10 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     log,
     health,
     metrics,
-    orders,
+    deviceCommands,
     deviceMedia,
     video,
-    videoSources: videoSources(orders, video),
+    videoSources: videoSources(deviceCommands, video),
   };
 }
 

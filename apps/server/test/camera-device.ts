@@ -17,10 +17,10 @@ import { TestDevice, until } from './device.ts';
 /** Terminals without a setting of their own keep the time of Beijing. */
 const OFFSET_MIN = 8 * 60;
 
-export interface ReceivedOrder {
+export interface ReceivedCommand {
   readonly id: number;
   readonly serial: number;
-  readonly order: Jt808Command;
+  readonly command: Jt808Command;
 }
 
 /** A JT/T 808 camera device on a real socket: hears orders, and says what a test tells it. */
@@ -54,31 +54,31 @@ export class CameraDevice {
   }
 
   /** The next order; answers to what the device sent are passed over. */
-  async order<K extends Jt808Command['kind']>(
+  async command<K extends Jt808Command['kind']>(
     kind: K,
-  ): Promise<ReceivedOrder & { order: Extract<Jt808Command, { kind: K }> }> {
-    let found: ReceivedOrder | null = null;
+  ): Promise<ReceivedCommand & { command: Extract<Jt808Command, { kind: K }> }> {
+    let found: ReceivedCommand | null = null;
     await until(() => {
       for (; found === null && this.#read < this.messages.length; this.#read += 1) {
         const message = this.messages[this.#read] as Jt808Message;
-        const order = readJt808Command(message, OFFSET_MIN);
-        if (order !== null) found = { id: message.id, serial: message.serial, order };
+        const command = readJt808Command(message, OFFSET_MIN);
+        if (command !== null) found = { id: message.id, serial: message.serial, command };
       }
       return found !== null;
     });
-    const { order } = found as unknown as ReceivedOrder;
-    if (order.kind !== kind) throw new Error(`${order.kind} came instead of ${kind}`);
+    const { command } = found as unknown as ReceivedCommand;
+    if (command.kind !== kind) throw new Error(`${command.kind} came instead of ${kind}`);
     return found as never;
   }
 
   /** The next order of a kind that is here already, others passed over; null without one. */
-  next(kind: Jt808Command['kind']): ReceivedOrder | null {
+  next(kind: Jt808Command['kind']): ReceivedCommand | null {
     for (; this.#read < this.messages.length; this.#read += 1) {
       const { id, serial, body } = this.messages[this.#read] as Jt808Message;
-      const order = readJt808Command({ id, body }, OFFSET_MIN);
-      if (order?.kind !== kind) continue;
+      const command = readJt808Command({ id, body }, OFFSET_MIN);
+      if (command?.kind !== kind) continue;
       this.#read += 1;
-      return { id, serial, order };
+      return { id, serial, command };
     }
     return null;
   }

@@ -1,5 +1,5 @@
 import { type Gateway, startGateway } from '../src/gateway/index.ts';
-import type { DeviceMediaItem } from '../src/platform/orders/index.ts';
+import type { DeviceMediaItem } from '../src/platform/device-commands/index.ts';
 import { CameraDevice } from './camera-device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from './fleet.ts';
 import { type TestServices, testServices } from './services.ts';

@@ -1,5 +1,9 @@
 import { connect, type Socket } from 'node:net';
-import type { DeviceOrder, OrderAnswer, Orders } from '../src/platform/orders/index.ts';
+import type {
+  CommandAnswer,
+  DeviceCommand,
+  DeviceCommands,
+} from '../src/platform/device-commands/index.ts';
 import { type StreamKind, StreamWriter } from './camera-stream.ts';
 
 export interface TestCameraOptions {
@@ -19,40 +23,40 @@ export interface TestCameraOptions {
  * shown by nobody. Everything it may do wrong is switched on here.
  */
 export class TestCamera {
-  readonly orders: DeviceOrder[] = [];
+  readonly commands: DeviceCommand[] = [];
   readonly sockets = new Map<number, Socket>();
   isOnline = true;
-  /** How it answers an order to send. */
+  /** The answer to a command to send. */
   answer: 'done' | 'refused' | 'timeout' = 'done';
-  /** Says yes and does not come. */
+  /** Accepts a command, but never connects. */
   staysAway = false;
-  /** Is connected and sends nothing. */
+  /** Connects, but sends nothing. */
   isSilent = false;
   readonly #timers = new Map<number, NodeJS.Timeout>();
 
   constructor(readonly options: TestCameraOptions) {}
 
-  /** Orders of a kind that it was given. */
-  count(kind: DeviceOrder['kind'], command?: string): number {
-    return this.orders.filter(
-      (order) =>
-        order.kind === kind &&
-        (command === undefined || ('command' in order && order.command === command)),
+  /** Commands of a kind that it received. */
+  count(kind: DeviceCommand['kind'], action?: string): number {
+    return this.commands.filter(
+      (command) =>
+        command.kind === kind &&
+        (action === undefined || ('action' in command && command.action === action)),
     ).length;
   }
 
-  take(order: DeviceOrder): OrderAnswer {
-    this.orders.push(order);
-    if (order.kind === 'live-start' || order.kind === 'playback-start') {
+  take(command: DeviceCommand): CommandAnswer {
+    this.commands.push(command);
+    if (command.kind === 'live-start' || command.kind === 'playback-start') {
       if (this.answer === 'refused') return { state: 'refused', why: 'failed' };
       if (this.answer === 'timeout') return { state: 'timeout' };
-      if (!this.staysAway) this.#send(order.channel, order.port);
+      if (!this.staysAway) this.#send(command.channel, command.port);
     }
-    if (order.kind === 'live-control' && order.command === 'close') this.drop(order.channel);
+    if (command.kind === 'live-control' && command.action === 'close') this.drop(command.channel);
     return { state: 'done', result: null };
   }
 
-  /** Its link breaks. */
+  /** Its connection breaks. */
   drop(channel = 1): void {
     clearInterval(this.#timers.get(channel));
     this.#timers.delete(channel);
@@ -82,7 +86,7 @@ export class TestCamera {
 }
 
 /** Devices by their tracker, as the server's orders reach them. */
-export class TestCameras implements Orders {
+export class TestCameras implements DeviceCommands {
   readonly #cameras = new Map<number, TestCamera>();
 
   add(trackerId: number, camera: TestCamera): TestCamera {
@@ -90,12 +94,17 @@ export class TestCameras implements Orders {
     return camera;
   }
 
-  async ask<O extends DeviceOrder>(trackerId: number, order: O): Promise<OrderAnswer<O['kind']>> {
+  async ask<O extends DeviceCommand>(
+    trackerId: number,
+    command: O,
+  ): Promise<CommandAnswer<O['kind']>> {
     const camera = this.#cameras.get(trackerId);
     if (camera === undefined || !camera.isOnline) return { state: 'offline' };
     const answer =
-      order.kind === 'presence' ? ({ state: 'done', result: null } as const) : camera.take(order);
-    return answer as OrderAnswer<O['kind']>;
+      command.kind === 'presence'
+        ? ({ state: 'done', result: null } as const)
+        : camera.take(command);
+    return answer as CommandAnswer<O['kind']>;
   }
 
   serve(): () => void {

@@ -59,11 +59,11 @@ export async function liveVideo() {
   const services = await testServices();
   const cameras = new TestCameras();
   const hub = createVideoHub(
-    { ...services, orders: cameras },
+    { ...services, deviceCommands: cameras },
     { pace: { lingerMs: 500, tickMs: 50, silenceMs: 5000 } },
   );
   await hub.listen();
-  const all = { ...services, orders: cameras, video: hub };
+  const all = { ...services, deviceCommands: cameras, video: hub };
   const app = await createApp(all, { webRoot: null, version: '0' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

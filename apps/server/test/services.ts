@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalBus } from '../src/platform/bus/index.ts';
 import { loadConfig } from '../src/platform/config/index.ts';
+import { createDeviceCommands, createDeviceMedia } from '../src/platform/device-commands/index.ts';
 import { createFiles } from '../src/platform/files/index.ts';
 import { Health } from '../src/platform/health.ts';
 import { createJobs } from '../src/platform/jobs/index.ts';
 import { createLog } from '../src/platform/log/index.ts';
 import { createMailer } from '../src/platform/mail/index.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
-import { createDeviceMedia, createOrders } from '../src/platform/orders/index.ts';
 import type { Services } from '../src/platform/services.ts';
 import { testDatabase } from './harness.ts';
 
@@ -52,7 +52,7 @@ export async function testServices(
   const jobs = createJobs(database.url, log);
   const mail = createMailer(config, jobs);
   const metrics = createMetrics();
-  const orders = createOrders(bus);
+  const deviceCommands = createDeviceCommands(bus);
   return {
     config,
     db: database.db,
@@ -63,13 +63,13 @@ export async function testServices(
     log,
     metrics,
     health: new Health(),
-    orders,
+    deviceCommands,
     deviceMedia: createDeviceMedia(),
     video: null,
     videoSources: {},
     close: async () => {
       await jobs.stop().catch(() => undefined);
-      orders.close();
+      deviceCommands.close();
       await bus.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -33,7 +33,7 @@ export class TestHub {
     const services = await testServices();
     const cameras = new TestCameras();
     const pace = { ...PACE, ...options.pace };
-    const hub = createVideoHub({ ...services, orders: cameras }, { ...options, pace });
+    const hub = createVideoHub({ ...services, deviceCommands: cameras }, { ...options, pace });
     await hub.listen();
     return new TestHub(services, hub, cameras);
   }

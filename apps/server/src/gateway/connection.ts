@@ -111,9 +111,9 @@ export class Connection {
    *
    * @returns its serial number; null if the device does not support it or the connection has ended
    */
-  sendCommand(order: Jt808Command): number | null {
+  sendCommand(command: Jt808Command): number | null {
     if (this.#closed || this.#device === null) return null;
-    const encoded = this.parts.session.encodeCommand?.(order) ?? null;
+    const encoded = this.parts.session.encodeCommand?.(command) ?? null;
     if (encoded === null) return null;
     this.#send(encoded.bytes);
     return this.#closed ? null : encoded.serial;

@@ -18,9 +18,9 @@ import { makeCustomer, makeVehicle } from '../../test/fleet.ts';
 import { createLocalBus } from '../platform/bus/index.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import { type Database, migrate, openDatabase, startPostgres } from '../platform/db/index.ts';
+import { createDeviceCommands, createDeviceMedia } from '../platform/device-commands/index.ts';
 import { createLog } from '../platform/log/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
-import { createDeviceMedia, createOrders } from '../platform/orders/index.ts';
 import { type Gateway, startGateway } from './index.ts';
 
 const TOKEN = 'the token of the other gateway';
@@ -59,7 +59,7 @@ beforeAll(async () => {
     config,
     db,
     bus,
-    orders: createOrders(bus),
+    deviceCommands: createDeviceCommands(bus),
     deviceMedia: createDeviceMedia(),
     log: createLog('warn', { write: (line) => lines.push(line) }),
     metrics,

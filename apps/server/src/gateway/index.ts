@@ -60,7 +60,7 @@ export interface Gateway {
 
 type GatewayServices = Pick<
   Services,
-  'config' | 'db' | 'bus' | 'log' | 'metrics' | 'orders' | 'deviceMedia'
+  'config' | 'db' | 'bus' | 'log' | 'metrics' | 'deviceCommands' | 'deviceMedia'
 >;
 
 /** Maximum unfinished transfer of a terminal: an image of up to 1 MiB arrives in packets. */

@@ -1,13 +1,13 @@
 import type { Bus } from './bus/index.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './db/index.ts';
+import type { DeviceCommands, DeviceMedia } from './device-commands/index.ts';
 import type { Files } from './files/index.ts';
 import type { Health } from './health.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Log } from './log/index.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
-import type { DeviceMedia, Orders } from './orders/index.ts';
 import type { VideoHub } from './video-hub.ts';
 import type { VideoSources } from './video-sources.ts';
 
@@ -24,7 +24,7 @@ export interface Services {
   readonly metrics: Metrics;
   readonly health: Health;
   /** Commands to devices. */
-  readonly orders: Orders;
+  readonly deviceCommands: DeviceCommands;
   /** Files that devices send besides records. */
   readonly deviceMedia: DeviceMedia;
   /** The server's connection to cameras; null in tests without cameras. */

@@ -27,7 +27,7 @@ const uploads: OpenUpload[] = [];
 
 beforeAll(async () => {
   services = await testServices({ DEVICE_NETWORKS: '127.0.5.0/24' });
-  hub = createVideoHub({ ...services, orders: new TestCameras() });
+  hub = createVideoHub({ ...services, deviceCommands: new TestCameras() });
   await hub.listen();
   folder = mkdtempSync(join(tmpdir(), 'roadworthy-networks-'));
   const place = await makeCustomer(services.db, 'Albion');

@@ -1,4 +1,4 @@
-import type { CameraStream } from '../platform/orders/index.ts';
+import type { CameraStream } from '../platform/device-commands/index.ts';
 import type { LiveSound, LiveState, LiveViewer } from '../platform/video-hub.ts';
 import type { LiveRemux, RemuxedFrame } from './live-remux.ts';
 

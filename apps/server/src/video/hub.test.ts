@@ -16,7 +16,7 @@ describe('watching', () => {
     const viewer = new Watching();
     const watch = test.hub.watch(test.first, viewer);
     await until(() => viewer.fragments.length >= 12);
-    expect(device.orders[0]).toMatchObject({
+    expect(device.commands[0]).toMatchObject({
       kind: 'live-start',
       stream: 'sub',
       port: test.hub.ports.live,
@@ -98,7 +98,7 @@ describe('watching', () => {
     await until(() => viewer.fragments.length > 1);
     watch.prefer('main');
     watch.prefer('sub');
-    const switched = device.orders.filter(({ kind }) => kind === 'live-control');
+    const switched = device.commands.filter(({ kind }) => kind === 'live-control');
     expect(switched.map((order) => 'stream' in order && order.stream)).toEqual(['main', 'sub']);
   });
 
@@ -113,7 +113,7 @@ describe('watching', () => {
     }, 20);
     await until(() => (test.hub.stats(test.first)?.lostPackets ?? 0) > 10);
     await until(() =>
-      device.orders.some((one) => one.kind === 'live-loss' && one.lossPercent > 10),
+      device.commands.some((one) => one.kind === 'live-loss' && one.lossPercent > 10),
     );
     expect(viewer.fragments.length).toBeGreaterThan(0);
     clearInterval(timer);

@@ -15,7 +15,10 @@ import { chosenLive, Photographs, rtspLive } from './sources/index.ts';
 
 const NO_CHUNKS: readonly LiveChunk[] = [];
 
-export type HubServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics' | 'orders'>;
+export type HubServices = Pick<
+  Services,
+  'config' | 'db' | 'bus' | 'log' | 'metrics' | 'deviceCommands'
+>;
 
 export interface HubOptions {
   readonly pace?: Partial<LivePace>;
@@ -110,7 +113,7 @@ function liveSource({ config, db }: HubServices, jt1078: Jt1078LiveParts): LiveS
  * for playback, and the cameras that are watched. It listens after `listen()`.
  */
 export function createVideoHub(services: HubServices, options: HubOptions = {}): RunningHub {
-  const { config, db, bus, log, orders } = services;
+  const { config, db, bus, log, deviceCommands } = services;
   const [liveUpstreams, playbacks] = [new Upstreams(), new Upstreams()];
   const pictures = options.pictures ?? new SnapshotEncoder();
   const pace = { ...LIVE_PACE, ...options.pace };
@@ -151,8 +154,13 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
   const listeners = mediaListeners.length === 0 ? [] : [...mediaListeners, uploads];
   const numberOf = (trackerId: number) => trackerNumber(db, trackerId);
   const upstreams = liveUpstreams;
-  const source = liveSource(services, { orders, upstreams, port: () => live.port, numberOf });
-  const photographs = new Photographs(orders);
+  const source = liveSource(services, {
+    deviceCommands,
+    upstreams,
+    port: () => live.port,
+    numberOf,
+  });
+  const photographs = new Photographs(deviceCommands);
   const cameras = new Cameras(
     (camera, onIdle) =>
       new LiveCamera({ feed: (sink) => source(camera, sink), pictures, metrics, pace, onIdle }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Jt1078Frame } from '@roadworthy/protocols';
-import type { CameraStream } from '../platform/orders/index.ts';
+import type { CameraStream } from '../platform/device-commands/index.ts';
 import type {
   LiveChunk,
   LivePicture,

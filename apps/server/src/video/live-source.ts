@@ -1,5 +1,5 @@
 import type { Jt1078Counters, Jt1078Frame } from '@roadworthy/protocols';
-import type { CameraStream } from '../platform/orders/index.ts';
+import type { CameraStream } from '../platform/device-commands/index.ts';
 import type { CameraChannel } from '../platform/video-hub.ts';
 
 /** The receiver of a camera's data. */

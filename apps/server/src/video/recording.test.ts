@@ -23,7 +23,7 @@ let files = 0;
 
 beforeAll(async () => {
   services = await testServices();
-  hub = createVideoHub({ ...services, orders: new TestCameras() });
+  hub = createVideoHub({ ...services, deviceCommands: new TestCameras() });
   await hub.listen();
   folder = mkdtempSync(join(tmpdir(), 'roadworthy-recording-'));
   const place = await makeCustomer(services.db, 'Albion');

@@ -50,7 +50,7 @@ export class World {
     await prepareEvaluation(services.db, async () => 'hash', services.files);
     const cameras = new TestCameras();
     const hub = createVideoHub(
-      { ...services, orders: cameras },
+      { ...services, deviceCommands: cameras },
       { pace: { lingerMs: 500, tickMs: 50, silenceMs: 5000 } },
     );
     await hub.listen();
@@ -60,7 +60,7 @@ export class World {
       writeFileSync(join(web, page), page);
     cpSync(join(import.meta.dirname, '../../../web/public'), web, { recursive: true });
     const app = await createApp(
-      { ...services, orders: cameras, video: hub },
+      { ...services, deviceCommands: cameras, video: hub },
       { webRoot: web, version: '0' },
     );
     await app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,9 +2,12 @@ import { startGateway } from '../../src/gateway/index.ts';
 import { createLocalBus } from '../../src/platform/bus/index.ts';
 import { loadConfig } from '../../src/platform/config/index.ts';
 import { openDatabase } from '../../src/platform/db/index.ts';
+import {
+  createDeviceCommands,
+  createDeviceMedia,
+} from '../../src/platform/device-commands/index.ts';
 import { createLog } from '../../src/platform/log/index.ts';
 import { createMetrics } from '../../src/platform/metrics/index.ts';
-import { createDeviceMedia, createOrders } from '../../src/platform/orders/index.ts';
 
 // A gateway alone in a process, to be killed. DATABASE_URL and TELTONIKA_PORT say where.
 const config = loadConfig({
@@ -25,7 +28,7 @@ await startGateway({
   config,
   db: openDatabase(config.databaseUrl ?? ''),
   bus,
-  orders: createOrders(bus),
+  deviceCommands: createDeviceCommands(bus),
   deviceMedia: createDeviceMedia(),
   log: createLog('silent'),
   metrics: createMetrics(),

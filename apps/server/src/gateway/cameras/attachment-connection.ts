@@ -7,8 +7,8 @@ import {
   AttachmentReader,
   type FileRange,
 } from '@roadworthy/protocols';
+import type { DeviceMedia, DeviceMediaItem } from '../../platform/device-commands/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import type { DeviceMedia, DeviceMediaItem } from '../../platform/orders/index.ts';
 import type { KnownDevice, NotAdmitted } from '../intake.ts';
 import { type AlarmOfFiles, readAlarmNumber } from './alarm-number.ts';
 import type { IncomingFile, IncomingFiles } from './incoming-files.ts';

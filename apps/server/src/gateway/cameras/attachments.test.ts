@@ -59,9 +59,9 @@ let alarms = 0;
 async function askedFor(camera: CameraDevice, files: number) {
   alarms += 1;
   camera.sendBody(0x0200, alarmBody(NOW - alarms * 1000, alarms, files));
-  const received = await camera.order('evidence');
+  const received = await camera.command('evidence');
   camera.answer(received);
-  return { order: received.order, occurredMs: NOW - alarms * 1000 };
+  return { command: received.command, occurredMs: NOW - alarms * 1000 };
 }
 
 type Evidence = Extract<Jt808Command, { kind: 'evidence' }>;
@@ -71,12 +71,12 @@ interface TestFile {
   readonly data: Buffer;
 }
 
-async function bring(order: Evidence, files: readonly TestFile[], number = vehicle.number) {
-  const camera = await connect(order.tcpPort, number);
+async function bring(command: Evidence, files: readonly TestFile[], number = vehicle.number) {
+  const camera = await connect(command.tcpPort, number);
   const { id, body } = encodeAnnouncement({
     terminalId: 'T000001',
-    label: order.label,
-    alarmNumber: order.alarmNumber,
+    label: command.label,
+    alarmNumber: command.alarmNumber,
     kindOfUpload: 0,
     files: files.map(({ name, data }) => ({ name, sizeBytes: data.length })),
   });
@@ -117,15 +117,15 @@ const leftOver = () => {
 describe('files of an alarm', () => {
   it('[F-P03] are requested, uploaded in blocks and stored with their event', async () => {
     const camera = await connect(gateway.addresses.jt808);
-    const { order, occurredMs } = await askedFor(camera, 2);
-    expect(order).toMatchObject({ host: '127.0.0.1', tcpPort: gateway.addresses.attachments });
+    const { command, occurredMs } = await askedFor(camera, 2);
+    expect(command).toMatchObject({ host: '127.0.0.1', tcpPort: gateway.addresses.attachments });
     const files = [file('00_64_6401_1_a.jpg', 0, 90_000), file('02_3_6401_2_a.mp4', 2, 700_000)];
-    const carrier = await bring(order, files);
+    const carrier = await bring(command, files);
     for (const one of files) {
       say(carrier, one, 'before');
       blocks(carrier, one);
       say(carrier, one, 'behind');
-      expect((await carrier.order('fileAnswer')).order).toMatchObject({
+      expect((await carrier.command('fileAnswer')).command).toMatchObject({
         name: one.name,
         result: 0,
         missing: [],
@@ -162,9 +162,9 @@ describe('files of an alarm', () => {
     services.bus.publish('private-use.changed', { customerId });
     camera.sendBody(0x0200, alarmBody(hiddenMs, alarms, 1));
     // Alarms are requested in order, so the first to arrive is the next one.
-    const { order, occurredMs } = await askedFor(camera, 1);
-    if (order.kind !== 'evidence') throw new Error('Asked for something else.');
-    const asked = readAlarmNumber(services.config.sessionSecret, order.alarmNumber);
+    const { command, occurredMs } = await askedFor(camera, 1);
+    if (command.kind !== 'evidence') throw new Error('Asked for something else.');
+    const asked = readAlarmNumber(services.config.sessionSecret, command.alarmNumber);
     expect(asked?.occurredMs).toBe(occurredMs);
   });
 
@@ -173,19 +173,21 @@ describe('files of an alarm', () => {
     await askedFor(camera, 1);
     camera.sendBody(0x0200, alarmBody(NOW - alarms * 1000, alarms, 1));
     camera.sendBody(0x0200, alarmBody(NOW - 500_000, 99, 0));
-    const { order } = await askedFor(camera, 3);
-    expect(readAlarmNumber(services.config.sessionSecret, order.alarmNumber)?.number).toBe(alarms);
+    const { command } = await askedFor(camera, 3);
+    expect(readAlarmNumber(services.config.sessionSecret, command.alarmNumber)?.number).toBe(
+      alarms,
+    );
   });
 
   it('missing parts are requested; repeats and overlaps do no harm', async () => {
     const camera = await connect(gateway.addresses.jt808);
-    const { order } = await askedFor(camera, 1);
+    const { command } = await askedFor(camera, 1);
     const one = file('00_65_6501_1_b.jpg', 0, 65_536 * 4 + 100);
-    const carrier = await bring(order, [one]);
+    const carrier = await bring(command, [one]);
     say(carrier, one, 'before');
     blocks(carrier, one, [1, 4]);
     say(carrier, one, 'behind');
-    expect((await carrier.order('fileAnswer')).order).toMatchObject({
+    expect((await carrier.command('fileAnswer')).command).toMatchObject({
       result: 1,
       missing: [
         { offset: 65_536, length: 65_536 },
@@ -197,50 +199,50 @@ describe('files of an alarm', () => {
       encodeAttachmentBlock(one.name, 65_536 * 4 - 50, one.data.subarray(65_536 * 4 - 50)),
     );
     say(carrier, one, 'behind');
-    expect((await carrier.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect((await carrier.command('fileAnswer')).command).toMatchObject({ result: 0 });
     expect(kept.at(-1)?.data).toEqual(one.data);
   });
 
   it('a broken connection resumes where it stopped, and a complete file is not stored twice', async () => {
     const camera = await connect(gateway.addresses.jt808);
-    const { order } = await askedFor(camera, 1);
+    const { command } = await askedFor(camera, 1);
     const one = file('00_1_6401_1_c.jpg', 0, 65_536 * 3);
-    const first = await bring(order, [one]);
+    const first = await bring(command, [one]);
     say(first, one, 'before');
     blocks(first, one, [2]);
     say(first, one, 'behind');
-    await first.order('fileAnswer');
+    await first.command('fileAnswer');
     first.end();
-    const second = await bring(order, [one]);
+    const second = await bring(command, [one]);
     say(second, one, 'before');
     blocks(second, one, [0, 1]);
     say(second, one, 'behind');
-    expect((await second.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect((await second.command('fileAnswer')).command).toMatchObject({ result: 0 });
     expect(kept.at(-1)?.data).toEqual(one.data);
     const count = kept.length;
     say(second, one, 'before');
     say(second, one, 'behind');
-    expect((await second.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect((await second.command('fileAnswer')).command).toMatchObject({ result: 0 });
     expect(kept).toHaveLength(count);
   });
 
   it('are not confirmed if they could not be stored, and are stored at the next attempt', async () => {
     const camera = await connect(gateway.addresses.jt808);
-    const { order } = await askedFor(camera, 1);
+    const { command } = await askedFor(camera, 1);
     const one = file('00_1_6401_1_d.jpg', 0, 5000);
     post.keepFails = true;
-    const first = await bring(order, [one]);
+    const first = await bring(command, [one]);
     say(first, one, 'before');
     blocks(first, one);
     say(first, one, 'behind');
     await until(() => first.device.closed);
     expect(first.messages.some(({ id }) => id === 0x9212)).toBe(false);
     post.keepFails = false;
-    const second = await bring(order, [one]);
+    const second = await bring(command, [one]);
     say(second, one, 'before');
     blocks(second, one);
     say(second, one, 'behind');
-    expect((await second.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect((await second.command('fileAnswer')).command).toMatchObject({ result: 0 });
     expect(kept.at(-1)?.data).toEqual(one.data);
   });
 });
@@ -256,7 +258,7 @@ describe('the simulated dash camera', () => {
     const { trackerId } = other;
     const alarm = { trackerId, eventCode: 85, occurredMs: NOW, number: 1 };
     const count = kept.length;
-    const answer = await services.orders.ask(trackerId, {
+    const answer = await services.deviceCommands.ask(trackerId, {
       kind: 'evidence',
       port: gateway.addresses.attachments,
       labelHex: '54303030303031'.padEnd(32, '0'),
@@ -284,15 +286,15 @@ describe('the simulated dash camera', () => {
 describe('unauthorised file uploads', () => {
   it('a connection is closed for another device or a number that the system did not issue', async () => {
     const camera = await connect(gateway.addresses.jt808);
-    const { order } = await askedFor(camera, 1);
+    const { command } = await askedFor(camera, 1);
     const one = file('00_1_6401_1_e.jpg', 0, 100);
     const count = kept.length;
-    const stranger = await bring(order, [one], other.number);
+    const stranger = await bring(command, [one], other.number);
     await until(() => stranger.device.closed);
-    const forged = { ...order, alarmNumber: `${order.alarmNumber.slice(0, 31)}!` };
+    const forged = { ...command, alarmNumber: `${command.alarmNumber.slice(0, 31)}!` };
     const forger = await bring(forged, [one]);
     await until(() => forger.device.closed);
-    const early = await connect(order.tcpPort);
+    const early = await connect(command.tcpPort);
     say(early, one, 'before');
     await until(() => early.device.closed);
     expect(kept).toHaveLength(count);
@@ -300,20 +302,20 @@ describe('unauthorised file uploads', () => {
 
   it('oversized files are dropped and not requested again; file names are not used as paths', async () => {
     const camera = await connect(gateway.addresses.jt808);
-    const { order } = await askedFor(camera, 2);
+    const { command } = await askedFor(camera, 2);
     const huge = { ...file('02_1_6401_1_f.mp4', 2, 10), data: { length: 1e9 } as Buffer };
     const odd = file('../../../etc/passwd', 4, 300);
-    const carrier = await bring(order, [huge, odd]);
+    const carrier = await bring(command, [huge, odd]);
     say(carrier, huge, 'before');
     carrier.send(encodeAttachmentBlock(huge.name, 0, Buffer.alloc(1000)));
     say(carrier, huge, 'behind');
-    expect((await carrier.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect((await carrier.command('fileAnswer')).command).toMatchObject({ result: 0 });
     say(carrier, odd, 'before');
     // Bytes beyond the announced size are cut off.
     carrier.send(encodeAttachmentBlock(odd.name, 0, Buffer.concat([odd.data, Buffer.alloc(9999)])));
     carrier.send(encodeAttachmentBlock('no such file', 0, Buffer.alloc(100)));
     say(carrier, odd, 'behind');
-    expect((await carrier.order('fileAnswer')).order).toMatchObject({ result: 0 });
+    expect((await carrier.command('fileAnswer')).command).toMatchObject({ result: 0 });
     expect(kept.at(-1)?.data).toEqual(odd.data);
     expect(kept.at(-1)?.item).toMatchObject({
       kind: 'data',

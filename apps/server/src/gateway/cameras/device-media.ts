@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DeviceRecord, Jt808CameraMessage } from '@roadworthy/protocols';
-import type { DeviceMediaItem } from '../../platform/orders/index.ts';
+import type { DeviceMediaItem } from '../../platform/device-commands/index.ts';
 import type { KnownDevice } from '../intake.ts';
 
 type Media = Extract<Jt808CameraMessage, { kind: 'media' }>;

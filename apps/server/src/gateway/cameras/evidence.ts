@@ -1,7 +1,7 @@
 import { type AlarmLabel, alarmLabels, type DeviceRecord } from '@roadworthy/protocols';
-import { ORDER_LIMIT_MS, type OrderAnswer } from '../../platform/orders/index.ts';
+import { COMMAND_LIMIT_MS, type CommandAnswer } from '../../platform/device-commands/index.ts';
 import { alarmNumber } from './alarm-number.ts';
-import type { DeviceCommands } from './device-commands.ts';
+import type { CommandSender } from './command-sender.ts';
 
 /** Maximum alarms of one device whose files are still to be requested; the oldest are dropped. */
 const MAX_WAITING = 64;
@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 export interface EvidenceParts {
-  readonly orders: Pick<DeviceCommands, 'take'>;
+  readonly deviceCommands: Pick<CommandSender, 'take'>;
   readonly secret: string;
   /** Port of the attachment listener. */
   readonly port: () => number;
@@ -80,14 +80,14 @@ export class Evidence {
     this.#waiting.delete(trackerId);
   }
 
-  #ask(trackerId: number, { label, occurredMs }: Wanted): Promise<OrderAnswer> | null {
-    const { orders, secret, port } = this.parts;
+  #ask(trackerId: number, { label, occurredMs }: Wanted): Promise<CommandAnswer> | null {
+    const { deviceCommands, secret, port } = this.parts;
     const { labelHex, eventCode, number } = label;
     const ours = alarmNumber(secret, { trackerId, eventCode, occurredMs, number });
-    return orders.take(
+    return deviceCommands.take(
       trackerId,
       { kind: 'evidence', port: port(), labelHex, alarmNumber: ours },
-      ORDER_LIMIT_MS.evidence,
+      COMMAND_LIMIT_MS.evidence,
     );
   }
 

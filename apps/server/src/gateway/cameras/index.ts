@@ -2,12 +2,12 @@ import type { DeviceMessage, DeviceRecord } from '@roadworthy/protocols';
 import type { Services } from '../../platform/services.ts';
 import type { KnownDevice } from '../intake.ts';
 import type { GatewayMetrics } from '../metrics.ts';
-import { type CommandLink, DeviceCommands } from './device-commands.ts';
+import { type CommandLink, CommandSender } from './command-sender.ts';
 import { mediaItem } from './device-media.ts';
 import { Evidence } from './evidence.ts';
 
 export { AttachmentListener } from './attachment-listener.ts';
-export type { CommandLink } from './device-commands.ts';
+export type { CommandLink } from './command-sender.ts';
 
 /** A message from a camera device. */
 export type CameraMessage = Extract<DeviceMessage, { kind: 'camera' }>;
@@ -16,7 +16,7 @@ export type CameraMessage = Extract<DeviceMessage, { kind: 'camera' }>;
 const MAX_KEEPING = 64;
 
 export interface DeviceCamerasParts
-  extends Pick<Services, 'config' | 'bus' | 'log' | 'orders' | 'deviceMedia'> {
+  extends Pick<Services, 'config' | 'bus' | 'log' | 'deviceCommands' | 'deviceMedia'> {
   readonly metrics: GatewayMetrics;
   readonly linkOf: (trackerId: number) => CommandLink | undefined;
   readonly attachmentsPort: () => number;
@@ -24,19 +24,19 @@ export interface DeviceCamerasParts
 
 /** Camera support of the gateway: sends commands, receives answers, images and alarm files. */
 export class DeviceCameras {
-  readonly #orders: DeviceCommands;
+  readonly #sender: CommandSender;
   readonly #evidence: Evidence;
   readonly #leave: () => void;
   #keeping = 0;
 
   constructor(private readonly parts: DeviceCamerasParts) {
-    const { config, linkOf, attachmentsPort, orders } = parts;
-    this.#orders = new DeviceCommands(linkOf, config.video.host, (kind, state) =>
+    const { config, linkOf, attachmentsPort, deviceCommands } = parts;
+    this.#sender = new CommandSender(linkOf, config.video.host, (kind, state) =>
       parts.metrics.orders.inc({ kind, state }),
     );
     const secret = config.sessionSecret;
-    this.#evidence = new Evidence({ orders: this.#orders, secret, port: attachmentsPort });
-    this.#leave = orders.serve(this.#orders);
+    this.#evidence = new Evidence({ deviceCommands: this.#sender, secret, port: attachmentsPort });
+    this.#leave = deviceCommands.serve(this.#sender);
   }
 
   /** A device that may have cameras is now connected. */
@@ -45,7 +45,7 @@ export class DeviceCameras {
   }
 
   disconnected(trackerId: number): void {
-    this.#orders.disconnected(trackerId);
+    this.#sender.disconnected(trackerId);
   }
 
   /**
@@ -59,7 +59,7 @@ export class DeviceCameras {
       const isDone = result === 0;
       this.parts.bus.publish('cameras.uploaded', { trackerId: device.trackerId, serial, isDone });
     }
-    const isOrdered = this.#orders.heard(device.trackerId, cameraMessage);
+    const isOrdered = this.#sender.heard(device.trackerId, cameraMessage);
     if (isOrdered || cameraMessage.kind !== 'media') {
       answer();
       return;
@@ -84,6 +84,6 @@ export class DeviceCameras {
   close(): void {
     this.#leave();
     this.#evidence.close();
-    this.#orders.close();
+    this.#sender.close();
   }
 }

@@ -1,10 +1,10 @@
 import type { Jt808CameraMessage } from '@roadworthy/protocols';
 import type {
-  DeviceOrder,
+  CommandAnswer,
+  DeviceCommand,
   DeviceRecording,
-  OrderAnswer,
   Refusal,
-} from '../../platform/orders/index.ts';
+} from '../../platform/device-commands/index.ts';
 
 /** A list that is incomplete after this silence is returned as it is. */
 const LIST_SILENCE_MS = 3000;
@@ -20,7 +20,7 @@ const PICTURE = 0;
 type Said<K extends Jt808CameraMessage['kind']> = Extract<Jt808CameraMessage, { kind: K }>;
 
 /** Called once with the outcome: the device's answer, or that there was none. */
-export type Settle = (answer: OrderAnswer) => void;
+export type Settle = (answer: CommandAnswer) => void;
 
 /**
  * One command that was sent to a device, and the messages that answer it. A command may have a
@@ -33,7 +33,7 @@ export class PendingCommand {
 
   /** @param serial serial number of the message that carried the command; answers refer to it */
   constructor(
-    readonly order: DeviceOrder,
+    readonly command: DeviceCommand,
     private readonly serial: number,
     private readonly settle: Settle,
   ) {}
@@ -77,7 +77,7 @@ export class PendingCommand {
       this.#refuse(result === RESULT_UNSUPPORTED ? 'unsupported' : 'failed');
       return true;
     }
-    const { kind } = this.order;
+    const { kind } = this.command;
     if (kind === 'file-upload') {
       this.settle({ state: 'done', result: { serial: this.serial } });
       return true;
@@ -90,8 +90,8 @@ export class PendingCommand {
 
   #list({ serial, total, items }: Said<'recordings'>): boolean {
     if (serial !== this.serial) return false;
-    if (this.order.kind === 'playback-start') this.settle({ state: 'done', result: null });
-    if (this.order.kind !== 'recordings') return true;
+    if (this.command.kind === 'playback-start') this.settle({ state: 'done', result: null });
+    if (this.command.kind !== 'recordings') return true;
     this.#recordings.push(...items.map(recording).filter((one) => one !== null));
     this.close();
     if (items.length >= total || this.#recordings.length >= Math.min(total, MAX_RECORDINGS)) {
@@ -108,20 +108,20 @@ export class PendingCommand {
 
   /** The device uploads without having confirmed the command. */
   #uploaded({ serial }: Said<'uploaded'>): boolean {
-    if (serial !== this.serial || this.order.kind !== 'file-upload') return false;
+    if (serial !== this.serial || this.command.kind !== 'file-upload') return false;
     this.settle({ state: 'done', result: { serial } });
     return true;
   }
 
   #photographs({ serial, result, media }: Said<'photographs'>): boolean {
-    if (serial !== this.serial || this.order.kind !== 'photograph') return false;
+    if (serial !== this.serial || this.command.kind !== 'photograph') return false;
     if (result !== RESULT_OK) this.#refuse(result === NO_SUCH_CHANNEL ? 'unsupported' : 'failed');
     this.#pictureIds = media.map(({ mediaId }) => mediaId);
     return true;
   }
 
   #capabilities(said: Said<'capabilities'>): boolean {
-    if (this.order.kind !== 'capabilities') return false;
+    if (this.command.kind !== 'capabilities') return false;
     const { audioCodec, videoCodec, maxAudioChannels, maxVideoChannels } = said;
     const channels = { audioChannels: maxAudioChannels, videoChannels: maxVideoChannels };
     this.settle({ state: 'done', result: { audioCodec, videoCodec, ...channels } });
@@ -129,11 +129,11 @@ export class PendingCommand {
   }
 
   #picture(said: Said<'media'>, arrivedMs: number): boolean {
-    const { order } = this;
-    if (order.kind !== 'photograph' || said.type !== PICTURE || said.format !== 0) return false;
+    const { command } = this;
+    if (command.kind !== 'photograph' || said.type !== PICTURE || said.format !== 0) return false;
     const isOurs =
       this.#pictureIds.includes(said.mediaId) ||
-      (said.cause === BY_ORDER && said.channel === order.channel);
+      (said.cause === BY_ORDER && said.channel === command.channel);
     if (!isOurs) return false;
     const dataBase64 = said.data.toString('base64');
     const result = { mediaType: 'image/jpeg', dataBase64, takenAtMs: arrivedMs } as const;

@@ -1,5 +1,9 @@
 import type { Jt808Command } from '@roadworthy/protocols';
-import type { CameraStream, DeviceOrder, PhotographSize } from '../../platform/orders/index.ts';
+import type {
+  CameraStream,
+  DeviceCommand,
+  PhotographSize,
+} from '../../platform/device-commands/index.ts';
 
 const STREAM: Readonly<Record<CameraStream, number>> = { main: 0, sub: 1 };
 const LIVE_COMMAND = { close: 0, 'switch-stream': 1, pause: 2, resume: 3 } as const;
@@ -37,32 +41,32 @@ const ANY_RECORDING = { alarmBits: '0'.repeat(16), media: 0, stream: 0, store: 0
 const MIDDLE = 128;
 
 /** A command as a JT/T 808 message; null for a command that is not sent to the device. */
-export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Command | null {
-  switch (order.kind) {
+export function toJt808(command: DeviceCommand, ownAddress: string): Jt808Command | null {
+  switch (command.kind) {
     case 'presence':
       return null;
     case 'live-start': {
-      const { channel, stream, data } = order;
+      const { channel, stream, data } = command;
       const what = { data: data === 'video' ? 1 : 0, stream: STREAM[stream] };
-      return { kind: 'liveStart', ...serverAddress(order, ownAddress), channel, ...what };
+      return { kind: 'liveStart', ...serverAddress(command, ownAddress), channel, ...what };
     }
     case 'live-control': {
-      const { channel, command, stream } = order;
-      const how = { command: LIVE_COMMAND[command], closes: 0, stream: STREAM[stream] };
+      const { channel, action, stream } = command;
+      const how = { command: LIVE_COMMAND[action], closes: 0, stream: STREAM[stream] };
       return { kind: 'liveControl', channel, ...how };
     }
     case 'live-loss':
-      return { kind: 'liveLoss', channel: order.channel, lossPercent: order.lossPercent };
+      return { kind: 'liveLoss', channel: command.channel, lossPercent: command.lossPercent };
     case 'recordings': {
-      const { channel, fromMs, toMs } = order;
+      const { channel, fromMs, toMs } = command;
       return { kind: 'recordings', channel, fromMs, toMs, ...ANY_RECORDING };
     }
     case 'playback-start': {
-      const { channel, fromMs, toMs } = order;
+      const { channel, fromMs, toMs } = command;
       const what = { media: 0, stream: 0, store: 0, mode: 0, speed: 0 };
       return {
         kind: 'playbackStart',
-        ...serverAddress(order, ownAddress),
+        ...serverAddress(command, ownAddress),
         channel,
         ...what,
         fromMs,
@@ -70,12 +74,12 @@ export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Command | 
       };
     }
     case 'playback-control': {
-      const { channel, command } = order;
-      const how = { command: PLAYBACK_COMMAND[command], speed: 0, positionMs: null };
+      const { channel, action } = command;
+      const how = { command: PLAYBACK_COMMAND[action], speed: 0, positionMs: null };
       return { kind: 'playbackControl', channel, ...how };
     }
     case 'file-upload': {
-      const { host = ownAddress, port, user, password, channel, fromMs, toMs } = order;
+      const { host = ownAddress, port, user, password, channel, fromMs, toMs } = command;
       const where = { host, port, user, password, path: '/' };
       const what = { channel, fromMs, toMs, ...ANY_RECORDING, networks: ANY_NETWORK };
       return { kind: 'fileUpload', ...where, ...what };
@@ -83,18 +87,24 @@ export function toJt808(order: DeviceOrder, ownAddress: string): Jt808Command | 
     case 'upload-control':
       return {
         kind: 'uploadControl',
-        serial: order.serial,
-        command: UPLOAD_COMMAND[order.command],
+        serial: command.serial,
+        command: UPLOAD_COMMAND[command.action],
       };
     case 'photograph':
-      return photograph(order);
+      return photograph(command);
     case 'capabilities':
       return { kind: 'capabilities' };
     case 'evidence': {
-      const { labelHex, alarmNumber } = order;
+      const { labelHex, alarmNumber } = command;
       const kind = labelHex.length > 32 ? 'longEvidence' : 'evidence';
       const reserved = Buffer.alloc(16);
-      return { kind, ...serverAddress(order, ownAddress), label: labelHex, alarmNumber, reserved };
+      return {
+        kind,
+        ...serverAddress(command, ownAddress),
+        label: labelHex,
+        alarmNumber,
+        reserved,
+      };
     }
   }
 }
@@ -106,8 +116,8 @@ function serverAddress(
   return { host: host ?? own, tcpPort: port, udpPort: 0 };
 }
 
-function photograph(order: Extract<DeviceOrder, { kind: 'photograph' }>): Jt808Command {
-  const { channel, size, quality } = order;
+function photograph(command: Extract<DeviceCommand, { kind: 'photograph' }>): Jt808Command {
+  const { channel, size, quality } = command;
   return {
     kind: 'photograph',
     channel,

@@ -1,5 +1,5 @@
-import type { AnswerPart } from '../orders/answer-parts.ts';
-import type { DeviceOrder } from '../orders/order.ts';
+import type { AnswerPart } from '../device-commands/answer-parts.ts';
+import type { DeviceCommand } from '../device-commands/device-command.ts';
 
 /** A newer last known state of a vehicle; null if the device did not report the value. */
 export interface VehicleStateChange {
@@ -95,16 +95,16 @@ export interface Topics {
   /** A period of video was requested; for the processes that fetch it. */
   'video.requested': Record<string, never>;
   /** A command to a device that is not connected to the requesting process. */
-  'orders.asked': {
+  'device_commands.sent': {
     readonly id: string;
     readonly trackerId: number;
-    readonly order: DeviceOrder;
+    readonly command: DeviceCommand;
     readonly limitMs: number;
   };
   /** A process has the device's connection and sends the command. */
-  'orders.taken': { readonly id: string };
+  'device_commands.accepted': { readonly id: string };
   /** A part of the response. */
-  'orders.answered': AnswerPart;
+  'device_commands.answered': AnswerPart;
   /** Activities of a customer's vehicle file were created or changed. */
   'activities.changed': { readonly customerId: number };
   /** Alerts were created or read; for the live stream of those who may see them. */

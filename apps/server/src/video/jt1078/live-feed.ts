@@ -1,10 +1,10 @@
-import type { CameraStream, Orders } from '../../platform/orders/index.ts';
+import type { CameraStream, DeviceCommands } from '../../platform/device-commands/index.ts';
 import type { CameraChannel } from '../../platform/video-hub.ts';
 import type { LiveFeed, LiveSink, LiveSource, StartAnswer } from '../live-source.ts';
 import type { ExpectedCamera, MediaLink, Upstreams } from './upstreams.ts';
 
 export interface Jt1078LiveParts {
-  readonly orders: Orders;
+  readonly deviceCommands: DeviceCommands;
   readonly upstreams: Upstreams;
   /** Port that the camera is given. */
   readonly port: () => number;
@@ -30,7 +30,7 @@ class Jt1078LiveFeed implements LiveFeed {
   }
 
   async start(stream: CameraStream): Promise<StartAnswer> {
-    const { orders, port } = this.parts;
+    const { deviceCommands, port } = this.parts;
     const { trackerId, channel } = this.camera;
     this.#stream = stream;
     try {
@@ -40,7 +40,7 @@ class Jt1078LiveFeed implements LiveFeed {
     }
     if (this.#isStopped) return 'timeout';
     this.#waiting?.asked();
-    const answer = await orders.ask(trackerId, {
+    const answer = await deviceCommands.ask(trackerId, {
       kind: 'live-start',
       channel,
       port: port(),
@@ -80,7 +80,7 @@ class Jt1078LiveFeed implements LiveFeed {
 
   reportLoss(lossPercent: number): void {
     const { trackerId, channel } = this.camera;
-    void this.parts.orders.ask(trackerId, { kind: 'live-loss', channel, lossPercent });
+    void this.parts.deviceCommands.ask(trackerId, { kind: 'live-loss', channel, lossPercent });
   }
 
   drop(): void {
@@ -95,12 +95,12 @@ class Jt1078LiveFeed implements LiveFeed {
     this.#waiting = null;
   }
 
-  #control(command: 'close' | 'switch-stream'): void {
+  #control(action: 'close' | 'switch-stream'): void {
     const { trackerId, channel } = this.camera;
-    void this.parts.orders.ask(trackerId, {
+    void this.parts.deviceCommands.ask(trackerId, {
       kind: 'live-control',
       channel,
-      command,
+      action,
       stream: this.#stream,
     });
   }

@@ -1,5 +1,5 @@
 import type { Jt1078Counters } from '@roadworthy/protocols';
-import type { CameraStream } from '../../platform/orders/index.ts';
+import type { CameraStream } from '../../platform/device-commands/index.ts';
 import type { CameraChannel } from '../../platform/video-hub.ts';
 import type { LiveFeed, LiveSink, LiveSource, StartAnswer } from '../live-source.ts';
 

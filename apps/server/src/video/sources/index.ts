@@ -1,4 +1,4 @@
-import type { Orders } from '../../platform/orders/index.ts';
+import type { DeviceCommands } from '../../platform/device-commands/index.ts';
 import type { VideoHub } from '../../platform/video-hub.ts';
 import type { VideoSources } from '../../platform/video-sources.ts';
 import type { FtpServer } from '../ftp/ftp-server.ts';
@@ -11,14 +11,14 @@ export { rtspLive } from './rtsp/live.ts';
 
 /** Sources of recordings, by the kind of camera. Cameras with manual uploads have none. */
 export const videoSources = (
-  orders: Orders,
+  deviceCommands: DeviceCommands,
   hub: Pick<VideoHub, 'ports' | 'record'> & {
     readonly uploads: Pick<FtpServer, 'port' | 'expect'>;
     isWatched(trackerId: number): boolean;
   },
 ): VideoSources => ({
   jt1078: jt1078Source({
-    orders,
+    deviceCommands,
     hub,
     uploads: { uploads: hub.uploads, isWatched: (trackerId) => hub.isWatched(trackerId) },
   }),

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type {
-  DeviceOrder,
+  CommandAnswer,
+  DeviceCommand,
+  DeviceCommands,
   DeviceRecording,
-  OrderAnswer,
-  Orders,
-} from '../../platform/orders/index.ts';
+} from '../../platform/device-commands/index.ts';
 import type { RecordedFile, VideoHub } from '../../platform/video-hub.ts';
 import type {
   FetchFailure,
@@ -36,10 +36,10 @@ const FAILED_MS = 3_600_000;
 const MAX_REMEMBERED = 10_000;
 
 export interface Jt1078SourceParts {
-  readonly orders: Orders;
+  readonly deviceCommands: DeviceCommands;
   readonly hub: Pick<VideoHub, 'ports' | 'record'>;
   /** Uploads of long recordings as files; without it all are played back. */
-  readonly uploads?: Omit<UploadParts, 'orders'>;
+  readonly uploads?: Omit<UploadParts, 'deviceCommands'>;
   /** Maximum time without a packet; differs from 10 s in tests. */
   readonly silenceMs?: number;
 }
@@ -49,7 +49,7 @@ type Stretch = Pick<UploadStretch, 'fromMs' | 'toMs'>;
 const failed = (reason: FetchFailure): FetchOutcome => ({ state: 'failed', reason });
 
 /** Why there is no list or no playback; null if the device may still have recordings. */
-function failureOf(answer: OrderAnswer): FetchFailure | null {
+function failureOf(answer: CommandAnswer): FetchFailure | null {
   if (answer.state === 'offline') return 'offline';
   if (answer.state === 'refused') return answer.why === 'busy' ? 'busy' : 'refused';
   return answer.state === 'timeout' ? 'timeout' : null;
@@ -112,13 +112,13 @@ class Jt1078Source implements VideoSource {
   readonly #playsUntilMs = new Map<number, number>();
 
   constructor(private readonly parts: Jt1078SourceParts) {
-    const { uploads, orders } = parts;
-    this.#uploads = uploads === undefined ? null : new FileUploads({ ...uploads, orders });
+    const { uploads, deviceCommands } = parts;
+    this.#uploads = uploads === undefined ? null : new FileUploads({ ...uploads, deviceCommands });
   }
 
   async recordings({ trackerId, channel }: SourceCamera, fromMs: number, toMs: number) {
-    const order = { kind: 'recordings', channel, fromMs, toMs } as const;
-    const answer = await this.parts.orders.ask(trackerId, order);
+    const command = { kind: 'recordings', channel, fromMs, toMs } as const;
+    const answer = await this.parts.deviceCommands.ask(trackerId, command);
     if (answer.state === 'done') {
       return { state: 'done', stretches: joinedPeriods(answer.result) } as const;
     }
@@ -147,8 +147,8 @@ class Jt1078Source implements VideoSource {
   async #look(camera: SourceCamera, wanted: Stretch): Promise<UploadStretch | FetchOutcome> {
     const { trackerId, channel } = camera;
     const { fromMs, toMs } = wanted;
-    const order = { kind: 'recordings', channel, fromMs, toMs } as const;
-    const answer = await this.parts.orders.ask(trackerId, order);
+    const command = { kind: 'recordings', channel, fromMs, toMs } as const;
+    const answer = await this.parts.deviceCommands.ask(trackerId, command);
     if (answer.state === 'offline') return failed('offline');
     if (answer.state !== 'done') return { fromMs, toMs, sizeBytes: 0 };
     return covered(wanted, channel, answer.result) ?? failed('no-recording');
@@ -200,10 +200,10 @@ class Jt1078Source implements VideoSource {
     const stop = new AbortController();
     const durationMs = toMs - fromMs;
     const port = this.parts.hub.ports.playback;
-    const order: DeviceOrder = { kind: 'playback-start', channel, port, fromMs, toMs };
+    const command: DeviceCommand = { kind: 'playback-start', channel, port, fromMs, toMs };
     const state = { isSending: false, failure: null as FetchFailure | null };
     const ask = async () => {
-      state.failure = failureOf(await this.parts.orders.ask(trackerId, order));
+      state.failure = failureOf(await this.parts.deviceCommands.ask(trackerId, command));
       // Many start to send without a reply: only an explicit refusal ends the wait.
       const isNo = state.failure !== null && state.failure !== 'timeout';
       if (isNo && !state.isSending) stop.abort();
@@ -233,8 +233,8 @@ class Jt1078Source implements VideoSource {
   }
 
   #endPlayback({ trackerId, channel }: SourceCamera) {
-    const end = { kind: 'playback-control', channel, command: 'end' } as const;
-    return this.parts.orders.ask(trackerId, end);
+    const end = { kind: 'playback-control', channel, action: 'end' } as const;
+    return this.parts.deviceCommands.ask(trackerId, end);
   }
 
   async #outcome(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CameraDevice, type ReceivedOrder } from '../../../test/camera-device.ts';
+import { CameraDevice, type ReceivedCommand } from '../../../test/camera-device.ts';
 import { PARAMETER_SETS } from '../../../test/camera-stream.ts';
 import { until } from '../../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
@@ -60,16 +60,16 @@ describe('photographs on command', () => {
 
   it('are returned once received, one command at a time, and not repeated after a refusal', async () => {
     const camera = await connected();
-    const photographs = new Photographs(services.orders, pace);
+    const photographs = new Photographs(services.deviceCommands, pace);
     const here = { trackerId: vehicle.trackerId, channel: 1 };
     expect(photographs.newest(here)).toBeNull();
     expect(photographs.newest(here)).toBeNull();
-    await camera.order('photograph');
+    await camera.command('photograph');
     say(camera, 1, JPEG);
     await until(() => photographs.newest(here) !== null);
     expect(photographs.newest(here)).toMatchObject({ mediaType: 'image/jpeg', data: JPEG });
-    await camera.order('mediaAnswer');
-    camera.answer(await camera.order('photograph'), 1);
+    await camera.command('mediaAnswer');
+    camera.answer(await camera.command('photograph'), 1);
     await until(() => photographs.newest(here) !== null);
     expect(await photographs.take({ trackerId: 99, channel: 1 })).toBeNull();
   });
@@ -81,8 +81,8 @@ describe('photographs on command', () => {
     expect(await hub.newestPicture(here)).toBeNull();
     const watching = hub.watch(here, viewer);
     open.push({ end: () => watching.close() });
-    camera.answer(await camera.order('liveStart'), 1);
-    let taken: ReceivedOrder | null = null;
+    camera.answer(await camera.command('liveStart'), 1);
+    let taken: ReceivedCommand | null = null;
     await until(async () => {
       await hub.newestPicture(here);
       taken ??= camera.next('photograph');
@@ -95,7 +95,7 @@ describe('photographs on command', () => {
 
   it('are not requested while a stream may still arrive', async () => {
     const camera = await connected();
-    const photographs = new Photographs(services.orders, { ...pace, patienceMs: 60_000 });
+    const photographs = new Photographs(services.deviceCommands, { ...pace, patienceMs: 60_000 });
     const sent = camera.messages.length;
     expect(photographs.newest({ trackerId: vehicle.trackerId, channel: 1 })).toBeNull();
     camera.heartBeat();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Orders } from '../../platform/orders/index.ts';
+import type { DeviceCommands } from '../../platform/device-commands/index.ts';
 import type { CameraChannel, LivePicture } from '../../platform/video-hub.ts';
 
 /** Timing of photographs, ms; other values in tests. */
@@ -42,7 +42,7 @@ export class Photographs {
   readonly #cameras = new Map<string, Known>();
 
   constructor(
-    private readonly orders: Orders,
+    private readonly deviceCommands: DeviceCommands,
     private readonly pace: PhotographPace = PACE,
   ) {}
 
@@ -52,7 +52,7 @@ export class Photographs {
     const known = this.#known(camera, nowMs);
     known.askedMs = nowMs;
     const isDue = nowMs - known.sinceMs >= this.pace.patienceMs && nowMs >= known.nextOrderMs;
-    if (isDue && !known.isUnderWay) void this.#order(camera, known);
+    if (isDue && !known.isUnderWay) void this.#command(camera, known);
     const { picture } = known;
     return picture !== null && nowMs - picture.takenAtMs <= this.pace.showMs ? picture : null;
   }
@@ -63,8 +63,8 @@ export class Photographs {
    * @returns null if the camera does not support it
    */
   async take({ trackerId, channel }: CameraChannel): Promise<LivePicture | null> {
-    const order = { kind: 'photograph', channel, size: '640x480', quality: 3 } as const;
-    const answer = await this.orders.ask(trackerId, order);
+    const command = { kind: 'photograph', channel, size: '640x480', quality: 3 } as const;
+    const answer = await this.deviceCommands.ask(trackerId, command);
     if (answer.state !== 'done') return null;
     const { dataBase64, mediaType, takenAtMs } = answer.result;
     const data = Buffer.from(dataBase64, 'base64');
@@ -95,7 +95,7 @@ export class Photographs {
     }
   }
 
-  async #order(camera: CameraChannel, known: Known): Promise<void> {
+  async #command(camera: CameraChannel, known: Known): Promise<void> {
     known.isUnderWay = true;
     const picture = await this.take(camera);
     known.isUnderWay = false;

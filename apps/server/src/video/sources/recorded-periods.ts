@@ -1,4 +1,4 @@
-import type { DeviceRecording } from '../../platform/orders/index.ts';
+import type { DeviceRecording } from '../../platform/device-commands/index.ts';
 import type { RecordedStretch } from '../../platform/video-sources.ts';
 
 /** Devices record consecutive files of some minutes: gaps up to this length are between files. */

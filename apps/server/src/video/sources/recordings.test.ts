@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { SimulatedCamera } from '@roadworthy/simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CameraDevice, type ReceivedOrder } from '../../../test/camera-device.ts';
+import { CameraDevice, type ReceivedCommand } from '../../../test/camera-device.ts';
 import { StreamWriter } from '../../../test/camera-stream.ts';
 import { until } from '../../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   gateway = await startGateway(services);
   hub = createVideoHub(services);
   await hub.listen();
-  source = jt1078Source({ orders: services.orders, hub, silenceMs: 1500 });
+  source = jt1078Source({ deviceCommands: services.deviceCommands, hub, silenceMs: 1500 });
 });
 afterAll(async () => {
   await hub.close();
@@ -85,7 +85,7 @@ function fetchOf(
 
 /** Answers the request for recordings with these; nothing is requested if there are none. */
 async function list(camera: CameraDevice, items: ReturnType<typeof recording>[]): Promise<void> {
-  const { serial } = await camera.order('recordings');
+  const { serial } = await camera.command('recordings');
   camera.say({ kind: 'recordings', serial, total: items.length, items });
 }
 
@@ -104,8 +104,8 @@ function play(fromMs: number, durationMs: number, clockMs = BEIJING_MS, channel 
 }
 
 async function ended(camera: CameraDevice): Promise<void> {
-  const received: ReceivedOrder = await camera.order('playbackControl');
-  expect(received.order).toMatchObject({ command: 2 });
+  const received: ReceivedCommand = await camera.command('playbackControl');
+  expect(received.command).toMatchObject({ command: 2 });
   camera.answer(received);
 }
 
@@ -116,8 +116,8 @@ describe('a recording', () => {
     const camera = await connected();
     const { path, percents, outcome } = fetchOf();
     await list(camera, all);
-    const received = await camera.order('playbackStart');
-    expect(received.order).toMatchObject({
+    const received = await camera.command('playbackStart');
+    expect(received.command).toMatchObject({
       channel: 1,
       fromMs: FROM,
       toMs: FROM + 10 * SECOND_MS,
@@ -142,8 +142,8 @@ describe('a recording', () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     await list(camera, [recording(FROM + 4 * SECOND_MS, FROM + MINUTE_MS)]);
-    const received = await camera.order('playbackStart');
-    expect(received.order.fromMs).toBe(FROM + 4 * SECOND_MS);
+    const received = await camera.command('playbackStart');
+    expect(received.command.fromMs).toBe(FROM + 4 * SECOND_MS);
     camera.answer(received);
     play(7, 7 * SECOND_MS, 0);
     await ended(camera);
@@ -155,8 +155,8 @@ describe('a recording', () => {
   it('of a device that keeps no list, and that plays without a reply', async () => {
     const camera = await connected();
     const { outcome } = fetchOf();
-    camera.answer(await camera.order('recordings'), 3);
-    const { serial } = await camera.order('playbackStart');
+    camera.answer(await camera.command('recordings'), 3);
+    const { serial } = await camera.command('playbackStart');
     play(FROM, 11 * SECOND_MS);
     camera.say({ kind: 'recordings', serial, total: 0, items: [] });
     await ended(camera);
@@ -181,12 +181,12 @@ describe('a recording', () => {
     const camera = await connected();
     const refused = fetchOf();
     await list(camera, all);
-    camera.answer(await camera.order('playbackStart'), 1);
+    camera.answer(await camera.command('playbackStart'), 1);
     await ended(camera);
     expect(reasonOf(await refused.outcome)).toBe('refused');
     const absent = fetchOf();
     await list(camera, all);
-    camera.answer(await camera.order('playbackStart'));
+    camera.answer(await camera.command('playbackStart'));
     await ended(camera);
     expect(reasonOf(await absent.outcome)).toBe('timeout');
     expect(existsSync(absent.path)).toBe(false);
@@ -205,7 +205,7 @@ describe('a recording', () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     await list(camera, all);
-    camera.answer(await camera.order('playbackStart'));
+    camera.answer(await camera.command('playbackStart'));
     const socket = play(FROM, 4 * SECOND_MS);
     await until(() => socket.writableLength === 0);
     camera.end();
@@ -217,7 +217,7 @@ describe('a recording', () => {
     const camera = await connected();
     const { outcome } = fetchOf();
     await list(camera, all);
-    camera.answer(await camera.order('playbackStart'));
+    camera.answer(await camera.command('playbackStart'));
     play(FROM, 4 * SECOND_MS).end();
     await ended(camera);
     const done = await outcome;
@@ -230,7 +230,7 @@ describe('a recording', () => {
     const giveUp = new AbortController();
     const { outcome } = fetchOf(1, FROM + 60 * SECOND_MS, giveUp.signal);
     await list(camera, all);
-    camera.answer(await camera.order('playbackStart'));
+    camera.answer(await camera.command('playbackStart'));
     play(FROM, 3 * SECOND_MS);
     giveUp.abort();
     await ended(camera);
@@ -273,7 +273,7 @@ describe('the list of recordings', () => {
     const camera = await connected();
     const device = { trackerId: vehicle.trackerId, channel: 1, address: 'rtsp://camera' };
     const answer = source.recordings(device, FROM, NOW);
-    camera.answer(await camera.order('recordings'), 3);
+    camera.answer(await camera.command('recordings'), 3);
     expect(await answer).toEqual({ state: 'failed', reason: 'unsupported' });
     expect(await rtspSource.recordings(device, FROM, NOW)).toEqual({
       state: 'done',
@@ -296,7 +296,11 @@ describe('the simulated dash camera', () => {
     if (found.state !== 'done') throw new Error(found.reason);
     expect(found.stretches.map(({ channel }) => channel)).toEqual([1, 2, 3, 4]);
     // It creates its frames on request, as quickly as the machine allows.
-    const patient = jt1078Source({ orders: services.orders, hub, silenceMs: 30 * SECOND_MS });
+    const patient = jt1078Source({
+      deviceCommands: services.deviceCommands,
+      hub,
+      silenceMs: 30 * SECOND_MS,
+    });
     const { path, outcome } = fetchOf(2, FROM + 3 * SECOND_MS, undefined, patient);
     const done = await outcome;
     if (done.state !== 'done') throw new Error(done.reason);
@@ -305,7 +309,10 @@ describe('the simulated dash camera', () => {
     const parsed = await parseMp4(readFileSync(path));
     expect(parsed.isFastStart).toBe(true);
     expect(parsed.samples[0]?.is_sync).toBe(true);
-    const photograph = await new Photographs(services.orders).take({ ...device, channel: 1 });
+    const photograph = await new Photographs(services.deviceCommands).take({
+      ...device,
+      channel: 1,
+    });
     expect(photograph?.data.subarray(0, 2).toString('hex')).toBe('ffd8');
   });
 });

@@ -50,7 +50,7 @@ afterEach(() => {
 function makeSource(leastMs = MINUTE_MS, comeMs = 60_000): void {
   const patience = { tickMs: 20, comeMs, returnMs: 60_000, wordMs: 300 };
   const uploads = { uploads: hub.uploads, isWatched: () => isWatched, patience, leastMs };
-  source = jt1078Source({ orders: services.orders, hub, uploads, silenceMs: 1500 });
+  source = jt1078Source({ deviceCommands: services.deviceCommands, hub, uploads, silenceMs: 1500 });
 }
 
 async function connected(): Promise<CameraDevice> {
@@ -83,13 +83,13 @@ function packets(fromMs: number, durationMs: number): Buffer {
 
 /** Reports the recordings and accepts the command to upload. */
 async function ordered(camera: CameraDevice, sizeBytes = 400_000) {
-  const listed = await camera.order('recordings');
+  const listed = await camera.command('recordings');
   const whole = { channel: 1, fromMs: FROM, toMs: FROM + 10 * MINUTE_MS };
   const how = { alarmBits: '0'.repeat(16), media: 0, stream: 1, store: 1 };
   const items = [{ ...whole, ...how, sizeBytes: sizeBytes * 10 }];
   camera.say({ kind: 'recordings', serial: listed.serial, total: 1, items });
-  const received = await camera.order('fileUpload');
-  return { received, login: received.order };
+  const received = await camera.command('fileUpload');
+  return { received, login: received.command };
 }
 
 const done = (camera: CameraDevice, serial: number, result = 0) =>
@@ -139,9 +139,9 @@ describe('a long recording', () => {
     for (const isFirst of [true, false]) {
       const { outcome } = fetchOf();
       if (isFirst) camera.answer((await ordered(camera)).received, 3);
-      else camera.answer(await camera.order('recordings'), 3);
-      camera.answer(await camera.order('playbackStart'), 1);
-      camera.answer(await camera.order('playbackControl'));
+      else camera.answer(await camera.command('recordings'), 3);
+      camera.answer(await camera.command('playbackStart'), 1);
+      camera.answer(await camera.command('playbackControl'));
       expect(await outcome).toEqual({ state: 'failed', reason: 'refused' });
     }
   });
@@ -164,14 +164,14 @@ describe('a long recording', () => {
       }
       const { received: cancelled } =
         brought === 'nothing' || brought === 'failure'
-          ? { received: await camera.order('uploadControl') }
+          ? { received: await camera.command('uploadControl') }
           : { received: null };
       if (cancelled !== null) {
-        expect(cancelled.order).toMatchObject({ serial: received.serial, command: 2 });
+        expect(cancelled.command).toMatchObject({ serial: received.serial, command: 2 });
         camera.answer(cancelled);
       }
-      camera.answer(await camera.order('playbackStart'), 1);
-      camera.answer(await camera.order('playbackControl'));
+      camera.answer(await camera.command('playbackStart'), 1);
+      camera.answer(await camera.command('playbackControl'));
       expect(await outcome, brought).toEqual({ state: 'failed', reason: 'refused' });
       expect(existsSync(path)).toBe(false);
       camera.end();
@@ -185,8 +185,8 @@ describe('a long recording', () => {
     camera.answer(received);
     isWatched = true;
     for (const command of [0, 1]) {
-      const control = await camera.order('uploadControl');
-      expect(control.order).toMatchObject({ serial: received.serial, command });
+      const control = await camera.command('uploadControl');
+      expect(control.command).toMatchObject({ serial: received.serial, command });
       isWatched = false;
       camera.answer(control);
     }
@@ -204,8 +204,8 @@ describe('a long recording', () => {
     camera.answer(received);
     await FtpDevice.signedIn(login.port, login);
     giveUp.abort();
-    const control = await camera.order('uploadControl');
-    expect(control.order).toMatchObject({ serial: received.serial, command: 2 });
+    const control = await camera.command('uploadControl');
+    expect(control.command).toMatchObject({ serial: received.serial, command: 2 });
     camera.answer(control);
     expect(await outcome).toEqual({ state: 'failed', reason: 'interrupted' });
     await expect(FtpDevice.signedIn(login.port, login)).rejects.toThrow(/530/);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeviceCommands } from '../../platform/device-commands/index.ts';
 import { NotAVideo } from '../../platform/mp4-facts.ts';
-import type { Orders } from '../../platform/orders/index.ts';
 import type { FetchFailure, FetchSession, SourceCamera } from '../../platform/video-sources.ts';
 import type { FtpServer, OpenUpload } from '../ftp/ftp-server.ts';
 import { takeUploadedVideo, type UploadedVideo } from './uploaded-video.ts';
@@ -34,7 +34,7 @@ const PATIENCE: UploadPatience = {
 };
 
 export interface UploadParts {
-  readonly orders: Orders;
+  readonly deviceCommands: DeviceCommands;
   readonly uploads: Pick<FtpServer, 'port' | 'expect'>;
   /** Whether a camera of the device is watched live: live video has priority on its uplink. */
   readonly isWatched: (trackerId: number) => boolean;
@@ -70,7 +70,7 @@ export class FileUploads {
     session: FetchSession,
     stretch: UploadStretch,
   ): Promise<UploadEnd> {
-    const { orders, uploads } = this.parts;
+    const { deviceCommands, uploads } = this.parts;
     const { fromMs, toMs } = stretch;
     const maxBytes = SOME_BYTES + Math.ceil((toMs - fromMs) / 1000) * MOST_BYTES_A_SECOND;
     const open = uploads.expect(trackerId, { path: `${session.path}.upload`, maxBytes });
@@ -78,7 +78,7 @@ export class FileUploads {
       const { user, password } = open.order;
       const login = { port: uploads.port, user, password };
       const order = { kind: 'file-upload', channel, fromMs, toMs, ...login } as const;
-      const answer = await orders.ask(trackerId, order);
+      const answer = await deviceCommands.ask(trackerId, order);
       if (answer.state === 'offline') return 'offline';
       if (answer.state === 'refused' && answer.why === 'busy') return 'busy';
       if (answer.state !== 'done') return 'unable';
@@ -162,8 +162,8 @@ class UploadRun {
     this.open.order.heard();
   }
 
-  async #control(command: 'pause' | 'resume' | 'cancel'): Promise<void> {
-    const order = { kind: 'upload-control', serial: this.serial, command } as const;
-    await this.parts.orders.ask(this.trackerId, order);
+  async #control(action: 'pause' | 'resume' | 'cancel'): Promise<void> {
+    const command = { kind: 'upload-control', serial: this.serial, action } as const;
+    await this.parts.deviceCommands.ask(this.trackerId, command);
   }
 }

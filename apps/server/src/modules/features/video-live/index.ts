@@ -27,10 +27,13 @@ const NEVER_MS = 8.64e15;
 /** Registers live video (area F, RP-13, RP-14, and the socket of the live mode). */
 export async function registerVideoLive(
   app: FastifyInstance,
-  services: Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics' | 'orders' | 'video'>,
+  services: Pick<
+    Services,
+    'config' | 'db' | 'bus' | 'log' | 'metrics' | 'deviceCommands' | 'video'
+  >,
   tokens: Tokens,
 ): Promise<void> {
-  const { config, db, bus, log, metrics, orders, video: hub } = services;
+  const { config, db, bus, log, metrics, deviceCommands, video: hub } = services;
   const viewers = new ViewerStore(db, bus);
   const sessions = new LiveSessions((id, reason) =>
     closeSession(db, id, reason).catch((error) => {
@@ -62,7 +65,7 @@ export async function registerVideoLive(
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
   });
   const secret = derivedSecret(config.sessionSecret, 'live video');
-  const service = new LiveService({ db, bus, orders, hub, sessions, stills, secret });
+  const service = new LiveService({ db, bus, deviceCommands, hub, sessions, stills, secret });
   registerLiveRoutes(app, {
     service,
     sessions,

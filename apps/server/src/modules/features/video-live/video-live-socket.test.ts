@@ -65,11 +65,11 @@ describe('the socket', () => {
   it('changes the cameras; a single camera is sent in its main stream', async () => {
     const { id, socket } = await watch(live.people.ada, [1, 2]);
     await until(() => socket.binaries.some((one) => one[0] === 2 && one[1] === 2));
-    const orders = live.device.orders.length;
+    const earlier = live.device.commands.length;
     socket.send({ type: 'choose', cameras: [1], main: 1, sound: 1 });
     await until(() =>
-      live.device.orders
-        .slice(orders)
+      live.device.commands
+        .slice(earlier)
         .some((one) => one.kind === 'live-control' && one.stream === 'main' && one.channel === 1),
     );
     const before = socket.binaries.length;

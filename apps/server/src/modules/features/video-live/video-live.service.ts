@@ -42,7 +42,7 @@ export interface Watcher {
   readonly untilMs: number;
 }
 
-export interface LiveServiceParts extends Pick<Services, 'db' | 'bus' | 'orders'> {
+export interface LiveServiceParts extends Pick<Services, 'db' | 'bus' | 'deviceCommands'> {
   readonly hub: VideoHub | null;
   readonly sessions: LiveSessions;
   readonly stills: AnnouncedStills;
@@ -214,7 +214,7 @@ export class LiveService {
     const trackers = [...new Set(cameras.map(({ trackerId }) => trackerId))];
     const answers = await Promise.all(
       trackers.map((trackerId) =>
-        this.parts.orders.ask(trackerId, { kind: 'presence' }, PRESENCE_LIMIT_MS),
+        this.parts.deviceCommands.ask(trackerId, { kind: 'presence' }, PRESENCE_LIMIT_MS),
       ),
     );
     if (answers.some(({ state }) => state === 'done')) return;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   gateway = await startGateway(services);
   hub = createVideoHub(services);
   await hub.listen();
-  Object.assign(services.videoSources, videoSources(services.orders, hub));
+  Object.assign(services.videoSources, videoSources(services.deviceCommands, hub));
   registerVideoRecordedJobs(services);
   await services.jobs.start({ work: true });
   stops.push(startClips(services), startFetching(services, { pollMs: 200 }));

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import type { DeviceMediaItem } from '../../../../platform/device-commands/index.ts';
 import { HttpError } from '../../../../platform/errors.ts';
 import { keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
 import {
@@ -10,7 +11,6 @@ import {
   NotAVideo,
   probeMp4,
 } from '../../../../platform/mp4-facts.ts';
-import type { DeviceMediaItem } from '../../../../platform/orders/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { wasPrivate } from '../../../core/fleet/index.ts';
 import { customRules } from '../clips/video-recorded-clips.repository.ts';

@@ -7,7 +7,7 @@ import { addEvent } from '../../../../../test/derived-rows.ts';
 import { makeMp4 } from '../../../../../test/mp4.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
 import { filmFleet } from '../../../../../test/video-fleet.ts';
-import type { DeviceMediaItem } from '../../../../platform/orders/index.ts';
+import type { DeviceMediaItem } from '../../../../platform/device-commands/index.ts';
 import { camerasHere } from '../fetching/video-recorded-fetching.repository.ts';
 import { keepMediaOfDevices } from '../index.ts';
 

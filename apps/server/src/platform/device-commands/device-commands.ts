@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '../bus/index.ts';
 import { answerParts, PartedAnswers } from './answer-parts.ts';
-import { type DeviceOrder, ORDER_LIMIT_MS, type OrderAnswer } from './order.ts';
+import { COMMAND_LIMIT_MS, type CommandAnswer, type DeviceCommand } from './device-command.ts';
 
 /** A gateway with connections of devices. */
-export interface OrderServer {
+export interface CommandServer {
   /** The pending response, or null if the device is not connected here. */
-  take(trackerId: number, order: DeviceOrder, limitMs: number): Promise<OrderAnswer> | null;
+  take(trackerId: number, command: DeviceCommand, limitMs: number): Promise<CommandAnswer> | null;
 }
 
 /** Sends commands to devices, whichever process has their connection. */
-export interface Orders {
+export interface DeviceCommands {
   /**
    * Never throws: every failure is a result.
    *
    * @param limitMs overrides the time limit of the kind
    */
-  ask<O extends DeviceOrder>(
+  ask<O extends DeviceCommand>(
     trackerId: number,
-    order: O,
+    command: O,
     limitMs?: number,
-  ): Promise<OrderAnswer<O['kind']>>;
+  ): Promise<CommandAnswer<O['kind']>>;
   /** Registers a gateway of this process. Returns the function that removes it. */
-  serve(server: OrderServer): () => void;
+  serve(server: CommandServer): () => void;
   close(): void;
 }
 
@@ -35,20 +35,20 @@ const MAX_PENDING = 1000;
 
 interface Pending {
   readonly limitMs: number;
-  readonly settle: (answer: OrderAnswer) => void;
+  readonly settle: (answer: CommandAnswer) => void;
   timer: NodeJS.Timeout;
 }
 
 /** Commands to other processes: sent, claimed by the one that has the device, answered. */
-class RemoteOrders {
+class RemoteCommands {
   readonly #pending = new Map<string, Pending>();
   readonly #parts = new PartedAnswers();
   readonly #leave: (() => void)[];
 
   constructor(private readonly bus: Bus) {
     this.#leave = [
-      bus.subscribe('orders.taken', ({ id }) => this.#taken(id)),
-      bus.subscribe('orders.answered', (part) => {
+      bus.subscribe('device_commands.accepted', ({ id }) => this.#taken(id)),
+      bus.subscribe('device_commands.answered', (part) => {
         if (!this.#pending.has(part.id)) return;
         const answer = this.#parts.add(part);
         if (answer !== null) this.#pending.get(part.id)?.settle(answer);
@@ -60,13 +60,13 @@ class RemoteOrders {
     return this.#pending.has(id);
   }
 
-  ask(trackerId: number, order: DeviceOrder, limitMs: number): Promise<OrderAnswer> {
+  ask(trackerId: number, command: DeviceCommand, limitMs: number): Promise<CommandAnswer> {
     if (this.#pending.size >= MAX_PENDING) {
       return Promise.resolve({ state: 'refused', why: 'busy' });
     }
     const id = randomUUID();
     return new Promise((resolve) => {
-      const settle = (answer: OrderAnswer) => {
+      const settle = (answer: CommandAnswer) => {
         clearTimeout(pending.timer);
         this.#pending.delete(id);
         this.#parts.forget(id);
@@ -75,7 +75,7 @@ class RemoteOrders {
       const timer = setTimeout(() => settle({ state: 'offline' }), OFFLINE_AFTER_MS);
       const pending: Pending = { limitMs, settle, timer };
       this.#pending.set(id, pending);
-      this.bus.publish('orders.asked', { id, trackerId, order, limitMs });
+      this.bus.publish('device_commands.sent', { id, trackerId, command, limitMs });
     });
   }
 
@@ -100,36 +100,39 @@ class RemoteOrders {
  *
  * @param mediaHost where cameras find this process; null to let the gateway decide
  */
-export function createOrders(bus: Bus, mediaHost: string | null = null): Orders {
-  const servers = new Set<OrderServer>();
-  const remote = new RemoteOrders(bus);
-  const takeHere = (trackerId: number, order: DeviceOrder, limitMs: number) => {
+export function createDeviceCommands(bus: Bus, mediaHost: string | null = null): DeviceCommands {
+  const servers = new Set<CommandServer>();
+  const remote = new RemoteCommands(bus);
+  const takeHere = (trackerId: number, command: DeviceCommand, limitMs: number) => {
     for (const server of servers) {
-      const answer = server.take(trackerId, order, limitMs);
+      const answer = server.take(trackerId, command, limitMs);
       if (answer !== null) return answer;
     }
     return null;
   };
-  const unsubscribe = bus.subscribe('orders.asked', ({ id, trackerId, order, limitMs }) => {
-    // Our own request is also delivered to us.
-    if (remote.has(id)) return;
-    const answer = takeHere(trackerId, order, limitMs);
-    if (answer === null) return;
-    bus.publish('orders.taken', { id });
-    void answer.then((given) => {
-      for (const part of answerParts(id, given)) bus.publish('orders.answered', part);
-    });
-  });
+  const unsubscribe = bus.subscribe(
+    'device_commands.sent',
+    ({ id, trackerId, command, limitMs }) => {
+      // Our own request is also delivered to us.
+      if (remote.has(id)) return;
+      const answer = takeHere(trackerId, command, limitMs);
+      if (answer === null) return;
+      bus.publish('device_commands.accepted', { id });
+      void answer.then((given) => {
+        for (const part of answerParts(id, given)) bus.publish('device_commands.answered', part);
+      });
+    },
+  );
   return {
-    ask: async <O extends DeviceOrder>(
+    ask: async <O extends DeviceCommand>(
       trackerId: number,
-      order: O,
-      limitMs = ORDER_LIMIT_MS[order.kind],
+      command: O,
+      limitMs = COMMAND_LIMIT_MS[command.kind],
     ) => {
-      const named = withHost(order, mediaHost);
+      const named = withHost(command, mediaHost);
       const here = takeHere(trackerId, named, limitMs);
       const answer = await (here ?? remote.ask(trackerId, named, limitMs));
-      return answer as OrderAnswer<O['kind']>;
+      return answer as CommandAnswer<O['kind']>;
     },
     serve: (server) => {
       servers.add(server);
@@ -143,7 +146,7 @@ export function createOrders(bus: Bus, mediaHost: string | null = null): Orders 
 }
 
 /** Adds the host to a command that sends video somewhere, unless the gateway must decide. */
-function withHost(order: DeviceOrder, host: string | null): DeviceOrder {
-  const isHere = 'port' in order && order.host === undefined && host !== null;
-  return isHere ? { ...order, host } : order;
+function withHost(command: DeviceCommand, host: string | null): DeviceCommand {
+  const isHere = 'port' in command && command.host === undefined && host !== null;
+  return isHere ? { ...command, host } : command;
 }

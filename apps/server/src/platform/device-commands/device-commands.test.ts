@@ -4,34 +4,34 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
 import { type Bus, createDatabaseBus, createLocalBus } from '../bus/index.ts';
 import { answerParts, PartedAnswers } from './answer-parts.ts';
 import {
+  type CommandAnswer,
+  type CommandServer,
+  createDeviceCommands,
   createDeviceMedia,
-  createOrders,
-  type DeviceOrder,
+  type DeviceCommand,
+  type DeviceCommands,
   type DeviceRecording,
-  type OrderAnswer,
-  type OrderServer,
-  type Orders,
 } from './index.ts';
 
 const CAMERA = 7;
 const DONE = { state: 'done', result: null } as const;
-const START: DeviceOrder = {
+const START: DeviceCommand = {
   kind: 'live-start',
   channel: 1,
   port: 1078,
   stream: 'sub',
   data: 'video',
 };
-const LIST: DeviceOrder = { kind: 'recordings', channel: 0, fromMs: 0, toMs: 1 };
+const LIST: DeviceCommand = { kind: 'recordings', channel: 0, fromMs: 0, toMs: 1 };
 
 /** A gateway with one device and scripted responses. */
-function gatewayWith(answer: (order: DeviceOrder) => Promise<OrderAnswer>) {
-  const taken: DeviceOrder[] = [];
-  const server: OrderServer = {
-    take: (trackerId, order) => {
+function gatewayWith(answer: (command: DeviceCommand) => Promise<CommandAnswer>) {
+  const taken: DeviceCommand[] = [];
+  const server: CommandServer = {
+    take: (trackerId, command) => {
       if (trackerId !== CAMERA) return null;
-      taken.push(order);
-      return answer(order);
+      taken.push(command);
+      return answer(command);
     },
   };
   return { server, taken };
@@ -42,10 +42,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-function ordersOn(bus: Bus): Orders {
-  const orders = createOrders(bus);
-  closing.push(() => orders.close());
-  return orders;
+function commandsOn(bus: Bus): DeviceCommands {
+  const deviceCommands = createDeviceCommands(bus);
+  closing.push(() => deviceCommands.close());
+  return deviceCommands;
 }
 
 const recordings = (count: number): DeviceRecording[] =>
@@ -60,26 +60,26 @@ const recordings = (count: number): DeviceRecording[] =>
 
 describe('within one process', () => {
   it('[F-P03] the gateway that has the device responds', async () => {
-    const orders = ordersOn(createLocalBus());
+    const deviceCommands = commandsOn(createLocalBus());
     const { server, taken } = gatewayWith(async () => DONE);
-    orders.serve(server);
-    expect(await orders.ask(CAMERA, START)).toEqual(DONE);
+    deviceCommands.serve(server);
+    expect(await deviceCommands.ask(CAMERA, START)).toEqual(DONE);
     expect(taken).toEqual([START]);
   });
 
   it('a device that is not connected is offline, also after its gateway ended', async () => {
-    const orders = ordersOn(createLocalBus());
+    const deviceCommands = commandsOn(createLocalBus());
     const { server } = gatewayWith(async () => DONE);
-    const leave = orders.serve(server);
-    expect(await orders.ask(99, START)).toEqual({ state: 'offline' });
+    const leave = deviceCommands.serve(server);
+    expect(await deviceCommands.ask(99, START)).toEqual({ state: 'offline' });
     leave();
-    expect(await orders.ask(CAMERA, START)).toEqual({ state: 'offline' });
+    expect(await deviceCommands.ask(CAMERA, START)).toEqual({ state: 'offline' });
   });
 
   it('pending commands are answered when the server ends', async () => {
-    const orders = ordersOn(createLocalBus());
-    const answer = orders.ask(99, START);
-    orders.close();
+    const deviceCommands = commandsOn(createLocalBus());
+    const answer = deviceCommands.ask(99, START);
+    deviceCommands.close();
     expect(await answer).toEqual({ state: 'timeout' });
   });
 });
@@ -94,7 +94,7 @@ describe('between processes', () => {
   async function twoProcesses() {
     const buses = [await createDatabaseBus(test.url), await createDatabaseBus(test.url)] as const;
     for (const bus of buses) closing.push(() => bus.close());
-    return [ordersOn(buses[0]), ordersOn(buses[1])] as const;
+    return [commandsOn(buses[0]), commandsOn(buses[1])] as const;
   }
 
   it('[F-P03] a command finds its device in another process, and a long response arrives complete', async () => {
@@ -122,9 +122,9 @@ describe('between processes', () => {
 
   it('concurrent commands get their own responses', async () => {
     const [api, gateway] = await twoProcesses();
-    const { server } = gatewayWith(async (order) => ({
+    const { server } = gatewayWith(async (command) => ({
       state: 'done',
-      result: order.kind === 'recordings' ? recordings(order.channel * 40) : null,
+      result: command.kind === 'recordings' ? recordings(command.channel * 40) : null,
     }));
     gateway.serve(server);
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe('between processes', () => {
 });
 
 describe('parts of a response', () => {
-  const answer: OrderAnswer = { state: 'done', result: recordings(3000) };
+  const answer: CommandAnswer = { state: 'done', result: recordings(3000) };
 
   it('each fits a notification, and they may arrive in any sequence and repeatedly', () => {
     const parts = answerParts('one', answer);

@@ -13,7 +13,7 @@ export type PhotographSize =
   | '1920x1080';
 
 /** Where a device sends video to. Without a host, the address of the device's connection is used. */
-interface MediaDoor {
+interface MediaAddress {
   readonly host?: string;
   readonly port: number;
 }
@@ -22,7 +22,7 @@ interface MediaDoor {
  * Commands to a connected camera device; pure data, so that they can be sent on the bus.
  * Times are ms since 1970 UTC; the gateway converts them to the device's clock. Channels count from 1.
  */
-export type DeviceOrder =
+export type DeviceCommand =
   /** Whether it is connected. The gateway answers; nothing is sent to the device. */
   | { readonly kind: 'presence' }
   /** 9101. */
@@ -31,12 +31,12 @@ export type DeviceOrder =
       readonly channel: number;
       readonly stream: CameraStream;
       readonly data: 'sound+video' | 'video';
-    } & MediaDoor)
+    } & MediaAddress)
   /** 9102. */
   | {
       readonly kind: 'live-control';
       readonly channel: number;
-      readonly command: 'close' | 'pause' | 'resume' | 'switch-stream';
+      readonly action: 'close' | 'pause' | 'resume' | 'switch-stream';
       readonly stream: CameraStream;
     }
   /** 9105: packet loss of its stream. Devices do not respond: `done` once it is sent. */
@@ -54,12 +54,12 @@ export type DeviceOrder =
       readonly channel: number;
       readonly fromMs: number;
       readonly toMs: number;
-    } & MediaDoor)
+    } & MediaAddress)
   /** 9202. */
   | {
       readonly kind: 'playback-control';
       readonly channel: number;
-      readonly command: 'play' | 'pause' | 'end';
+      readonly action: 'play' | 'pause' | 'end';
     }
   /** 9206: uploads a period as a file by FTP. Done when the device accepts; 1206 reports the end. */
   | ({
@@ -69,13 +69,13 @@ export type DeviceOrder =
       readonly toMs: number;
       readonly user: string;
       readonly password: string;
-    } & MediaDoor)
+    } & MediaAddress)
   /** 9207. */
   | {
       readonly kind: 'upload-control';
       /** Serial number of the upload command. */
       readonly serial: number;
-      readonly command: 'pause' | 'resume' | 'cancel';
+      readonly action: 'pause' | 'resume' | 'cancel';
     }
   /** 8801, one photo; done when it has arrived (0801). It is not stored elsewhere. */
   | {
@@ -94,9 +94,9 @@ export type DeviceOrder =
       readonly labelHex: string;
       /** Our id, 32 letters and digits, which the device repeats with the files. */
       readonly alarmNumber: string;
-    } & MediaDoor);
+    } & MediaAddress);
 
-export type OrderKind = DeviceOrder['kind'];
+export type CommandKind = DeviceCommand['kind'];
 
 /** A recorded period on the device. */
 export interface DeviceRecording {
@@ -137,7 +137,7 @@ interface Results {
 }
 
 /** The result of `done`; null for a command without one. */
-export type OrderResult<K extends OrderKind> = K extends keyof Results ? Results[K] : null;
+export type CommandResult<K extends CommandKind> = K extends keyof Results ? Results[K] : null;
 
 /**
  * Why a command was refused: the device reported a failure or an error, does not support it, or its
@@ -145,8 +145,8 @@ export type OrderResult<K extends OrderKind> = K extends keyof Results ? Results
  */
 export type Refusal = 'failed' | 'unsupported' | 'busy';
 
-export type OrderAnswer<K extends OrderKind = OrderKind> =
-  | { readonly state: 'done'; readonly result: OrderResult<K> }
+export type CommandAnswer<K extends CommandKind = CommandKind> =
+  | { readonly state: 'done'; readonly result: CommandResult<K> }
   | { readonly state: 'refused'; readonly why: Refusal }
   /** The device is not connected. */
   | { readonly state: 'offline' }
@@ -154,7 +154,7 @@ export type OrderAnswer<K extends OrderKind = OrderKind> =
   | { readonly state: 'timeout' };
 
 /** Time limit of each kind of command, ms (device-protocols, section 8). */
-export const ORDER_LIMIT_MS: Readonly<Record<OrderKind, number>> = {
+export const COMMAND_LIMIT_MS: Readonly<Record<CommandKind, number>> = {
   presence: 2000,
   'live-start': 5000,
   'live-control': 5000,

@@ -1,5 +1,9 @@
 import type { Jt808CameraMessage, Jt808Command } from '@roadworthy/protocols';
-import type { DeviceOrder, OrderAnswer, OrderServer } from '../../platform/orders/index.ts';
+import type {
+  CommandAnswer,
+  CommandServer,
+  DeviceCommand,
+} from '../../platform/device-commands/index.ts';
 import { PendingCommand, type Settle } from './pending-command.ts';
 import { toJt808 } from './to-jt808.ts';
 
@@ -8,14 +12,14 @@ export interface CommandLink {
   /** The server's address on this connection, as the device sees it. */
   readonly ownAddress: string;
   /** Sends a command; returns its serial number, or null if the device does not support it. */
-  sendCommand(order: Jt808Command): number | null;
+  sendCommand(command: Jt808Command): number | null;
 }
 
 /** Maximum commands of one device that wait for an earlier command of the same kind and channel. */
 const MAX_WAITING = 16;
 
 interface Asked {
-  readonly order: DeviceOrder;
+  readonly command: DeviceCommand;
   readonly slot: string;
   readonly settle: Settle;
   open: PendingCommand | null;
@@ -27,10 +31,11 @@ interface Exchange {
   readonly waiting: Asked[];
 }
 
-const slotOf = (order: DeviceOrder) => `${order.kind} ${'channel' in order ? order.channel : ''}`;
+const slotOf = (command: DeviceCommand) =>
+  `${command.kind} ${'channel' in command ? command.channel : ''}`;
 
 /** Sends commands to the cameras that are connected to this gateway, and returns their answers. */
-export class DeviceCommands implements OrderServer {
+export class CommandSender implements CommandServer {
   readonly #exchanges = new Map<number, Exchange>();
 
   /**
@@ -42,29 +47,29 @@ export class DeviceCommands implements OrderServer {
   constructor(
     private readonly linkOf: (trackerId: number) => CommandLink | undefined,
     private readonly host: string | null,
-    private readonly count: (kind: DeviceOrder['kind'], state: OrderAnswer['state']) => void,
+    private readonly count: (kind: DeviceCommand['kind'], state: CommandAnswer['state']) => void,
   ) {}
 
-  take(trackerId: number, order: DeviceOrder, limitMs: number): Promise<OrderAnswer> | null {
+  take(trackerId: number, command: DeviceCommand, limitMs: number): Promise<CommandAnswer> | null {
     if (this.linkOf(trackerId) === undefined) return null;
-    if (order.kind === 'presence') return Promise.resolve({ state: 'done', result: null });
+    if (command.kind === 'presence') return Promise.resolve({ state: 'done', result: null });
     const exchange = this.#exchangeOf(trackerId);
-    const slot = slotOf(order);
+    const slot = slotOf(command);
     const isBusy = exchange.underWay.has(slot);
     if (isBusy && exchange.waiting.length >= MAX_WAITING) {
-      this.count(order.kind, 'refused');
+      this.count(command.kind, 'refused');
       return Promise.resolve({ state: 'refused', why: 'busy' });
     }
     return new Promise((resolve) => {
       const timer = setTimeout(() => asked.settle({ state: 'timeout' }), limitMs);
       const asked: Asked = {
-        order,
+        command,
         slot,
         open: null,
         settle: (answer) => {
           clearTimeout(timer);
           resolve(answer);
-          this.count(order.kind, answer.state);
+          this.count(command.kind, answer.state);
           this.#settled(trackerId, exchange, asked);
         },
       };
@@ -108,18 +113,18 @@ export class DeviceCommands implements OrderServer {
   #send(trackerId: number, exchange: Exchange, asked: Asked): void {
     exchange.underWay.set(asked.slot, asked);
     const link = this.linkOf(trackerId);
-    const serial = link === undefined ? null : this.#transmit(link, asked.order);
+    const serial = link === undefined ? null : this.#transmit(link, asked.command);
     if (link === undefined) asked.settle({ state: 'timeout' });
     else if (serial === null) asked.settle({ state: 'refused', why: 'unsupported' });
     // Devices do not answer this command.
-    else if (asked.order.kind === 'live-loss') asked.settle({ state: 'done', result: null });
-    else asked.open = new PendingCommand(asked.order, serial, asked.settle);
+    else if (asked.command.kind === 'live-loss') asked.settle({ state: 'done', result: null });
+    else asked.open = new PendingCommand(asked.command, serial, asked.settle);
   }
 
   /** Sends the command; returns null if the device does not support it or it cannot be encoded. */
-  #transmit(link: CommandLink, order: DeviceOrder): number | null {
+  #transmit(link: CommandLink, command: DeviceCommand): number | null {
     try {
-      const message = toJt808(order, this.host ?? link.ownAddress);
+      const message = toJt808(command, this.host ?? link.ownAddress);
       return message === null ? null : link.sendCommand(message);
     } catch {
       // The time is not a valid date.

@@ -4,7 +4,7 @@ import { CameraGateway } from '../../../test/camera-gateway.ts';
 import { TestDevice, until } from '../../../test/device.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
 import type { TestServices } from '../../../test/services.ts';
-import type { DeviceOrder } from '../../platform/orders/index.ts';
+import type { DeviceCommand } from '../../platform/device-commands/index.ts';
 import type { Gateway } from '../index.ts';
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
@@ -25,23 +25,23 @@ afterAll(() => post.close());
 
 const connected = () => post.connect();
 
-const ask = <O extends DeviceOrder>(order: O, limitMs?: number) =>
-  services.orders.ask(vehicle.trackerId, order, limitMs);
+const ask = <O extends DeviceCommand>(command: O, limitMs?: number) =>
+  services.deviceCommands.ask(vehicle.trackerId, command, limitMs);
 
-const start = (channel: number): DeviceOrder => ({
+const start = (channel: number): DeviceCommand => ({
   kind: 'live-start',
   channel,
   port: 1078,
   stream: 'sub',
   data: 'video',
 });
-const list: DeviceOrder = {
+const list: DeviceCommand = {
   kind: 'recordings',
   channel: 0,
   fromMs: NOW - 60 * MINUTE_MS,
   toMs: NOW,
 };
-const photograph: DeviceOrder = { kind: 'photograph', channel: 2, size: '640x480', quality: 3 };
+const photograph: DeviceCommand = { kind: 'photograph', channel: 2, size: '640x480', quality: 3 };
 const recordingAt = (minutesAgo: number, channel = 1) => ({
   channel,
   fromMs: NOW - minutesAgo * MINUTE_MS,
@@ -69,9 +69,9 @@ describe('a command', () => {
   it('[F-P03] reaches the camera with the server address, and its answer is returned', async () => {
     const camera = await connected();
     const answer = ask(start(3));
-    const { order, id, serial } = await camera.order('liveStart');
+    const { command, id, serial } = await camera.command('liveStart');
     expect(id).toBe(0x9101);
-    expect(order).toMatchObject({
+    expect(command).toMatchObject({
       host: '127.0.0.1',
       tcpPort: 1078,
       channel: 3,
@@ -84,9 +84,9 @@ describe('a command', () => {
 
   it('a host that the caller names is sent instead', async () => {
     const camera = await connected();
-    const answer = ask({ ...start(1), host: 'video.example' } as DeviceOrder);
-    const received = await camera.order('liveStart');
-    expect(received.order.host).toBe('video.example');
+    const answer = ask({ ...start(1), host: 'video.example' } as DeviceCommand);
+    const received = await camera.command('liveStart');
+    expect(received.command.host).toBe('video.example');
     camera.answer(received);
     expect((await answer).state).toBe('done');
   });
@@ -99,7 +99,7 @@ describe('a command', () => {
       [3, 'unsupported'],
     ] as const) {
       const answer = ask(start(1));
-      camera.answer(await camera.order('liveStart'), result);
+      camera.answer(await camera.command('liveStart'), result);
       expect(await answer).toEqual({ state: 'refused', why });
     }
   });
@@ -107,10 +107,10 @@ describe('a command', () => {
   it('that the device never answers times out and does not disturb the next one', async () => {
     const camera = await connected();
     const first = ask(start(1), 300);
-    const lost = await camera.order('liveStart');
+    const lost = await camera.command('liveStart');
     expect(await first).toEqual({ state: 'timeout' });
     const second = ask(start(1));
-    const received = await camera.order('liveStart');
+    const received = await camera.command('liveStart');
     // The late answer belongs to another command.
     camera.answer(lost, 1);
     camera.answer(lost, 0);
@@ -122,7 +122,7 @@ describe('a command', () => {
   it('to a device that disconnects times out at once, and the device is then offline', async () => {
     const camera = await connected();
     const answer = ask(start(1), 60_000);
-    await camera.order('liveStart');
+    await camera.command('liveStart');
     camera.end();
     expect(await answer).toEqual({ state: 'timeout' });
     expect(await ask(start(1))).toEqual({ state: 'offline' });
@@ -131,10 +131,10 @@ describe('a command', () => {
 
   it('that cannot be encoded is refused and does not block the next one', async () => {
     const camera = await connected();
-    const never = { ...list, fromMs: Number.NaN } as DeviceOrder;
+    const never = { ...list, fromMs: Number.NaN } as DeviceCommand;
     expect((await ask(never)).state).toBe('refused');
     const answer = ask(list);
-    const { serial } = await camera.order('recordings');
+    const { serial } = await camera.command('recordings');
     camera.say({ kind: 'recordings', serial, total: 0, items: [] });
     expect(await answer).toEqual({ state: 'done', result: [] });
   });
@@ -149,7 +149,7 @@ describe('a command', () => {
     const { encodeGt06Login } = await import('@roadworthy/protocols');
     device.send(encodeGt06Login(other.number, 1));
     await device.answer(10);
-    const answer = await services.orders.ask(other.trackerId, start(1));
+    const answer = await services.deviceCommands.ask(other.trackerId, start(1));
     expect(answer).toEqual({ state: 'refused', why: 'unsupported' });
     device.end();
   });
@@ -158,13 +158,13 @@ describe('a command', () => {
     const camera = await connected();
     const answers = Array.from({ length: 20 }, () => ask(start(1)));
     const other = ask(start(2));
-    const first = await camera.order('liveStart');
-    const second = await camera.order('liveStart');
+    const first = await camera.command('liveStart');
+    const second = await camera.command('liveStart');
     // The other channel does not wait; the second command of the same channel does.
-    expect([first.order.channel, second.order.channel]).toEqual([1, 2]);
+    expect([first.command.channel, second.command.channel]).toEqual([1, 2]);
     camera.answer(second);
     camera.answer(first);
-    for (let n = 0; n < 16; n += 1) camera.answer(await camera.order('liveStart'));
+    for (let n = 0; n < 16; n += 1) camera.answer(await camera.command('liveStart'));
     const states = (await Promise.all(answers)).map(({ state }) => state);
     expect(states.filter((state) => state === 'done')).toHaveLength(17);
     expect(states.filter((state) => state === 'refused')).toHaveLength(3);
@@ -184,10 +184,13 @@ describe('a command', () => {
     expect(await ask({ kind: 'live-loss', channel: 1, lossPercent: 7 })).toMatchObject({
       state: 'done',
     });
-    expect((await camera.order('liveLoss')).order).toMatchObject({ channel: 1, lossPercent: 7 });
-    const answer = ask({ kind: 'live-control', channel: 1, command: 'close', stream: 'sub' });
-    const received = await camera.order('liveControl');
-    expect(received.order).toMatchObject({ command: 0, closes: 0 });
+    expect((await camera.command('liveLoss')).command).toMatchObject({
+      channel: 1,
+      lossPercent: 7,
+    });
+    const answer = ask({ kind: 'live-control', channel: 1, action: 'close', stream: 'sub' });
+    const received = await camera.command('liveControl');
+    expect(received.command).toMatchObject({ command: 0, closes: 0 });
     camera.answer(received);
     expect((await answer).state).toBe('done');
   });
@@ -198,8 +201,8 @@ describe('recordings on the device', () => {
     const camera = await connected();
     const items = Array.from({ length: 120 }, (_, n) => recordingAt(n + 5, 1 + (n % 4)));
     const answer = ask(list);
-    const { order, serial } = await camera.order('recordings');
-    expect(order).toMatchObject({ channel: 0, fromMs: NOW - 60 * MINUTE_MS, toMs: NOW });
+    const { command, serial } = await camera.command('recordings');
+    expect(command).toMatchObject({ channel: 0, fromMs: NOW - 60 * MINUTE_MS, toMs: NOW });
     camera.say({ kind: 'recordings', serial: serial + 77, total: 0, items: [] });
     camera.say({ kind: 'recordings', serial, total: items.length, items });
     const found = await answer;
@@ -218,7 +221,7 @@ describe('recordings on the device', () => {
   it('may be listed in several messages; missing parts are omitted', async () => {
     const camera = await connected();
     const answer = ask(list);
-    const { serial } = await camera.order('recordings');
+    const { serial } = await camera.command('recordings');
     camera.say({ kind: 'recordings', serial, total: 3, items: [recordingAt(10)] });
     camera.say({ kind: 'recordings', serial, total: 3, items: [recordingAt(20)] });
     expect(await answer).toMatchObject({ state: 'done', result: { length: 2 } });
@@ -228,13 +231,13 @@ describe('recordings on the device', () => {
     const camera = await connected();
     const stretch = { channel: 1, fromMs: NOW - 10 * MINUTE_MS, toMs: NOW - 9 * MINUTE_MS };
     const answer = ask({ kind: 'playback-start', port: 1079, ...stretch });
-    const { order, serial } = await camera.order('playbackStart');
-    expect(order).toMatchObject({ ...stretch, tcpPort: 1079, mode: 0 });
+    const { command, serial } = await camera.command('playbackStart');
+    expect(command).toMatchObject({ ...stretch, tcpPort: 1079, mode: 0 });
     camera.say({ kind: 'recordings', serial, total: 1, items: [recordingAt(10)] });
     expect((await answer).state).toBe('done');
-    const end = ask({ kind: 'playback-control', channel: 1, command: 'end' });
-    const received = await camera.order('playbackControl');
-    expect(received.order).toMatchObject({ command: 2 });
+    const end = ask({ kind: 'playback-control', channel: 1, action: 'end' });
+    const received = await camera.command('playbackControl');
+    expect(received.command).toMatchObject({ command: 2 });
     camera.answer(received);
     expect((await end).state).toBe('done');
   });
@@ -245,12 +248,12 @@ describe('photographs', () => {
     const camera = await connected();
     const before = kept.length;
     const answer = ask(photograph);
-    const { order, serial, id } = await camera.order('photograph');
-    expect(order).toMatchObject({ channel: 2, command: 1, keeps: 0, resolution: 2, quality: 3 });
+    const { command, serial, id } = await camera.command('photograph');
+    expect(command).toMatchObject({ channel: 2, command: 1, keeps: 0, resolution: 2, quality: 3 });
     camera.answer({ id, serial });
     camera.say({ kind: 'photographs', serial, result: 0, media: [{ mediaId: 9 }] });
     camera.say(picture(9, 0));
-    expect((await camera.order('mediaAnswer')).order).toEqual({
+    expect((await camera.command('mediaAnswer')).command).toEqual({
       kind: 'mediaAnswer',
       mediaId: 9,
       missing: [],
@@ -266,7 +269,7 @@ describe('photographs', () => {
   it('of a missing channel are refused', async () => {
     const camera = await connected();
     const answer = ask(photograph);
-    const { serial } = await camera.order('photograph');
+    const { serial } = await camera.command('photograph');
     camera.say({ kind: 'photographs', serial, result: 2, media: [] });
     expect(await answer).toEqual({ state: 'refused', why: 'unsupported' });
   });
@@ -301,7 +304,7 @@ describe('photographs', () => {
     expect(camera.messages.some(({ id }) => id === 0x8800)).toBe(false);
     post.keepFails = false;
     camera.say(picture(11, 3));
-    await camera.order('mediaAnswer');
+    await camera.command('mediaAnswer');
     expect(kept.at(-1)?.data).toEqual(JPEG);
     expect(kept.at(-1)?.item).toMatchObject({
       vehicleId: vehicle.vehicleId,
@@ -317,8 +320,8 @@ describe('photographs', () => {
   it('missing packets are requested again', async () => {
     const camera = await connected();
     camera.say(picture(12, 1), { leaveOut: 4 });
-    const { order } = await camera.order('mediaAnswer');
-    expect(order).toEqual({ kind: 'mediaAnswer', mediaId: 12, missing: [{ number: 5 }] });
+    const { command } = await camera.command('mediaAnswer');
+    expect(command).toEqual({ kind: 'mediaAnswer', mediaId: 12, missing: [{ number: 5 }] });
   });
 });
 
@@ -332,7 +335,7 @@ describe('a device that connects', () => {
     await until(() => heard.includes(vehicle.trackerId));
     leave();
     const answer = ask({ kind: 'capabilities' });
-    await camera.order('capabilities');
+    await camera.command('capabilities');
     camera.say({
       kind: 'capabilities',
       audioCodec: 6,

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { OrderAnswer } from './order.ts';
+import type { CommandAnswer } from './device-command.ts';
 
 /** Size of a part on the bus: PostgreSQL's limit is 8,000 bytes per notification. */
 export interface AnswerPart {
@@ -17,7 +17,7 @@ const MAX_PARTS = 128;
 const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
 
 /** The parts of a response; one that is too large becomes a refusal. */
-export function answerParts(id: string, answer: OrderAnswer): AnswerPart[] {
+export function answerParts(id: string, answer: CommandAnswer): AnswerPart[] {
   const whole = deflateRawSync(JSON.stringify(answer)).toString('base64');
   const parts = Math.ceil(whole.length / PART_LENGTH);
   if (parts > MAX_PARTS) return answerParts(id, { state: 'refused', why: 'failed' });
@@ -34,7 +34,7 @@ export class PartedAnswers {
   readonly #begun = new Map<string, Map<number, string>>();
 
   /** The response once its last part has arrived, else null; invalid parts are dropped. */
-  add({ id, part, parts, data }: AnswerPart): OrderAnswer | null {
+  add({ id, part, parts, data }: AnswerPart): CommandAnswer | null {
     if (!(parts >= 1 && parts <= MAX_PARTS && part >= 0 && part < parts)) return null;
     const held = this.#begun.get(id) ?? new Map<number, string>();
     this.#begun.set(id, held);
@@ -50,12 +50,12 @@ export class PartedAnswers {
   }
 }
 
-function readAnswer(whole: string): OrderAnswer | null {
+function readAnswer(whole: string): CommandAnswer | null {
   try {
     const plain = inflateRawSync(Buffer.from(whole, 'base64'), {
       maxOutputLength: MAX_INFLATED_BYTES,
     });
-    return JSON.parse(plain.toString()) as OrderAnswer;
+    return JSON.parse(plain.toString()) as CommandAnswer;
   } catch {
     return null;
   }
