@@ -195,22 +195,29 @@ async function rounds(
   return outcome;
 }
 
-/** The help page of a vehicle of the evaluation fleet. */
-async function helpAddress(pool: pg.Pool, url: string): Promise<string> {
+/** A vehicle accepts 20 reports a day. */
+const REPORTS_PER_VEHICLE = 10;
+
+/** Help pages of vehicles of the evaluation fleet, as many as all rounds need. */
+async function helpAddresses(pool: pg.Pool, url: string): Promise<string[]> {
   const { rows } = await pool.query<{ code: string }>(
-    'select c.code from vehicle_codes c join vehicles v on v.id = c.vehicle_id order by v.id limit 1',
+    'select c.code from vehicle_codes c join vehicles v on v.id = c.vehicle_id order by v.id limit $1',
+    [Math.ceil(ROUNDS / REPORTS_PER_VEHICLE)],
   );
-  return `${url}/help/vehicle/${rows[0]?.code ?? ''}`;
+  return rows.map(({ code }) => `${url}/help/vehicle/${code}`);
 }
 
 async function measure(pool: pg.Pool, browser: Browser, url: string): Promise<BenchRow[]> {
-  const help = await helpAddress(pool, url);
+  const helpPages = await helpAddresses(pool, url);
+  let reported = 0;
   const accidents = await rounds(
     'Accident without a network',
     ACCIDENT_CUTS,
     counting(pool, ACCIDENTS),
     async (cut, name, arrived) => {
       const phone = await openPhone(browser, cut);
+      const help = helpPages[Math.floor(reported / REPORTS_PER_VEHICLE)] ?? url;
+      reported += 1;
       await reportAccident(phone, cut, help, name);
       await phone.comesBack(help, arrived);
     },

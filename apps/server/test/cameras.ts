@@ -32,6 +32,8 @@ export class TestCamera {
   staysAway = false;
   /** Connects, but sends nothing. */
   isSilent = false;
+  /** Frames sent, of all channels. */
+  frames = 0;
   readonly #timers = new Map<number, NodeJS.Timeout>();
 
   constructor(readonly options: TestCameraOptions) {}
@@ -78,6 +80,7 @@ export class TestCamera {
     const next = () => {
       if (!this.isSilent && socket.writableLength < 1_000_000) {
         socket.write(writer.picture(Math.round(Date.now() * clockRate)));
+        this.frames += 1;
       }
     };
     next();
@@ -85,7 +88,7 @@ export class TestCamera {
   }
 }
 
-/** Devices by their tracker, as the server's orders reach them. */
+/** Devices by their tracker, as commands of the server reach them. */
 export class TestCameras implements DeviceCommands {
   readonly #cameras = new Map<number, TestCamera>();
 
