@@ -9,7 +9,7 @@ export type NotificationType =
   | 'vehicle_handover_emails'
   | 'defect_notification_emails';
 
-/** A mail for each record, or one of all records of a day or a week. */
+/** One mail per record, or one for all records of a day or a week. */
 export type Frequency = 'each' | 'daily' | 'weekly';
 
 export interface EmailRow {
@@ -25,8 +25,8 @@ export interface EmailRow {
 }
 
 /**
- * Condition: an administrator keeps the address `n`: of the own customer, and where depots are
- * assigned, one that is told of those alone.
+ * Condition: an administrator manages the address `n`: it belongs to the same customer and, if the
+ * administrator has assigned depots, receives mails about those depots only.
  */
 function isKept(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
@@ -49,7 +49,7 @@ const columns = sql`n.id, n.email, n.notification_type, n.frequency, n.unsubscri
     from notification_email_depots d join depots g on g.id = d.depot_id
     where d.notification_email_id = n.id), '[]') as depots`;
 
-/** A page of the addresses that an administrator keeps; with the count of all. */
+/** A page of the addresses that an administrator manages, with the total count. */
 export async function emailPage(
   trx: Transaction,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export async function emailPage(
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** One address that the administrator keeps; locked until the transaction ends. */
+/** One address that the administrator manages; locked until the transaction ends. */
 export async function keptEmail(
   trx: Transaction,
   viewer: Viewer,
@@ -95,9 +95,9 @@ export async function emailsOf(
 }
 
 /**
- * Makes an address of a customer, or has one that unsubscribed told again.
+ * Creates an address of a customer, or resubscribes one that had unsubscribed.
  *
- * @returns its id; undefined where it is told already
+ * @returns its id; undefined if the address is already subscribed
  */
 export async function insertEmail(
   trx: Transaction,
@@ -115,7 +115,7 @@ export async function insertEmail(
   return rows[0]?.id;
 }
 
-/** Says of which depots an address is told. */
+/** Sets the depots that an address receives mails about. */
 export async function writeDepots(
   trx: Transaction,
   customerId: number,
@@ -129,7 +129,7 @@ export async function writeDepots(
     on conflict do nothing`.execute(trx);
 }
 
-/** Says how often an address is told. */
+/** Sets how often an address receives mails. */
 export async function writeFrequency(
   trx: Transaction,
   id: number,
@@ -138,7 +138,7 @@ export async function writeFrequency(
   await sql`update notification_emails set frequency = ${frequency} where id = ${id}`.execute(trx);
 }
 
-/** Removes addresses; what waits for them is not sent any more. */
+/** Removes addresses; their waiting mails are not sent. */
 export async function deleteEmails(trx: Transaction, ids: readonly number[]): Promise<void> {
   const of = sql`any(${[...ids]}::int[])`;
   await sql`delete from notification_deliveries
@@ -146,7 +146,7 @@ export async function deleteEmails(trx: Transaction, ids: readonly number[]): Pr
   await sql`delete from notification_emails where id = ${of}`.execute(trx);
 }
 
-/** Ends the mails to an address. Returns the address; undefined where there is none. */
+/** Unsubscribes an address. Returns the address; undefined if there is none. */
 export async function unsubscribeEmail(
   trx: Transaction,
   id: number,
@@ -158,7 +158,7 @@ export async function unsubscribeEmail(
   return emailById(trx, id);
 }
 
-/** An address whoever asks, for links of mails. */
+/** An address without a check of the viewer, for the links in mails. */
 export async function emailById(trx: Transaction, id: number): Promise<EmailRow | undefined> {
   const { rows } = await sql<EmailRow>`select ${columns}
     from notification_emails n join customers c on c.id = n.customer_id where n.id = ${id}`.execute(

@@ -22,7 +22,7 @@ async function sendPage(reply: FastifyReply, found: Promise<Unsubscribing>): Pro
   return undefined;
 }
 
-/** Calls of report e-mails. */
+/** Routes of report e-mails. */
 export function registerNotifications(app: FastifyInstance, services: Services): void {
   const kept = new NotificationsService(services.db);
   const delivery = new NotificationDeliveryService(services);
@@ -54,7 +54,7 @@ export function registerNotifications(app: FastifyInstance, services: Services):
   implement(app, calls.deliveries, ({ viewer, query }) => delivery.deliveries(viewer, query));
   implement(app, calls.delivery, ({ viewer, params }) => delivery.delivery(viewer, params.id));
   void app.register(async (scope) => {
-    // As a mail server hands it on, whatever it calls it.
+    // The raw mail; mail servers use various content types.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
@@ -64,7 +64,7 @@ export function registerNotifications(app: FastifyInstance, services: Services):
     });
   });
   void app.register(async (scope) => {
-    // A browser's form, or a mailbox's "One-Click" in either kind of form: nothing in it is read.
+    // A browser's form or a one-click request in either encoding; the body is not read.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
     implement(scope, calls.unsubscribePage, ({ params, reply }) =>
       sendPage(reply, delivery.unsubscribe(params.token, false)),

@@ -44,11 +44,11 @@ const factsOf = ({ email, notification_type, frequency, depots }: EmailRow) => (
 });
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Who is told by mail of what was recorded. */
+/** Addresses that receive mails about new records. */
 export class NotificationsService {
   constructor(private readonly db: Services['db']) {}
 
-  /** A page of the addresses that an administrator keeps. */
+  /** A page of the addresses that an administrator manages. */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
       emailPage(trx, viewer, pageOf(query), query.notification_type ?? null),
@@ -73,15 +73,15 @@ export class NotificationsService {
     );
   }
 
-  /** @throws HttpError 404 for an unknown address and for one out of sight */
+  /** @throws HttpError 404 for an unknown or invisible address */
   read(viewer: Viewer, id: number): Promise<NotificationEmail> {
     return this.db.asViewer(viewer, (trx) => this.#visible(trx, viewer, id));
   }
 
   /**
-   * Adds an address; one that had unsubscribed is told again.
+   * Adds an address; one that had unsubscribed is subscribed again.
    *
-   * @throws HttpError 400 for depots that are not the customer's, 409 for an address that is told already
+   * @throws HttpError 400 for depots of another customer, 409 for an address that is already subscribed
    */
   create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<NotificationEmail> {
     return this.db.asViewer(viewer, async (trx) => {
@@ -100,7 +100,7 @@ export class NotificationsService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown address, 400 for depots that are not the customer's */
+  /** @throws HttpError 404 for an unknown address, 400 for depots of another customer */
   setDepots(
     viewer: Viewer,
     id: number,
@@ -118,7 +118,7 @@ export class NotificationsService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown address and for one out of sight */
+  /** @throws HttpError 404 for an unknown or invisible address */
   remove(viewer: Viewer, id: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
       const row = await this.#visible(trx, viewer, id);
@@ -127,7 +127,7 @@ export class NotificationsService {
     });
   }
 
-  /** Addresses of the own customer for a type: those of all depots, or all. */
+  /** Addresses of the viewer's customer for a type: those for all depots, or all. */
   addresses(viewer: Viewer, type: NotificationType, ofAllDepots: boolean): Promise<Addresses> {
     return this.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, undefined);
@@ -136,9 +136,9 @@ export class NotificationsService {
   }
 
   /**
-   * Puts addresses that are told of all depots in the place of those before (R-045).
+   * Replaces the addresses that receive mails about all depots (R-045).
    *
-   * @throws HttpError 400 for an administrator of single depots
+   * @throws HttpError 400 for an administrator with assigned depots
    */
   setAddresses(
     viewer: Viewer,
@@ -153,7 +153,7 @@ export class NotificationsService {
     });
   }
 
-  /** Adds addresses that are told of all depots, and removes others altogether. */
+  /** Adds addresses for all depots, and removes others completely. */
   addAndRemove(viewer: Viewer, body: BodyOf<Calls['addAndRemove']>): Promise<Addresses> {
     return this.#changed(viewer, body.notification_type, false, (known) => ({
       add: body.add,
@@ -217,7 +217,7 @@ export class NotificationsService {
       ({ depots, unsubscribed }) =>
         !unsubscribed &&
         (!ofAllDepots || depots.length === 0) &&
-        // Of single depots, an administrator knows the addresses of those.
+        // An administrator with assigned depots sees the addresses of those depots only.
         (scope === 'all' || (depots.length > 0 && depots.every(({ id }) => scope.includes(id)))),
     );
     return { notification_type: type, emails: told.map(({ email }) => email) };

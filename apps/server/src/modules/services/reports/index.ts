@@ -20,13 +20,13 @@ const sourcesOf = ({ db, files }: Pick<Services, 'db' | 'files'>): ReportSources
   trace: new TraceService(db),
 });
 
-/** Reports a manager takes away, once or on a schedule (area M). */
+/** Reports as files, on request or on a schedule (area M). */
 export function registerReports(app: FastifyInstance, services: Services): void {
   const { db } = services;
   registerRoutes(app, new ReportsService(db, sourcesOf(services)), new SchedulesService(db));
 }
 
-/** Declares the jobs that make and mail scheduled reports. Before `jobs.start`. */
+/** Declares the jobs that create and mail scheduled reports. Call before `jobs.start`. */
 export function registerReportJobs(services: Services): void {
   registerScheduleJobs(services, sourcesOf(services));
 }

@@ -24,14 +24,14 @@ import {
 } from './reports-question.ts';
 import { type Sources, tableOfKind } from './reports-tables.ts';
 
-/** Whether a range is of whole days of its zone, so that its days say all. */
+/** Whether a range consists of whole days of its zone, so that its days describe it completely. */
 function isOfWholeDays({ start, end, timeZone }: Range): boolean {
   return [start, end].every(
     (moment) => startOfDay(moment.getTime(), timeZone) === moment.getTime(),
   );
 }
 
-/** The geofence that all visits of a report were to, where one was asked for. */
+/** The geofence of a visits report, if one was selected. */
 function geofenceOf({ geofence }: Question, { columns, rows }: Table): string | null {
   if (geofence === undefined) return null;
   const name = rows[0]?.[columns.findIndex((column) => column.name === 'report.column.geofence')];
@@ -47,7 +47,7 @@ interface Made {
   readonly table: Table;
 }
 
-/** What stands around the rows. */
+/** Texts and metadata around the rows. */
 function reportOf({ kind, question, chosen, display, range, table }: Made): Report {
   const text = (key: TextKey) => textOf(display.language, key);
   const shown = rangeText(range, isOfWholeDays(range), display);
@@ -74,17 +74,17 @@ function reportOf({ kind, question, chosen, display, range, table }: Made): Repo
   };
 }
 
-/** A report as a file, with what a mail says of it. */
+/** A report as a file, with the texts for a mail. */
 export interface MadeReport {
   readonly report: Report;
   readonly file: ReportFile;
 }
 
 /**
- * Makes a report as a person may see it.
+ * Creates a report limited to what a person may see.
  *
- * @throws HttpError 400 for a wrong range, a choice that the kind does not know and too many rows,
- *   403 without the module of the kind, 404 for what is out of sight
+ * @throws HttpError 400 for an invalid range, a filter that the kind does not support and too many rows,
+ *   403 without the module of the kind, 404 for invisible subjects
  */
 export async function makeReport(
   { db, sources }: { readonly db: Database; readonly sources: Sources },
@@ -95,7 +95,7 @@ export async function makeReport(
   refuseWithoutModule(asker, kind);
   refuseUnusedChoices(kind, question);
   const range = rangeOf(asker, question);
-  // The services cut days in the viewer's zone: for this report it is the one of the range.
+  // The services use the viewer's zone for days: set it to the zone of the range.
   const viewer = { ...asker, timeZone: range.timeZone };
   const chosen = await chosenOf(db, viewer, kind, question);
   const display = displayOf(viewer, chosen.reader, range.timeZone);

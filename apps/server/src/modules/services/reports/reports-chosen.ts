@@ -9,29 +9,29 @@ import { depotName, vehiclesOf } from './reports.repository.ts';
 import type { Question, ReportKind } from './reports-question.ts';
 import { eventName } from './reports-tables.ts';
 
-/** As many vehicles are gone through one by one. */
+/** Maximum vehicles that are read one after the other. */
 const MAX_VEHICLES = 300;
 
-/** What a report was asked about, by name. */
+/** The subjects of a report by name. */
 export interface Chosen {
   readonly reader: Reader;
   readonly vehicle: string | null;
   readonly driver: string | null;
   readonly depot: string | null;
-  /** Where the report goes through them one by one. */
+  /** Set if the report reads the vehicles one after the other. */
   readonly vehicles: readonly { readonly id: number; readonly registration: string }[];
 }
 
-/** Whether a report is put together vehicle by vehicle, as its service knows one or all. */
+/** Whether a report reads vehicle by vehicle, because its service accepts one vehicle or all. */
 function isByVehicle(kind: ReportKind, depotId: number | undefined): boolean {
   if (kind === 'geofence_visits') return depotId !== undefined;
   return kind === 'trips' || kind === 'timesheet_vehicle';
 }
 
 /**
- * Finds what a report was asked about.
+ * Finds the subjects of a report.
  *
- * @throws HttpError 404 for what is out of sight, 400 for too many vehicles
+ * @throws HttpError 404 for invisible subjects, 400 for too many vehicles
  */
 export async function chosenOf(
   db: Database,
@@ -46,7 +46,7 @@ export async function chosenOf(
     const vehicles = isByVehicle(kind, depotId)
       ? await vehiclesOf(trx, viewer, { vehicleId, vehicleIds, depotId }, MAX_VEHICLES + 1)
       : [];
-    // One that is out of sight is refused, as where it is the only one.
+    // An invisible vehicle is rejected, as in a report about it alone.
     if (vehicleIds !== undefined && vehicles.length < vehicleIds.length) throw notFound();
     if (vehicles.length > MAX_VEHICLES) {
       throw badRequest({ code: 'report.too_many_vehicles', params: { most: MAX_VEHICLES } });
@@ -61,12 +61,12 @@ export async function chosenOf(
   });
 }
 
-/** The registrations of several vehicles that were asked for; null where not several were. */
+/** The registrations of several selected vehicles; null unless there are several. */
 function namesOf({ vehicles }: Chosen, { vehicles: ids }: Question): string | null {
   return ids === undefined ? null : vehicles.map(({ registration }) => registration).join(', ');
 }
 
-/** The choices as they stand on a report: label and name. */
+/** The filters as shown on a report: label and name. */
 export function factsOf(
   chosen: Chosen,
   question: Question,

@@ -16,7 +16,7 @@ import { tripLines, tripTable } from './kinds/reports-kinds-trips.ts';
 import { visitTable } from './kinds/reports-kinds-visits.ts';
 import type { Question, ReportKind } from './reports-question.ts';
 
-/** Where the rows come from: the services that the screens ask. */
+/** The sources of the rows: the services that the screens use too. */
 export interface Sources {
   readonly trips: TripsService;
   readonly timesheets: TimesheetsService;
@@ -25,19 +25,19 @@ export interface Sources {
   readonly events: EventsService;
 }
 
-/** A question whose range and zone are settled. */
+/** Filters with a resolved range and zone. */
 export interface Asked {
   readonly viewer: Viewer;
   readonly display: Display;
   /** ISO UTC; the end exclusive. */
   readonly range: { readonly start: string; readonly end: string; readonly time_zone: string };
   readonly question: Question;
-  /** The vehicles meant, where trips or days of vehicles are asked for. */
+  /** The selected vehicles of a trips or timesheets report. */
   readonly vehicles: readonly { readonly id: number; readonly registration: string }[];
   readonly maxRows: number;
 }
 
-/** Lets a report grow to its limit. */
+/** Counts rows up to the limit of a report. */
 function refuseTooLong(count: number, { maxRows }: Asked): void {
   if (count <= maxRows) return;
   const detail: ErrorMessage = { code: 'report.too_many_rows', params: { most: maxRows } };
@@ -60,7 +60,7 @@ async function tripsOf({ trips }: Sources, asked: Asked): Promise<Table> {
   return tripTable(found, word(asked, 'report.inProgress'));
 }
 
-/** Of one subject every day is shown, of many those on which something happened. */
+/** For one subject every day is shown; for several, only days with activity. */
 const worthShowing = (isOne: boolean) => (day: SubjectDay) =>
   isOne || day.first_start !== null || day.trips > 0;
 
@@ -124,7 +124,7 @@ async function standingsOf(
   return mobileyeTable(meant(results), by, unit);
 }
 
-/** One page that holds the whole report, and one row more to know that it does; oldest first. */
+/** One page with the whole report and one extra row to detect an overflow; oldest first. */
 const wholePage = (ordering: string, { maxRows, question }: Asked) => ({
   pageSize: maxRows + 1,
   page: 1,
@@ -163,7 +163,7 @@ async function eventsOf({ events }: Sources, asked: Asked): Promise<Table> {
   return eventTable(results, ({ eventCode, name }) => eventName(language, eventCode, name));
 }
 
-/** The name of an event's type in a language; of an unknown type the name that it came with. */
+/** The name of an event type in a language; for an unknown type the name as received. */
 export function eventName(
   language: Display['language'],
   eventCode: number,
@@ -174,9 +174,9 @@ export function eventName(
 }
 
 /**
- * The rows of a report, asked of the service that its screen asks.
+ * The rows of a report, from the service that its screen uses.
  *
- * @throws HttpError 400 for more rows than the limit, 404 for what is out of sight
+ * @throws HttpError 400 for more rows than the limit, 404 for invisible subjects
  */
 export function tableOfKind(sources: Sources, kind: ReportKind, asked: Asked): Promise<Table> {
   switch (kind) {

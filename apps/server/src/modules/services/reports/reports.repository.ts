@@ -26,7 +26,7 @@ export async function vehiclesOf(
   return rows.map(({ id, registration }) => ({ id, registration }));
 }
 
-/** The name of a depot that has been seen to be in sight. */
+/** The name of a depot whose visibility has been checked. */
 export async function depotName(trx: Transaction, depotId: number): Promise<string> {
   const row = await trx
     .selectFrom('depots')

@@ -5,7 +5,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { ReportsService } from './reports.service.ts';
 import type { SchedulesService } from './schedules/reports-schedules.service.ts';
 
-/** Calls of reports and their schedules. */
+/** Routes of reports and their schedules. */
 export function registerRoutes(
   app: FastifyInstance,
   service: ReportsService,

@@ -13,7 +13,7 @@ export interface ReportSources extends Sources {
   readonly trace: TraceService;
 }
 
-/** Reports to take away, and the trail as GPX. */
+/** Reports as files, and the trail as GPX. */
 export class ReportsService {
   constructor(
     private readonly db: Database,
@@ -23,8 +23,8 @@ export class ReportsService {
   /**
    * A report as a file.
    *
-   * @throws HttpError 400 for a wrong range, a choice that the kind does not know and too many rows,
-   *   403 without the module of the kind, 404 for what is out of sight
+   * @throws HttpError 400 for an invalid range, a filter that the kind does not support and too many rows,
+   *   403 without the module of the kind, 404 for invisible subjects
    */
   async download(
     viewer: Viewer,
@@ -38,7 +38,7 @@ export class ReportsService {
   /**
    * The trail of a vehicle as GPX 1.1 (requirement M-P05).
    *
-   * @throws HttpError 400 for a wrong range, 404 for an unknown vehicle
+   * @throws HttpError 400 for an invalid range, 404 for an unknown vehicle
    */
   async gpx(
     viewer: Viewer,

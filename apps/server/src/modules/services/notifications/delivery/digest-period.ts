@@ -1,6 +1,6 @@
 import { toApiDate } from '@roadworthy/domain';
 
-/** Digests are of days in the trade's zone, whoever reads them. */
+/** Digests cover days in this time zone, independent of the reader. */
 const ZONE = 'Europe/London';
 const DAY_MS = 86_400_000;
 const MONDAY = 1;
@@ -14,13 +14,13 @@ export interface DigestPeriod {
 const moved = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The day of a moment, by which a digest of it is sent once. */
+/** The day of a moment; a digest is sent once per day. */
 export const digestDay = (nowMs: number): string => toApiDate(nowMs, ZONE);
 
 /**
- * What a digest that goes out on a day tells of: yesterday, or on Mondays the week before.
+ * The period of a digest that is sent on a day: yesterday, or on Mondays the week before.
  *
- * @returns null on days on which there is none
+ * @returns null on days without a digest
  */
 export function digestPeriod(frequency: 'daily' | 'weekly', day: string): DigestPeriod | null {
   const last = moved(day, -1);

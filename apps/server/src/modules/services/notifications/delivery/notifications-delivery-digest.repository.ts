@@ -3,10 +3,10 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import type { NotificationType } from '../notifications.repository.ts';
 import type { DigestPeriod } from './digest-period.ts';
 
-/** So many records stand in a mail; of the others it says how many there are. */
+/** Maximum records in one mail; of the others it states the number. */
 const MOST = 200;
 
-/** An address that is told once a day or once a week. */
+/** An address that receives one mail a day or a week. */
 export interface DigestAddress {
   readonly id: number;
   readonly customer_id: number;
@@ -16,12 +16,12 @@ export interface DigestAddress {
   readonly frequency: 'daily' | 'weekly';
 }
 
-/** The next address whose digest of the day is still to be sent; nobody else takes it meanwhile. */
+/** The next address whose digest of the day has not been sent; locked until the transaction ends. */
 export async function nextDigest(
   trx: Transaction,
   day: string,
   frequencies: readonly string[],
-  /** Addresses that were tried already. */
+  /** Addresses tried before in this run. */
   tried: readonly number[],
 ): Promise<DigestAddress | undefined> {
   const { rows } = await sql<DigestAddress>`select n.id, n.customer_id, c.name as customer, n.email,
@@ -33,7 +33,7 @@ export async function nextDigest(
   return rows[0];
 }
 
-/** A record that a digest tells of. */
+/** A record in a digest. */
 export interface DigestRow {
   readonly reference: string;
   readonly registration: string;
@@ -44,7 +44,7 @@ export interface DigestRow {
   readonly total: number;
 }
 
-/** What was recorded in a period that an address is told of, the oldest first; some at most. */
+/** The records of a period that an address is notified of, oldest first, up to a limit. */
 export async function digestRows(
   trx: Transaction,
   { id, customer_id: customerId, notification_type: type }: DigestAddress,
@@ -77,12 +77,12 @@ export async function digestRows(
   return rows;
 }
 
-/** How the mail of a digest ended: it was sent, refused for good, or there was nothing to tell. */
+/** Outcome of the mail of a digest: sent, permanently refused, or not needed because it is empty. */
 export type DigestEnd =
   | { readonly state: 'sent' | 'nothing' }
   | { readonly state: 'bounced'; readonly failure: string };
 
-/** Keeps that the digest of a day is done, and how its mail ended where there was one. */
+/** Stores that the digest of a day is done, with the outcome of its mail if there was one. */
 export async function keepDigest(
   trx: Transaction,
   of: DigestAddress,

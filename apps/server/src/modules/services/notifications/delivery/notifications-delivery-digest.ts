@@ -18,10 +18,10 @@ import { unsubscribeToken } from './notifications-delivery-token.ts';
 
 type DigestServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** Of who prefers no other: the product's home. */
+/** Time zone of readers without a preference. */
 const TIME_ZONE = 'Europe/London';
 
-/** A mail that tells of all records of a period, in the language, words and formats of its reader. */
+/** A mail with all records of a period, in the language, custom texts and formats of its reader. */
 function digestLetter(
   of: DigestAddress,
   period: DigestPeriod,
@@ -31,7 +31,7 @@ function digestLetter(
 ): Omit<Mail, 'to'> {
   const { wording, dateFormat, timeFormat } = reader;
   const dates = { timeZone: reader.timeZone ?? TIME_ZONE, dateFormat, timeFormat };
-  // A day is the same day wherever it is read.
+  // The days of the period do not depend on the reader's time zone.
   const dayOf = (day: string) =>
     formatDate(Date.parse(`${day}T00:00:00Z`), { ...dates, timeZone: 'UTC' });
   const total = rows[0]?.total ?? 0;
@@ -71,7 +71,7 @@ function digestLetter(
   };
 }
 
-/** Sends the digest of an address where there is anything to tell. Returns how that ended. */
+/** Sends the digest of an address unless it is empty. Returns the outcome. */
 async function digested(
   trx: Transaction,
   { mail, config }: DigestServices,
@@ -97,10 +97,10 @@ async function digested(
 }
 
 /**
- * Sends the digests of a day that have not been sent: one mail an address, and none where nothing was
- * recorded. An address whose mail was not taken is tried again in the next round.
+ * Sends the digests of a day that have not been sent: one mail per address, and none if nothing was
+ * recorded. An address whose mail was not accepted is tried again in the next run.
  *
- * @returns how many mails were sent, and how many were not taken
+ * @returns the numbers of mails that were sent and that were not accepted
  */
 export async function sendDigests(
   services: DigestServices,
@@ -127,21 +127,21 @@ export async function sendDigests(
       if (end === null) return count;
       if (end.state === 'sent') count.sent += 1;
     } catch (error) {
-      // Not about one address: the next round would end in the same way.
+      // The error does not concern one address: the next address would fail in the same way.
       if (tried.length === before) throw error;
       count.failed += 1;
     }
   }
 }
 
-/** Declares the job of digests: from six in the morning on, every hour. Before `jobs.start`. */
+/** Declares the digest job: every hour from 06:00. Call before `jobs.start`. */
 export function registerDigestJob(services: DigestServices & Pick<Services, 'jobs' | 'log'>): void {
   services.jobs.register(
     'notification-digests',
     async () => {
       const { sent, failed } = await sendDigests(services);
-      if (sent > 0) services.log.info({ sent }, 'digests of report e-mails were sent');
-      if (failed > 0) services.log.warn({ failed }, 'digests of report e-mails were not taken');
+      if (sent > 0) services.log.info({ sent }, 'report e-mail digests were sent');
+      if (failed > 0) services.log.warn({ failed }, 'report e-mail digests were not accepted');
     },
     '3 6-20 * * *',
   );

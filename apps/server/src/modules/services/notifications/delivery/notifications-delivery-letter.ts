@@ -4,7 +4,7 @@ import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import type { NotificationType } from '../notifications.repository.ts';
 
-/** What a mail says of a record. */
+/** The record as shown in a mail. */
 export interface LetterFacts {
   readonly type: NotificationType;
   readonly customer: string;
@@ -14,17 +14,17 @@ export interface LetterFacts {
   readonly at: Date;
   readonly by: string;
   readonly defects: number;
-  /** Where the record is found, and where the mails end. */
+  /** Links to the record and to unsubscribing. */
   readonly link: string;
   readonly unsubscribe: string;
 }
 
-/** Of who prefers no other: the product's home. */
+/** Time zone of readers without a preference. */
 const TIME_ZONE = 'Europe/London';
 
 /**
- * A mail that tells of a record, in the language, words and formats of its reader. It names where it ends
- * also for programs (RFC 8058), so that a mailbox can offer it as a button.
+ * A mail about a record, in the language, custom texts and formats of its reader. Its headers contain
+ * the unsubscribe address (RFC 8058), so that mail programs can show a button.
  */
 export function letterOf(facts: LetterFacts, reader: MailReader): Omit<Mail, 'to'> {
   const { wording, dateFormat, timeFormat } = reader;
@@ -53,7 +53,7 @@ export function letterOf(facts: LetterFacts, reader: MailReader): Omit<Mail, 'to
   };
 }
 
-/** A mail of the kind about an invented vehicle. */
+/** A sample mail of the kind, about an example vehicle. */
 export function sampleLetter(
   type: NotificationType,
   of: { readonly customer: string; readonly link: string; readonly unsubscribe: string },

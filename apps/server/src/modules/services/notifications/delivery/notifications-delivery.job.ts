@@ -5,21 +5,21 @@ import { letterOf } from './notifications-delivery-letter.ts';
 import { deliveryToken, unsubscribeToken } from './notifications-delivery-token.ts';
 import { DELIVERY_HEADER } from './returned-mail.ts';
 
-/** In a round; the others follow in the next. */
+/** Maximum mails per run. */
 const AT_ONCE = 50;
-/** A mail that the server did not take is tried again after so many minutes, then given up. */
+/** Minutes until each retry of a mail that was not accepted; after the last one it is given up. */
 const AGAIN_AFTER_MIN = [1, 5, 30, 180] as const;
 const MAX_FAILURE = 500;
 
 type DeliveryServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** What the mail server said, short enough to be kept. */
+/** The mail server's answer, shortened for storing. */
 export function failureOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.slice(0, MAX_FAILURE);
 }
 
-/** Whether a mail server refused the address for good (RFC 5321: 5yz), so that no other try helps. */
+/** Whether a mail server refused the address permanently (RFC 5321: 5yz). */
 export function isRefusedForGood(error: unknown): boolean {
   const { rejected, responseCode } = error as { rejected?: unknown; responseCode?: unknown };
   return Array.isArray(rejected) && rejected.length > 0 && Number(responseCode) >= 500;
@@ -44,7 +44,7 @@ async function deliver(
   await mail.deliver({ to: row.email, ...letter, headers: { ...letter.headers, ...delivery } });
 }
 
-/** How a mail ended that the server did not take. */
+/** The outcome of a mail that the server did not accept. */
 function endOf(error: unknown, attempts: number): Parameters<typeof keepEnd>[2] {
   const failure = failureOf(error);
   if (isRefusedForGood(error)) return { state: 'bounced', failure };
@@ -55,10 +55,10 @@ function endOf(error: unknown, attempts: number): Parameters<typeof keepEnd>[2] 
 }
 
 /**
- * Sends what waits. Each mail ends in a transaction of its own: it may come twice where the server
- * ends between the two, and never not at all.
+ * Sends the waiting mails. Each one has a separate transaction: if the process ends between sending
+ * and commit, the mail is sent twice, but none is lost.
  *
- * @returns how many were sent
+ * @returns the number of mails sent
  */
 export async function sendWaiting(services: DeliveryServices): Promise<number> {
   let sent = 0;
@@ -83,7 +83,7 @@ export async function sendWaiting(services: DeliveryServices): Promise<number> {
   return sent;
 }
 
-/** Declares the job of report e-mails: every minute. Before `jobs.start`. */
+/** Declares the job that sends report e-mails every minute. Call before `jobs.start`. */
 export function registerNotificationJob(
   services: DeliveryServices & Pick<Services, 'jobs' | 'log'>,
 ): void {

@@ -25,7 +25,7 @@ export interface DeliveryRow {
 const columns = sql`n.id::int as id, n.email, n.notification_type, v.registration, n.record_kind,
   n.state, n.attempts, n.failure, n.created_at, n.ended_at`;
 
-/** Condition: a mail `n` is of the viewer's customer, and of a vehicle of the depots in scope. */
+/** Condition: a mail `n` belongs to the viewer's customer and to a vehicle of the viewer's depots. */
 function isVisible(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
     ? sql`true`
@@ -37,7 +37,7 @@ function isVisible(viewer: Viewer) {
 
 const source = sql`from notification_deliveries n left join vehicles v on v.id = n.vehicle_id`;
 
-/** One mail in sight. */
+/** One visible mail. */
 export async function visibleDelivery(
   trx: Transaction,
   viewer: Viewer,
@@ -48,11 +48,11 @@ export async function visibleDelivery(
   return rows[0];
 }
 
-/** Address of a mail, and registration of the vehicle it speaks of. */
+/** Address of a mail, and registration of its vehicle. */
 const SEARCHED: SearchedList = {
   found: 'notification_deliveries_found',
   id: 'n.id',
-  // The vehicle of each row is looked up: of an `exists` all vehicles would be read.
+  // A lookup per row: with `exists`, PostgreSQL reads all vehicles.
   onTheWay: (pattern) => sql`(n.email ilike ${pattern}
     or (select o.registration ilike ${pattern} from vehicles o where o.id = n.vehicle_id))`,
 };
@@ -66,7 +66,7 @@ function orderOf({ orderBy, descending }: Page) {
   return sql`n.created_at ${to}, n.id ${to}`;
 }
 
-/** A page of the mails in sight, newest first; the count ends at its limit. */
+/** A page of the visible mails, newest first; the count stops at its limit. */
 export async function deliveryPage(
   trx: Transaction,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function deliveryPage(
   });
 }
 
-/** Everything a mail says of a record; null fields where the record does not say. */
+/** The fields of a record for a mail; null for missing values. */
 export interface WaitingRow {
   readonly id: number;
   readonly notification_email_id: number;
@@ -104,8 +104,7 @@ export interface WaitingRow {
 }
 
 /**
- * Mails whose time has come, some at once; nobody else takes them until the transaction ends. A
- * record that is gone has none.
+ * Due mails up to a limit, locked until the transaction ends. Deleted records have no mails.
  */
 export async function holdWaiting(trx: Transaction, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
@@ -129,7 +128,7 @@ export async function holdWaiting(trx: Transaction, limit: number): Promise<Wait
   return rows;
 }
 
-/** Keeps how a try ended; a mail that was not taken is tried again at a moment, or given up. */
+/** Stores the outcome of an attempt; a mail that was not accepted gets a retry time or is given up. */
 export async function keepEnd(
   trx: Transaction,
   id: number,
@@ -146,7 +145,7 @@ export async function keepEnd(
     where id = ${id}`.execute(trx);
 }
 
-/** Keeps the try of a test mail. Returns its row. */
+/** Stores a test mail with its outcome. Returns the row. */
 export async function keepTest(
   trx: Transaction,
   of: {
@@ -171,7 +170,7 @@ export async function keepTest(
   return row;
 }
 
-/** Keeps that a mail came back after the server had taken it. */
+/** Stores that a mail bounced after the server had accepted it. */
 export async function keepReturn(trx: Transaction, id: number, failure: string): Promise<void> {
   await sql`update notification_deliveries set state = 'bounced', failure = ${failure}, ended_at = now()
     where id = ${id} and state <> 'bounced'`.execute(trx);

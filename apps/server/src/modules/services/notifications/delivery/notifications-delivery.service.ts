@@ -34,14 +34,14 @@ const toDelivery = ({ created_at, ended_at, ...row }: DeliveryRow): Delivery => 
   ended_at: ended_at?.toISOString() ?? null,
 });
 
-/** How an address of a customer reads. */
+/** Language, formats and texts for an address of a customer. */
 async function readerOf(trx: Transaction, customerId: number, email: string): Promise<MailReader> {
   const [reader] = await mailReaders(trx, customerId, [email]);
   if (reader === undefined) throw new Error('An address has no recipient.');
   return reader;
 }
 
-/** What the page of a link says. */
+/** Content of the unsubscribe page. */
 export interface Unsubscribing {
   readonly email: string;
   readonly type: NotificationType;
@@ -49,11 +49,11 @@ export interface Unsubscribing {
   readonly isDone: boolean;
 }
 
-/** Report e-mails on their way: preview, test, log, and their end (L-12). */
+/** Delivery of report e-mails: preview, test, log and unsubscribing (L-12). */
 export class NotificationDeliveryService {
   constructor(private readonly services: Pick<Services, 'db' | 'mail' | 'config'>) {}
 
-  /** A mail of a kind about an invented vehicle, as an address of the own customer would read it. */
+  /** A sample mail of a kind, as an address of the viewer's customer would receive it. */
   async preview(
     viewer: Viewer,
     { notification_type: type, email = '' }: QueryOf<Calls['preview']>,
@@ -74,9 +74,9 @@ export class NotificationDeliveryService {
   }
 
   /**
-   * Sends the preview to an address, waits for what the mail server says, and keeps it.
+   * Sends the preview to an address and stores the answer of the mail server.
    *
-   * @throws HttpError 404 for an unknown address and for one out of sight
+   * @throws HttpError 404 for an unknown or invisible address
    */
   async test(viewer: Viewer, id: number): Promise<Delivery> {
     const { db, mail, config } = this.services;
@@ -112,9 +112,9 @@ export class NotificationDeliveryService {
   }
 
   /**
-   * Keeps that a mail came back. What is only late, and what names no mail of ours, changes nothing.
+   * Stores that a mail bounced. Delay reports and reports about unknown mails change nothing.
    *
-   * @param report as the mail server received it
+   * @param report the bounce as received, with headers
    */
   async returned(report: string): Promise<void> {
     const found = returnedMail(report);
@@ -124,7 +124,7 @@ export class NotificationDeliveryService {
     await this.services.db.asSystem((trx) => keepReturn(trx, id, found.failure));
   }
 
-  /** A page of the mails of the own customer, newest first. */
+  /** A page of the mails of the viewer's customer, newest first. */
   async deliveries(
     viewer: Viewer,
     query: QueryOf<Calls['deliveries']>,
@@ -138,7 +138,7 @@ export class NotificationDeliveryService {
     return { count, count_is_limit: isLimit, results: rows.map(toDelivery) };
   }
 
-  /** @throws HttpError 404 for an unknown mail and for one out of sight */
+  /** @throws HttpError 404 for an unknown or invisible mail */
   async delivery(viewer: Viewer, id: number): Promise<Delivery> {
     const row = await this.services.db.asViewer(viewer, (trx) => visibleDelivery(trx, viewer, id));
     if (row === undefined) throw notFound();
@@ -146,9 +146,9 @@ export class NotificationDeliveryService {
   }
 
   /**
-   * What a link of a mail means; ends the mails where that is wanted.
+   * Content of the unsubscribe page; unsubscribes if confirmed.
    *
-   * @throws HttpError 404 for a link that is not ours, and for an address that is gone
+   * @throws HttpError 404 for an invalid link and for a removed address
    */
   async unsubscribe(token: string, isWanted: boolean): Promise<Unsubscribing> {
     const id = tokenId(this.services.config.sessionSecret, token);

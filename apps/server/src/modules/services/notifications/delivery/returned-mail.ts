@@ -1,17 +1,17 @@
-/** Header that names the delivery of a mail; a mail that comes back brings the headers along. */
+/** Header with the delivery of a mail; a bounce contains the headers of the original. */
 export const DELIVERY_HEADER = 'X-Roadworthy-Delivery';
 
 const MAX_FAILURE = 500;
 
-/** What a returned mail says. */
+/** Content of a bounce. */
 export interface ReturnedMail {
-  /** What the header of the mail named its delivery by. */
+  /** The delivery token from the header of the original mail. */
   readonly token: string;
-  /** What the receiver's server said. */
+  /** The answer of the receiver's server. */
   readonly failure: string;
 }
 
-/** A field of a report, with the lines that it goes on in (RFC 5322, 2.2.3). */
+/** A field of a report, including its folded lines (RFC 5322, 2.2.3). */
 function fieldOf(mail: string, name: string): string | null {
   const found = new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t]+.*)*)`, 'im').exec(mail);
   return found?.[1]?.replace(/\s+/g, ' ').trim() ?? null;
@@ -20,8 +20,8 @@ function fieldOf(mail: string, name: string): string | null {
 /**
  * Reads a report of a mail that could not be delivered (RFC 3464).
  *
- * @param mail as it arrived, with its headers
- * @returns null for what is no such report, for one of a mail that is only late, and for another's mail
+ * @param mail the raw mail with its headers
+ * @returns null if it is not such a report, reports only a delay, or concerns a mail of another system
  */
 export function returnedMail(mail: string): ReturnedMail | null {
   const token = fieldOf(mail, DELIVERY_HEADER);

@@ -7,7 +7,7 @@ import {
 } from '../../../../platform/tables/index.ts';
 
 type Day = AnswerOf<typeof contract.timesheets.vehicleTimesheet>['results'][number];
-/** A day, and whose: a registration, or a driver's name. */
+/** A day with its subject: a registration or the name of a driver. */
 export type SubjectDay = Day & { readonly subject: string };
 
 const dateCell = (day: Day) => Date.parse(`${day.date}T00:00:00Z`);
@@ -15,7 +15,7 @@ const dateCell = (day: Day) => Date.parse(`${day.date}T00:00:00Z`);
 /**
  * The days of vehicles or drivers as the screen shows them (requirement M-P09).
  *
- * @param inProgress what stands for the last stop of who is still on the road
+ * @param inProgress text for the end of a day that is still in progress
  */
 export function timesheetTable(
   days: readonly SubjectDay[],

@@ -12,7 +12,7 @@ type Visit = AnswerOf<typeof contract.geofences.visits>['results'][number];
 /**
  * Visits to geofences (M-17).
  *
- * @param inside what stands for the end of a visit that goes on
+ * @param inside text for the end of a visit in progress
  */
 export function visitTable(visits: readonly Visit[], inside: string): Table {
   const columns: readonly ColumnOf<Visit>[] = [

@@ -15,24 +15,24 @@ import type { Sources } from '../reports-tables.ts';
 import { holdDue, keepNextRun, keepRun, scheduleToRun } from './reports-schedules.repository.ts';
 
 const RUN_JOB = 'report-run';
-/** The run of a schedule that was due at a moment. */
+/** A run of a schedule, due at a moment. */
 interface RunJob {
   readonly scheduleId: number;
   /** ms since 1970 UTC */
   readonly dueMs: number;
 }
 
-/** In a round; the others are due in the next. */
+/** Maximum schedules per run. */
 const MAX_DUE = 200;
-/** What was missed longer ago, while no server ran, is not sent any more. */
+/** Runs missed longer ago, while no server ran, are not sent. */
 const CATCH_UP_MS = 7 * 86_400_000;
 
 type RunServices = Pick<Services, 'db' | 'jobs' | 'mail' | 'log'>;
 type Schedule = NonNullable<Awaited<ReturnType<typeof scheduleToRun>>>;
 
 /**
- * Gives every schedule that is due its run. When it comes next is kept in the transaction that gives
- * the run, so that none is given twice and none is lost.
+ * Queues a run of every due schedule. The next due time is stored in the same transaction, so that no
+ * run is queued twice or lost.
  */
 export async function giveDueRuns({ db, jobs }: RunServices, nowMs: number): Promise<void> {
   await db.asSystem(async (trx) => {
@@ -46,7 +46,7 @@ export async function giveDueRuns({ db, jobs }: RunServices, nowMs: number): Pro
   });
 }
 
-/** The report of a schedule as its maker may see it, in a language; null where the maker may not any more. */
+/** The report of a schedule with the rights of its owner, in a language; null without the rights. */
 async function reportOf(
   { db }: RunServices,
   sources: Sources,
@@ -105,9 +105,9 @@ async function mailReport(
 }
 
 /**
- * Makes and mails the report once for each language of its receivers.
+ * Creates and mails the report once per language of its receivers.
  *
- * @returns whether somebody may see it
+ * @returns whether the owner still has the rights
  */
 async function sendReport(
   services: RunServices,
@@ -126,7 +126,7 @@ async function sendReport(
   return true;
 }
 
-/** Makes and mails one report; keeps how it ended. What can end well later is tried again. */
+/** Creates and mails one report and stores the outcome. Temporary failures are retried. */
 async function run(
   services: RunServices,
   sources: Sources,
@@ -135,25 +135,25 @@ async function run(
   const { db, log } = services;
   const schedule = await db.asSystem((trx) => scheduleToRun(trx, scheduleId));
   if (schedule === undefined || !schedule.is_active) return;
-  // A job can come a second time, where the process ended before it was marked as done.
+  // A job runs again if the process ended before the job was marked as done.
   if (schedule.last_state === 'sent' && schedule.last_run_at?.getTime() === dueMs) return;
   const end = (state: 'sent' | 'failed') =>
     db.asSystem((trx) => keepRun(trx, scheduleId, dueMs, state));
   try {
     if (!(await sendReport(services, sources, schedule, dueMs))) {
-      log.warn({ scheduleId }, 'a scheduled report has nobody to see it for');
+      log.warn({ scheduleId }, 'the owner of a scheduled report no longer has the rights');
       return void (await end('failed'));
     }
   } catch (error) {
     await end('failed');
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
-    log.warn({ scheduleId, status: error.statusCode }, 'a scheduled report cannot be made');
+    log.warn({ scheduleId, status: error.statusCode }, 'a scheduled report could not be created');
     return;
   }
   await end('sent');
 }
 
-/** Declares the jobs of scheduled reports: every five minutes those that are due get their run. */
+/** Declares the jobs of scheduled reports; every five minutes the due ones are queued. */
 export function registerScheduleJobs(services: RunServices, sources: Sources): void {
   const { jobs } = services;
   jobs.register<RunJob>(RUN_JOB, (job) => run(services, sources, job));

@@ -5,20 +5,20 @@ import type { Tables, Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
 export type ScheduleRow = Selectable<Tables['report_schedules']>;
-/** What a person says of a schedule, and when it is next. */
+/** Settings of a schedule, and its next due time. */
 export type ScheduleValues = Omit<
   ScheduleRow,
   'id' | 'customer_id' | 'user_id' | 'last_run_at' | 'last_state' | 'created_at'
 >;
-/** A schedule with the name of its maker. */
+/** A schedule with the name of its owner. */
 export type NamedSchedule = ScheduleRow & { readonly maker: string };
 
 const MAKER = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_name) from users u
   where u.id = report_schedules.user_id), '')`;
 
 /**
- * The own schedules; for an administrator those of the customer, and for an administrator of some depots
- * those of the users whose scope ends within these depots: a schedule sends what its maker may see.
+ * The viewer's schedules; for an administrator those of the customer, and for an administrator with
+ * assigned depots those of users whose depots are among them: a schedule sends what its owner may see.
  */
 function visibleSchedules(trx: Transaction, viewer: Viewer) {
   const all = trx.selectFrom('report_schedules');
@@ -49,7 +49,7 @@ export async function schedulePage(trx: Transaction, viewer: Viewer, page: Page)
   return { count: Number(count), rows };
 }
 
-/** One schedule that the viewer may see, held until the transaction ends. */
+/** One schedule that the viewer may see, locked until the transaction ends. */
 export async function holdSchedule(
   trx: Transaction,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function holdSchedule(
     .executeTakeFirst();
 }
 
-/** How many schedules a customer has. */
+/** The number of schedules of a customer. */
 export async function countSchedules(trx: Transaction, customerId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('report_schedules')
@@ -72,7 +72,7 @@ export async function countSchedules(trx: Transaction, customerId: number): Prom
   return Number(count);
 }
 
-/** Keeps a new schedule. */
+/** Inserts a schedule. */
 export async function insertSchedule(
   trx: Transaction,
   owner: { readonly customerId: number; readonly userId: number },
@@ -86,7 +86,7 @@ export async function insertSchedule(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a schedule, which from now on sees with the eyes of a user. */
+/** Changes a schedule and its owner, whose rights its reports have from now on. */
 export async function updateSchedule(
   trx: Transaction,
   id: number,
@@ -106,7 +106,7 @@ export async function deleteSchedule(trx: Transaction, id: number): Promise<void
   await trx.deleteFrom('report_schedules').where('id', '=', id).execute();
 }
 
-/** Schedules that are due, the longest waiting first, held so that no other worker takes them. */
+/** Due schedules, the oldest first, locked against other workers. */
 export async function holdDue(
   trx: Transaction,
   nowMs: number,
@@ -124,7 +124,7 @@ export async function holdDue(
     .execute();
 }
 
-/** Keeps when a schedule comes next. */
+/** Stores the next due time of a schedule. */
 export async function keepNextRun(trx: Transaction, id: number, nextMs: number): Promise<void> {
   await trx
     .updateTable('report_schedules')
@@ -133,7 +133,7 @@ export async function keepNextRun(trx: Transaction, id: number, nextMs: number):
     .execute();
 }
 
-/** A schedule and the name of its customer; undefined once it is gone. */
+/** A schedule and the name of its customer; undefined if it was removed. */
 export async function scheduleToRun(trx: Transaction, id: number) {
   return trx
     .selectFrom('report_schedules')
@@ -144,7 +144,7 @@ export async function scheduleToRun(trx: Transaction, id: number) {
     .executeTakeFirst();
 }
 
-/** Keeps how the run of a moment ended. */
+/** Stores the outcome of a run. */
 export async function keepRun(
   trx: Transaction,
   id: number,

@@ -22,13 +22,13 @@ import {
 type Body = BodyOf<typeof contract.reports.createSchedule>;
 type Schedule = AnswerOf<typeof contract.reports.createSchedule>;
 
-/** Of one customer; each makes a report and a mail. */
+/** Maximum schedules per customer; each creates a report and a mail. */
 const MAX_SCHEDULES = 200;
 
 const momentOf = (moment: Date | null) =>
   moment === null ? null : toApiDateTime(moment.getTime());
 
-/** A schedule as the interface writes it. */
+/** A schedule as the API returns it. */
 function toSchedule(row: NamedSchedule): Schedule {
   return {
     id: row.id,
@@ -51,10 +51,10 @@ function toSchedule(row: NamedSchedule): Schedule {
 }
 
 /**
- * The columns of a schedule, which from now on begins to count.
+ * The columns of a schedule, with its next due time counted from now.
  *
- * @throws HttpError 400 for wrong fields, 403 without the module of its kind, 404 for what is out of
- *   sight
+ * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for invisible
+ *   subjects
  */
 async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<ScheduleValues> {
   const { kind, vehicle, driver, vehicle_group: depot, time_zone: timeZone } = body;
@@ -85,11 +85,11 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
   };
 }
 
-/** Reports that are sent by mail on a schedule. */
+/** Reports that are mailed on a schedule. */
 export class SchedulesService {
   constructor(private readonly db: Database) {}
 
-  /** The own schedules, for an administrator those of the customer, by name. */
+  /** The viewer's schedules, for an administrator those of the customer, by name. */
   async list(viewer: Viewer, page: Page): Promise<AnswerOf<typeof contract.reports.schedules>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
       schedulePage(trx, viewer, page),
@@ -98,10 +98,10 @@ export class SchedulesService {
   }
 
   /**
-   * A new schedule; its reports show what its maker may see.
+   * Creates a schedule; its reports have the rights of the viewer.
    *
-   * @throws HttpError 400 for wrong fields, 403 without the module of its kind, 404 for what is out
-   *   of sight
+   * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for invisible
+   *   subjects
    */
   async create(viewer: Viewer, body: Body): Promise<Schedule> {
     const { customerId, userId } = viewer;
@@ -118,11 +118,11 @@ export class SchedulesService {
   }
 
   /**
-   * Changes a schedule, which from then on sees what the changer may see. That of another customer,
-   * which a global administrator changes, keeps its maker: it must not begin to see all customers.
+   * Changes a schedule; its reports then have the rights of the viewer. If a global administrator
+   * changes the schedule of a customer, its owner stays: it must not include other customers.
    *
-   * @throws HttpError 400 for wrong fields, 403 without the module of its kind, 404 for what is out
-   *   of sight
+   * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for invisible
+   *   subjects
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Schedule> {
     return this.db.asViewer(viewer, async (trx) => {
@@ -137,7 +137,7 @@ export class SchedulesService {
   /**
    * Removes a schedule.
    *
-   * @throws HttpError 404 for one that is out of sight
+   * @throws HttpError 404 for an invisible schedule
    */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
