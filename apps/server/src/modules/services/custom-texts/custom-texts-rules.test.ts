@@ -17,7 +17,7 @@ const page = (asked: object = {}): Page =>
 const ANY = { place: undefined, isOwn: false };
 const all = async (own: OwnText[] = []) => shownTexts([...(await productTexts()).values()], own);
 
-describe('words in the place of a text', () => {
+describe('a custom text', () => {
   it.each([
     ['Hi {name}: {link}', 'Hello {name}, {link}', null],
     ['Hi {name}', 'Hello {name}, {link}', { code: 'text.keep', params: { names: '{link}' } }],
@@ -34,7 +34,7 @@ describe('words in the place of a text', () => {
     expect(faultOfWords(words, product)).toEqual(fault),
   );
 
-  it('[R-030] are none where they say what the product says, or nothing', () => {
+  it('[R-030] is dropped if it is empty or equal to the text of the product', () => {
     expect(keptWords('  Home ', 'Home')).toBeNull();
     expect(keptWords('  ', 'Home')).toBeNull();
     expect(keptWords(null, 'Home')).toBeNull();
@@ -43,9 +43,9 @@ describe('words in the place of a text', () => {
 });
 
 describe('the texts of the product', () => {
-  it('[R-030] [V-P02] have ids that are positive, are their own, and stay', async () => {
+  it('[R-030] [V-P02] have ids that are positive, unique and stable', async () => {
     const texts = await productTexts();
-    // A Map by id would have lost one of two that share it.
+    // A Map by id drops duplicates.
     const names = [...texts.values()].map(({ place, key }) => `${place} ${key}`);
     expect(new Set(names).size).toBe(texts.size);
     expect(texts.size).toBeGreaterThan(2000);
@@ -56,12 +56,12 @@ describe('the texts of the product', () => {
       en: 'Your fleet, in one place.',
     });
     expect(texts.has(textId('interface', 'login.loading'))).toBe(false);
-    // Pages behind codes know whose they are.
+    // The customer of pages behind codes is known.
     expect(texts.has(textId('interface', 'help.breakdown'))).toBe(true);
     expect(texts.has(textId('documents', 'signIn.title'))).toBe(false);
   });
 
-  it('[R-030] are found by any of their words, also by own ones and without accents', async () => {
+  it('[R-030] are found by any of their words, including custom ones, and without accents', async () => {
     const own: OwnText = {
       place: 'interface',
       key: 'home.slogan',
@@ -82,7 +82,7 @@ describe('the texts of the product', () => {
     });
   });
 
-  it('[R-030] [R-004] come in pages, in order', async () => {
+  it('[R-030] [R-004] are returned in sorted pages', async () => {
     const texts = await all();
     const first = pageOfTexts(texts, page(), ANY);
     expect(first.count).toBe(texts.length);

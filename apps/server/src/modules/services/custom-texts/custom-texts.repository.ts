@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import type { LanguageReference } from '../../../platform/texts.ts';
 import type { Place } from './custom-texts-catalogue.ts';
 
-/** What a customer says in the place of a text. */
+/** The replacement of a text by a customer. */
 export interface OwnText {
   readonly place: Place;
   readonly key: string;
@@ -13,7 +13,7 @@ export interface OwnText {
   readonly changed_by: string;
 }
 
-/** All of a customer's own texts. */
+/** All custom texts of a customer. */
 export function ownTexts(trx: Transaction, customerId: number): Promise<OwnText[]> {
   return trx
     .selectFrom('customer_texts')
@@ -22,7 +22,7 @@ export function ownTexts(trx: Transaction, customerId: number): Promise<OwnText[
     .execute();
 }
 
-/** A customer's own texts of the interface in a language, by name. */
+/** The custom interface texts of a customer in a language, by name. */
 export async function interfaceTexts(
   trx: Transaction,
   customerId: number,
@@ -38,12 +38,12 @@ export async function interfaceTexts(
     .execute();
 }
 
-/** Changes of one customer's texts wait for each other until the transaction ends. */
+/** Serialises changes of a customer's texts until the transaction ends. */
 export async function lockTexts(trx: Transaction, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('customer_texts'), ${customerId})`.execute(trx);
 }
 
-/** Puts own words in the place of a text, or takes them back (null). */
+/** Sets the custom text, or removes it (null). */
 export async function writeText(
   trx: Transaction,
   customerId: number,

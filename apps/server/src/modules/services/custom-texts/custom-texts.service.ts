@@ -15,7 +15,7 @@ import { faultOfWords, keptWords } from './wording-rules.ts';
 
 type Calls = typeof contract.customTexts;
 
-/** Own texts of the interface, and what tells one state of them from another. */
+/** Custom interface texts with their entity tag. */
 export interface OwnInterfaceTexts {
   readonly texts: AnswerOf<Calls['own']>;
   /** A strong entity tag, with its quotes. */
@@ -28,7 +28,7 @@ async function productText(id: number): Promise<ProductText> {
   return text;
 }
 
-/** Texts beside the fields whose words the text cannot have. */
+/** Errors by field for invalid custom texts. */
 function faultsOf(
   words: Readonly<Record<LanguageReference, string | null>>,
   text: ProductText,
@@ -42,11 +42,11 @@ function faultsOf(
   return errors;
 }
 
-/** Texts that a customer says in its own words (R-030). */
+/** Custom texts of a customer (R-030). */
 export class TextsService {
   constructor(private readonly db: Services['db']) {}
 
-  /** What the viewer's customer says in the place of texts of the interface. */
+  /** The custom interface texts of the viewer's customer. */
   async own(viewer: Viewer, language: LanguageReference): Promise<OwnInterfaceTexts> {
     const { customerId } = viewer;
     const rows =
@@ -58,7 +58,7 @@ export class TextsService {
     return { texts, etag: `"${digest}"` };
   }
 
-  /** A page of the product's texts, with those of the own customer. */
+  /** A page of the product's texts, with the custom texts of the viewer's customer. */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const texts = [...(await productTexts()).values()];
     const own = await this.db.asViewer(viewer, (trx) => ownTexts(trx, viewer.customerId ?? 0));
@@ -75,11 +75,11 @@ export class TextsService {
   }
 
   /**
-   * Puts the customer's words in the place of a text, in both languages, or takes them back. Words that
-   * are the product's are none of the customer's.
+   * Sets the custom text in both languages, or removes it. A custom text equal to the text of the product
+   * is not stored.
    *
-   * @throws HttpError 404 for an unknown text, 403 for an administrator of single depots, 400 beside the
-   *   field for words that the text cannot have, 400 for who belongs to no customer
+   * @throws HttpError 404 for an unknown text, 403 for an administrator with assigned depots, 400 by
+   *   field for invalid texts, 400 for a user without a customer
    */
   async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<ShownText> {
     const text = await productText(id);

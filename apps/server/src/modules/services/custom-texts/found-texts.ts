@@ -3,13 +3,13 @@ import type { Page } from '../../../platform/paging.ts';
 import type { OwnText } from './custom-texts.repository.ts';
 import type { ProductText } from './custom-texts-catalogue.ts';
 
-/** A text with what the customer says in its place. */
+/** A text with its custom text. */
 export type ShownText = AnswerOf<typeof contract.customTexts.read>;
 
-/** Names a text among a customer's own. */
+/** Key of a custom text. */
 const nameOf = ({ place, key }: Pick<OwnText, 'place' | 'key'>) => `${place} ${key}`;
 
-/** A text as the screen shows it. */
+/** A text as the API returns it. */
 function shownText(text: ProductText, own: readonly OwnText[]): ShownText {
   const wordsIn = (language: OwnText['language']) =>
     own.find((one) => one.language === language)?.text ?? null;
@@ -23,7 +23,7 @@ function shownText(text: ProductText, own: readonly OwnText[]): ShownText {
   };
 }
 
-/** Texts with what a customer says in their place. */
+/** Texts with the custom texts of a customer. */
 export function shownTexts(
   texts: readonly ProductText[],
   own: readonly OwnText[],
@@ -33,7 +33,7 @@ export function shownTexts(
   return texts.map((text) => shownText(text, byName.get(nameOf(text)) ?? []));
 }
 
-/** A text as it is searched: without case and without accents. */
+/** A text normalised for search: lower case, without accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const orderOf: Readonly<Record<string, (text: ShownText) => string>> = {
@@ -43,7 +43,7 @@ const orderOf: Readonly<Record<string, (text: ShownText) => string>> = {
   changed_at: ({ changed_at: at }) => at ?? '',
 };
 
-/** A page of the texts whose name or words, of the product or own, contain what is searched. */
+/** A page of the texts whose name, text or custom text contains the search term. */
 export function pageOfTexts(
   texts: readonly ShownText[],
   page: Page,

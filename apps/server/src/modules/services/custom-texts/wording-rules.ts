@@ -1,21 +1,21 @@
 import type { ErrorMessage } from '../../../platform/errors.ts';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
-/** Anything below the space but the line feed, and the two that end lines elsewhere. */
+/** Control characters except the line feed, and the Unicode line and paragraph separators. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 const namesIn = (text: string) =>
   [...new Set([...text.matchAll(PLACEHOLDER)].map(([name]) => name))].sort();
 
-/** A text as it is kept: without blanks around it; null where it says what the product says. */
+/** A custom text as stored: trimmed; null if equal to the text of the product. */
 export function keptWords(words: string | null, product: string): string | null {
   const trimmed = words?.replaceAll('\r\n', '\n').trim() ?? '';
   return trimmed === '' || trimmed === product.trim() ? null : trimmed;
 }
 
 /**
- * What is wrong with words in the place of a text; null for nothing. They name the same placeholders, so
- * that no mail goes without its link, and have several lines only where the product's have.
+ * The error of a custom text; null if it is valid. It needs the same placeholders, so that no mail is
+ * sent without its link, and may have several lines only if the text of the product has.
  */
 export function faultOfWords(words: string, product: string): ErrorMessage | null {
   const [wanted, given] = [namesIn(product), namesIn(words)];

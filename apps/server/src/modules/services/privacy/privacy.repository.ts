@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
-/** Rows of one table about one person; who drove more in the time that is kept gets the newest. */
+/** Maximum rows of one table in an export; the newest ones are exported. */
 const MAX_ROWS = 50_000;
 
-/** What no export holds, though it hangs on a person: it would open an account. */
+/** Tables that no export contains although they refer to a person: they give access to an account. */
 const NEVER_TABLES: ReadonlySet<string> = new Set(['password_tokens']);
 const NEVER_COLUMNS = ['password_hash', 'token_hash', 'secret', 'public_key'];
 
-/** Tables that a request may read and whose rows name a driver or a user, by their foreign keys. */
+/** Tables that a request may read and that have a foreign key to a driver or a user. */
 async function tablesAbout(trx: Transaction, whom: 'drivers' | 'users') {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
@@ -20,10 +20,10 @@ async function tablesAbout(trx: Transaction, whom: 'drivers' | 'users') {
 }
 
 /**
- * The rows of every table that name a person, as the viewer of the transaction sees them. A table that
- * is added later is found by its foreign key.
+ * The rows of every table that refer to a person, limited to those visible to the viewer. New tables are
+ * found by their foreign keys.
  *
- * @returns by name of table and column, such as `trips.driver_id`
+ * @returns rows by table and column, such as `trips.driver_id`
  */
 export async function rowsAbout(
   trx: Transaction,
@@ -40,7 +40,7 @@ export async function rowsAbout(
   return found;
 }
 
-/** The row of a driver or of a user itself, without what would open an account. */
+/** The row of a driver or a user, without credentials. */
 export async function ownRow(
   trx: Transaction,
   whom: 'drivers' | 'users',
@@ -52,7 +52,7 @@ export async function ownRow(
   return rows[0]?.row;
 }
 
-/** What a person did, by the audit log. */
+/** Actions of a person in the audit log. */
 export async function doneBy(trx: Transaction, userId: number): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
     select jsonb_build_object('at', at, 'action', action, 'kind', subject_kind, 'id', subject_id,
@@ -61,7 +61,7 @@ export async function doneBy(trx: Transaction, userId: number): Promise<unknown[
   return rows.map(({ row }) => row);
 }
 
-/** A driver, and the account of the driver. */
+/** A driver and the driver's account. */
 export async function driverWithAccount(trx: Transaction, driverId: number) {
   const { rows } = await sql<{
     customer_id: number;
@@ -76,7 +76,7 @@ export async function driverWithAccount(trx: Transaction, driverId: number) {
   return rows[0];
 }
 
-/** Takes from a driver all that says who it is; whatever columns there are. */
+/** Removes all personal data of a driver, from every column. */
 export async function eraseDriver(trx: Transaction, driverId: number): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a
@@ -90,7 +90,7 @@ export async function eraseDriver(trx: Transaction, driverId: number): Promise<v
   await sql`delete from driver_identities where driver_id = ${driverId}`.execute(trx);
 }
 
-/** Takes from an account all that says whose it is, and all that opens it. */
+/** Removes all personal data and credentials of an account. */
 export async function eraseUser(trx: Transaction, userId: number): Promise<void> {
   await sql`update users set username = 'erased-' || id, email = 'erased-' || id || '@erased.invalid',
       first_name = 'Erased', last_name = 'user ' || id, password_hash = null, image = null,
@@ -115,8 +115,8 @@ export async function eraseUser(trx: Transaction, userId: number): Promise<void>
 }
 
 /**
- * Blanks what the audit log says about a driver and an account; that something was done, when and to
- * what stays, and so do the hash chains.
+ * Removes personal data of a driver and an account from the audit log; the entries with their action,
+ * time and subject stay, and so do the hash chains.
  */
 export async function eraseAudited(
   trx: Transaction,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { PrivacyService } from './privacy.service.ts';
 
-/** Calls about what is kept of a person. */
+/** Routes of the data stored about a person. */
 export function registerPrivacyRoutes(app: FastifyInstance, service: PrivacyService): void {
   const { privacy } = contract;
   implement(app, privacy.exportDriver, async ({ viewer, params, reply }) =>

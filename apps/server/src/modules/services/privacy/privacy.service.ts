@@ -16,14 +16,14 @@ import {
   rowsAbout,
 } from './privacy.repository.ts';
 
-/** What a driver may ask to see, and to have erased. */
+/** Export and erasure of the data about a driver (GDPR articles 15 and 17). */
 export class PrivacyService {
   constructor(private readonly services: Pick<Services, 'config' | 'db' | 'bus'>) {}
 
   /**
-   * Everything that is kept of a driver, as the administrator may see it.
+   * All data stored about a driver, limited to what the administrator may see.
    *
-   * @throws HttpError 404 for a driver out of sight
+   * @throws HttpError 404 for an invisible driver
    */
   async exportDriver(viewer: Viewer, driverId: number) {
     const { db } = this.services;
@@ -66,11 +66,11 @@ export class PrivacyService {
   }
 
   /**
-   * Erases who a driver is, with the account; there is no way back.
+   * Erases the personal data of a driver and the driver's account. This cannot be undone.
    *
-   * @param surname of the driver, so that no other is erased by mistake
-   * @throws HttpError 400 for another surname, for oneself and for the last administrator, 403 for a
-   *   global administrator's account, 404 for a driver out of sight
+   * @param surname surname of the driver, as a confirmation
+   * @throws HttpError 400 for a wrong surname, for the viewer and for the last administrator, 403 for a
+   *   global administrator's account, 404 for an invisible driver
    */
   async eraseDriver(viewer: Viewer, driverId: number, surname: string): Promise<void> {
     const { db } = this.services;

@@ -7,7 +7,7 @@ import { PrivateUseService } from './privacy-private-use.service.ts';
 
 const calls = contract.privateUse;
 
-/** Calls of private use. */
+/** Routes of private use. */
 export function registerPrivateUse(app: FastifyInstance, services: Services): void {
   const rules = new PrivateUseService(services);
   const own = new OwnPrivateUse(services, rules);

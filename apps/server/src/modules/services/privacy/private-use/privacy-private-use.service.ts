@@ -23,7 +23,7 @@ import { minuteOf, type Rule, toRule } from './rule-json.ts';
 type Calls = typeof contract.privateUse;
 type Body = BodyOf<Calls['create']>;
 
-/** What of a rule the audit log keeps. */
+/** The fields of a rule in the audit log. */
 function keptFacts({ kind, starts_at, ends_at, weekdays, ...row }: RuleRow) {
   const { start_minute, end_minute, time_zone, reason } = row;
   const period = { kind, starts_at, ends_at, reason };
@@ -45,14 +45,14 @@ function faultsOf(body: Body, startsAt: Date): FieldErrors {
   };
 }
 
-/** Private use of vehicles, as administrators keep it. */
+/** Private use of vehicles, managed by administrators. */
 export class PrivateUseService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
 
   /**
-   * A page of the rules in sight.
+   * A page of the visible rules.
    *
-   * @throws HttpError 404 for a vehicle out of sight
+   * @throws HttpError 404 for an invisible vehicle
    */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const filter = { vehicleId: query.vehicle ?? null, state: query.state ?? null };
@@ -63,16 +63,16 @@ export class PrivateUseService {
     return { count, results: rows.map((row) => toRule(row, Date.now())) };
   }
 
-  /** @throws HttpError 404 for a rule out of sight */
+  /** @throws HttpError 404 for an invisible rule */
   read(viewer: Viewer, id: number): Promise<Rule> {
     return this.services.db.asViewer(viewer, (trx) => this.#shown(trx, viewer, id));
   }
 
   /**
-   * Sets one vehicle, or every vehicle of a customer, to private use. It never begins before now: what
-   * was seen was seen, and is no matter of private use.
+   * Sets one vehicle, or every vehicle of a customer, to private use. It never begins before now: data
+   * that was already visible is not hidden.
    *
-   * @throws HttpError 400 beside the field for a vehicle out of sight and for what cannot be
+   * @throws HttpError 400 by field for an invisible vehicle and for invalid values
    */
   async create(viewer: Viewer, body: Body): Promise<Rule> {
     const made = await this.services.db.asViewer(viewer, async (trx) => {
@@ -103,9 +103,9 @@ export class PrivateUseService {
   }
 
   /**
-   * Ends private use now, or takes back what has not begun.
+   * Ends private use now, or cancels a rule that has not begun.
    *
-   * @throws HttpError 404 for a rule out of sight, and of every vehicle for who sees only some
+   * @throws HttpError 404 for an invisible rule, and for a rule of all vehicles if the viewer sees only some
    */
   async end(viewer: Viewer, id: number): Promise<Rule> {
     const ended = await this.services.db.asViewer(viewer, async (trx) => {
@@ -122,7 +122,7 @@ export class PrivateUseService {
     return toRule(ended, Date.now());
   }
 
-  /** Tells gateways, and hides or shows the vehicles at once. After the commit. */
+  /** Notifies gateways, and hides or shows the vehicles at once. Call after the commit. */
   async changed(customerId: number): Promise<void> {
     this.services.bus.publish('private-use.changed', { customerId });
     await hidePrivate(this.services);
@@ -138,7 +138,7 @@ export class PrivateUseService {
     return toRule(row, Date.now());
   }
 
-  /** Whose the rule becomes; a vehicle must be in sight, and who sees some vehicles rules none of the others. */
+  /** The subject of the rule: a visible vehicle, or all vehicles if the viewer sees all. */
   async #owner(trx: Transaction, viewer: Viewer, body: Body): Promise<number> {
     if (body.vehicle === null) {
       if (viewer.depotScope !== 'all') refuseFaults({ vehicle: ['vehicle.required'] });

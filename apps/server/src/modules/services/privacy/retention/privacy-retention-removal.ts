@@ -11,7 +11,7 @@ import {
 } from './privacy-retention.repository.ts';
 import { endOfTime, keptDays } from './privacy-retention.service.ts';
 
-/** Rows in one transaction: none keeps others waiting. */
+/** Maximum rows per transaction, so that locks are short. */
 const AT_ONCE = 5000;
 
 type Batch = (trx: Transaction, before: Date) => Promise<number>;
@@ -46,9 +46,9 @@ async function removeKind(
 }
 
 /**
- * Removes what is past the time that its customer set, in small batches, and says so in the audit log.
- * Whole days of everybody's positions are dropped as partitions before (main.ts), and video goes by its
- * own job. Idempotent.
+ * Deletes data older than the retention period of its customer, in small batches, with an entry in the
+ * audit log. Whole days of positions are dropped as partitions (main.ts), and video is deleted by a
+ * separate job. Idempotent.
  *
  * @param nowMs ms since 1970 UTC
  */
@@ -64,7 +64,7 @@ export async function removePastRetention(
       if (before === null) continue;
       const rows = await removeKind(services, customerId, kind, before);
       if (rows === 0) continue;
-      log.info({ customerId, kind, rows }, 'data past its time was removed');
+      log.info({ customerId, kind, rows }, 'data older than its retention period was deleted');
       await db.asSystem((trx) =>
         recordChange(trx, {
           customerId,
@@ -79,7 +79,7 @@ export async function removePastRetention(
   }
 }
 
-/** Declares the job that removes what is past its time, at night. Before `jobs.start`. */
+/** Declares the nightly job that deletes old data. Call before `jobs.start`. */
 export function registerRetentionJob(services: RemovalServices & Pick<Services, 'jobs'>): void {
   services.jobs.register('retention', () => removePastRetention(services), '41 2 * * *');
 }

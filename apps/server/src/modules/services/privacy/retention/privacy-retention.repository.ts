@@ -2,10 +2,10 @@ import type { RetentionKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** Kinds whose rows this removes; video has a job of its own. */
+/** Kinds whose rows are deleted here; video has a separate job. */
 export type RemovedKind = Exclude<RetentionKind, 'video'>;
 
-/** What a customer has set itself, by kind. */
+/** Retention periods set by the customer, by kind. */
 export async function ownSettings(
   trx: Transaction,
   customerId: number,
@@ -15,7 +15,7 @@ export async function ownSettings(
   return new Map(rows.map(({ kind, days }) => [kind, days]));
 }
 
-/** Writes how long a kind is kept. */
+/** Stores the retention period of a kind. */
 export async function keepSetting(
   trx: Transaction,
   customerId: number,
@@ -29,12 +29,12 @@ export async function keepSetting(
   );
 }
 
-/** Every customer, also archived ones: their data ages as well. */
+/** Every customer, including archived ones, whose data expires too. */
 export async function customers(trx: Transaction): Promise<{ id: number; name: string }[]> {
   return trx.selectFrom('customers').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** The name of a customer in sight; undefined for another. */
+/** The name of a visible customer; undefined for others. */
 export async function customerName(trx: Transaction, id: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('customers')
@@ -44,7 +44,7 @@ export async function customerName(trx: Transaction, id: number): Promise<string
   return row?.name;
 }
 
-/** Rows of a customer that are past their time, as `select <columns> from …` continues them. */
+/** Expired rows of a customer, as the rest of `select <columns> from …`. */
 const PAST: Readonly<
   Record<RetentionKind, (customerId: number, before: Date) => readonly RawBuilder<unknown>[]>
 > = {
@@ -69,7 +69,7 @@ const PAST: Readonly<
   ],
 };
 
-/** How many rows of a kind are older than a moment; the count ends at its limit. */
+/** The number of rows of a kind older than a moment; the count stops at its limit. */
 export async function countPast(
   trx: Transaction,
   kind: RetentionKind,
@@ -91,7 +91,7 @@ async function removed(trx: Transaction, statement: RawBuilder<unknown>): Promis
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Vehicles of a customer, also archived ones. */
+/** Vehicles of a customer, including archived ones. */
 export async function vehiclesOf(trx: Transaction, customerId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('vehicles')
@@ -102,7 +102,7 @@ export async function vehiclesOf(trx: Transaction, customerId: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Removes up to so many positions of a vehicle that are older than a moment. Returns how many. */
+/** Deletes a batch of positions of a vehicle older than a moment. Returns the number. */
 export function removePositions(
   trx: Transaction,
   vehicleId: number,
@@ -122,7 +122,7 @@ export function removePositions(
 
 const JOURNEYS = ['trips', 'fleet_events', 'geofence_visits'] as const;
 
-/** Removes up to so many trips, events or visits of a customer. Returns how many, of all together. */
+/** Deletes a batch of trips, events or visits of a customer. Returns the total number. */
 export async function removeJourneys(
   trx: Transaction,
   customerId: number,
@@ -140,7 +140,7 @@ export async function removeJourneys(
   return count;
 }
 
-/** Removes up to so many accident reports of a customer; their pictures go with the next cleaning. */
+/** Deletes a batch of accident reports of a customer; the file cleanup deletes their photos. */
 export async function removeAccidents(
   trx: Transaction,
   customerId: number,

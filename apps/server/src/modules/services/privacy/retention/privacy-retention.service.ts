@@ -26,7 +26,7 @@ type Days = Settings['days'];
 const DAY_MS = 86_400_000;
 const COUNT_LIMIT = 100_000;
 
-/** How long each kind of a customer's data is kept, days. */
+/** Retention period of each kind of data of a customer, days. */
 export async function keptDays(trx: Transaction, customerId: number): Promise<Days> {
   const own = await ownSettings(trx, customerId);
   const of = (kind: Exclude<RetentionKind, 'video'>) =>
@@ -39,7 +39,7 @@ export async function keptDays(trx: Transaction, customerId: number): Promise<Da
   };
 }
 
-/** Data that is older goes; null where none does. */
+/** Older data will be deleted; null for none. */
 export function endOfTime(days: number | null, nowMs: number): Date | null {
   return days === null ? null : new Date(nowMs - days * DAY_MS);
 }
@@ -56,11 +56,11 @@ function refuseWrong(days: Days): void {
   refuseFaults(faults);
 }
 
-/** How long data is kept, as administrators set it. */
+/** Retention periods, set by administrators. */
 export class RetentionService {
   constructor(private readonly services: Pick<Services, 'db' | 'config'>) {}
 
-  /** @throws HttpError 400 for another customer than the own */
+  /** @throws HttpError 400 for another customer than the viewer's */
   read(viewer: Viewer, customer: number | undefined): Promise<Settings> {
     return this.services.db.asViewer(viewer, async (trx) =>
       this.#shown(trx, await customerFor(trx, viewer, customer)),
@@ -68,15 +68,15 @@ export class RetentionService {
   }
 
   /**
-   * Sets how long each kind is kept. What is older goes the next night, so that a mistake can be mended.
+   * Sets the retention periods. Older data is deleted the next night, so that a mistake can be corrected.
    *
-   * @throws HttpError 400 beside the kind for less than the law or the product needs
+   * @throws HttpError 400 by kind for less than the legal or technical minimum
    */
   change(viewer: Viewer, body: BodyOf<Calls['change']>): Promise<Settings> {
     const { customer, ...days } = body;
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, customer);
-      // Those of a whole customer are not of who administers some depots.
+      // They apply to the whole customer: administrators with assigned depots cannot change them.
       if (viewer.depotScope !== 'all') {
         throw forbidden('retention.all_depots_required');
       }
@@ -100,7 +100,7 @@ export class RetentionService {
     });
   }
 
-  /** What would go with these settings. @throws HttpError as {@link change} */
+  /** The data that these settings would delete. @throws HttpError as {@link change} */
   preview(viewer: Viewer, body: BodyOf<Calls['preview']>): Promise<AnswerOf<Calls['preview']>> {
     const { customer, ...days } = body;
     return this.services.db.asViewer(viewer, async (trx) => {

@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('how long data is kept', () => {
-  it('[O-20] is as usual until an administrator says otherwise, and is within bounds', async () => {
+describe('retention periods', () => {
+  it('[O-20] have defaults until an administrator changes them, within limits', async () => {
     const { people, home, away } = fleet;
     expect((await read(people.admin)).body).toMatchObject({
       customer: { id: home.customerId },
@@ -73,12 +73,12 @@ describe('how long data is kept', () => {
     expect((await change(people.global, other)).status).toBe(200);
   });
 
-  it('[O-20] is shown with what would go before it is set', async () => {
+  it('[O-20] are previewed with the number of rows to delete', async () => {
     const { people } = fleet;
     const { body } = await preview(people.admin, { ...USUAL, positions: 90, journeys: 90 });
     expect(body.results).toMatchObject([
       { kind: 'positions', count: 31, count_is_limit: false },
-      // Two trips and their events.
+      // Two trips with their events.
       { kind: 'journeys', count: 4 },
       { kind: 'video', count: 0 },
       { kind: 'accidents', count: 0, before: null },
@@ -86,7 +86,7 @@ describe('how long data is kept', () => {
     expect((await read(people.admin)).body.days).toEqual(USUAL);
   });
 
-  it('[O-20] takes what is older, of that customer alone, and nothing younger', async () => {
+  it('[O-20] delete older data of that customer only, and nothing newer', async () => {
     const { people, home, away } = fleet;
     const set = { positions: 90, journeys: 90, video: 14, accidents: 2192 };
     expect((await change(people.admin, set)).body.days).toEqual(set);
@@ -101,7 +101,7 @@ describe('how long data is kept', () => {
       await count('trips', home.customerId),
       await count('fleet_events', home.customerId),
     ]).toEqual([2, 2]);
-    // The other customer keeps its own as usual: what is over thirteen months old goes.
+    // The other customer has the default: data over thirteen months old is deleted.
     expect([
       await count('positions', away.customerId),
       await count('trips', away.customerId),
@@ -117,12 +117,12 @@ describe('how long data is kept', () => {
       ['removed', { kind: 'positions', rows: 30, before: ago(90) }],
       ['changed', { positions: 396, journeys: 396, video: 30, accidents: null }],
     ]);
-    // A second run finds nothing more.
+    // A second run deletes nothing.
     await removePastRetention(api.services, NOW);
     expect(await count('positions', home.customerId)).toBe(90);
   });
 
-  it('[O-20] of accident reports is six years at least, and takes their pictures along', async () => {
+  it('[O-20] of accident reports are at least six years; their photos are deleted too', async () => {
     const { home, vehicles, people } = fleet;
     const { pool } = api.services.db;
     const files = ['1', '2', '3', '4'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);

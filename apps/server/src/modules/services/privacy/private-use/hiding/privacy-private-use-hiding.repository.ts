@@ -3,13 +3,13 @@ import type { VehicleStateChange } from '../../../../../platform/bus/index.ts';
 import type { Transaction } from '../../../../../platform/db/index.ts';
 import { type OwnedRule, privateRules } from '../../../../core/fleet/index.ts';
 
-/** Vehicles by their id, or by their customer's: every vehicle of it. */
+/** Vehicles by id, or all vehicles of a customer. */
 export interface Whose {
   readonly vehicleIds: readonly number[];
   readonly customerIds: readonly number[];
 }
 
-/** Rules that count now, or did until a few minutes ago. */
+/** Rules that apply now, or did until a few minutes ago. */
 export function rulesOfNow(trx: Transaction): Promise<OwnedRule[]> {
   return privateRules(
     trx,
@@ -30,7 +30,7 @@ const of = ({
 }: Whose) => sql`(s.vehicle_id = any(${[...vehicleIds]}::int[])
   or s.customer_id = any(${[...customerIds]}::int[]))`;
 
-/** Takes place and doings from the last known state of vehicles. Returns those that changed. */
+/** Removes position and activity from the last known state of vehicles. Returns the changed ones. */
 export async function hideStates(trx: Transaction, whose: Whose): Promise<VehicleStateChange[]> {
   const { rows } = await sql<VehicleStateChange>`update vehicle_states s set is_private = true,
       latitude = null, longitude = null, fix_time = null, speed_kmh = null, heading_deg = null,
@@ -39,7 +39,7 @@ export async function hideStates(trx: Transaction, whose: Whose): Promise<Vehicl
   return rows;
 }
 
-/** Vehicles whose private use is over are shown as such; their place comes with the next record. */
+/** Marks vehicles whose private use has ended; their position follows with the next record. */
 export async function showStates(
   trx: Transaction,
   over: Whose,
@@ -51,8 +51,8 @@ export async function showStates(
 }
 
 /**
- * Takes place and doings from records that were stored in the moment in which a rule began, before every
- * gateway had heard of it; what was derived from them is derived again.
+ * Removes position and activity from records that were stored when a rule began, before every gateway
+ * had received it; data derived from them is derived again.
  *
  * @param fromMs start of the rule, ms since 1970 UTC
  */

@@ -9,9 +9,9 @@ import {
   type Whose,
 } from './privacy-private-use-hiding.repository.ts';
 
-/** A rule that began so long ago has reached every gateway. */
+/** A rule that began longer ago has reached every gateway. */
 const NEW_FOR_MS = 5 * 60_000;
-/** A private use that ended longer ago was shown as over already. */
+/** A private use that ended longer ago is already shown as ended. */
 const OVER_FOR_MS = 5 * 60_000;
 const STEP_MS = 60_000;
 
@@ -22,7 +22,7 @@ const whose = (rules: readonly OwnedRule[]): Whose => ({
   ),
 });
 
-/** Whether a rule made a vehicle private a moment ago and does not now. */
+/** Whether a rule applied a moment ago and does not now. */
 function endedJustNow(rule: OwnedRule, nowMs: number): boolean {
   for (let agoMs = 0; agoMs <= OVER_FOR_MS; agoMs += STEP_MS) {
     if (isPrivateBy(rule, nowMs - agoMs)) return agoMs > 0;
@@ -31,9 +31,9 @@ function endedJustNow(rule: OwnedRule, nowMs: number): boolean {
 }
 
 /**
- * Hides the last known place of every vehicle that is in private use now, shows that private use is
- * over where it is, and tells open maps. What gateways store is hidden by themselves, record by record
- * (gateway/private-use.ts); this is for vehicles that are silent meanwhile. Idempotent.
+ * Hides the last known position of every vehicle in private use, marks ended private use, and notifies
+ * open maps. Gateways hide the records that they store (gateway/private-use.ts); this covers vehicles
+ * that send nothing meanwhile. Idempotent.
  *
  * @param nowMs ms since 1970 UTC
  */
@@ -55,7 +55,7 @@ export async function hidePrivate(
   if (states.length > 0) bus.publish('positions.committed', { states });
 }
 
-/** Declares the job that hides vehicles as their private use begins. Before `jobs.start`. */
+/** Declares the job that hides vehicles when their private use begins. Call before `jobs.start`. */
 export function registerHidingJob(services: Pick<Services, 'db' | 'bus' | 'jobs'>): void {
   services.jobs.register('private-use', () => hidePrivate(services), '* * * * *');
 }

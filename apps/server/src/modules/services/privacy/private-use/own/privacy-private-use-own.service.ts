@@ -12,7 +12,7 @@ import type { PrivateUseService } from '../privacy-private-use.service.ts';
 type Own = AnswerOf<typeof contract.privateUse.own>;
 type Wanted = BodyOf<typeof contract.privateUse.switchOwn>;
 
-/** What of the vehicle counts now, and what of it is the vehicle's own stretch of time. */
+/** The rules that apply to the vehicle now, and those of them that are for this vehicle only. */
 async function countingNow(trx: Transaction, vehicleId: number, nowMs: number) {
   const rules = await rulesOfVehicle(trx, vehicleId, { fromMs: nowMs, toMs: nowMs });
   const all = rules.filter((rule) => isPrivateBy(rule, nowMs));
@@ -20,7 +20,7 @@ async function countingNow(trx: Transaction, vehicleId: number, nowMs: number) {
   return { all, own };
 }
 
-/** When the last of the rules is over; null where one of them has no end, or ends by the clock. */
+/** The end of the last rule; null if one has no end or follows weekly hours. */
 function endOf(rules: readonly OwnedRule[]): string | null {
   const endMs = Math.max(
     ...rules.map(({ kind, untilMs }) => (kind === 'weekly' ? Number.POSITIVE_INFINITY : untilMs)),
@@ -28,22 +28,22 @@ function endOf(rules: readonly OwnedRule[]): string | null {
   return Number.isFinite(endMs) ? new Date(endMs).toISOString() : null;
 }
 
-/** The switch of private use that drivers have for the vehicle that is assigned to them. */
+/** The private-use switch of drivers for their assigned vehicle. */
 export class OwnPrivateUse {
   constructor(
     private readonly services: Pick<Services, 'db'>,
     private readonly rules: PrivateUseService,
   ) {}
 
-  /** How the own vehicle stands. */
+  /** The state of the viewer's vehicle. */
   read(viewer: Viewer): Promise<Own> {
     return this.services.db.asViewer(viewer, (trx) => this.#shown(trx, viewer));
   }
 
   /**
-   * Switches private use on or off; what is on already stays, with the new end.
+   * Switches private use on or off; if it is on already, only its end changes.
    *
-   * @throws HttpError 409 without a vehicle, and for hours that the company set; 400 beside `ends_at`
+   * @throws HttpError 409 without a vehicle, and for hours set by the company; 400 at `ends_at`
    */
   async switch(viewer: Viewer, wanted: Wanted): Promise<Own> {
     const { own, customerId } = await this.services.db.asViewer(viewer, async (trx) => {
