@@ -20,6 +20,9 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
+/** Permissive licences that only tools of development have; nothing of them ships. */
+const ALLOWED_FOR_TOOLS = new Set(['Python-2.0']);
+
 /** Shared libraries that sharp loads: the LGPL allows that, as they can be replaced. */
 const LGPL = /^@img\/sharp-/;
 
@@ -64,7 +67,10 @@ export function notices() {
   const all = packagesOf(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const refused = all
     .filter(
-      ({ name, licence }) => !isAllowed(licence) && !(LGPL.test(name) && /LGPL/.test(licence)),
+      ({ name, licence, isDev }) =>
+        !isAllowed(licence) &&
+        !(LGPL.test(name) && /LGPL/.test(licence)) &&
+        !(isDev && ALLOWED_FOR_TOOLS.has(licence)),
     )
     .map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
   const rows = all

@@ -1,4 +1,4 @@
-import type { CameraSource as SourceKind } from './db/video-tables.ts';
+import type { CameraSource as SourceKind } from './db/index.ts';
 
 /** The camera data that a source needs. */
 export interface SourceCamera {

@@ -1,9 +1,19 @@
-export type { TemplateItem } from './check-template-tables.ts';
+export type {
+  DefectItem,
+  FieldChange,
+  InspectionItem,
+  KeptChoices,
+  Protocol,
+  SnapshotSchedule,
+  SurveyItem,
+  TemplateItem,
+  TyreFigure,
+  UploadColumns,
+  UploadFields,
+} from './column-types.ts';
 export { type Database, openDatabase, type Transaction } from './database.ts';
-export type { InvestigationCause, SnapshotSchedule } from './investigation-tables.ts';
 export { migrate } from './migrate.ts';
 export { PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
-export type { DefectItem, InspectionItem, RecordKind, TyreFigure } from './record-tables.ts';
 export {
   type CountedRows,
   contains,
@@ -12,15 +22,19 @@ export {
   type SearchedList,
   searchedPage,
 } from './search.ts';
-export type { ClockFault, Protocol, Tables } from './tables.ts';
 export type {
-  KeptChoices,
+  CameraSource,
+  CatalogueKind,
+  ClockFault,
+  InvestigationCause,
+  LiveMode,
+  RecordKind,
   RowOutcome,
-  UploadColumns,
-  UploadFields,
+  Tables,
   UploadState,
-} from './upload-tables.ts';
-export type { CatalogueKind } from './vehicle-catalogue-tables.ts';
-export type { SurveyItem } from './vehicle-check-tables.ts';
-export type { FieldChange } from './vehicle-file-tables.ts';
+  VideoFileKind,
+  VideoRequestKind,
+  VideoRequestState,
+  VideoViewKind,
+} from './tables.ts';
 export { databaseWithin } from './within.ts';

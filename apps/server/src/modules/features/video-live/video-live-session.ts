@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { LiveMode } from '../../../platform/db/video-tables.ts';
+import type { LiveMode } from '../../../platform/db/index.ts';
 import type {
   CameraChannel,
   LiveState,

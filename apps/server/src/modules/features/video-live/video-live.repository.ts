@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../platform/db/index.ts';
-import type { LiveMode } from '../../../platform/db/video-tables.ts';
+import type { Database, LiveMode, Transaction } from '../../../platform/db/index.ts';
 import type { LivePlace } from './video-live-trail.ts';
 
 /** A new session. */

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Tables, Transaction } from '../../../../platform/db/index.ts';
-import type { VideoFileKind } from '../../../../platform/db/video-tables.ts';
+import type { Tables, Transaction, VideoFileKind } from '../../../../platform/db/index.ts';
 
 type Row = Selectable<Tables['video_requests']>;
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-import type { VideoRequestKind, VideoRequestState } from '../../../../platform/db/video-tables.ts';
+import type {
+  Transaction,
+  VideoRequestKind,
+  VideoRequestState,
+} from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import {
   REQUEST_COLUMNS,

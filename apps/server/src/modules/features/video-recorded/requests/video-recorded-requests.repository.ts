@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Tables, Transaction } from '../../../../platform/db/index.ts';
-import type { VideoFileKind } from '../../../../platform/db/video-tables.ts';
+import type { Tables, Transaction, VideoFileKind } from '../../../../platform/db/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 
 type Row = Selectable<Tables['video_requests']>;

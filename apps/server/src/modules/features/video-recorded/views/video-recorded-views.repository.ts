@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
-import type { VideoViewKind } from '../../../../platform/db/video-tables.ts';
+import type { Transaction, VideoViewKind } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 

@@ -1,0 +1,1599 @@
+// The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
+// `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
+import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, Protocol, Ring, SampleRow, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
+import type { ColumnType, JSONColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccidentParties {
+  customer_id: number;
+  details: string;
+  id: Computed<number>;
+  injured: boolean;
+  injury_details: string;
+  kind: "party" | "witness";
+  name: string;
+  number_in_vehicle: number;
+  phone: string;
+  position: number;
+  registration: string;
+  report_id: number;
+}
+
+export interface AccidentPhotographs {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  file_id: string;
+  id: Computed<number>;
+  notes: Generated<string>;
+  party_id: number | null;
+  photo_key: string;
+  position: number | null;
+  report_id: number | null;
+  report_key: string;
+}
+
+export interface AccidentReports {
+  activity_id: number | null;
+  address: string;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  damage: string;
+  description: string;
+  digest: Buffer;
+  driver_name: string;
+  driver_phone: string;
+  happened_at: Timestamp;
+  id: Computed<number>;
+  injuries: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  police_informed: boolean;
+  police_reference: string | null;
+  reference_number: Computed<string>;
+  report_key: string;
+  road: string | null;
+  signature_file_id: string;
+  signed_name: string;
+  sketch_file_id: string | null;
+  time_zone: string;
+  told_at: Timestamp | null;
+  vehicle_id: number;
+}
+
+export interface AccountSessions {
+  address: Generated<string>;
+  began_at: Generated<Timestamp>;
+  grant_id: string;
+  last_used_at: Generated<Timestamp>;
+  user_agent: Generated<string>;
+  user_id: number;
+}
+
+export interface ActivityTypes {
+  archived_at: Timestamp | null;
+  customer_id: number | null;
+  id: Generated<number>;
+  internal_use: Generated<boolean>;
+  name: string;
+  reference: string;
+  require_user_date_input: Generated<boolean>;
+  schedule_type_id: number | null;
+  statuses: Generated<JSONColumnType<StatusOption[]>>;
+  use_activity_statuses_on_ui: Generated<boolean>;
+  vehicle_types: Generated<VehicleType[]>;
+}
+
+export interface Addresses {
+  address1: Generated<string>;
+  address2: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  county: Generated<string>;
+  customer_id: number;
+  display_name: Generated<string>;
+  id: Computed<number>;
+  postcode: Generated<string>;
+}
+
+export interface AlertDeliveries {
+  alert_id: Int8;
+  attempts: Generated<number>;
+  channel: "email" | "webhook";
+  customer_id: number;
+  detail: string | null;
+  id: Computed<Int8>;
+  last_attempt_at: Timestamp | null;
+  state: Generated<"failed" | "sent" | "waiting">;
+  target: string;
+}
+
+export interface AlertReads {
+  alert_id: Int8;
+  customer_id: number;
+  read_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface AlertRules {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  customer_id: number;
+  depot_ids: Generated<number[]>;
+  emails: Generated<string[]>;
+  event_codes: number[];
+  from_minute: number;
+  id: Computed<number>;
+  is_active: boolean;
+  name: string;
+  notify_in_app: boolean;
+  severity: "critical" | "information" | "warning";
+  time_zone: string;
+  until_minute: number;
+  vehicle_ids: Generated<number[]>;
+  webhook_secret: string | null;
+  webhook_url: string | null;
+  weekdays: number[];
+}
+
+export interface Alerts {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  defect_record_id: number | null;
+  event_code: number | null;
+  geofence_id: number | null;
+  geofence_key: Generated<number>;
+  id: Computed<Int8>;
+  in_app: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  occurred_at: Timestamp;
+  rule_id: number | null;
+  rule_key: number;
+  rule_name: string;
+  severity: AlertSeverity;
+  vehicle_id: number;
+}
+
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hint: string;
+  id: Computed<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface AuditEntries {
+  action: "archived" | "changed" | "created" | "erased" | "exported" | "refused" | "removed" | "restored" | "viewed";
+  actor_id: number | null;
+  actor_name: string | null;
+  after: JSONColumnType<JsonRecord> | null;
+  at: Timestamp;
+  before: JSONColumnType<JsonRecord> | null;
+  chain: Computed<number>;
+  content_digest: Buffer;
+  customer_id: number | null;
+  hash: Buffer;
+  id: Computed<Int8>;
+  position: Int8;
+  salt: Buffer | null;
+  subject_id: string;
+  subject_kind: AuditKind;
+  subject_name: string | null;
+}
+
+export interface AuditSurveys {
+  auditor: string;
+  auditor_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number;
+  id: Generated<number>;
+  items: JSONColumnType<SurveyItem[]>;
+  note: Generated<string>;
+  reference_number: Computed<string>;
+  score: number | null;
+  surveyed_at: Timestamp;
+  vehicle_id: number | null;
+}
+
+export interface Cameras {
+  address: string | null;
+  channel: number;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: Computed<number>;
+  is_active: Generated<boolean>;
+  live_mode: Generated<"snapshot" | "stream">;
+  name: string;
+  oldest_asked_at: Timestamp | null;
+  oldest_footage_at: Timestamp | null;
+  source: "jt1078" | "rtsp" | "upload";
+  tracker_id: number;
+}
+
+export interface CatalogueEntries {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: Computed<number>;
+  kind: "contract_type" | "driver_category" | "lease_company" | "livery" | "manufacturer" | "model";
+  manufacturer_id: number | null;
+  name: string;
+  vehicle_type: "BIK" | "CAR" | "STR" | "VAN" | null;
+}
+
+export interface CheckPhotographs {
+  check_key: string;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  file_id: string;
+  id: Computed<number>;
+  photo_key: string;
+  report_file_id: string;
+  taken_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface CheckTemplates {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  customer_id: number | null;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  items: JSONColumnType<TemplateItem[]>;
+  vehicle_type: "BIK" | "CAR" | "STR" | "VAN";
+  version: Generated<number>;
+}
+
+export interface ClockFaultRecords {
+  customer_id: number;
+  device_time: Timestamp;
+  fault: "clock_future" | "clock_past";
+  received_at: Generated<Timestamp>;
+  record: ColumnType<unknown, string, string>;
+  record_digest: Int8;
+  tracker_id: number;
+  vehicle_id: number;
+}
+
+export interface Customers {
+  address_id: number | null;
+  archived_at: Timestamp | null;
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Computed<number>;
+  languages: Generated<string[]>;
+  logo: string | null;
+  logo_file_id: string | null;
+  maintenance_control_phone: string | null;
+  name: string;
+  render_logo_on_home: Generated<boolean>;
+  requires_second_factor: Generated<boolean>;
+  slogan: string | null;
+}
+
+export interface CustomerTexts {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  customer_id: number;
+  key: string;
+  language: "en" | "pt";
+  place: "documents" | "interface";
+  text: string;
+}
+
+export interface DefectRecords {
+  assessed_at: Timestamp | null;
+  assessed_by: string | null;
+  assessment: string | null;
+  assigned_at: Timestamp | null;
+  assigned_by: string | null;
+  cost: Computed<Numeric>;
+  customer_id: number;
+  due_at: Timestamp | null;
+  expected_back_at: Timestamp | null;
+  id: Generated<number>;
+  items: JSONColumnType<DefectItem[]>;
+  job_number: string | null;
+  labour_cost: Numeric | null;
+  odometer_m: Int8 | null;
+  parts_cost: Numeric | null;
+  place: string | null;
+  reference_number: string;
+  repair: string | null;
+  repaired_at: Timestamp | null;
+  repaired_by: string | null;
+  repairer: string | null;
+  reported_at: Timestamp;
+  reported_by: string;
+  search_text: Computed<string>;
+  severity_rank: Computed<number>;
+  signature_file_id: string | null;
+  signed_off_at: Timestamp | null;
+  signed_off_by: string | null;
+  state: Computed<DefectState>;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
+export interface DepotCheckDays {
+  aud: Generated<number>;
+  checks: Generated<number>;
+  customer_id: number;
+  day: Day;
+  depot_id: number;
+  done: Generated<number>;
+  drv: Generated<number>;
+  gtc: Generated<number>;
+  hnd: Generated<number>;
+  nil: Generated<number>;
+  short: Generated<number>;
+  std: Generated<number>;
+  unchecked: Generated<number>;
+}
+
+export interface Depots {
+  address_id: number | null;
+  archived_at: Timestamp | null;
+  customer_id: number;
+  id: Computed<number>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  permission: string | null;
+  region_id: number | null;
+}
+
+export interface DepotScheduleTypes {
+  customer_id: number;
+  depot_id: number;
+  schedule_type_id: number;
+}
+
+export interface DerivationCheckpoints {
+  customer_id: number;
+  day: Day;
+  rules: Generated<string>;
+  state: ColumnType<unknown, string, string>;
+  vehicle_id: number;
+}
+
+export interface Derivations {
+  customer_id: number;
+  derived_digest: Generated<Int8>;
+  derived_through: Timestamp;
+  redo_from: Timestamp | null;
+  redo_until: Timestamp | null;
+  redoing_from: Timestamp | null;
+  redoing_until: Timestamp | null;
+  rules: Generated<string>;
+  state: ColumnType<unknown, string, string>;
+  updated_at: Generated<Timestamp>;
+  vehicle_id: number;
+}
+
+export interface DriverAssignments {
+  assigned_from: Timestamp;
+  customer_id: number;
+  driver_id: number | null;
+  vehicle_id: number;
+}
+
+export interface DriverCheckRecords {
+  checked_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  declaration: string;
+  defect_record_id: number | null;
+  defects: number;
+  depot_id: number | null;
+  driver: string;
+  driver_id: number | null;
+  duration_s: number | null;
+  id: Generated<number>;
+  items: JSONColumnType<CheckItem[]>;
+  latitude: number | null;
+  longitude: number | null;
+  must_tell: Generated<boolean>;
+  odometer_m: Int8 | null;
+  place: string | null;
+  reference_number: Computed<string>;
+  signature_file_id: string | null;
+  signed_by: string | null;
+  template_id: number | null;
+  told_at: Timestamp | null;
+  vehicle_id: number;
+}
+
+export interface DriverIdentities {
+  customer_id: number;
+  driver_id: number;
+  held_from: Timestamp;
+  held_until: Timestamp | null;
+  id: Computed<number>;
+  kind: "ibutton" | "rfid" | "tachograph_card";
+  number: string;
+}
+
+export interface Drivers {
+  archived_at: Timestamp | null;
+  category_id: number | null;
+  cpc_card_number: string | null;
+  cpc_expires_on: Day | null;
+  customer_id: number;
+  email: string | null;
+  first_name: string;
+  id: Computed<number>;
+  licence_categories: Generated<string[]>;
+  licence_expires_on: Day | null;
+  licence_number: string | null;
+  phone: string | null;
+  rfid_number: string | null;
+  surname: string;
+  tachograph_card_expires_on: Day | null;
+  tachograph_card_number: string | null;
+  tag_number: string | null;
+}
+
+export interface EarnedRecognitionLimits {
+  customer_id: number | null;
+  id: Computed<number>;
+  measure: "M1" | "M2" | "M3" | "M4" | "M5";
+  target_pct: number;
+  trigger_pct: number;
+}
+
+export interface Files {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: string;
+  kept_until: Timestamp | null;
+  key: string;
+  media_type: string;
+  name: string;
+  purpose: string;
+  sha256: Buffer;
+  size_bytes: Int8;
+}
+
+export interface FleetEvents {
+  customer_id: number;
+  driver_id: number | null;
+  ended_at: Timestamp | null;
+  event_code: number;
+  geofence_id: number | null;
+  geofence_key: Computed<number | null>;
+  heading_deg: number | null;
+  id: Computed<Int8>;
+  latitude: number | null;
+  longitude: number | null;
+  occurred_at: Timestamp;
+  source: "computed" | "device";
+  speed_kmh: number | null;
+  to_tell: Generated<boolean>;
+  told_at: Generated<Timestamp>;
+  value: number | null;
+  vehicle_id: number;
+}
+
+export interface GeofenceCategories {
+  archived_at: Timestamp | null;
+  colour: string;
+  customer_id: number;
+  id: Computed<number>;
+  name: string;
+}
+
+export interface GeofenceGroupMembers {
+  customer_id: number;
+  geofence_id: number;
+  group_id: number;
+}
+
+export interface GeofenceGroups {
+  customer_id: number;
+  id: Computed<number>;
+  name: string;
+}
+
+export interface Geofences {
+  alert_dwell_min: number | null;
+  alert_on_entry: boolean;
+  alert_on_exit: boolean;
+  category_id: number | null;
+  centre_latitude: number | null;
+  centre_longitude: number | null;
+  changed_at: Generated<Timestamp>;
+  colour: string;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  holes: Generated<JSONColumnType<Ring[]>>;
+  id: Computed<number>;
+  name: string;
+  points: Generated<JSONColumnType<Ring>>;
+  radius_m: number | null;
+  shape: "circle" | "corridor" | "polygon";
+  speed_limit_kmh: number | null;
+}
+
+export interface GeofenceVisits {
+  customer_id: number;
+  driver_id: number | null;
+  entered_at: Timestamp;
+  geofence_id: number;
+  id: Computed<Int8>;
+  left_at: Timestamp | null;
+  max_speed_kmh: number;
+  told_at: Generated<Timestamp>;
+  vehicle_id: number;
+}
+
+export interface HelpFaqs {
+  answer: string;
+  customer_id: number;
+  id: Computed<number>;
+  position: number;
+  question: string;
+}
+
+export interface HelpPages {
+  accident_emails: Generated<string[]>;
+  break_down_phone: string | null;
+  customer_id: number;
+  is_dpd_local: Generated<boolean>;
+  logo: string | null;
+  shows_faqs: Generated<boolean>;
+  takes_accidents: Generated<boolean>;
+}
+
+export interface InspectionRecords {
+  brake_method: "decelerometer" | "roller" | null;
+  brake_parking_pct: number | null;
+  brake_result: Computed<FigureResult>;
+  brake_secondary_pct: number | null;
+  brake_service_pct: number | null;
+  customer_id: number;
+  declaration: string;
+  id: Generated<number>;
+  inspected_at: Timestamp;
+  inspector: string;
+  is_brake_test_laden: boolean | null;
+  is_roadworthy: boolean;
+  items: JSONColumnType<InspectionItem[]>;
+  limits: JSONColumnType<FigureLimits> | null;
+  odometer_m: Int8 | null;
+  place: string | null;
+  reference_number: string;
+  search_text: Computed<string>;
+  signature_file_id: string | null;
+  signed_at: Timestamp | null;
+  status: Generated<"1" | "11" | "12" | "3" | "7">;
+  tyre_result: Computed<FigureResult>;
+  tyres: Generated<JSONColumnType<TyreFigure[]>>;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
+export interface InstallationWarnings {
+  code: string;
+  process_id: string;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+}
+
+export interface InvestigationAnswers {
+  answer: string;
+  answered_at: Generated<Timestamp>;
+  answered_by: string;
+  customer_id: number;
+  file_id: string | null;
+  id: Generated<number>;
+  investigation_id: number;
+  question_id: number;
+}
+
+export interface InvestigationQuestions {
+  answer_choices: Generated<string[]>;
+  answer_type: "CHOICE" | "DATE" | "DROPDOWN_AND_TEXT" | "FILE" | "TEXT";
+  customer_id: number | null;
+  id: Generated<number>;
+  position: number;
+  question: string;
+  template_id: number;
+}
+
+export interface Investigations {
+  activity_id: number;
+  assignee_id: number | null;
+  cause: Generated<"failed" | "overdue" | "person">;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  completed_by_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  is_due_told: Generated<boolean>;
+  opened_by: string | null;
+  opened_by_id: number | null;
+  revision: Generated<number>;
+  signature_file_id: string | null;
+  snapshot: Generated<JSONColumnType<SnapshotSchedule[]>>;
+  status: Generated<"COMPLETE" | "PENDING">;
+  template_id: number;
+  told_assignee_id: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface InvestigationTemplates {
+  activity_type_id: number;
+  archived: Generated<boolean>;
+  assignee_id: number | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  customer_id: number | null;
+  due_days: Generated<number>;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  origin_id: number | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface LiveSessions {
+  cameras: Generated<number[]>;
+  customer_id: number;
+  duration_s: number;
+  end_reason: "restart" | "session" | "stopped" | "time" | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Computed<Int8>;
+  live_mode: "snapshot" | "stream";
+  reason: Generated<string>;
+  started_at: Generated<Timestamp>;
+  user_id: number | null;
+  vehicle_id: number;
+}
+
+export interface MonthDocuments {
+  alive_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number;
+  done_count: Generated<number>;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  file_id: string | null;
+  id: Computed<number>;
+  kind: string;
+  month: string;
+  report_count: number;
+  state: Generated<"cancelled" | "failed" | "ready" | "running" | "waiting">;
+  time_zone: string;
+  user_id: number;
+}
+
+export interface NoticeLetters {
+  body: string;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number | null;
+  driver: string | null;
+  driver_id: number | null;
+  id: Generated<number>;
+  reference_number: Computed<string>;
+  sent_at: Timestamp;
+  signature_file_id: string | null;
+  signed_by: string | null;
+  subject: string;
+  vehicle_id: number;
+  written_by: string;
+}
+
+export interface NotificationDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  email: string;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: Computed<Int8>;
+  next_attempt_at: Generated<Timestamp>;
+  notification_email_id: number | null;
+  notification_type: string;
+  record_id: number | null;
+  record_kind: "defect" | "digest" | "driver_check" | "test" | "vehicle_report";
+  state: Generated<"bounced" | "failed" | "sent" | "waiting">;
+  vehicle_id: number | null;
+}
+
+export interface NotificationEmailDepots {
+  customer_id: number;
+  depot_id: number;
+  notification_email_id: number;
+}
+
+export interface NotificationEmails {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  digest_day: Day | null;
+  email: string;
+  frequency: Generated<"daily" | "each" | "weekly">;
+  id: Computed<number>;
+  notification_type: "defect_notification_emails" | "vehicle_audit_emails" | "vehicle_handover_emails" | "vehicle_std_emails";
+  unsubscribed_at: Timestamp | null;
+}
+
+export interface PartnerKeys {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_id: number;
+  hint: Generated<string>;
+  id: Computed<number>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+}
+
+export interface Passkeys {
+  counter: Int8;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Computed<Int8>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface PasswordTokens {
+  expires_at: Timestamp;
+  purpose: "reset" | "set";
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Positions {
+  altitude_m: number | null;
+  attributes: JSONColumnType<JsonRecord> | null;
+  battery_percent: number | null;
+  battery_voltage_v: number | null;
+  customer_id: number;
+  device_time: Timestamp;
+  driver_tag: string | null;
+  event_codes: number[] | null;
+  external_voltage_v: number | null;
+  fix_valid: boolean;
+  heading_deg: number | null;
+  ignition: boolean | null;
+  jump_kmh: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  odometer_m: number | null;
+  private_leg_m: number | null;
+  received_at: Generated<Timestamp>;
+  record_digest: Int8;
+  satellites: number | null;
+  speed_kmh: number | null;
+  temperature_c: number | null;
+  tracker_id: number;
+  vehicle_id: number;
+}
+
+export interface PrivateUseRules {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_by_name: string;
+  customer_id: number;
+  end_minute: Generated<number>;
+  ends_at: Timestamp | null;
+  id: Computed<number>;
+  kind: "period" | "weekly";
+  reason: Generated<string>;
+  start_minute: Generated<number>;
+  starts_at: Timestamp;
+  time_zone: string;
+  vehicle_id: number | null;
+  weekdays: Generated<number[]>;
+}
+
+export interface RawFrames {
+  content: Buffer;
+  customer_id: number;
+  id: Computed<Int8>;
+  kind: string;
+  offset_min: number;
+  protocol: string;
+  received_at: Timestamp;
+  tracker_id: number;
+  understood: boolean;
+  vehicle_id: number;
+}
+
+export interface RecordChanges {
+  action: string;
+  at: Generated<Timestamp>;
+  changes: Generated<JSONColumnType<FieldChange[]>>;
+  customer_id: number;
+  id: Computed<Int8>;
+  kind: "defect" | "driver_check" | "inspection" | "vor";
+  note: Generated<string>;
+  record_id: number;
+  user_id: number | null;
+  user_name: string;
+  vehicle_id: number;
+}
+
+export interface RecordLimits {
+  brake_parking_pct: number;
+  brake_secondary_pct: number;
+  brake_service_pct: number;
+  customer_id: number | null;
+  due_advisory_days: Generated<number>;
+  due_dangerous_days: Generated<number>;
+  due_major_days: Generated<number>;
+  due_minor_days: Generated<number>;
+  id: Computed<number>;
+  short_check_s: number;
+  tread_heavy_mm: number;
+  tread_light_mm: number;
+  version: Generated<number>;
+}
+
+export interface RecordPhotographs {
+  caption: Generated<string>;
+  customer_id: number;
+  defect_record_id: number | null;
+  driver_check_record_id: number | null;
+  file_id: string;
+  id: Generated<number>;
+  inspection_record_id: number | null;
+  position: number;
+  report_file_id: string | null;
+  shows: Generated<"finding" | "repair">;
+  vehicle_report_id: number | null;
+}
+
+export interface RecordRequests {
+  at: Generated<Timestamp>;
+  customer_id: number;
+  digest: Buffer;
+  idempotency_key: string;
+  record_id: number;
+  user_id: number;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  is_short: Generated<boolean>;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Regions {
+  archived_at: Timestamp | null;
+  customer_id: number;
+  id: Generated<number>;
+  name: string;
+  permission: string | null;
+}
+
+export interface Repairers {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  email: string | null;
+  id: Computed<number>;
+  name: string;
+  phone: string | null;
+}
+
+export interface ReportSchedules {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number | null;
+  driver_id: number | null;
+  emails: string[];
+  format: string;
+  frequency: "daily" | "monthly" | "weekly";
+  hour: number;
+  id: Computed<number>;
+  is_active: boolean;
+  kind: string;
+  last_run_at: Timestamp | null;
+  last_state: "failed" | "sent" | null;
+  name: string;
+  next_run_at: Timestamp | null;
+  time_zone: string;
+  user_id: number;
+  vehicle_id: number | null;
+}
+
+export interface RetentionSettings {
+  changed_at: Generated<Timestamp>;
+  customer_id: number;
+  days: number | null;
+  kind: "accidents" | "journeys" | "positions";
+}
+
+export interface ScheduledActivities {
+  created_at: Generated<Timestamp>;
+  created_by_activity_id: number | null;
+  customer_id: number;
+  due_at: Timestamp;
+  earliest_on: Day;
+  fulfilled_at: Timestamp | null;
+  fulfilled_by_activity_id: number | null;
+  id: Generated<number>;
+  interval: string;
+  latest_on: Day;
+  planned_on: Day | null;
+  schedule_type_id: number;
+  stands_on: Computed<Day>;
+  vehicle_id: number;
+}
+
+export interface ScheduleIntervals {
+  customer_id: number;
+  id: Computed<number>;
+  interval: string;
+  plan_window: string | null;
+  schedule_type_id: number;
+  vehicle_id: number | null;
+}
+
+export interface ScheduleReminders {
+  customer_id: number;
+  days_before: number[];
+  emails: string[];
+  is_active: Generated<boolean>;
+}
+
+export interface ScheduleRemindersSent {
+  customer_id: number;
+  days_before: number;
+  due_on: Day;
+  scheduled_activity_id: number;
+  sent_at: Generated<Timestamp>;
+}
+
+export interface ScheduleTypes {
+  archived_at: Timestamp | null;
+  category: string;
+  customer_id: number | null;
+  id: Generated<number>;
+  interval: string;
+  name: string;
+  plan_window: Generated<string>;
+  vehicle_types: Generated<VehicleType[]>;
+}
+
+export interface Settings {
+  key: string;
+  updated_at: Generated<Timestamp>;
+  value: ColumnType<unknown, string, string>;
+}
+
+export interface SignInTries {
+  account: string;
+  address: string;
+  failures: number;
+  last_at: Timestamp;
+  locked_until: Timestamp | null;
+}
+
+export interface SignOnArtifacts {
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  grant_id: string | null;
+  id: string;
+  model: string;
+  payload: JSONColumnType<JsonRecord>;
+  uid: string | null;
+  user_code: string | null;
+}
+
+export interface TotpFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<Int8>;
+  secret: Buffer;
+  user_id: number;
+}
+
+export interface TrackerConnections {
+  address: string;
+  attempts: Generated<number>;
+  connected_at: Timestamp;
+  customer_id: number;
+  disconnected_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  protocol: string;
+  replaced_by: string | null;
+  tracker_id: number;
+}
+
+export interface TrackerFittings {
+  customer_id: number;
+  fitted_at: Timestamp;
+  id: Computed<number>;
+  removed_at: Timestamp | null;
+  tracker_id: number;
+  vehicle_id: number;
+}
+
+export interface Trackers {
+  allowed_networks: Generated<string[]>;
+  archived_at: Timestamp | null;
+  clock_fault: "clock_future" | "clock_past" | null;
+  clock_fault_at: Timestamp | null;
+  clock_offset_min: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: Computed<number>;
+  last_address: string | null;
+  last_seen_at: Timestamp | null;
+  last_seen_hour: Computed<Timestamp>;
+  model: Generated<string>;
+  number: string;
+  permission: string | null;
+  protocol: "gt06" | "jt808" | "osmand" | "teltonika" | "traccar";
+  sim: string | null;
+  vehicle_id: number | null;
+}
+
+export interface Trips {
+  customer_id: number;
+  distance_m: number;
+  driver_id: number | null;
+  driving_s: number;
+  end_latitude: number;
+  end_longitude: number;
+  ended_at: Timestamp;
+  id: Computed<Int8>;
+  idle_s: number;
+  in_progress: boolean;
+  max_speed_kmh: number;
+  segments: JSONColumnType<TripSegment[]>;
+  start_latitude: number;
+  start_longitude: number;
+  started_at: Timestamp;
+  told_at: Generated<Timestamp>;
+  vehicle_id: number;
+}
+
+export interface UnknownDevices {
+  attempts: Generated<number>;
+  first_seen_at: Generated<Timestamp>;
+  identifier: string;
+  last_seen_at: Generated<Timestamp>;
+  protocol: Protocol;
+}
+
+export interface UserAppRecords {
+  app_id: number;
+  app_name: string;
+  app_reference: string;
+  flags: Generated<string[]>;
+  id: Computed<number>;
+  level: number;
+  permission_name: string;
+  user_id: number;
+}
+
+export interface UserDepots {
+  depot_id: number;
+  user_id: number;
+}
+
+export interface UserModules {
+  module: string;
+  user_id: number;
+}
+
+export interface UserRegions {
+  region_id: number;
+  user_id: number;
+}
+
+export interface Users {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  date_format: string | null;
+  driver_id: number | null;
+  email: string;
+  failed_sign_ins: Generated<number>;
+  first_name: string;
+  id: Computed<number>;
+  image: string | null;
+  invited_at: Timestamp | null;
+  is_active: Generated<boolean>;
+  is_customer_admin: Generated<boolean>;
+  is_global_admin: Generated<boolean>;
+  is_limited_user: Generated<boolean>;
+  is_user_vehicle_admin: Generated<boolean>;
+  language: Generated<string>;
+  last_name: string;
+  last_sign_in_at: Timestamp | null;
+  locked_until: Timestamp | null;
+  password_hash: string | null;
+  role: "ADMIN" | "DRIVER" | "GUEST" | "MANAGER" | "READONLY" | "USER";
+  sessions_valid_from: Generated<Timestamp>;
+  theme: string | null;
+  time_format: string | null;
+  time_zone: string | null;
+  units_distance: string | null;
+  username: string;
+  vehicle_id: number | null;
+}
+
+export interface VehicleActivities {
+  activity_type_id: number;
+  archived: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_id: number | null;
+  customer_id: number;
+  description: string;
+  document_at: Computed<Timestamp>;
+  file_id: string | null;
+  fulfilled_at: Timestamp | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  investigations_count: Generated<number>;
+  is_latest: Generated<boolean>;
+  is_unqualified: Generated<boolean>;
+  pending_investigations_count: Generated<number>;
+  record_id: number | null;
+  reference_number: string | null;
+  request_digest: Buffer | null;
+  status: Generated<string>;
+  vehicle_id: number;
+}
+
+export interface VehicleCodes {
+  code: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  customer_id: number;
+  id: Computed<number>;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  vehicle_id: number;
+}
+
+export interface VehicleDamages {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number | null;
+  description: string;
+  fixed_at: Timestamp | null;
+  fixed_by: string | null;
+  id: Generated<number>;
+  part: DamageZone;
+  photo_positions: Generated<number[]>;
+  report_id: number | null;
+  reported_at: Timestamp;
+  reported_by: string;
+  severity: "major" | "minor";
+  vehicle_id: number;
+}
+
+export interface VehicleDepots {
+  customer_id: number;
+  depot_id: number;
+  vehicle_id: number;
+}
+
+export interface VehicleFileChanges {
+  action: "archived" | "created" | "fulfilled" | "planned" | "restored" | "scheduled";
+  activity_id: number | null;
+  at: Generated<Timestamp>;
+  changes: Generated<JSONColumnType<FieldChange[]>>;
+  customer_id: number;
+  id: Computed<Int8>;
+  scheduled_activity_id: number | null;
+  user_id: number | null;
+  user_name: string | null;
+  vehicle_id: number;
+}
+
+export interface VehicleMessages {
+  answer: string | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  customer_id: number;
+  delivered_at: Timestamp | null;
+  failure: "no_tracker" | "not_supported" | "refused" | null;
+  id: Computed<Int8>;
+  message: string;
+  sent_at: Timestamp | null;
+  state: Generated<"delivered" | "expired" | "failed" | "queued" | "sent">;
+  tracker_id: number | null;
+  vehicle_id: number;
+}
+
+export interface VehicleReports {
+  author: string;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  declaration: Generated<string>;
+  defect_record_id: number | null;
+  defects: number;
+  depot_id: number | null;
+  done_at: Timestamp;
+  driver_check_record_id: number | null;
+  driver_id: number | null;
+  duration_s: number | null;
+  id: Generated<number>;
+  is_short: Generated<boolean>;
+  items: JSONColumnType<CheckItem[]> | null;
+  kind: "AUD" | "DRV" | "GTC" | "HND" | "STD";
+  latitude: number | null;
+  longitude: number | null;
+  odometer_m: Int8 | null;
+  place: string | null;
+  reference_number: Computed<string>;
+  search_text: Computed<string | null>;
+  signature_file_id: string | null;
+  signed_by: string | null;
+  vehicle_id: number;
+}
+
+export interface Vehicles {
+  archived_at: Timestamp | null;
+  contract_type_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  driver_id: number | null;
+  first_registered_on: Day | null;
+  fuel_name: Generated<string>;
+  fuel_reference: Generated<string>;
+  id: Computed<number>;
+  is_active: Generated<boolean>;
+  lease_company_id: number | null;
+  livery_category_id: number | null;
+  manufacturer_model: string | null;
+  manufacturer_model_id: number | null;
+  permission: string | null;
+  registration: string;
+  repairer_id: number | null;
+  search_text: Computed<string | null>;
+  type: "BIK" | "CAR" | "STR" | "VAN";
+  vin: string | null;
+}
+
+export interface VehicleScheduleTypes {
+  customer_id: number;
+  schedule_type_id: number;
+  vehicle_id: number;
+}
+
+export interface VehicleStates {
+  battery_percent: number | null;
+  battery_voltage_v: number | null;
+  customer_id: number;
+  device_time: Timestamp;
+  driver_tag: string | null;
+  external_voltage_v: number | null;
+  fix_time: Timestamp | null;
+  heading_deg: number | null;
+  ignition: boolean | null;
+  is_private: Generated<boolean>;
+  latitude: number | null;
+  longitude: number | null;
+  odometer_m: number | null;
+  received_at: Timestamp;
+  speed_kmh: number | null;
+  temperature_c: number | null;
+  tracker_id: number;
+  vehicle_id: number;
+}
+
+export interface VehicleUploadRows {
+  customer_id: number;
+  fields: JSONColumnType<UploadFields> | null;
+  outcome: "archived" | "created" | "error" | "unchanged" | "updated" | null;
+  position: number;
+  registration: Generated<string>;
+  row_number: number | null;
+  texts: Generated<string[]>;
+  upload_id: number;
+}
+
+export interface VehicleUploads {
+  choices: JSONColumnType<KeptChoices>;
+  columns: Generated<JSONColumnType<UploadColumns>>;
+  created_at: Generated<Timestamp>;
+  created_count: Generated<number>;
+  customer_id: number;
+  done_count: Generated<number>;
+  email: string | null;
+  error_count: Generated<number>;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  headers: Generated<string[]>;
+  id: Computed<number>;
+  is_cancelled: Generated<boolean>;
+  is_check: boolean;
+  removed_count: Generated<number>;
+  request_key: string | null;
+  row_count: Generated<number>;
+  run_at: Timestamp | null;
+  runs_on_weekend: boolean;
+  sample: Generated<JSONColumnType<SampleRow[]>>;
+  state: "cancelled" | "checking" | "done" | "failed" | "running" | "waiting";
+  unchanged_count: Generated<number>;
+  updated_count: Generated<number>;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface VideoClipRules {
+  after_s: number;
+  before_s: number;
+  cameras: Generated<number[]>;
+  customer_id: number;
+  event_code: number;
+  is_active: boolean;
+}
+
+export interface VideoRequestFiles {
+  camera: number;
+  codec: string | null;
+  customer_id: number;
+  ended_at: Timestamp;
+  file_id: string;
+  height_px: number | null;
+  id: Computed<Int8>;
+  kind: "burnt-in" | "picture" | "thumbnail" | "trail" | "video";
+  media_key: string | null;
+  request_id: Int8;
+  started_at: Timestamp;
+  width_px: number | null;
+}
+
+export interface VideoRequests {
+  attempts: Generated<number>;
+  burnt_in: Generated<"failed" | "making" | "none" | "ready">;
+  cameras: number[];
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  duration_s: number;
+  error: string | null;
+  event_at: Timestamp | null;
+  event_code: number | null;
+  expires_at: Timestamp | null;
+  give_up_at: Timestamp;
+  id: Computed<Int8>;
+  idempotency_key: string | null;
+  keep: Generated<boolean>;
+  kind: "event" | "requested" | "uploaded";
+  lease: string | null;
+  leased_until: Timestamp | null;
+  live: Generated<boolean>;
+  next_try_at: Generated<Timestamp>;
+  notes: Generated<string>;
+  progress: Generated<number>;
+  ready_at: Timestamp | null;
+  reason: Generated<string>;
+  requested_by: number | null;
+  requested_by_name: Generated<string>;
+  started_at: Timestamp;
+  state: Generated<"failed" | "ready" | "requested" | "uploading">;
+  tags: Generated<string[]>;
+  tracker_id: number | null;
+  vehicle_id: number;
+}
+
+export interface VideoSettings {
+  clip_rules_from: Timestamp | null;
+  customer_id: number;
+  live_limit_s: Generated<number>;
+  quota_bytes: Int8;
+  retention_days: Generated<number>;
+  warned_at: Timestamp | null;
+}
+
+export interface VideoShares {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_by_name: string;
+  customer_id: number;
+  expires_at: Timestamp;
+  id: Computed<Int8>;
+  note: Generated<string>;
+  request_id: Int8;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
+export interface VideoUploads {
+  camera: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  customer_id: number;
+  expires_at: Timestamp;
+  id: string;
+  name: string;
+  pieces: Generated<string[]>;
+  received_bytes: Generated<Int8>;
+  request_id: Int8 | null;
+  size_bytes: Int8;
+  started_at: Timestamp;
+  vehicle_id: number;
+}
+
+export interface VideoViews {
+  cameras: Generated<number[]>;
+  customer_id: number;
+  id: Computed<Int8>;
+  kind: "downloaded" | "live" | "recorded" | "shared";
+  reason: Generated<string>;
+  request_id: Int8 | null;
+  session_id: Int8 | null;
+  share_id: Int8 | null;
+  user_id: number | null;
+  user_name: string;
+  vehicle_id: number;
+  viewed_at: Generated<Timestamp>;
+}
+
+export interface VorEntries {
+  cleared_by: string | null;
+  cleared_by_id: number | null;
+  cost_per_day: Numeric | null;
+  customer_id: number;
+  daily_cost: Computed<number | null>;
+  defect_record_id: number | null;
+  expected_back_at: Timestamp | null;
+  id: Generated<number>;
+  inspection_record_id: number | null;
+  note: Generated<string>;
+  reason: "accident" | "at_repairer" | "awaiting_parts" | "defect" | "inspection_overdue" | "no_driver" | "other" | "test_failed";
+  repairer: string | null;
+  repairer_id: number | null;
+  repairer_key: Computed<string | null>;
+  returned_at: Timestamp | null;
+  set_by: string;
+  set_by_id: number | null;
+  since: Timestamp;
+  since_s: Computed<number>;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
+export interface DB {
+  accident_parties: AccidentParties;
+  accident_photographs: AccidentPhotographs;
+  accident_reports: AccidentReports;
+  account_sessions: AccountSessions;
+  activity_types: ActivityTypes;
+  addresses: Addresses;
+  alert_deliveries: AlertDeliveries;
+  alert_reads: AlertReads;
+  alert_rules: AlertRules;
+  alerts: Alerts;
+  api_tokens: ApiTokens;
+  audit_entries: AuditEntries;
+  audit_surveys: AuditSurveys;
+  cameras: Cameras;
+  catalogue_entries: CatalogueEntries;
+  check_photographs: CheckPhotographs;
+  check_templates: CheckTemplates;
+  clock_fault_records: ClockFaultRecords;
+  customer_texts: CustomerTexts;
+  customers: Customers;
+  defect_records: DefectRecords;
+  depot_check_days: DepotCheckDays;
+  depot_schedule_types: DepotScheduleTypes;
+  depots: Depots;
+  derivation_checkpoints: DerivationCheckpoints;
+  derivations: Derivations;
+  driver_assignments: DriverAssignments;
+  driver_check_records: DriverCheckRecords;
+  driver_identities: DriverIdentities;
+  drivers: Drivers;
+  earned_recognition_limits: EarnedRecognitionLimits;
+  files: Files;
+  fleet_events: FleetEvents;
+  geofence_categories: GeofenceCategories;
+  geofence_group_members: GeofenceGroupMembers;
+  geofence_groups: GeofenceGroups;
+  geofence_visits: GeofenceVisits;
+  geofences: Geofences;
+  help_faqs: HelpFaqs;
+  help_pages: HelpPages;
+  inspection_records: InspectionRecords;
+  installation_warnings: InstallationWarnings;
+  investigation_answers: InvestigationAnswers;
+  investigation_questions: InvestigationQuestions;
+  investigation_templates: InvestigationTemplates;
+  investigations: Investigations;
+  live_sessions: LiveSessions;
+  month_documents: MonthDocuments;
+  notice_letters: NoticeLetters;
+  notification_deliveries: NotificationDeliveries;
+  notification_email_depots: NotificationEmailDepots;
+  notification_emails: NotificationEmails;
+  partner_keys: PartnerKeys;
+  passkeys: Passkeys;
+  password_tokens: PasswordTokens;
+  positions: Positions;
+  private_use_rules: PrivateUseRules;
+  raw_frames: RawFrames;
+  record_changes: RecordChanges;
+  record_limits: RecordLimits;
+  record_photographs: RecordPhotographs;
+  record_requests: RecordRequests;
+  recovery_codes: RecoveryCodes;
+  regions: Regions;
+  repairers: Repairers;
+  report_schedules: ReportSchedules;
+  retention_settings: RetentionSettings;
+  schedule_intervals: ScheduleIntervals;
+  schedule_reminders: ScheduleReminders;
+  schedule_reminders_sent: ScheduleRemindersSent;
+  schedule_types: ScheduleTypes;
+  scheduled_activities: ScheduledActivities;
+  settings: Settings;
+  sign_in_tries: SignInTries;
+  sign_on_artifacts: SignOnArtifacts;
+  totp_factors: TotpFactors;
+  tracker_connections: TrackerConnections;
+  tracker_fittings: TrackerFittings;
+  trackers: Trackers;
+  trips: Trips;
+  unknown_devices: UnknownDevices;
+  user_app_records: UserAppRecords;
+  user_depots: UserDepots;
+  user_modules: UserModules;
+  user_regions: UserRegions;
+  users: Users;
+  vehicle_activities: VehicleActivities;
+  vehicle_codes: VehicleCodes;
+  vehicle_damages: VehicleDamages;
+  vehicle_depots: VehicleDepots;
+  vehicle_file_changes: VehicleFileChanges;
+  vehicle_messages: VehicleMessages;
+  vehicle_reports: VehicleReports;
+  vehicle_schedule_types: VehicleScheduleTypes;
+  vehicle_states: VehicleStates;
+  vehicle_upload_rows: VehicleUploadRows;
+  vehicle_uploads: VehicleUploads;
+  vehicles: Vehicles;
+  video_clip_rules: VideoClipRules;
+  video_request_files: VideoRequestFiles;
+  video_requests: VideoRequests;
+  video_settings: VideoSettings;
+  video_shares: VideoShares;
+  video_uploads: VideoUploads;
+  video_views: VideoViews;
+  vor_entries: VorEntries;
+}
