@@ -1,4 +1,4 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 
-/** An accident report as it is sent. */
+/** The request body of an accident report. */
 export type AccidentBody = BodyOf<(typeof contract.accidents)['reportAccident']>;

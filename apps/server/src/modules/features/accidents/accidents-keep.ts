@@ -14,7 +14,7 @@ import {
 } from './accidents.repository.ts';
 import { filesOf, type ReportPhoto, type ReportPictures } from './report-pictures.ts';
 
-/** A report that may be kept, with its pictures in the store. */
+/** A valid report, with its images stored. */
 export interface CheckedReport {
   readonly customerId: number;
   readonly reportKey: string;
@@ -24,7 +24,7 @@ export interface CheckedReport {
   readonly vehicle: NamedVehicle;
 }
 
-/** A description stands in a cell of the vehicle file's list (requirement H-52). */
+/** Maximum length of a description in the list of the vehicle file (requirement H-52). */
 const DESCRIPTION_LENGTH = 90;
 
 async function keepPhotos(
@@ -69,7 +69,7 @@ async function keepPeople(trx: Transaction, report: CheckedReport, reportId: num
         registration: person.registration,
         number_in_vehicle: person.number_in_vehicle,
         injured,
-        // Requirement P-169: only of somebody who was injured.
+        // Requirement P-169: only for injured people.
         injury_details: injured ? person.injury_details : '',
         details: person.people_property_details,
       });
@@ -79,13 +79,14 @@ async function keepPeople(trx: Transaction, report: CheckedReport, reportId: num
   }
 }
 
-/** The same report came twice at once, and the other was first: nothing of this one is kept. */
-export class AlreadyKept extends Error {}
+/** A concurrent duplicate of the report was first; this transaction is rolled back. */
+export class DuplicateReport extends Error {}
 
 /**
- * Keeps a report with all that belongs to it, and its activity in the vehicle file.
+ * Inserts a report with its people, photographs and activity in the vehicle file.
  *
- * @throws AlreadyKept where the same report was kept a moment ago; HttpError 400 for a photograph that never came, or came for another report
+ * @throws DuplicateReport if a concurrent duplicate was first; HttpError 400 for a photograph that
+ *   was not uploaded, or was uploaded for another report
  */
 export async function keepReport(
   trx: Transaction,
@@ -120,7 +121,7 @@ export async function keepReport(
     signed_name: body.signed_name,
     sketch_file_id: sketch?.id ?? null,
   });
-  if (made === null) throw new AlreadyKept();
+  if (made === null) throw new DuplicateReport();
   await keepPhotos(trx, report, scene, { reportId: made.id, partyId: null });
   await keepPeople(trx, report, made.id);
   await insertAccidentActivity(trx, {

@@ -6,31 +6,31 @@ import { forbidden } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { customerOfPartner, ownerOfPartnerKey } from './accidents.repository.ts';
 
-/** What a key of a partner is recognised by. */
+/** The stored hash by which a partner key is recognised. */
 export const partnerKeyHash = (key: string) => createHash('sha256').update(key).digest();
 
 /**
- * The key that this installation's own pages send (W-24). It reaches every browser and is no secret
- * (OP-084): what it opens is bound to a printed code and limited by address.
+ * The key that the pages of this installation send (W-24). It reaches every browser, so it is not a
+ * secret (OP-084): its calls also need a printed code and are rate-limited by address.
  */
 export function ownPartnerKey(config: Pick<Config, 'partnerKey' | 'sessionSecret'>): string {
   return config.partnerKey ?? derivedSecret(config.sessionSecret, 'partner-key');
 }
 
-/** Who sends a report: our own pages, or a partner of a customer. */
+/** The sender of a report: the pages of this installation, or a partner of a customer. */
 export interface Partner {
-  /** Whose vehicles the partner may name; null for our own pages, which name a code. */
+  /** Customer of the partner; null for the installation's pages, which send a code instead. */
   readonly customerId: number | null;
 }
 
-/** A partner that goes on asking with a revoked key is reported once in this time. */
+/** Minimum interval between security events for the same refused key. */
 const REPORT_EVERY_MS = 15 * 60_000;
 const MAX_REPORTED = 5000;
 
-/** The keys of partners (R-015, W-P05). */
+/** Checks partner keys (R-015, W-P05). */
 export class Partners {
   readonly #own: Buffer;
-  /** When a refused key was reported last, ms since 1970 UTC, by its hash. */
+  /** Time of the last security event by key hash, ms since 1970 UTC. */
   readonly #reported = new Map<string, number>();
 
   constructor(private readonly services: Pick<Services, 'db' | 'config' | 'log'>) {
@@ -39,7 +39,7 @@ export class Partners {
 
   /**
    * @param address network address of the caller, for the security event of a refusal
-   * @throws HttpError 403 for a key that is not known, or was revoked
+   * @throws HttpError 403 for an unknown or revoked key
    */
   async of(key: unknown, address: string): Promise<Partner> {
     if (typeof key === 'string' && key !== '') {

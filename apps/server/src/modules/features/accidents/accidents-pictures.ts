@@ -7,15 +7,15 @@ import {
   storeChecked,
 } from '../../../platform/files/index.ts';
 
-/** The purpose that pictures of accidents are kept for. */
+/** Purpose under which images of accidents are stored. */
 export const PURPOSE = 'accident';
-/** Drawings and small photographs; larger ones come by a call of their own. */
-const MOST_BYTES = 1_500_000;
+/** Limit for images within a report; larger photographs are uploaded separately. */
+const MAX_BYTES = 1_500_000;
 
 /**
- * Puts a picture that lies on this machine into the store, written anew without where it was taken.
+ * Stores a local image file, re-encoded without metadata such as the place of a photograph.
  *
- * @throws HttpError 400 beside the field for what is no picture
+ * @throws HttpError 400 on the field if it is not an image
  */
 export function storePicture(
   files: Files,
@@ -32,7 +32,7 @@ export function storePicture(
   });
 }
 
-/** As {@link storePicture}, for one that came as a data URL (V-42). */
+/** Like {@link storePicture}, for an image in a data URL (V-42). */
 export async function storeDataUrl(
   files: Files,
   url: string,
@@ -40,7 +40,7 @@ export async function storeDataUrl(
   field: string,
 ): Promise<FileRow> {
   const bytes = bytesOfDataUrl(url, field);
-  if (bytes.length === 0 || bytes.length > MOST_BYTES) {
+  if (bytes.length === 0 || bytes.length > MAX_BYTES) {
     throw wrongField(field, 'validation.picture_empty_or_large');
   }
   const path = await files.temporaryPath();

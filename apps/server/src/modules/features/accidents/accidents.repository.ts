@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables, Transaction } from '../../../platform/db/index.ts';
 
-/** The customer of a partner's living key. */
+/** The customer of an active partner key. */
 export async function customerOfPartner(
   trx: Transaction,
   keyHash: Buffer,
@@ -13,13 +13,13 @@ export async function customerOfPartner(
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  // To the minute: a report of many photographs is not to write as often.
+  // At most one update per minute: a report with many photographs makes many calls.
   await sql`update partner_keys set last_used_at = now() where id = ${row.id}
     and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(trx);
   return row.customer_id;
 }
 
-/** Whose a partner key is, or was before it was revoked. */
+/** The owner of a partner key, also if the key is revoked. */
 export function ownerOfPartnerKey(trx: Transaction, keyHash: Buffer) {
   return trx
     .selectFrom('partner_keys')
@@ -48,7 +48,7 @@ export async function vehicleOfCustomer(
     .executeTakeFirst();
 }
 
-/** Active vehicles of a customer by a part of their registration, blanks aside; and how many. */
+/** Active vehicles of a customer by part of their registration without spaces, with their count. */
 export async function searchVehicles(
   trx: Transaction,
   customerId: number,
@@ -64,7 +64,7 @@ export async function searchVehicles(
   return { count: rows[0]?.hits ?? 0, rows };
 }
 
-/** How many accidents of a vehicle were reported within a day. */
+/** Number of accidents of a vehicle reported in the last 24 hours. */
 export async function reportsOfDay(trx: Transaction, vehicleId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total
     from accident_reports where vehicle_id = ${vehicleId}
@@ -72,7 +72,7 @@ export async function reportsOfDay(trx: Transaction, vehicleId: number): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** How many photographs of a customer wait for their reports. */
+/** Number of a customer's unexpired photographs without a report. */
 export async function waitingPhotos(trx: Transaction, customerId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total
     from accident_photographs where customer_id = ${customerId} and report_id is null
@@ -80,7 +80,7 @@ export async function waitingPhotos(trx: Transaction, customerId: number): Promi
   return rows[0]?.total ?? 0;
 }
 
-/** What an earlier sending of the same report made; undefined where there was none. */
+/** The report with this key; undefined if there is none. */
 export async function reportOfKey(trx: Transaction, customerId: number, reportKey: string) {
   return trx
     .selectFrom('accident_reports')
@@ -90,7 +90,7 @@ export async function reportOfKey(trx: Transaction, customerId: number, reportKe
     .executeTakeFirst();
 }
 
-/** Keeps a photograph that came before its report; null where it has come before. */
+/** Inserts a photograph; null if one with the same keys exists. */
 export async function insertPhoto(
   trx: Transaction,
   photo: { customerId: number; reportKey: string; photoKey: string; fileId: string },
@@ -109,7 +109,7 @@ export async function insertPhoto(
   return row?.id ?? null;
 }
 
-/** The photograph of this name that came for a report; undefined where there is none. */
+/** Id of the photograph with these keys; undefined if there is none. */
 export async function photoOfKey(
   trx: Transaction,
   customerId: number,
@@ -126,7 +126,7 @@ export async function photoOfKey(
   return row?.id;
 }
 
-/** How many photographs came for a report that is still to come. */
+/** Number of photographs uploaded for a report. */
 export async function photosOfReport(
   trx: Transaction,
   customerId: number,
@@ -146,7 +146,7 @@ export type NewReport = Omit<
   'id' | 'reference_number' | 'activity_id' | 'created_at' | 'told_at'
 >;
 
-/** Keeps a report; null where one of the same name is there. */
+/** Inserts a report; null if one with the same key exists. */
 export async function insertReport(
   trx: Transaction,
   report: NewReport,
@@ -171,7 +171,7 @@ export async function insertParty(trx: Transaction, party: NewParty): Promise<nu
   return id;
 }
 
-/** Where a photograph stands in its report. */
+/** Place of a photograph in its report; `partyId` is null for the scene. */
 export interface PhotoPlace {
   readonly reportId: number;
   readonly partyId: number | null;
@@ -179,13 +179,13 @@ export interface PhotoPlace {
   readonly notes: string;
 }
 
-/** The report of photographs that came without the name of one; whichever report names their id has them. */
+/** Report key of photographs uploaded without a key; any report of the customer can claim them. */
 export const UNNAMED_PHOTO = 'unnamed-photo';
 
 /**
- * Gives a photograph that came before to its report, for good.
+ * Assigns an uploaded photograph to its report and ends the expiry of its file.
  *
- * @returns whether there was one of this id that came for this report and stands nowhere yet
+ * @returns false if there is no unassigned photograph with this id for this report
  */
 export async function claimPhoto(
   trx: Transaction,
@@ -213,7 +213,7 @@ export async function claimPhoto(
   return true;
 }
 
-/** The built-in type of accidents in the vehicle file. */
+/** The built-in activity type for accidents. */
 export async function accidentType(trx: Transaction): Promise<{ id: number; name: string }> {
   return trx
     .selectFrom('activity_types')
@@ -223,7 +223,7 @@ export async function accidentType(trx: Transaction): Promise<{ id: number; name
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the activity of a report and joins the two. */
+/** Inserts the activity of a report and links the report to it. */
 export async function insertAccidentActivity(
   trx: Transaction,
   report: {
@@ -262,7 +262,7 @@ export async function insertAccidentActivity(
     .execute();
 }
 
-/** The vehicle of the report that a file is a picture of; undefined where it is none. */
+/** The vehicle of the report that contains an image file; undefined if there is none. */
 export async function vehicleOfPicture(
   trx: Transaction,
   fileId: string,

@@ -8,12 +8,12 @@ import { receivePhoto } from '../vehicle-file/index.ts';
 import type { AccidentsService } from './accidents.service.ts';
 import type { Partners } from './accidents-partners.ts';
 
-/** A report with pictures in its body: small ones, as large ones come by themselves (RP-32). */
+/** A report with small images; large photographs are uploaded separately (RP-32). */
 const REPORT_BYTES = 8 * 1024 * 1024;
 
 const keyOf = ({ headers }: FastifyRequest) => headers['x-external-key'];
 
-/** The reporting of accidents by partners and strangers (R-152 to R-154, RP-32). */
+/** Accident reports by partners and by the public (R-152 to R-154, RP-32). */
 export function registerAccidentRoutes(
   app: FastifyInstance,
   files: Files,
@@ -34,7 +34,7 @@ export function registerAccidentRoutes(
       accidents.report(await partners.of(keyOf(request), request.ip), body, requestKeyOf(request)),
     { bodyLimitBytes: REPORT_BYTES },
   );
-  // In a scope of its own, as only here bodies come in parts.
+  // A separate Fastify scope, as only this route accepts multipart bodies.
   app.register(async (scope) => {
     await scope.register(multipart);
     implement(scope, calls.uploadPhoto, async ({ query, request }) => {

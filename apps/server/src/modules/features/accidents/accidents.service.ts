@@ -31,7 +31,7 @@ import {
   vehicleOfPicture,
   waitingPhotos,
 } from './accidents.repository.ts';
-import { AlreadyKept, keepReport } from './accidents-keep.ts';
+import { DuplicateReport, keepReport } from './accidents-keep.ts';
 import type { Partner } from './accidents-partners.ts';
 import { PURPOSE, storePicture } from './accidents-pictures.ts';
 import { ACCIDENT_JOB } from './notification/accidents-notification.job.ts';
@@ -40,22 +40,22 @@ import { discardAll, storeReportPictures } from './report-pictures.ts';
 type Calls = typeof contract.accidents;
 type Made = AnswerOf<Calls['reportAccident']>;
 
-/** K-P03. */
+/** Photographs of the scene (K-P03). */
 const PHOTO_LIMIT = 10;
-/** Of the scene, of twenty parties and of twenty witnesses is more than any report has. */
-const MOST_PHOTOS = 60;
-/** A label is there for all to scan: nobody fills the store, or the mailbox of an operator, with it. */
-const MOST_WAITING_PHOTOS = 1000;
-const MOST_REPORTS_A_DAY = 20;
-/** A phone's clock may be a little ahead. */
-const CLOCK_MS = 5 * 60_000;
+/** More than any real report has, although scene and people allow for more in total. */
+const MAX_PHOTOS = 60;
+/** Anyone can scan a label, so these limits protect the file store and the operator's mailbox. */
+const MAX_WAITING_PHOTOS = 1000;
+const MAX_REPORTS_PER_DAY = 20;
+/** Tolerance for a phone's clock that runs ahead. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** Shorter searches would list the fleet. */
-const LEAST_SEARCH = 2;
-const FLOOD = 'accident.too_many';
+const MIN_SEARCH_LENGTH = 2;
+const TOO_MANY = 'accident.too_many';
 const PHOTO_KEY = /^([\w:-]{8,60})\.([\w-]{1,60})$/;
 const DAY_MS = 86_400_000;
 
-/** Accidents as drivers report them from the public page (K-17 to K-21, K-P03). */
+/** Accident reports from the public page and from partners (K-17 to K-21, K-P03). */
 export class AccidentsService {
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'jobs' | 'bus' | 'log'>) {
     services.files.keptBy(PURPOSE, { mayRead: (viewer, fileId) => this.#mayRead(viewer, fileId) });
@@ -72,9 +72,9 @@ export class AccidentsService {
   }
 
   /**
-   * What the form begins with.
+   * Initial data of the form.
    *
-   * @throws HttpError 404 for a code that opens nothing, and for a vehicle that is not the partner's
+   * @throws HttpError 404 for an unknown code, or a vehicle of another customer than the partner's
    */
   async form(
     partner: Partner,
@@ -88,21 +88,21 @@ export class AccidentsService {
       return { accident_reporting_enabled: true, vehicle, ...photos, own_texts: noOwnTexts() };
     }
     return this.#asCustomer(customerId, async (trx) => ({
-      accident_reporting_enabled: await takesAccidents(trx, customerId),
+      accident_reporting_enabled: await acceptsReports(trx, customerId),
       vehicle,
       ...photos,
       own_texts: await ownPageTexts(trx, customerId, 'public'),
     }));
   }
 
-  /** Vehicles of the customer of a code, or of the partner; none for a search of one sign (K-19). */
+  /** Vehicles of the code's or the partner's customer; none for a one-character search (K-19). */
   async search(
     partner: Partner,
     query: QueryOf<Calls['vehicleSearch']>,
   ): Promise<AnswerOf<Calls['vehicleSearch']>> {
     const { customerId } = await this.#scope(partner, query.qrid);
     const plain = query.search.replaceAll(' ', '');
-    if (customerId === null || plain.length < LEAST_SEARCH) return { count: 0, results: [] };
+    if (customerId === null || plain.length < MIN_SEARCH_LENGTH) return { count: 0, results: [] };
     const { limit, offset, descending } = pageOf(query);
     const found = await this.#asCustomer(customerId, (trx) =>
       searchVehicles(
@@ -123,11 +123,11 @@ export class AccidentsService {
   }
 
   /**
-   * Takes a photograph of a report that is to come; of the same name it is taken once.
+   * Stores a photograph before its report is sent. Uploads with the same key are stored once.
    *
-   * @param key names the report and the photograph, with a dot between; null for one without a name
-   * @throws HttpError 404 for a code that opens nothing, 400 for what is no picture, 403 where the
-   *   customer takes no reports
+   * @param key keys of the report and of the photograph, joined by a dot; null without a key
+   * @throws HttpError 404 for an unknown code, 400 if it is not an image, 403 if the customer does
+   *   not accept reports, 429 if too many photographs wait for their reports
    */
   async photo(
     partner: Partner,
@@ -136,7 +136,7 @@ export class AccidentsService {
     path: string,
   ): Promise<{ id: number }> {
     const { customerId } = await this.#open(partner, qrid);
-    // Without a name it is a photograph of whichever report names its id.
+    // Any report can claim a photograph without a key by its id.
     const name = key ?? `${UNNAMED_PHOTO}.${randomUUID()}`;
     const [, reportKey, photoKey] = PHOTO_KEY.exec(name) ?? [];
     if (reportKey === undefined || photoKey === undefined) {
@@ -151,22 +151,22 @@ export class AccidentsService {
     try {
       const id = await this.#asCustomer(customerId, async (trx) => {
         const isNamed = reportKey !== UNNAMED_PHOTO;
-        if (isNamed && (await photosOfReport(trx, customerId, reportKey)) >= MOST_PHOTOS) {
+        if (isNamed && (await photosOfReport(trx, customerId, reportKey)) >= MAX_PHOTOS) {
           throw wrongField('photo', {
             code: 'validation.photos_too_many',
-            params: { most: MOST_PHOTOS },
+            params: { most: MAX_PHOTOS },
           });
         }
-        if ((await waitingPhotos(trx, customerId)) >= MOST_WAITING_PHOTOS) throw tooMany(FLOOD);
+        if ((await waitingPhotos(trx, customerId)) >= MAX_WAITING_PHOTOS) throw tooMany(TOO_MANY);
         await keepFile(trx, file, new Date(Date.now() + 2 * DAY_MS));
         const made = await insertPhoto(trx, { customerId, reportKey, photoKey, fileId: file.id });
-        if (made === null) throw new CameBefore();
+        if (made === null) throw new DuplicatePhoto();
         return made;
       });
       return { id };
     } catch (error) {
       await files.discard([file]);
-      if (!(error instanceof CameBefore)) throw error;
+      if (!(error instanceof DuplicatePhoto)) throw error;
       const first = await this.#asCustomer(customerId, (trx) =>
         photoOfKey(trx, customerId, reportKey, photoKey),
       );
@@ -176,11 +176,12 @@ export class AccidentsService {
   }
 
   /**
-   * Takes a report: all of it or nothing, and once, however often it is sent.
+   * Saves a report atomically. Reports with the same key are saved once.
    *
-   * @param key what the phone calls the report; null where it has no name
-   * @throws HttpError 400 beside the field, 404 for a code that opens nothing, 403 where the customer
-   *   takes no reports, 409 for a key that named another report
+   * @param key key of the report from the phone; null without a key
+   * @throws HttpError 400 on the invalid field, 404 for an unknown code, 403 if the customer does
+   *   not accept reports, 409 for a key of a different report, 429 for too many reports of the
+   *   vehicle within a day
    */
   async report(partner: Partner, body: AccidentBody, key: string | null): Promise<Made> {
     const { customerId } = await this.#open(partner, body.qrid ?? undefined);
@@ -188,12 +189,12 @@ export class AccidentsService {
     const digest = createHash('sha256').update(JSON.stringify(body)).digest();
     const known = await this.#made(customerId, reportKey, digest);
     if (known !== null) return known;
-    if (Date.parse(body.happened_at) > Date.now() + CLOCK_MS) {
+    if (Date.parse(body.happened_at) > Date.now() + CLOCK_TOLERANCE_MS) {
       throw wrongField('happened_at', 'validation.time_in_future');
     }
     const { db, files, jobs, bus, log } = this.services;
     const vehicle = await this.#asCustomer(customerId, async (trx) => {
-      if ((await reportsOfDay(trx, body.vehicle)) >= MOST_REPORTS_A_DAY) throw tooMany(FLOOD);
+      if ((await reportsOfDay(trx, body.vehicle)) >= MAX_REPORTS_PER_DAY) throw tooMany(TOO_MANY);
       return vehicleOfCustomer(trx, customerId, body.vehicle);
     });
     if (vehicle === undefined) throw wrongField('vehicle', 'vehicle.unknown');
@@ -205,20 +206,20 @@ export class AccidentsService {
       );
     } catch (error) {
       await discardAll(files, pictures);
-      if (!(error instanceof AlreadyKept)) throw error;
+      if (!(error instanceof DuplicateReport)) throw error;
       const first = await this.#made(customerId, reportKey, digest);
       if (first === null) throw conflict('accident.not_kept');
       return first;
     }
     bus.publish('activities.changed', { customerId });
-    // Where this fails, the job that looks for untold reports finds it.
+    // If this fails, the regular job finds the report and notifies of it.
     await jobs
       .send(ACCIDENT_JOB, { id: made.id })
-      .catch((error) => log.warn({ err: error }, 'an accident is told later'));
+      .catch((error) => log.warn({ err: error }, 'accident notification delayed'));
     return made;
   }
 
-  /** A vehicle of the partner by its id; our own pages, whose key is public, name a code. */
+  /** A partner's vehicle by id. Null for the installation's pages: their key is public. */
   async #named(customerId: number | null, id: number | undefined): Promise<NamedVehicle | null> {
     if (customerId === null || id === undefined) return null;
     const found = await this.#asCustomer(customerId, (trx) =>
@@ -243,7 +244,7 @@ export class AccidentsService {
     return this.services.db.asViewer({ customerId, isGlobalAdmin: false }, work);
   }
 
-  /** Whose vehicles are meant: those of the customer of the code, else of the partner. */
+  /** The customer of the code with its vehicle, else the customer of the partner. */
   async #scope(
     { customerId }: Partner,
     qrid: string | undefined,
@@ -256,19 +257,19 @@ export class AccidentsService {
     return { customerId: found.customerId, vehicle: { id, registration } };
   }
 
-  /** The customer that takes the report. */
+  /** The customer that receives the report. @throws HttpError 403 if it does not accept reports */
   async #open(partner: Partner, qrid: string | undefined): Promise<{ customerId: number }> {
     const { customerId } = await this.#scope(partner, qrid);
     if (customerId === null) throw wrongField('qrid', 'accident.scan_code');
-    const isTaken = await this.#asCustomer(customerId, (trx) => takesAccidents(trx, customerId));
-    if (!isTaken) throw forbidden('accident.not_taken');
+    const isAccepted = await this.#asCustomer(customerId, (trx) => acceptsReports(trx, customerId));
+    if (!isAccepted) throw forbidden('accident.not_taken');
     return { customerId };
   }
 }
 
-/** The same photograph came twice at once, and the other was first. */
-class CameBefore extends Error {}
+/** A concurrent duplicate of the photograph was first. */
+class DuplicatePhoto extends Error {}
 
-async function takesAccidents(trx: Transaction, customerId: number): Promise<boolean> {
+async function acceptsReports(trx: Transaction, customerId: number): Promise<boolean> {
   return (await helpPageOf(trx, customerId))?.takes_accidents ?? true;
 }

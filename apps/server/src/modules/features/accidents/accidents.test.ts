@@ -9,7 +9,7 @@ import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { jpeg } from '../../../../test/vehicle-documents.ts';
 import { ownPartnerKey } from './accidents-partners.ts';
-import { tellOfAccident } from './notification/accidents-notification.job.ts';
+import { notifyOfAccident } from './notification/accidents-notification.job.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
@@ -22,7 +22,7 @@ let reports = 0;
 const PATH = '/api/help/vehicle/accident_reporting/';
 const SCRIPT = '<script>alert(1)</script>';
 
-/** A visitor, of an address of its own, as limits count by address. */
+/** Headers of a visitor with a new address, as rate limits count by address. */
 function headers(more: Record<string, string> = {}): Record<string, string> {
   addresses += 1;
   return {
@@ -127,7 +127,7 @@ beforeEach(() => api.services.db.pool.query('delete from help_pages'));
 afterAll(() => api.close());
 
 describe('the help page', () => {
-  it('[K-01] [K-05] [R-149] says which vehicle it is, without a session', async () => {
+  it('[K-01] [K-05] [R-149] identifies the vehicle without a session', async () => {
     const { pool } = api.services.db;
     const { customerId } = fleet.home;
     await pool.query(
@@ -149,7 +149,7 @@ describe('the help page', () => {
     });
   });
 
-  it('[K-04] [R-151] answers the questions of the customer in their order', async () => {
+  it('[K-04] [R-151] lists the questions of the customer by position', async () => {
     const { customerId } = fleet.home;
     await api.services.db.pool.query(
       `insert into help_faqs (customer_id, position, question, answer)
@@ -163,7 +163,7 @@ describe('the help page', () => {
     ]);
   });
 
-  it('[K-02] [K-03] [R-150] [OP-076] says whom to call, as the administrators set it', async () => {
+  it('[K-02] [K-03] [R-150] [OP-076] shows the contacts set by administrators', async () => {
     const { people } = fleet;
     const settings = {
       break_down_phone: '+44 800 123 456',
@@ -222,7 +222,7 @@ describe('the help page', () => {
     ['[K-13]', '/api/help_qr_details/', 'QR Code data could not be found'],
     ['[K-11]', '/api/more_help_qr_details/', 'Customer data could not be found'],
     ['[K-12]', '/api/faq_list_help_qr_details/', 'FAQ data could not be found'],
-  ])('%s %s of an unknown and of a revoked code', async (_id, path, text) => {
+  ])('%s %s answers 404 for an unknown or revoked code', async (_id, path, text) => {
     const { vehicleId } = fleet.vehicles.x1;
     const code = await codeOf(vehicleId);
     expect((await ask(`${path}?qrid=${code}`)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('the help page', () => {
 });
 
 describe('the external key', () => {
-  it('[K-18] [R-015] opens the calls that need it, and nothing else does', async () => {
+  it('[K-18] [R-015] is required by the calls of the accident form', async () => {
     const { body } = await ask('/api/config/');
     expect(body.partner_key).toBe(key);
     const own = { 'x-external-key': key };
@@ -248,7 +248,7 @@ describe('the external key', () => {
     }
   });
 
-  it('[W-24] [W-P05] is one of each partner, and opens the records of one customer', async () => {
+  it('[W-24] [W-P05] is unique per partner, and gives access to one customer', async () => {
     const { pool } = api.services.db;
     await pool.query(
       `insert into partner_keys (customer_id, name, key_hash) values ($1, 'A partner', $2)`,
@@ -259,14 +259,14 @@ describe('the external key', () => {
     expect(search.body.results).toEqual([
       { id: fleet.vehicles.f1.vehicleId, registration: 'F1 GGG', vehicle_type: expect.any(String) },
     ]);
-    // A partner names no vehicle of another customer, not by its code either.
+    // A partner has no access to vehicles of another customer, even with their codes.
     expect((await ask(`${PATH}?qrid=${qrid}`, partner)).status).toBe(404);
     expect((await send(report(), newKey(), partner)).status).toBe(404);
     await pool.query('update partner_keys set revoked_at = now()');
     expect((await ask('/api/help/vehicle_search/?search=F1', partner)).status).toBe(403);
   });
 
-  it('[K-19] [R-154] [S-26] finds three vehicles of the code’s customer, and lists no fleet', async () => {
+  it('[K-19] [R-154] [S-26] finds three vehicles of the customer, not the whole fleet', async () => {
     const search = (text: string, more = '') =>
       ask(
         `/api/help/vehicle_search/?pageSize=3&page=1&ordering=-registration&search=${text}${more}`,
@@ -285,7 +285,7 @@ describe('the external key', () => {
 });
 
 describe('a report', () => {
-  it('[K-17] [R-152] the form begins with the vehicle of the code', async () => {
+  it('[K-17] [R-152] has a form that starts with the vehicle of the code', async () => {
     expect((await ask(`${PATH}?qrid=${qrid}`)).body).toEqual({
       accident_reporting_enabled: true,
       vehicle: { id: fleet.vehicles.n1.vehicleId, registration: 'N1 AAA' },
@@ -294,7 +294,7 @@ describe('a report', () => {
     });
   });
 
-  it('[R-030] form and help page bring what the customer says on them', async () => {
+  it('[R-030] shows custom texts of the customer on form and help page', async () => {
     await api.services.db.pool.query(
       `insert into customer_texts (customer_id, place, language, key, text, changed_by)
        values ($1, 'interface', 'en', 'accident.title', 'A collision', 'Ada'),
@@ -308,7 +308,7 @@ describe('a report', () => {
 
   let accident: { id: number; reference: string };
 
-  it('[RP-32] takes each photograph once, however often it is sent', async () => {
+  it('[RP-32] stores a photograph once when it is sent again', async () => {
     const before = await counts();
     const photo = await jpeg();
     const name = `${newKey()}.scene-1`;
@@ -319,7 +319,7 @@ describe('a report', () => {
     expect((await counts()).map((n, i) => n - (before[i] ?? 0))).toEqual([0, 0, 0, 1]);
   });
 
-  it('[R-153] [K-P03] arrives as a record of the vehicle', async () => {
+  it('[R-153] [K-P03] becomes a record of the vehicle', async () => {
     const reportKey = newKey();
     const photo = await jpeg();
     const first = await upload(photo, `${reportKey}.scene-1`);
@@ -355,7 +355,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('[V-41] [V-42] [K-20] keeps each party with its persons, injuries and photographs', async () => {
+  it('[V-41] [V-42] [K-20] stores parties with people, injuries and photographs', async () => {
     const sent = person();
     const { rows } = await api.services.db.pool.query(
       `select p.*, f.notes from accident_parties p
@@ -377,10 +377,10 @@ describe('a report', () => {
     ]);
   });
 
-  it('[K-21] goes as a PDF with photographs, signature and parties to the administrators', async () => {
-    expect(await tellOfAccident(api.services, accident.id)).toBe(true);
-    // Told once, however often the job runs.
-    expect(await tellOfAccident(api.services, accident.id)).toBe(false);
+  it('[K-21] is mailed to administrators as a PDF with images and parties', async () => {
+    expect(await notifyOfAccident(api.services, accident.id)).toBe(true);
+    // The job notifies only once.
+    expect(await notifyOfAccident(api.services, accident.id)).toBe(false);
     const folder = join(api.services.config.dataDir, 'mail');
     const mails = readdirSync(folder).filter((name) => name.endsWith('.eml'));
     expect(mails).toHaveLength(1);
@@ -399,12 +399,12 @@ describe('a report', () => {
       expect(text).toContain(part);
     }
     expect(text).toContain('Will Witness');
-    // Requirement P-168: a witness is not asked for injuries.
+    // Requirement P-168: witnesses have no injury details.
     expect(text).not.toContain('none of our business');
     expect(text).toContain('01/06/26 11:00');
   });
 
-  it('[K-P03] stands in the vehicle file with its document', async () => {
+  it('[K-P03] is in the vehicle file with its document', async () => {
     const list = await api.ask('/api/vehicle_activities/?date_range=01-06-2026,31-12-2030', {
       as: fleet.people.manager,
     });
@@ -417,7 +417,7 @@ describe('a report', () => {
     expect([200, 302, 303, 307]).toContain(file.status);
   });
 
-  it('[K-P04] the same report sent five times, at once and again, is one', async () => {
+  it('[K-P04] is saved once when it is sent several times, also concurrently', async () => {
     const before = await counts();
     const reportKey = newKey();
     const body = report({ sketch: null });
@@ -434,7 +434,7 @@ describe('a report', () => {
     expect(other.status).toBe(409);
   });
 
-  it('bad input has its message beside the field, and leaves nothing behind', async () => {
+  it('with invalid input is refused with errors on the fields, and stores nothing', async () => {
     const before = await counts();
     const foreign = await upload(await jpeg(), `${newKey()}.scene-1`);
     const photoOfOther = [{ notes: '', photo: String(foreign.body.id) }];
@@ -468,7 +468,7 @@ describe('a report', () => {
       expect(Object.keys(body.errors), JSON.stringify(body)).toContain(field);
     }
     const after = await counts();
-    // The one photograph that came by itself goes after two days.
+    // The photograph uploaded separately expires after two days.
     expect(after.map((n, i) => n - (before[i] ?? 0))).toEqual([0, 0, 0, 1]);
     const { rows } = await api.services.db.pool.query(
       'select kept_until from files f join accident_photographs p on p.file_id = f.id where p.id = $1',
@@ -477,7 +477,7 @@ describe('a report', () => {
     expect(rows[0].kept_until).not.toBeNull();
   });
 
-  it('a script in every field is text, and signs that are none are left out', async () => {
+  it('treats scripts as text, and removes characters that cannot be stored', async () => {
     const texts = [
       'driver_name',
       'driver_phone',
@@ -492,14 +492,14 @@ describe('a report', () => {
     });
     const sent = await send(body);
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
-    expect(await tellOfAccident(api.services, sent.body.id)).toBe(true);
+    expect(await notifyOfAccident(api.services, sent.body.id)).toBe(true);
     const folder = join(api.services.config.dataDir, 'mail');
     const newest = readdirSync(folder).sort().at(-1) ?? '';
     const mail = await simpleParser(readFileSync(join(folder, newest)));
     expect(mail.html).not.toContain('<script');
   });
 
-  it('a picture that is none, too large, or without its name is refused', async () => {
+  it('refuses a photograph that is not an image, too large, or without a valid key', async () => {
     const good = await jpeg();
     expect((await upload(Buffer.from('MZ a program'), `${newKey()}.1`)).status).toBe(400);
     expect((await upload(Buffer.from('<svg onload="x"/>'), `${newKey()}.1`)).status).toBe(400);
@@ -508,7 +508,7 @@ describe('a report', () => {
     expect((await upload(good, `${newKey()}.1`, 'no-such-code')).status).toBe(404);
   });
 
-  it('nobody fills an operator’s mailbox from one label', async () => {
+  it('is limited per vehicle and day, to protect the operator’s mailbox', async () => {
     const { vehicleId } = fleet.vehicles.n2;
     await api.services.db.pool.query(
       `insert into accident_reports (customer_id, vehicle_id, report_key, digest, driver_name,
@@ -525,7 +525,7 @@ describe('a report', () => {
     expect((await send(report())).status).toBe(201);
   });
 
-  it('[K-P02] a customer that takes no reports gets none', async () => {
+  it('[K-P02] is refused if the customer does not accept reports', async () => {
     await api.services.db.pool.query(
       'insert into help_pages (customer_id, takes_accidents) values ($1, false)',
       [fleet.home.customerId],

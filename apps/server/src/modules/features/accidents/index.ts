@@ -8,7 +8,7 @@ export { ownPartnerKey, partnerKeyHash } from './accidents-partners.ts';
 
 export { registerAccidentJobs } from './notification/accidents-notification.job.ts';
 
-/** Accident reports of the public form. */
+/** Accident reports from the public form and from partners. */
 export function registerAccidents(app: FastifyInstance, services: Services): void {
   registerAccidentRoutes(
     app,

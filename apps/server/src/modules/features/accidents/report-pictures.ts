@@ -4,28 +4,28 @@ import { storeDataUrl } from './accidents-pictures.ts';
 
 type Photo = AccidentBody['photos'][number];
 
-/** A photograph of a report: one that came before, or one that came with it. */
+/** A photograph of a report: uploaded before (`id`), or sent with the report (`file`). */
 export interface ReportPhoto {
   readonly field: string;
   readonly notes: string;
   readonly picture: { readonly id: number } | { readonly file: FileRow };
 }
 
-/** The pictures of a report, in the store where they came with it. */
+/** Images of a report; those sent with it are stored. */
 export interface ReportPictures {
   readonly signature: FileRow;
   readonly sketch: FileRow | null;
   readonly scene: readonly ReportPhoto[];
-  /** By the field of whom they show: `parties.0`, `witnesses.2`. */
+  /** Photographs by the field of the person: `parties.0`, `witnesses.2`. */
   readonly people: ReadonlyMap<string, readonly ReportPhoto[]>;
 }
 
 const ID = /^[1-9]\d{0,9}$/;
 
 /**
- * Puts all that came with a report into the store, or nothing of it.
+ * Stores all images sent with a report, or none.
  *
- * @throws HttpError 400 beside the field for what is no picture
+ * @throws HttpError 400 on the field of a file that is not an image
  */
 export async function storeReportPictures(
   files: Files,
@@ -65,11 +65,11 @@ export async function storeReportPictures(
   }
 }
 
-/** Files of photographs that came with the report. */
+/** Files of photographs that were sent with the report. */
 export const filesOf = (photos: readonly ReportPhoto[]): FileRow[] =>
   photos.flatMap(({ picture }) => ('file' in picture ? [picture.file] : []));
 
-/** Takes back what was stored and never kept. */
+/** Deletes stored images that no row refers to. */
 export async function discardAll(files: Files, pictures: ReportPictures): Promise<void> {
   const { signature, sketch, scene, people } = pictures;
   const shown = [scene, ...people.values()].flatMap(filesOf);

@@ -8,7 +8,7 @@ import { TemplatesService } from './templates/investigations-templates.service.t
 
 export { openByActivity } from './opening/by-activity.ts';
 
-/** Investigations of the vehicle file, and the templates that they are opened by (area I). */
+/** Investigations of the vehicle file and their templates (area I). */
 export function registerInvestigations(app: FastifyInstance, services: Services): void {
   const investigations = new InvestigationsService(services);
   registerRoutes(app, {
@@ -18,7 +18,7 @@ export function registerInvestigations(app: FastifyInstance, services: Services)
   });
 }
 
-/** Declares the jobs of investigations. Before `jobs.start`. */
+/** Registers the jobs of investigations. Call it before `jobs.start`. */
 export function registerInvestigationJobs(services: Services): void {
   registerInvestigationNotificationJob(services);
 }

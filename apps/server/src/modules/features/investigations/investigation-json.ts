@@ -10,7 +10,7 @@ export type Investigation = AnswerOf<typeof contract.investigations.read>;
 
 const moment = (at: Date | null) => (at === null ? null : toApiDateTime(at.getTime()));
 
-/** An investigation as the interface has it; its files by addresses for this viewer, which expire. */
+/** Formats an investigation for the API; its file addresses expire and are for this viewer only. */
 export function toInvestigation(
   files: Pick<Files, 'signedAddress'>,
   viewer: Viewer,

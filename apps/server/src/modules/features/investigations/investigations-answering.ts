@@ -8,8 +8,8 @@ import type { Investigation } from './investigation-json.ts';
 import {
   answersOf,
   completeInvestigation,
-  holdActivity,
   type InvestigationRow,
+  lockActivity,
   saveAnswers,
   touchInvestigation,
 } from './investigations.repository.ts';
@@ -34,15 +34,15 @@ export type AnsweringBody = BodyOf<typeof contract.investigations.update>;
 
 const CHANGED = 'investigation.changed';
 
-/** What a request means for the investigation as it stands. */
-interface Meant {
+/** A request checked against the current investigation. */
+interface Prepared {
   readonly row: InvestigationRow;
   readonly accepted: readonly AcceptedAnswer[];
 }
 
-/** Files of a request that are in the store and have no row yet. */
+/** Stored files of a request that have no row yet. */
 interface Stored {
-  /** By the place of the answer in the request. */
+  /** By the position of the answer in the request. */
   readonly attachments: ReadonlyMap<number, FileRow>;
   readonly signature: FileRow | null;
 }
@@ -52,7 +52,7 @@ const allOf = ({ attachments, signature }: Stored): FileRow[] => [
   ...(signature === null ? [] : [signature]),
 ];
 
-/** Refuses a signature that cannot be one, before anything is stored (requirements I-29, P-134). */
+/** Refuses an invalid signature before any file is stored (requirements I-29, P-134). */
 function refuseSignature({ status, signoff_signature: signature }: AnsweringBody): void {
   const field = 'signoff_signature';
   if (signature === '') return;
@@ -64,8 +64,8 @@ function refuseSignature({ status, signoff_signature: signature }: AnsweringBody
   }
 }
 
-/** What of the answers changed, by their questions, for the audit log. */
-function toldOf(accepted: readonly AcceptedAnswer[], stored: Stored) {
+/** Old and new answers by question, for the audit log. */
+function auditValues(accepted: readonly AcceptedAnswer[], stored: Stored) {
   const before: Record<string, string | null> = {};
   const after: Record<string, string | null> = {};
   for (const { question, before: known, answer, index, isRemoved } of accepted) {
@@ -76,7 +76,7 @@ function toldOf(accepted: readonly AcceptedAnswer[], stored: Stored) {
   return { before, after };
 }
 
-/** Saves answers, and signs investigations off (R-173, requirements I-29 to I-48). */
+/** Saves answers and signs off investigations (R-173, requirements I-29 to I-48). */
 export class AnsweringService {
   constructor(
     private readonly services: InvestigationServices,
@@ -84,11 +84,11 @@ export class AnsweringService {
   ) {}
 
   /**
-   * Saves answers; COMPLETE, with all that must be answered and a signature, completes. All or nothing:
-   * what is refused leaves no trace.
+   * Saves answers atomically. The status COMPLETE needs all required answers and a signature, and
+   * completes the investigation.
    *
-   * @throws HttpError 400 with the fields for what is wrong or missing, 404 for one out of sight, 409 for
-   *   one that somebody else has completed or changed in the meantime, 413 for a file that is too large
+   * @throws HttpError 400 with the invalid or missing fields, 404 if it is not visible, 409 if
+   *   another person has completed or changed it, 413 for a file that is too large
    */
   async update(
     viewer: Viewer,
@@ -96,11 +96,11 @@ export class AnsweringService {
     body: AnsweringBody,
   ): Promise<Investigation> {
     const { db, files, bus } = this.services;
-    const meant = await db.asViewer(viewer, (trx) => this.#meant(trx, viewer, path, body));
-    const stored = await this.#store(meant, body);
+    const prepared = await db.asViewer(viewer, (trx) => this.#prepare(trx, viewer, path, body));
+    const stored = await this.#store(prepared, body);
     try {
       const saved = await db.asViewer(viewer, (trx) => this.#keep(trx, viewer, path, body, stored));
-      bus.publish('activities.changed', { customerId: meant.row.customer_id });
+      bus.publish('activities.changed', { customerId: prepared.row.customer_id });
       return saved;
     } catch (error) {
       await files.discard(allOf(stored));
@@ -108,13 +108,14 @@ export class AnsweringService {
     }
   }
 
-  async #meant(
+  async #prepare(
     trx: Transaction,
     viewer: Viewer,
     path: InvestigationPath,
     body: AnsweringBody,
-  ): Promise<Meant> {
-    // Read before the state: where somebody completes it in between, the refusal says who did.
+  ): Promise<Prepared> {
+    // Read the answers before the investigation: if another person completes it in between, the
+    // error names that person.
     const answers = await answersOf(trx, [path.investigationId]);
     const row = await investigationFor(trx, viewer, path);
     refuseCompleted(row);
@@ -131,7 +132,7 @@ export class AnsweringService {
     return { row, accepted };
   }
 
-  async #store({ row, accepted }: Meant, body: AnsweringBody): Promise<Stored> {
+  async #store({ row, accepted }: Prepared, body: AnsweringBody): Promise<Stored> {
     const { files } = this.services;
     const of = { customerId: row.customer_id, title: row.title };
     const attachments = new Map<number, FileRow>();
@@ -156,9 +157,9 @@ export class AnsweringService {
     body: AnsweringBody,
     stored: Stored,
   ): Promise<Investigation> {
-    // One after the other: who comes second sees what the first has left.
-    await holdActivity(trx, path.id);
-    const { row, accepted } = await this.#meant(trx, viewer, path, body);
+    // Serialise changes, so that a concurrent request is checked against the saved answers.
+    await lockActivity(trx, path.id);
+    const { row, accepted } = await this.#prepare(trx, viewer, path, body);
     const actor = await actorOf(trx, viewer);
     for (const file of allOf(stored)) await keepFile(trx, file);
     const kept = accepted.map((one) => ({
@@ -176,7 +177,7 @@ export class AnsweringService {
     await endFiles(trx, replaced);
     if (stored.signature === null) await touchInvestigation(trx, row.id);
     else await completeInvestigation(trx, row.id, actor, stored.signature.id);
-    const { before, after } = toldOf(accepted, stored);
+    const { before, after } = auditValues(accepted, stored);
     await recordChange(trx, {
       customerId: row.customer_id,
       actor,

@@ -16,20 +16,20 @@ const TEXTS: Readonly<Record<AnswerFault, ErrorMessage>> = {
   notADay: 'investigation.day_format',
 };
 
-/** An entry of the request that is to be kept. */
+/** A valid entry of the request. */
 export interface AcceptedAnswer {
-  /** Its place in the request, for the fields of what is said of it. */
+  /** Position in the request, for the field names of errors. */
   readonly index: number;
   readonly question: QuestionRow;
   readonly answer: string;
-  /** A data URL; null where no new attachment came. */
+  /** A data URL; null without a new attachment. */
   readonly attachment: string | null;
-  /** What was kept before; null for a new answer. */
+  /** The saved answer; null for a new one. */
   readonly before: AnswerRow | null;
   readonly isRemoved: boolean;
 }
 
-/** What a request may speak of. */
+/** Questions and saved answers of an investigation. */
 export interface Answered {
   readonly questions: readonly QuestionRow[];
   readonly answers: readonly AnswerRow[];
@@ -59,14 +59,14 @@ function targetOf(entry: Entry, index: number, { questions, answers }: Answered)
 function accept(entry: Entry, index: number, of: Answered): AcceptedAnswer {
   const { question, before } = targetOf(entry, index, of);
   const field = `answers.${index}`;
-  const fault = answerFault(question, entry.answer);
-  // What is missing may still come; what is wrong may not stay.
-  if (fault !== null && fault !== 'required') throw wrongField(`${field}.answer`, TEXTS[fault]);
+  const error = answerFault(question, entry.answer);
+  // Required answers may follow later; invalid ones are refused at once.
+  if (error !== null && error !== 'required') throw wrongField(`${field}.answer`, TEXTS[error]);
   const isFile = question.answer_type === 'FILE';
   if (!isFile && (entry.attachment !== undefined || entry.remove === true)) {
     throw wrongField(`${field}.attachment`, 'investigation.attachment_needs_file');
   }
-  // An address is what is kept already, sent back: nothing new.
+  // An address is the saved attachment sent back unchanged.
   const isNew = entry.attachment?.startsWith('data:') === true;
   return {
     index,
@@ -79,10 +79,9 @@ function accept(entry: Entry, index: number, of: Answered): AcceptedAnswer {
 }
 
 /**
- * The entries of a request as they are to be kept.
+ * Checks the entries of a request.
  *
- * @throws HttpError 400 with the field for what is wrong, 409 for an answer that somebody else has given
- *   in the meantime
+ * @throws HttpError 400 with the invalid field, 409 if another person has answered in the meantime
  */
 export function acceptAnswers(entries: readonly Entry[], of: Answered): AcceptedAnswer[] {
   const accepted = entries.map((entry, index) => accept(entry, index, of));
@@ -95,10 +94,10 @@ export function acceptAnswers(entries: readonly Entry[], of: Answered): Accepted
 }
 
 /**
- * Makes sure that an investigation can be completed: every question that must be answered is, and it is
+ * Checks that an investigation can be completed: all required questions are answered, and it is
  * signed (requirements I-29, I-43, OP-005).
  *
- * @throws HttpError 400 with a text beside each question, and beside the signature
+ * @throws HttpError 400 with an error on each question and on the signature
  */
 export function refuseIncomplete(
   { questions, answers }: Answered,
@@ -109,8 +108,8 @@ export function refuseIncomplete(
   for (const question of questions) {
     const given = accepted.find((one) => one.question.id === question.id);
     const kept = answers.find(({ question_id }) => question_id === question.id);
-    const fault = answerFault(question, (given ?? kept)?.answer ?? '');
-    if (fault !== null) errors[`questions.${question.id}`] = [TEXTS[fault]];
+    const error = answerFault(question, (given ?? kept)?.answer ?? '');
+    if (error !== null) errors[`questions.${question.id}`] = [TEXTS[error]];
   }
   if (!isSigned) errors.signoff_signature = ['investigation.signature_required'];
   if (Object.keys(errors).length > 0) throw badRequest(INCOMPLETE, { errors });

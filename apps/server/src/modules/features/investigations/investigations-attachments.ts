@@ -11,17 +11,17 @@ import {
 } from '../../../platform/files/index.ts';
 import type { AcceptedAnswer } from './investigations-answers.ts';
 
-/** The purpose that files of this module are kept for. */
+/** Purpose under which this module stores files. */
 export const PURPOSE = 'investigation';
 
 /** Requirement H-57. */
 const TOO_LARGE = 'validation.image_too_large';
-/** The pad makes 500 by 250; some devices draw finer. */
+/** The signature pad produces 500 × 250 pixels; devices with high pixel density produce more. */
 const SIGNATURE_PIXELS = 4_000_000;
 const SIGNATURE_BYTES = 1_000_000;
 const MAX_NAME = 90;
 
-/** Writes bytes to a file of this machine for as long as they are looked at. */
+/** Writes bytes to a temporary local file for the duration of `work`. */
 async function withFile<T>(
   files: Files,
   bytes: Buffer,
@@ -43,9 +43,9 @@ function attachmentName(answer: string, title: string, mediaType: string): strin
 }
 
 /**
- * Takes the attachment of an answer into the store, its content checked as that of a document.
+ * Stores the attachment of an answer, with the same content checks as for documents.
  *
- * @throws HttpError 413 for 9,000,000 bytes or more, 400 for what is not taken
+ * @throws HttpError 413 for 9,000,000 bytes or more, 400 for an empty or unaccepted file
  */
 export async function storeAttachment(
   files: Files,
@@ -69,9 +69,9 @@ export async function storeAttachment(
 }
 
 /**
- * Takes a signature into the store (requirement I-P06).
+ * Stores a signature (requirement I-P06).
  *
- * @throws HttpError 400 for what is not a PNG that shows something
+ * @throws HttpError 400 for more than 1,000,000 bytes, or if it is not a PNG or is blank
  */
 export async function storeSignature(
   files: Files,

@@ -45,7 +45,7 @@ export interface AnswerRow {
   answered_by: string;
 }
 
-/** An activity that investigations belong to. */
+/** An activity with investigations. */
 export interface InvestigatedActivity {
   id: number;
   customer_id: number;
@@ -59,7 +59,7 @@ const columns = sql`i.id, i.customer_id, i.activity_id, i.status, i.template_id,
   i.due_at, i.created_at, i.updated_at, i.signature_file_id, i.completed_by, i.completed_at, i.cause,
   i.opened_by, i.snapshot, i.revision`;
 
-/** Investigations `i` of activities of vehicles in sight; of their depots the first one in sight. */
+/** Investigations `i` of activities of visible vehicles, with the first visible depot of each. */
 const from = (trx: Transaction, viewer: Viewer) => sql`investigations i
   join investigation_templates t on t.id = i.template_id
   join vehicle_activities a on a.id = i.activity_id
@@ -69,7 +69,7 @@ const from = (trx: Transaction, viewer: Viewer) => sql`investigations i
     join depots g on g.id = w.depot_id where w.vehicle_id = a.vehicle_id and ${depotIsVisible(viewer)}
     order by g.name limit 1) p on true`;
 
-/** An activity of a vehicle in sight; undefined for one that is not there, or out of sight. */
+/** An activity; undefined if it does not exist or its vehicle is not visible. */
 export async function investigatedActivity(
   trx: Transaction,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export async function investigatedActivity(
   return rows[0];
 }
 
-/** A page of the investigations of an activity, oldest first where nothing else is said. */
+/** A page of the investigations of an activity, oldest first by default. */
 export async function investigationPage(
   trx: Transaction,
   viewer: Viewer,
@@ -98,7 +98,7 @@ export async function investigationPage(
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** One investigation of an activity in sight; undefined for every other. */
+/** An investigation of a visible activity; undefined if there is none. */
 export async function visibleInvestigation(
   trx: Transaction,
   viewer: Viewer,
@@ -110,7 +110,7 @@ export async function visibleInvestigation(
   return rows[0];
 }
 
-/** The answers of investigations with what is known of their attachments. */
+/** The answers of investigations, with name and type of their attachments. */
 export async function answersOf(trx: Transaction, ids: readonly number[]): Promise<AnswerRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AnswerRow>`
@@ -124,21 +124,21 @@ export async function answersOf(trx: Transaction, ids: readonly number[]): Promi
 }
 
 /**
- * Holds an activity until the transaction ends: changes of its investigations come one after the other,
- * and each counts what the one before it has left.
+ * Locks an activity until the transaction ends. This serialises changes of its investigations, so
+ * that their counts are correct.
  */
-export async function holdActivity(trx: Transaction, id: number): Promise<void> {
+export async function lockActivity(trx: Transaction, id: number): Promise<void> {
   await sql`select from vehicle_activities where id = ${id} for update`.execute(trx);
 }
 
-/** An answer to be kept; what it was before goes. */
+/** An answer to save; it replaces the previous one. */
 export interface KeptAnswer {
   readonly questionId: number;
   readonly answer: string;
   readonly fileId: string | null;
 }
 
-/** Keeps answers under the name of who gave them. */
+/** Saves answers under the name of the person who gave them. */
 export async function saveAnswers(
   trx: Transaction,
   of: { readonly customerId: number; readonly investigationId: number; readonly by: string },
@@ -160,12 +160,10 @@ export async function saveAnswers(
 
 const changed = sql`revision = revision + 1, updated_at = now()`;
 
-/** Marks an investigation as changed. */
 export async function touchInvestigation(trx: Transaction, id: number): Promise<void> {
   await sql`update investigations set ${changed} where id = ${id}`.execute(trx);
 }
 
-/** Signs an investigation off. */
 export async function completeInvestigation(
   trx: Transaction,
   id: number,
@@ -177,7 +175,7 @@ export async function completeInvestigation(
     completed_by = ${by.name}, completed_at = now() where id = ${id}`.execute(trx);
 }
 
-/** Gives an investigation to somebody, with the day until which it is to be done. */
+/** Sets assignee and due date. A new due date leads to a new reminder. */
 export async function assignInvestigation(
   trx: Transaction,
   id: number,
@@ -190,7 +188,7 @@ export async function assignInvestigation(
   );
 }
 
-/** The activity whose investigation has this file, as a signature or as an attachment. */
+/** The activity whose investigation has this file as a signature or an attachment. */
 export async function activityOfFile(
   trx: Transaction,
   fileId: string,

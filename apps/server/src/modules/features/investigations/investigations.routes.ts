@@ -5,7 +5,6 @@ import type { InvestigationsService } from './investigations.service.ts';
 import type { AnsweringService } from './investigations-answering.ts';
 import type { TemplatesService } from './templates/investigations-templates.service.ts';
 
-/** What the calls of this module stand on. */
 interface RouteServices {
   readonly templates: TemplatesService;
   readonly investigations: InvestigationsService;
@@ -14,10 +13,10 @@ interface RouteServices {
 
 const calls = contract.investigations;
 
-/** A request may bring three attachments of the largest size; a data URL is a third longer. */
+/** Three attachments of the maximum size as data URLs, which are a third longer, plus the rest. */
 const BODY_LIMIT_BYTES = Math.ceil((3 * DOCUMENT_LIMIT_BYTES * 4) / 3) + 2_000_000;
 
-/** Calls about investigations and their templates. */
+/** Routes of investigations and their templates. */
 export function registerRoutes(app: FastifyInstance, services: RouteServices): void {
   const { templates, investigations, answering } = services;
   implement(app, calls.templates, ({ viewer, query }) => templates.list(viewer, query));

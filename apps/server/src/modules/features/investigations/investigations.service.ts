@@ -12,11 +12,11 @@ import {
   activityOfFile,
   answersOf,
   assignInvestigation,
-  holdActivity,
   type InvestigatedActivity,
   type InvestigationRow,
   investigatedActivity,
   investigationPage,
+  lockActivity,
   visibleInvestigation,
 } from './investigations.repository.ts';
 import { PURPOSE } from './investigations-attachments.ts';
@@ -27,13 +27,13 @@ import { questionsOf } from './templates/investigations-templates.repository.ts'
 type Calls = typeof contract.investigations;
 export type InvestigationServices = Pick<Services, 'db' | 'files' | 'bus'>;
 
-/** An investigation by its activity, as addresses name it. */
+/** Path parameters: the ids of the activity and of its investigation. */
 export interface InvestigationPath {
   readonly id: number;
   readonly investigationId: number;
 }
 
-/** The activity, refused where it is out of sight. */
+/** @throws HttpError 404 if the activity does not exist or is not visible */
 async function activityFor(
   trx: Transaction,
   viewer: Viewer,
@@ -44,11 +44,7 @@ async function activityFor(
   return activity;
 }
 
-/**
- * The investigation, refused where it is out of sight.
- *
- * @throws HttpError 404
- */
+/** @throws HttpError 404 if the investigation does not exist or is not visible */
 export async function investigationFor(
   trx: Transaction,
   viewer: Viewer,
@@ -59,17 +55,17 @@ export async function investigationFor(
   return row;
 }
 
-/** 409 for an investigation that has been signed off: it stays as it was signed. */
+/** @throws HttpError 409 if the investigation is signed off, which makes it read-only */
 export function refuseCompleted({ status, completed_by }: InvestigationRow): void {
   if (status !== 'COMPLETE') return;
   throw conflict({ code: 'investigation.completed_by', params: { name: completed_by ?? '' } });
 }
 
-/** A day, YYYY-MM-DD, as its midnight in UTC. */
+/** Midnight UTC of a day, YYYY-MM-DD. */
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Makes sure that somebody can be given an investigation of this vehicle. */
-async function refuseStranger(
+/** @throws HttpError 400 if investigations of this vehicle cannot be assigned to the person */
+async function checkAssignee(
   trx: Transaction,
   of: { readonly customer_id: number; readonly vehicle_id: number },
   assigneeId: number | null,
@@ -81,7 +77,7 @@ async function refuseStranger(
   }
 }
 
-/** Investigations of activities: found, opened by hand and given to people (R-171, R-172). */
+/** Lists, opens and assigns investigations of activities (R-171, R-172). */
 export class InvestigationsService {
   constructor(private readonly services: InvestigationServices) {
     services.files.keptBy(PURPOSE, {
@@ -97,7 +93,7 @@ export class InvestigationsService {
     });
   }
 
-  /** @throws HttpError 404 for an activity that is not there or out of sight */
+  /** @throws HttpError 404 if the activity does not exist or is not visible */
   async list(
     viewer: Viewer,
     activityId: number,
@@ -110,12 +106,12 @@ export class InvestigationsService {
     });
   }
 
-  /** @throws HttpError 404 for an investigation that is not there or out of sight */
+  /** @throws HttpError 404 if the investigation does not exist or is not visible */
   async read(viewer: Viewer, path: InvestigationPath): Promise<Investigation> {
     return this.services.db.asViewer(viewer, (trx) => this.answer(trx, viewer, path));
   }
 
-  /** An investigation as it stands in a transaction. */
+  /** Reads an investigation within a transaction. */
   async answer(trx: Transaction, viewer: Viewer, path: InvestigationPath): Promise<Investigation> {
     const row = await investigationFor(trx, viewer, path);
     const [found] = await this.#answers(trx, viewer, [row]);
@@ -136,7 +132,7 @@ export class InvestigationsService {
     return rows.map((row) => toInvestigation(files, viewer, row, questions, answers));
   }
 
-  /** What an investigation can be opened by, and whom it can be given to. */
+  /** Templates and assignees for a new investigation. */
   async options(viewer: Viewer, activityId: number): Promise<AnswerOf<Calls['options']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const activity = await activityFor(trx, viewer, activityId);
@@ -154,10 +150,10 @@ export class InvestigationsService {
   }
 
   /**
-   * Opens an investigation by hand (requirement I-P04).
+   * Opens an investigation manually (requirement I-P04).
    *
-   * @throws HttpError 404 for an activity out of sight, 400 with the field for a template or a person
-   *   that cannot be chosen
+   * @throws HttpError 404 if the activity is not visible, 400 on the field for an unavailable
+   *   template or person
    */
   async open(
     viewer: Viewer,
@@ -173,8 +169,8 @@ export class InvestigationsService {
       const people = await assigneesOf(trx, activity.customer_id, activity.vehicle_id);
       const own = people.find(({ id }) => id === template.assignee_id)?.id ?? null;
       const assigneeId = body.assignee === undefined ? own : body.assignee;
-      await refuseStranger(trx, activity, assigneeId);
-      await holdActivity(trx, activityId);
+      await checkAssignee(trx, activity, assigneeId);
+      await lockActivity(trx, activityId);
       const { due_date: day } = body;
       const investigationId = await openInvestigation(trx, await actorOf(trx, viewer), {
         customerId: activity.customer_id,
@@ -198,10 +194,10 @@ export class InvestigationsService {
   }
 
   /**
-   * Gives an investigation to somebody, and says until when.
+   * Sets assignee and due date of an investigation.
    *
-   * @throws HttpError 404 for one out of sight, 400 for a person that cannot be chosen, 409 for one that
-   *   is complete
+   * @throws HttpError 404 if it is not visible, 400 for an unavailable person, 409 if it is
+   *   complete
    */
   async assign(
     viewer: Viewer,
@@ -210,13 +206,13 @@ export class InvestigationsService {
   ): Promise<Investigation> {
     return this.services.db.asViewer(viewer, async (trx) => {
       await investigationFor(trx, viewer, path);
-      await holdActivity(trx, path.id);
+      await lockActivity(trx, path.id);
       const known = await investigationFor(trx, viewer, path);
       refuseCompleted(known);
-      await refuseStranger(trx, known, body.assignee);
+      await checkAssignee(trx, known, body.assignee);
       const dueAt = body.due_date === null ? null : midnight(body.due_date);
       await assignInvestigation(trx, known.id, body.assignee, dueAt);
-      const said = await this.answer(trx, viewer, path);
+      const assigned = await this.answer(trx, viewer, path);
       const fields = ({ assignee, due_date }: Pick<Investigation, 'assignee' | 'due_date'>) => ({
         assignee: assignee === null ? null : `${assignee.first_name} ${assignee.last_name}`.trim(),
         due_date,
@@ -228,14 +224,14 @@ export class InvestigationsService {
         subject: subjectOf(known),
         action: 'changed',
         before: before === undefined ? null : fields(before),
-        after: fields(said),
+        after: fields(assigned),
       });
-      return said;
+      return assigned;
     });
   }
 }
 
-/** An investigation as the audit log names it. */
+/** An investigation as the subject of an audit log entry. */
 export function subjectOf({ id, title, registration }: InvestigationRow) {
   return { kind: 'investigation', id: String(id), name: `${title} · ${registration}` } as const;
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/vehicle-documents.ts';
 import { loadViewer } from '../../../platform/auth/index.ts';
 import { addRecordActivity } from '../vehicle-file/record-activity/vehicle-file-record-activity.service.ts';
-import { tellAssignees } from './notification/investigations-notification.job.ts';
+import { notifyAssignees } from './notification/investigations-notification.job.ts';
 
 const DAY_MS = 86_400_000;
 const MOT = 6;
@@ -46,7 +46,7 @@ const template = (changes: object = {}) =>
 const send = (path: string, method: string, body: unknown, as = keeper) =>
   api.ask(path, { as, method, body });
 
-/** An investigation opened by hand of an activity, with its address and the ids of its questions. */
+/** Opens an investigation manually; returns the response, its path and the ids of its questions. */
 async function opened(
   changes: object = {},
   body: object = {},
@@ -60,7 +60,7 @@ async function opened(
   return { activity, list: path, path: `${path}${answer.body.id}/`, questions, ...answer };
 }
 
-/** Right answers to all questions but that of the file. */
+/** Valid answers to all questions but the file. */
 const answersTo = ([text, choice, day, part]: readonly number[]) => [
   { question_id: text, answer: 'The brakes' },
   { question_id: choice, answer: 'No' },
@@ -89,7 +89,7 @@ const filesKept = async () =>
   );
 
 describe('an investigation opened by an activity', () => {
-  /** An MOT of N2 that was due on a day, and nothing else. */
+  /** Makes an MOT of N2, due on the given day, the only schedule. */
   const dueOn = async (day: string) => {
     await query('delete from scheduled_activities');
     await query(
@@ -112,7 +112,7 @@ describe('an investigation opened by an activity', () => {
   const today = new Date().toISOString().slice(0, 10);
   const before = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-  it('[I-P04] [OP-097] [V-25] comes with a failing status, and holds what was scheduled', async () => {
+  it('[I-P04] [OP-097] [V-25] follows a failing status, and contains open schedules', async () => {
     await template({ assignee: fleet.file.second, due_days: 5 });
     await query('delete from scheduled_activities');
     expect((await mot('Pass', before(30))).body.total_investigations_count).toBe(0);
@@ -148,7 +148,7 @@ describe('an investigation opened by an activity', () => {
     expect(body.results.map(({ id }: { id: number }) => id)).toContain(failed.body.id);
   });
 
-  it('[I-P04] [I-P05] [V-26] comes when what it fulfils had expired, for types with a template alone', async () => {
+  it('[I-P04] [I-P05] [V-26] follows an expired schedule, if the type has a template', async () => {
     await dueOn(before(9));
     expect((await mot('Pass', before(10))).body.total_investigations_count).toBe(0);
     await dueOn(before(9));
@@ -169,11 +169,11 @@ describe('an investigation opened by an activity', () => {
 });
 
 describe('an investigation of a record', () => {
-  it('[I-P04] comes with a defect that takes the vehicle off the road, once for all its steps', async () => {
+  it('[I-P04] is opened once for all steps of a defect with an off-road vehicle', async () => {
     await template({ activity_type: 1, title: 'Dangerous defect' });
     const { db } = api.services;
     const viewer = await loadViewer(db, keeper);
-    if (viewer === null) throw new Error('the keeper is there');
+    if (viewer === null) throw new Error('the keeper must exist');
     const step = (status: string) =>
       db.asViewer(viewer, (trx) =>
         addRecordActivity(trx, viewer, {
@@ -204,8 +204,8 @@ describe('an investigation of a record', () => {
   });
 });
 
-describe('an investigation opened by hand', () => {
-  it('[I-P04] [I-06] [R-171] is given to somebody with a day, and changed', async () => {
+describe('an investigation opened manually', () => {
+  it('[I-P04] [I-06] [R-171] is assigned with a due date, and reassigned', async () => {
     const { status, body, path, list, activity } = await opened(
       {},
       { assignee: fleet.file.second, due_date: '2026-12-24' },
@@ -246,7 +246,7 @@ describe('an investigation opened by hand', () => {
       [{ template: theirs.id }, 'template'],
       [{ template: 999_999 }, 'template'],
       [{ template: made.id, assignee: fleet.file.foreign }, 'assignee'],
-      // Who sees the depot North alone.
+      // A person who can see only the depot North.
       [{ template: made.id, assignee: fleet.file.north }, 'assignee'],
     ] as const) {
       const { status, body: answer } = await send(path, 'POST', body);
@@ -262,7 +262,7 @@ describe('an investigation opened by hand', () => {
       const body = { assignee: null, due_date: null };
       expect((await send(`${one}assignment/`, 'PUT', body, as)).status).toBe(404);
     }
-    // Not under another activity's address either.
+    // The path of another activity does not work either.
     const other = await activityOf('n1');
     const elsewhere = `/api/vehicle_activities/${other}/investigations/${open.body.id}/`;
     expect((await api.ask(elsewhere, { as: keeper })).status).toBe(404);
@@ -270,8 +270,8 @@ describe('an investigation opened by hand', () => {
   });
 });
 
-describe('the people who are given investigations', () => {
-  it('[I-P04] hear of each by mail once, and once more when it is due, in their language', async () => {
+describe('assignees of investigations', () => {
+  it('[I-P04] get one mail per investigation, and one when due, in their language', async () => {
     const { services } = api;
     await services.jobs.start({ work: true });
     await query(`update users set language = 'pt', email = 'bea@file.test' where id = $1`, [
@@ -279,8 +279,8 @@ describe('the people who are given investigations', () => {
     ]);
     const { path, body } = await opened({}, { assignee: fleet.file.second, due_date: dayIn(9) });
     await opened({ activity_type: 10 }, { assignee: null });
-    expect(await tellAssignees(services, Date.now())).toBe(1);
-    expect(await tellAssignees(services, Date.now())).toBe(0);
+    expect(await notifyAssignees(services, Date.now())).toBe(1);
+    expect(await notifyAssignees(services, Date.now())).toBe(0);
     const mails = () =>
       readdirSync(join(services.config.dataDir, 'mail'))
         .filter((name) => name.endsWith('.eml'))
@@ -291,25 +291,25 @@ describe('the people who are given investigations', () => {
     expect(plain).toContain('N1 AAA');
     expect(plain).toContain('aguardam as suas respostas');
     expect(plain).toContain(`/investigation/${body.id}`);
-    // A week later it is nearly due; another day is told of again.
-    expect(await tellAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(1);
-    expect(await tellAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(0);
+    // A week later it is due within a day; a new due date leads to a new mail.
+    expect(await notifyAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(1);
+    expect(await notifyAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(0);
     const other = { assignee: fleet.file.second, due_date: dayIn(8) };
     expect((await send(`${path}assignment/`, 'PUT', other)).status).toBe(200);
-    expect(await tellAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(1);
-    // To somebody else it is new; nobody hears of what is complete.
+    expect(await notifyAssignees(services, Date.now() + 8.5 * DAY_MS)).toBe(1);
+    // A new assignee gets a mail; a complete investigation leads to none.
     const given = { assignee: fleet.file.north, due_date: null };
     await send(`${path}assignment/`, 'PUT', given);
-    expect(await tellAssignees(services, Date.now())).toBe(1);
+    expect(await notifyAssignees(services, Date.now())).toBe(1);
     const questions = body.template.questions.map(({ id }: { id: number }) => id);
     await send(`${path}assignment/`, 'PUT', other);
     expect((await send(path, 'PATCH', complete(answersTo(questions)))).status).toBe(200);
-    expect(await tellAssignees(services, Date.now())).toBe(0);
+    expect(await notifyAssignees(services, Date.now())).toBe(0);
   });
 });
 
 describe('answers', () => {
-  /** An investigation with two answers, one with a photograph, and how the first save was answered. */
+  /** Opens an investigation and saves two answers, one with a photograph. */
   const begun = async () => {
     const found = await opened();
     const [text, , , , file] = found.questions;
@@ -323,11 +323,11 @@ describe('answers', () => {
     );
     return { ...found, first };
   };
-  /** The same, answered whole and signed. */
+  /** The same investigation, completely answered and signed. */
   const completed = async () => {
     const found = await begun();
     const [said, photo] = found.first.body.answers;
-    // What exists already goes by its id; a kept attachment is not sent again.
+    // Existing answers are sent with their ids, and saved attachments are not sent again.
     const done = await send(
       found.path,
       'PATCH',
@@ -361,7 +361,7 @@ describe('answers', () => {
     );
   });
 
-  it('[R-172] [V-27] are read with the questions that they answer', async () => {
+  it('[R-172] [V-27] are read with their questions', async () => {
     const { path, questions } = await begun();
     const { status, body } = await api.ask(path, { as: fleet.file.readonly });
     expect(status).toBe(200);
@@ -391,7 +391,7 @@ describe('answers', () => {
     expect(done.body.answers[0]).toMatchObject({ answer: 'The brakes' });
   });
 
-  it('[I-P06] are signed with an image that is kept as a file', async () => {
+  it('[I-P06] are signed with an image that is stored as a file', async () => {
     const { done } = await completed();
     const image = await fetch(api.url + done.body.signoff_signature);
     expect(image.headers.get('content-type')).toBe('image/png');
@@ -411,7 +411,7 @@ describe('answers', () => {
     expect(rows[0].pending_investigations_count).toBe(0);
   });
 
-  it('[I-48] an attachment is replaced or taken away, and its file goes', async () => {
+  it('[I-48] replace or remove an attachment, and expire its file', async () => {
     const { path, questions } = await opened();
     const question_id = questions[4];
     const kept = await filesKept();
@@ -431,7 +431,7 @@ describe('answers', () => {
     expect(await filesKept()).toBe(kept);
   });
 
-  it('[I-29] [I-43] [I-49] [OP-005] COMPLETE needs every required answer and a signature', async () => {
+  it('[I-29] [I-43] [I-49] [OP-005] need to be complete and signed for COMPLETE', async () => {
     const { path, questions } = await opened();
     const answers = answersTo(questions);
     const without = await send(path, 'PATCH', complete(answers.slice(0, 2)));
@@ -450,7 +450,7 @@ describe('answers', () => {
     expect(unsigned.body.errors).toEqual({ signoff_signature: ['A signature is required.'] });
     const early = await send(path, 'PATCH', pending(answers, { signoff_signature: signed }));
     expect([early.status, Object.keys(early.body.errors)]).toEqual([400, ['signoff_signature']]);
-    // Nothing was half-written.
+    // Nothing was written partially.
     expect((await api.ask(path, { as: keeper })).body).toMatchObject({
       status: 'PENDING',
       answers: [],
@@ -459,7 +459,7 @@ describe('answers', () => {
     expect((await send(path, 'PATCH', pending([half]))).status).toBe(200);
   });
 
-  /** Saves one wrong answer behind a right one and expects that nothing of either is kept. */
+  /** Sends an invalid answer after a valid one, and expects that neither is saved. */
   const refused = async (
     entriesOf: (questions: readonly number[]) => readonly (readonly [object, string])[],
   ) => {
@@ -475,7 +475,7 @@ describe('answers', () => {
     expect([body.answers, body.revision, await filesKept()]).toEqual([[], 1, kept]);
   };
 
-  it('[I-44] [T-P01] of more than 255 characters are refused beside their place', () =>
+  it('[I-44] [T-P01] of more than 255 or invalid characters are refused on their field', () =>
     refused(([text]) => [
       [{ question_id: text, answer: 'x'.repeat(256) }, 'answers.1.answer'],
       [{ question_id: text, answer: 'x'.repeat(601) }, 'answers.1.answer'],
@@ -483,7 +483,7 @@ describe('answers', () => {
       [{ question_id: text, answer: 'half \ud800' }, 'answers.1.answer'],
     ]));
 
-  it('[I-45] without the id of a question, or with an unknown one, are refused', () =>
+  it('[I-45] without a question id, or with an unknown id, are refused', () =>
     refused(([text]) => [
       [{ answer: 'No id' }, 'answers.1'],
       [{ id: 1, question_id: text, answer: 'Both' }, 'answers.1'],
@@ -491,20 +491,20 @@ describe('answers', () => {
       [{ question_id: 999_999, answer: 'Unknown' }, 'answers.1.question_id'],
     ]));
 
-  it('[I-46] [I-47] of days that are no timestamp at midnight UTC are refused', () =>
+  it('[I-46] [I-47] with a day that is not a timestamp at midnight UTC are refused', () =>
     refused(([, , day]) => [
       [{ question_id: day, answer: '2026-11-20' }, 'answers.1.answer'],
       [{ question_id: day, answer: '2026-02-31T00:00:00Z' }, 'answers.1.answer'],
     ]));
 
-  it('[I-42] that are none of the choices, with too long a text beside them, are refused', () =>
+  it('[I-42] with an unknown choice or too long a text are refused', () =>
     refused(([, choice, , part]) => [
       [{ question_id: choice, answer: 'Maybe' }, 'answers.1.answer'],
       [{ question_id: part, answer: 'Wings|left' }, 'answers.1.answer'],
       [{ question_id: part, answer: `Brakes|${'x'.repeat(256)}` }, 'answers.1.answer'],
     ]));
 
-  it('[T-P01] twice to one question, or with a file where none is asked for, are refused', async () => {
+  it('[T-P01] with a file to other questions, or twice to one question, are refused', async () => {
     const attachment = dataUrl(await jpeg(), 'image/jpeg');
     await refused(([text, , , , file]) => [
       [{ question_id: text, answer: 'a', attachment }, 'answers.1.attachment'],
@@ -512,7 +512,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('[T-P01] with a file that is not what it says are refused, and leave no file', async () => {
+  it('[T-P01] with a file of another type than declared are refused', async () => {
     const { path, questions } = await opened();
     const file = questions[4];
     const kept = await filesKept();
@@ -536,7 +536,7 @@ describe('answers', () => {
     expect([body.answers, body.revision, await filesKept()]).toEqual([[], 1, kept]);
   });
 
-  it('[I-P06] [P-134] a signature is a PNG that shows something', async () => {
+  it('[I-P06] [P-134] need a signature that is a PNG and not blank', async () => {
     const { path, questions } = await opened();
     const answers = answersTo(questions);
     const blank = await sharp({
@@ -564,7 +564,7 @@ describe('answers', () => {
     expect((await api.ask(path, { as: keeper })).body.status).toBe('PENDING');
   });
 
-  it('[I-31] [I-32] two people at once: one completes it, the other is told who did, nothing is lost', async () => {
+  it('[I-31] [I-32] are completed by one of two people; the other is told by whom', async () => {
     const { path, questions } = await opened();
     const answers = (word: string) => [
       { question_id: questions[0], answer: word },
@@ -580,20 +580,20 @@ describe('answers', () => {
     const name = winner === 0 ? 'Ada Hill' : 'Bea Cole';
     expect(loser?.body.code).toBe('investigation.completed_by');
     expect(loser?.body.detail).toContain(name);
-    // The signature of the other one lies nowhere.
+    // The signature of the refused request is not in the store.
     let objects = 0;
     for await (const _ of api.services.files.blobs.list()) objects += 1;
     const { rows } = await query('select count(*)::int as rows from files');
     expect(objects).toBe(rows[0].rows);
     const { body } = await api.ask(path, { as: keeper });
     expect([body.completed_by, body.answers[0].answer]).toEqual([name, `person ${winner}`]);
-    // Signed is signed.
+    // A signed investigation is read-only.
     expect((await send(path, 'PATCH', pending([]))).status).toBe(409);
     const assignment = { assignee: null, due_date: null };
     expect((await send(`${path}assignment/`, 'PUT', assignment)).status).toBe(409);
   });
 
-  it('[I-48] a save over what somebody else has changed is refused, and keeps theirs', async () => {
+  it('[I-48] do not overwrite the changes of another person', async () => {
     const { path, questions } = await opened();
     const entry = (answer: string) => [{ question_id: questions[0], answer }];
     expect((await send(path, 'PATCH', pending(entry('mine'), { revision: 1 }))).status).toBe(200);
@@ -609,7 +609,7 @@ describe('answers', () => {
     expect((await api.ask(path, { as: keeper })).body.answers).toMatchObject([{ answer: 'mine' }]);
   });
 
-  it('[U-P03] files are read by those who see the vehicle, and by nobody else', async () => {
+  it('[U-P03] have files that only people who can see the vehicle can read', async () => {
     const made = await template();
     const { path, questions } = await opened({}, {}, made);
     const attachment = dataUrl(PDF, 'application/pdf');

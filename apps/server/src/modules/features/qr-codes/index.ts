@@ -7,9 +7,9 @@ import { CodesService } from './qr-codes.service.ts';
 
 export { LabelsService } from './labels/qr-codes-labels.service.ts';
 export { documentsAddress } from './qr-codes-addresses.ts';
-export { type GivenCode, giveCodes } from './qr-codes-giving.ts';
+export { type GivenCode, giveCodes } from './qr-codes-assignment.ts';
 
-/** The codes on vehicles, their labels, and the public page behind them (areas J and K). */
+/** QR codes of vehicles, their labels, and the public page that they open (areas J and K). */
 export function registerQrCodes(app: FastifyInstance, services: Services): void {
   registerRoutes(app, {
     landing: new LandingService(services),

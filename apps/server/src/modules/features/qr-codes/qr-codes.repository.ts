@@ -9,8 +9,8 @@ export interface CodeRow {
   created_by: string | null;
 }
 
-/** The code of a vehicle that opens its pages; undefined where it has none. */
-export async function livingCode(
+/** The active code of a vehicle; undefined if there is none. */
+export async function activeCode(
   trx: Transaction,
   vehicleId: number,
 ): Promise<CodeRow | undefined> {
@@ -22,8 +22,8 @@ export async function livingCode(
     .executeTakeFirst();
 }
 
-/** The living codes of these vehicles, by vehicle. */
-export async function livingCodes(
+/** The active codes of vehicles, by vehicle id. */
+export async function activeCodes(
   trx: Transaction,
   vehicleIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
@@ -37,7 +37,7 @@ export async function livingCodes(
   return new Map(rows.map(({ vehicle_id: id, code }) => [id, code]));
 }
 
-/** Ends the code of a vehicle, where it has one. Returns whether it had. */
+/** Revokes the active code of a vehicle. Returns false if there is none. */
 export async function revokeCode(
   trx: Transaction,
   vehicleId: number,
@@ -52,13 +52,13 @@ export async function revokeCode(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a vehicle that has none a code. */
+/** Inserts a new code for a vehicle without an active one. */
 export async function insertCode(trx: Transaction, vehicleId: number, by: string): Promise<void> {
   await sql`insert into vehicle_codes (customer_id, vehicle_id, created_by)
     select customer_id, id, ${by} from vehicles where id = ${vehicleId}`.execute(trx);
 }
 
-/** Holds a vehicle, so that two who renew its code do it one after the other. Returns its customer. */
+/** Locks a vehicle, which serialises changes of its code. Returns its customer id. */
 export async function lockVehicle(trx: Transaction, vehicleId: number): Promise<number> {
   const { customer_id: customerId } = await trx
     .selectFrom('vehicles')
@@ -70,8 +70,8 @@ export async function lockVehicle(trx: Transaction, vehicleId: number): Promise<
 }
 
 /**
- * Vehicles of a customer in sight that have these registrations, in any case and with or without blanks;
- * by the registration as it was asked for. They are held until the transaction ends.
+ * Visible vehicles of a customer with these registrations, regardless of case and spaces, by the
+ * registration as given. Their rows are locked until the transaction ends.
  */
 export async function vehiclesOfPlates(
   trx: Transaction,
@@ -79,8 +79,9 @@ export async function vehiclesOfPlates(
   customerId: number,
   registrations: readonly string[],
 ): Promise<ReadonlyMap<string, { id: number; registration: string }>> {
-  // The plates first, by their index; then whether these few are in sight. In one query PostgreSQL went
-  // through all that is in sight for each plate: 20 s for some thousand vehicles without statistics.
+  // Find the registrations by index first, then check the visibility of these few. As one query,
+  // PostgreSQL scanned all visible vehicles for each registration: 20 s for some thousand vehicles
+  // without statistics.
   const { rows: named } = await sql<{ id: number }>`
     select f.id from unnest(${[...registrations]}::text[]) as w (wanted)
     join vehicles f on f.customer_id = ${customerId}
@@ -105,7 +106,7 @@ export async function vehiclesOfPlates(
   return new Map(rows.map(({ wanted, ...vehicle }) => [wanted, vehicle]));
 }
 
-/** Ends the codes of vehicles. */
+/** Revokes the active codes of vehicles. */
 export async function revokeCodes(
   trx: Transaction,
   vehicleIds: readonly number[],
@@ -116,9 +117,9 @@ export async function revokeCodes(
 }
 
 /**
- * Gives vehicles that have none a code each: the one that is said, else a new one.
+ * Inserts a code for each vehicle without an active one: the given code, or a new one.
  *
- * @returns the vehicles that got one; for the others the code was given out before
+ * @returns ids of the vehicles with a new code; the codes of the others have already been used
  */
 export async function insertCodes(
   trx: Transaction,

@@ -11,7 +11,7 @@ export interface QrCodeServices {
   readonly labels: LabelsService;
 }
 
-/** The public page of a vehicle, and the codes that lead to it. */
+/** Routes of the public page of a vehicle, of codes and of labels. */
 export function registerRoutes(app: FastifyInstance, services: QrCodeServices): void {
   const { landing, codes, labels } = services;
   const calls = contract.qrCodes;

@@ -7,9 +7,9 @@ import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
+  activeCode,
   type CodeRow,
   insertCode,
-  livingCode,
   lockVehicle,
   revokeCode,
 } from './qr-codes.repository.ts';
@@ -21,16 +21,16 @@ interface Vehicle {
   readonly registration: string;
 }
 
-/** What the log says of a code: when it was made, never the code itself. */
+/** Audit log values: the creation time, never the code itself, which opens documents. */
 const logged = (row: CodeRow | undefined) => ({
   qr_code_made: row === undefined ? null : toApiDateTime(row.created_at.getTime()),
 });
 
-/** The codes on vehicles, for those who print, renew and revoke them (requirement J-P01). */
+/** Reads, renews and revokes the codes of vehicles (requirement J-P01). */
 export class CodesService {
   constructor(private readonly services: Pick<Services, 'db' | 'config'>) {}
 
-  /** @throws HttpError 404 for a vehicle out of sight */
+  /** @throws HttpError 404 if the vehicle is not visible */
   async read(viewer: Viewer, vehicleId: number): Promise<Answer> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const vehicle = await visibleVehicle(trx, viewer, vehicleId);
@@ -39,9 +39,9 @@ export class CodesService {
   }
 
   /**
-   * Gives a vehicle a new code; the one before opens nothing from then on.
+   * Replaces a vehicle's code; the old one becomes invalid.
    *
-   * @throws HttpError 404 for a vehicle out of sight
+   * @throws HttpError 404 if the vehicle is not visible
    */
   renew(viewer: Viewer, vehicleId: number): Promise<Answer> {
     return this.#change(viewer, vehicleId, async (trx, by) => {
@@ -50,7 +50,7 @@ export class CodesService {
     });
   }
 
-  /** Ends a vehicle's code. @throws HttpError 404 for a vehicle out of sight, or without a code */
+  /** @throws HttpError 404 if the vehicle is not visible or has no code */
   revoke(viewer: Viewer, vehicleId: number): Promise<Answer> {
     return this.#change(viewer, vehicleId, async (trx, by) => {
       if (!(await revokeCode(trx, vehicleId, by))) throw notFound('qr_code.none');
@@ -66,7 +66,7 @@ export class CodesService {
       const vehicle = await visibleVehicle(trx, viewer, vehicleId);
       const customerId = await lockVehicle(trx, vehicleId);
       const actor = await actorOf(trx, viewer);
-      const before = await livingCode(trx, vehicleId);
+      const before = await activeCode(trx, vehicleId);
       await change(trx, actor.name);
       await recordChange(trx, {
         customerId,
@@ -74,14 +74,14 @@ export class CodesService {
         subject: { kind: 'vehicle', id: String(vehicleId), name: vehicle.registration },
         action: 'changed',
         before: logged(before),
-        after: logged(await livingCode(trx, vehicleId)),
+        after: logged(await activeCode(trx, vehicleId)),
       });
       return this.#answer(trx, vehicle);
     });
   }
 
   async #answer(trx: Transaction, { id, registration }: Vehicle): Promise<Answer> {
-    const row = await livingCode(trx, id);
+    const row = await activeCode(trx, id);
     const { publicUrl } = this.services.config;
     return {
       vehicle: { id, registration },

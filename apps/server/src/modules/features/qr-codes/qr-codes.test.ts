@@ -15,7 +15,7 @@ function nextAddress(): string {
   addresses += 1;
   return `10.1.${addresses >> 8}.${addresses & 255}`;
 }
-/** A visitor, of an address of its own, as limits count by address. */
+/** Requests as a visitor with a new address, as rate limits count by address. */
 const visit = (path: string, from = nextAddress()) =>
   api.ask(path, { headers: { 'x-forwarded-for': from } });
 const documents = (query: Record<string, string | number>) =>
@@ -30,7 +30,7 @@ const codeOf = async (vehicleId: number) => {
   return rows[0]?.code as string;
 };
 
-async function plant(): Promise<void> {
+async function insertRecords(): Promise<void> {
   const { db } = api.services;
   const { customerId } = fleet.home;
   const activity = (type: number, at: string, description: string, more = {}) =>
@@ -72,12 +72,12 @@ beforeAll(async () => {
   fleet = await trackedFleet(api.services.db);
   n1 = fleet.vehicles.n1.vehicleId;
   codeOfN1 = await codeOf(n1);
-  await plant();
+  await insertRecords();
 });
 afterAll(() => api.close());
 
 describe('the codes of vehicles', () => {
-  it('[J-P01] every vehicle has one from the moment it is there, of 122 random bits', async () => {
+  it('[J-P01] are created with each vehicle, with 122 random bits', async () => {
     const { rows } = await api.services.db.pool.query('select code from vehicle_codes');
     const { rows: vehicles } = await api.services.db.pool.query('select id from vehicles');
     expect(rows.length).toBe(vehicles.length);
@@ -85,7 +85,7 @@ describe('the codes of vehicles', () => {
     for (const { code } of rows) expect(code).toMatch(/^[\w-]{22}$/);
   });
 
-  it('[J-P01] are read, renewed and revoked by those who see the vehicle, and by no others', async () => {
+  it('[J-P01] are read, renewed and revoked only by people who can see the vehicle', async () => {
     const { people, vehicles } = fleet;
     const path = `/api/vehicle_qr_codes/${vehicles.s1.vehicleId}/`;
     const old = await codeOf(vehicles.s1.vehicleId);
@@ -125,7 +125,7 @@ describe('the codes of vehicles', () => {
     expect(rows[0]).toEqual({ action: 'changed', actor_id: people.manager });
   });
 
-  it('[J-P01] two who renew at once leave one living code', async () => {
+  it('[J-P01] stay unique per vehicle when renewed concurrently', async () => {
     const { people, vehicles } = fleet;
     const path = `/api/vehicle_qr_codes/${vehicles.s2.vehicleId}/renew/`;
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe('the codes of vehicles', () => {
 });
 
 describe('the latest documents', () => {
-  it('[J-24] [R-156] [V-30] by its code: the newest of each kind, with addresses that open', async () => {
+  it('[J-24] [R-156] [V-30] by code: the newest of each type, with signed addresses', async () => {
     const { body } = await documents({ qrid: codeOfN1 });
     expect(body.vehicle).toEqual({ id: n1, registration: 'N1 AAA' });
     expect(body.latest_vehicle_activities).toEqual([
@@ -170,7 +170,7 @@ describe('the latest documents', () => {
     ]);
   });
 
-  it('[J-15] [J-P01] a document opens by its address, without a session, until that expires', async () => {
+  it('[J-15] [J-P01] open by signed address, without a session, until it expires', async () => {
     const { vehicles, people } = fleet;
     const sent = await sendDocument(api, people.manager, {
       fields: {
@@ -192,7 +192,7 @@ describe('the latest documents', () => {
     expect((await visit(wrong)).status).toBe(401);
   });
 
-  it('[J-26] [R-162] the report of an inspection opens by its address, without a session', async () => {
+  it('[J-26] [R-162] include the inspection report, open without a session', async () => {
     await api.services.db.pool.query(
       `insert into inspection_records (id, customer_id, vehicle_id, reference_number, inspected_at,
          inspector, items, is_roadworthy, declaration)
@@ -209,7 +209,7 @@ describe('the latest documents', () => {
     expect(expires * 1000 - Date.now()).toBeLessThanOrEqual(16 * 60_000);
   });
 
-  it('[J-P01] [V-29] by the registration alone: dates, titles and ids, and no address', async () => {
+  it('[J-P01] [V-29] by registration alone: dates, titles and ids without addresses', async () => {
     for (const registration of ['N1 AAA', 'n1aaa', ' N1aaa ']) {
       const { body } = await documents({ registration });
       expect(body.vehicle).toBeNull();
@@ -227,7 +227,7 @@ describe('the latest documents', () => {
     });
   });
 
-  it('[R-030] brings what the customer says on the page, where the visitor knows the vehicle', async () => {
+  it('[R-030] come with custom texts, unless the visitor has only the registration', async () => {
     await api.services.db.pool.query(
       `insert into customer_texts (customer_id, place, language, key, text, changed_by)
        values ($1, 'interface', 'en', 'qr.help', 'Call Home', 'Ada'),
@@ -244,7 +244,7 @@ describe('the latest documents', () => {
     expect(stranger.body.own_texts).toEqual({ en: {}, pt: {} });
   });
 
-  it('[J-P01] [J-23] [R-155] with the id that belongs to the registration: addresses too', async () => {
+  it('[J-P01] [J-23] [R-155] by registration and matching id: with addresses', async () => {
     const asked = { registration: 'N1 AAA', vehicle_id: n1 };
     const { body } = await documents(asked);
     expect(body.vehicle).toEqual({ id: n1, registration: 'N1 AAA' });
@@ -253,7 +253,7 @@ describe('the latest documents', () => {
     expect(latest.body.pdf).toMatch(/^\/vehicle-check\/api\/driver_check_pdf\/\d+\/\?expires=/);
   });
 
-  it('[J-P01] an id that is tried out opens nothing, in the end not even the right one', async () => {
+  it('[J-P01] refuse even the right id after several wrong ones', async () => {
     const { vehicleId } = fleet.vehicles.x1;
     for (let wrong = 1; wrong <= 5; wrong += 1) {
       const { body } = await documents({ registration: 'X1 EEE', vehicle_id: 700_000 + wrong });
@@ -265,7 +265,7 @@ describe('the latest documents', () => {
     expect(byCode.body.vehicle).toEqual({ id: vehicleId, registration: 'X1 EEE' });
   });
 
-  it('[J-12] [J-P01] [OP-042] an unknown registration answers as a vehicle without documents does', async () => {
+  it('[J-12] [J-P01] [OP-042] are empty for an unknown registration', async () => {
     for (const registration of ['Z1 FFF', 'NO SUCH 1']) {
       expect((await documents({ registration })).body).toEqual({
         latest_vehicle_activities: [],
@@ -278,7 +278,7 @@ describe('the latest documents', () => {
     }
   });
 
-  it('[J-P01] a registration of two customers is neither, and an archived vehicle is gone', async () => {
+  it('[J-P01] exclude archived vehicles, and registrations of two customers', async () => {
     const { pool } = api.services.db;
     const { vehicleId } = fleet.vehicles.f1;
     await pool.query(`update vehicles set registration = 'n1 aaa' where id = $1`, [vehicleId]);
@@ -295,7 +295,7 @@ describe('the latest documents', () => {
     await pool.query('update vehicles set is_active = true where id = $1', [vehicleId]);
   });
 
-  it('[J-06] says what is missing, and takes no nonsense', async () => {
+  it('[J-06] refuse missing and invalid parameters', async () => {
     const none = await documents({});
     expect(none.status).toBe(400);
     expect(none.body.detail).toBe('No registration passed to this page');
@@ -310,7 +310,7 @@ describe('the latest documents', () => {
     }
   });
 
-  it('[J-P01] [OP-084] a thousand guesses a minute from one address: thirty are answered', async () => {
+  it('[J-P01] [OP-084] are limited to thirty requests a minute per address', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 40; n += 1) {
       const { status } = await visit(`/api/document_latest/?qrid=guess${n}`, '10.9.9.9');
@@ -339,7 +339,7 @@ describe('labels', () => {
     return { status: answer.status, pages };
   };
 
-  it('[J-P01] [K-01] of one vehicle, of a depot and of all that one may see, as a PDF', async () => {
+  it('[J-P01] [K-01] of one vehicle, of a depot and of all visible vehicles, as a PDF', async () => {
     const { people, north } = fleet;
     const one = await labels(people.manager, `vehicle=${n1}`);
     expect(one.pages[0]).toContain('N1 AAA');

@@ -4,21 +4,19 @@ import type { Files } from '../../../platform/files/index.ts';
 import type { Photograph } from './reports/records-reports.repository.ts';
 import type { trailOf } from './trail/records-trail.repository.ts';
 
-/*
- * What the answers about records share: photographs and their trail.
- */
+/* Shared parts of responses about records. */
 
 type Defect = AnswerOf<typeof contract.defects.read>;
 
-/** A moment as the interface has it; null for none. */
+/** Formats a time for the API. */
 export const momentOrNull = (date: Date | null): string | null =>
   date === null ? null : toApiDateTime(date.getTime());
 
-/** An amount as the interface has it; null for none. */
+/** Converts an amount of the database for the API. */
 export const amountOrNull = (amount: string | null): number | null =>
   amount === null ? null : Number(amount);
 
-/** Photographs with addresses that expire; those that are gone are left out. */
+/** Photographs with signed addresses that expire; deleted ones are left out. */
 export function toPhotographs(
   photographs: readonly Photograph[],
   files: Files,
@@ -28,7 +26,7 @@ export function toPhotographs(
   );
 }
 
-/** The trail of a record, oldest first. */
+/** The audit trail of a record, in the order of the rows (oldest first). */
 export function toTrail(rows: Awaited<ReturnType<typeof trailOf>>): Defect['trail'] {
   return rows.map(({ id, at, user_name: by, action, note, changes }) => ({
     id: Number(id),

@@ -51,7 +51,7 @@ const move = (as: number, id: number, fields: object, more: Partial<SentRecord> 
   sendRecord(api, as, { path: `/defect/api/defects/${id}/steps/`, fields: { ...fields }, ...more });
 const defect = async (id: number) =>
   (await api.ask(`/defect/api/defects/${id}/`, { as: manager })).body;
-/** Statuses of a defect's activities, oldest first, and which is the newest of them. */
+/** Statuses of a defect's activities, oldest first; checks that only the last is the latest. */
 const statuses = async (id: number) => {
   const { rows } = await api.services.db.pool.query(
     `select a.status, a.is_latest from vehicle_activities a
@@ -75,7 +75,7 @@ const setVor = (body: object, as = manager): Promise<Answer> =>
 const changeVor = (id: number, body: object, as = manager): Promise<Answer> =>
   api.ask(`/api/vor/${id}/`, { as, method: 'PUT', body });
 
-describe('The life of a defect', () => {
+describe('The lifecycle of a defect', () => {
   let id = 0;
 
   it('[G-82] [G-83] [N-P02] begins with a report that takes the vehicle off the road', async () => {
@@ -103,7 +103,7 @@ describe('The life of a defect', () => {
     expect((await statuses(id)).at(-1)).toBe('715827882_IS_VOR');
   });
 
-  it('[G-86] is given to a repairer', async () => {
+  it('[G-86] is assigned to a repairer', async () => {
     const given = await move(manager, id, {
       step: 'assign',
       version: 2,
@@ -183,7 +183,7 @@ describe('The life of a defect', () => {
     ]);
   });
 
-  it('leaves no step out, whoever asks', async () => {
+  it('refuses to skip a step', async () => {
     const { id } = (await report(driver, [MINOR])).body;
     const said = { note: 'Enough', job_number: 'J-1' };
     const refused = async (step: string, version: number, as = manager) => {
@@ -204,13 +204,13 @@ describe('The life of a defect', () => {
       await refused('repair', 2),
       await refused('sign_off', 2),
     ]).toEqual([409, 409, 409]);
-    // The database holds it too.
+    // The database enforces it too.
     const { pool } = api.services.db;
     const skip = `update defect_records set signed_off_at = now(), signed_off_by = 'x' where id = ${id}`;
     await expect(pool.query(skip)).rejects.toThrow(/check constraint/);
   });
 
-  it('[U-P01] says who may take a step: drivers report, managers assess and sign off', async () => {
+  it('[U-P01] lets drivers report, and managers assess and sign off', async () => {
     const { id } = (await report(driver, [MINOR])).body;
     const verify = { step: 'verify', version: 1, note: 'Seen' };
     expect((await move(driver, id, verify)).status).toBe(403);
@@ -228,7 +228,7 @@ describe('The life of a defect', () => {
     expect((await move(fleet.file.keeper, id, { step: 'sign_off', version: 4 })).status).toBe(403);
   });
 
-  it('asks for evidence of a repair, and for words; nothing of a refusal is kept', async () => {
+  it('requires notes and evidence of a repair; a refused step changes nothing', async () => {
     const { id } = (await report(driver, [MINOR])).body;
     const field = async (fields: object, more: Partial<SentRecord> = {}) => {
       const { status, body } = await move(manager, id, fields, more);
@@ -255,7 +255,7 @@ describe('The life of a defect', () => {
     expect((await defect(id)).version).toBe(3);
   });
 
-  it('sends a repair back that does not hold, and keeps what was said of it', async () => {
+  it('returns a failed repair, and keeps the reason in the audit trail', async () => {
     const { id } = (await report(driver, [MINOR])).body;
     await move(manager, id, { step: 'verify', version: 1, note: 'Seen' });
     await move(manager, id, { step: 'assign', version: 2, repairer: 'Axle Works' });
@@ -285,7 +285,7 @@ describe('The life of a defect', () => {
     ]);
   });
 
-  it('two people at once: one is first, the other is told, and nothing is done twice', async () => {
+  it('takes only one of several concurrent steps, and answers 409 to the others', async () => {
     const { id } = (await report(driver, [MINOR])).body;
     const verify = () => move(manager, id, { step: 'verify', version: 1, note: 'Seen' });
     const answers = await Promise.all([verify(), verify(), verify()]);
@@ -295,7 +295,7 @@ describe('The life of a defect', () => {
     expect(await statuses(id)).toEqual(['357913941', '715827882']);
   });
 
-  it('the same step sent again with its key is taken once', async () => {
+  it('takes a step once when it is sent again with the same key', async () => {
     const { id } = (await report(driver, [MINOR], {}, { key: 'report-0001' })).body;
     expect((await report(driver, [MINOR], {}, { key: 'report-0001' })).body.id).toBe(id);
     const verify = () =>
@@ -305,7 +305,7 @@ describe('The life of a defect', () => {
     expect(await statuses(id)).toEqual(['357913941', '715827882']);
   });
 
-  it('[U-P03] refuses foreign vehicles beside the field, and shows nobody a foreign defect', async () => {
+  it('[U-P03] refuses foreign vehicles on the field, and hides foreign defects', async () => {
     const foreign = await report(manager, [MINOR], { vehicle: fleet.vehicles.f1.vehicleId });
     expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([400, ['vehicle']]);
     const south = await report(fleet.file.north, [MINOR]);
@@ -316,7 +316,7 @@ describe('The life of a defect', () => {
     }
   });
 
-  it('keeps a trail that nobody can change, the owner of the database neither', async () => {
+  it('keeps an append-only audit trail, even for the owner of the database', async () => {
     const { pool } = api.services.db;
     for (const change of [
       'update record_changes set note = $1',
@@ -328,7 +328,7 @@ describe('The life of a defect', () => {
 });
 
 describe('A vehicle off the road', () => {
-  it('[RP-29] [RP-30] [N-P02] for several reasons is back when all are cleared', async () => {
+  it('[RP-29] [RP-30] [N-P02] returns when all of several reasons are cleared', async () => {
     const vehicle = fleet.vehicles.n2.vehicleId;
     const first = await setVor({
       vehicle,
@@ -364,7 +364,7 @@ describe('A vehicle off the road', () => {
     expect((await changeVor(second.body.id, { version: 3, ...returned })).status).toBe(409);
   });
 
-  it('[RP-29] a defect that keeps it there says so in its status, and is signed off first', async () => {
+  it('[RP-29] because of a defect: marked in its status, and cleared by its sign-off', async () => {
     const { id } = (await report(driver, [MINOR])).body;
     const vehicle = fleet.vehicles.s1.vehicleId;
     const entry = await setVor({ vehicle, reason: 'defect', defect: id });
@@ -381,7 +381,7 @@ describe('A vehicle off the road', () => {
     expect((await vorOf(vehicle)).is_off_road).toBe(false);
   });
 
-  it('[RP-29] [U-P03] is set by managers, for vehicles and defects in sight', async () => {
+  it('[RP-29] [U-P03] is set by managers, for visible vehicles and their defects', async () => {
     const vehicle = fleet.vehicles.n2.vehicleId;
     expect((await setVor({ vehicle }, fleet.file.keeper)).status).toBe(403);
     const foreign = await setVor({ vehicle: fleet.vehicles.f1.vehicleId });
@@ -444,7 +444,7 @@ describe('A safety inspection', () => {
     expect((await give('12', 1)).status).toBe(409);
   });
 
-  it('[G-77] that is complete fulfils its schedule and makes the next', async () => {
+  it('[G-77] that is complete fulfils its schedule and creates the next', async () => {
     expect((await give('7', 1, fleet.file.keeper)).body).toMatchObject({ status: '7', version: 2 });
     expect(await openInspections(fleet.vehicles.n2.vehicleId)).toEqual(['2026-08-05']);
   });
@@ -456,7 +456,7 @@ describe('A safety inspection', () => {
     expect(both.find(({ status: code }) => code === 200)?.body).toMatchObject({ status: '11' });
   });
 
-  it('[G-79] ends with its review done, and stands in the vehicle file so', async () => {
+  it('[G-79] ends with its completed review, as shown in the vehicle file', async () => {
     expect((await give('12', 3)).body).toMatchObject({ status: '12', next_statuses: [] });
     const list = await api.ask(
       '/api/vehicle_activities/?activity_type=7&filter_latest=True&fulfilled_at_date_range=01-01-2020,01-01-2040',
@@ -471,7 +471,7 @@ describe('A safety inspection', () => {
     ]);
   });
 
-  it('holds its figures against the limits of the vehicle', async () => {
+  it('compares its figures with the thresholds of the vehicle', async () => {
     const { body } = await inspection();
     expect(body.brakes).toMatchObject({
       service: { efficiency: 58, least: 50, is_met: true },
@@ -481,7 +481,7 @@ describe('A safety inspection', () => {
     expect(body.tyres[0]).toMatchObject({ tread_mm: 1.5, is_met: false });
   });
 
-  it('that is not passed takes the vehicle off the road; a later one that is brings it back', async () => {
+  it('takes the vehicle off the road if it fails; a later pass puts it back', async () => {
     const vehicle = fleet.vehicles.x1.vehicleId;
     const failed = await inspection({ vehicle, is_roadworthy: false });
     expect((await vorOf(vehicle)).results[0]).toMatchObject({
@@ -492,9 +492,9 @@ describe('A safety inspection', () => {
     expect((await vorOf(vehicle)).is_off_road).toBe(false);
   });
 
-  it('that fell due while the vehicle stood is due before it goes back to work', async () => {
+  it('must be done before the return to work if it fell due while off the road', async () => {
     const vehicle = fleet.vehicles.z1.vehicleId;
-    // Eight weeks later is long gone.
+    // The next inspection, eight weeks later, is long overdue.
     await inspection({ vehicle, inspected_at: '2025-01-08T09:00:00Z' });
     const [entry] = [await setVor({ vehicle, reason: 'accident' })];
     const back = { version: 1, returned_at: new Date().toISOString() };
@@ -510,7 +510,7 @@ describe('A safety inspection', () => {
     expect((await vorOf(vehicle)).is_off_road).toBe(false);
   });
 
-  it('refuses what is wrong beside the field', async () => {
+  it('refuses invalid values with the error on the field', async () => {
     const field = async (changed: object) => {
       const { status, body } = await inspection(changed);
       expect(status, JSON.stringify(body)).toBe(400);

@@ -1,7 +1,7 @@
 import { conflict, forbidden } from '../../../platform/errors.ts';
 
-/** 403 for what only managers and administrators may do. */
+/** 403 for actions of managers and administrators. */
 export const forManagers = () => forbidden('access.managers_only');
 
-/** 409 for who would change what somebody else has changed since it was read. */
+/** 409: another person has changed the record since it was read. */
 export const changedMeanwhile = () => conflict('request.changed_meanwhile');

@@ -25,7 +25,7 @@ const PHOTO_SIDE_PX = 1000;
 const DRAWING_SIDE_PX = 800;
 const SKETCH_FIT = [420, 260] as const;
 
-/** A picture as a data URL; null where it is gone or cannot be read. */
+/** An image as a data URL; null if the file is missing or not readable as an image. */
 async function shown(files: Files, file: FileRow | null | undefined, sidePx: number) {
   if (file === null || file === undefined) return null;
   return pictureUrl(await buffer(await files.read(file)), sidePx).catch(() => null);
@@ -100,7 +100,7 @@ async function peoplePart(
   return parts;
 }
 
-/** The report of an accident as a PDF: facts, what happened, who was involved, pictures, signature. */
+/** Makes the PDF of an accident report: facts, description, people, images and signature. */
 export async function documentOf(
   trx: Transaction,
   files: Files,

@@ -13,32 +13,32 @@ import { helpPageOf } from '../../help-page/index.ts';
 import {
   type AccidentRow,
   administratorsOf,
-  lockUntold,
+  lockPendingReport,
   markNotified,
+  pendingReports,
   setDocument,
-  untoldReports,
 } from './accidents-notification.repository.ts';
 import { documentOf } from './accidents-notification-document.ts';
 
-/** Tells the operator of one accident. */
+/** Notifies the operator of an accident. */
 export const ACCIDENT_JOB = 'accident-report';
-/** Looks for reports that were kept while the queue could not be reached. */
+/** Finds reports whose notification could not be queued. */
 const SWEEP_JOB = 'accident-reports-untold';
 const SWEEP_LIMIT = 50;
-/** Files of the vehicle file, which whoever sees the activity may read. */
+/** Purpose of files that everyone who can see the activity may read. */
 const DOCUMENT_PURPOSE = 'vehicle-file';
 
 type JobServices = Pick<Services, 'db' | 'files' | 'mail' | 'jobs' | 'bus' | 'log'>;
 
-/** Who is told, each in the own language: those who are named, else the customer's administrators. */
-async function receiversOf(trx: Transaction, { customer_id: customerId }: AccidentRow) {
+/** Recipients by language: the configured addresses, else the customer's administrators. */
+async function recipientsOf(trx: Transaction, { customer_id: customerId }: AccidentRow) {
   const named = (await helpPageOf(trx, customerId))?.accident_emails ?? [];
   const emails =
     named.length > 0 ? named : (await administratorsOf(trx, customerId)).map(({ email }) => email);
   return byWording(await mailReaders(trx, customerId, emails));
 }
 
-/** Mails the report to readers of the same words. */
+/** Mails the report to recipients with the same language and custom texts. */
 async function mailReport(
   mail: Mailer,
   wording: Wording,
@@ -60,19 +60,20 @@ async function mailReport(
 }
 
 /**
- * Makes the PDF of a report, puts it into the vehicle file, and mails it. All of it in one transaction
- * that holds the report: a mail may go twice where the server ends right after it, and never not at all.
+ * Makes the PDF of a report, adds it to the vehicle file, and mails it, in one transaction that
+ * locks the report. Delivery is at least once: the mail is repeated if the server stops before the
+ * commit.
  *
- * @returns whether somebody was told now
+ * @returns false if the notification was already sent, or is being sent by another process
  */
-export async function tellOfAccident(services: JobServices, id: number): Promise<boolean> {
+export async function notifyOfAccident(services: JobServices, id: number): Promise<boolean> {
   const { db, files, mail, bus } = services;
-  const told = await db.asSystem(async (trx) => {
-    const report = await lockUntold(trx, id);
+  const customerId = await db.asSystem(async (trx) => {
+    const report = await lockPendingReport(trx, id);
     if (report === undefined) return null;
-    const receivers = await receiversOf(trx, report);
-    // The vehicle file keeps it in the words of those who are named first.
-    const [first] = receivers.keys();
+    const recipients = await recipientsOf(trx, report);
+    // The PDF in the vehicle file is in the language of the first recipient.
+    const [first] = recipients.keys();
     const kept = first ?? (await wordingOf(trx, report.customer_id, null));
     const made = await documentOf(trx, files, report, kept);
     const file = await files.put(made.bytes, {
@@ -84,28 +85,28 @@ export async function tellOfAccident(services: JobServices, id: number): Promise
     });
     await keepFile(trx, file);
     if (report.activity_id !== null) await setDocument(trx, report.activity_id, file.id);
-    for (const [wording, readers] of receivers) {
+    for (const [wording, readers] of recipients) {
       const own = wording === kept ? made : await documentOf(trx, files, report, wording);
       await mailReport(mail, wording, readers, report, own);
     }
     await markNotified(trx, id);
     return report.customer_id;
   });
-  if (told === null) return false;
-  bus.publish('activities.changed', { customerId: told });
+  if (customerId === null) return false;
+  bus.publish('activities.changed', { customerId });
   return true;
 }
 
-/** Declares the jobs of accidents. Before `jobs.start`. */
+/** Registers the jobs of accidents. Call it before `jobs.start`. */
 export function registerAccidentJobs(services: JobServices): void {
   const { db, jobs } = services;
   jobs.register<{ id: number }>(ACCIDENT_JOB, async ({ id }) => {
-    await tellOfAccident(services, id);
+    await notifyOfAccident(services, id);
   });
   jobs.register(
     SWEEP_JOB,
     async () => {
-      for (const id of await db.asSystem((trx) => untoldReports(trx, SWEEP_LIMIT))) {
+      for (const id of await db.asSystem((trx) => pendingReports(trx, SWEEP_LIMIT))) {
         await jobs.send(ACCIDENT_JOB, { id });
       }
     },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { type FileRow, fileById } from '../../../../platform/files/index.ts';
 
-/** Reports of which nobody was told yet, oldest first. */
-export async function untoldReports(trx: Transaction, limit: number): Promise<number[]> {
+/** Ids of reports without a notification, oldest first. */
+export async function pendingReports(trx: Transaction, limit: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('accident_reports')
     .select('id')
@@ -14,8 +14,11 @@ export async function untoldReports(trx: Transaction, limit: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** A report held until the transaction ends, with its vehicle; undefined once somebody was told. */
-export async function lockUntold(trx: Transaction, id: number) {
+/**
+ * Locks a report without a notification until the transaction ends. Undefined if it is notified, or
+ * locked by another process.
+ */
+export async function lockPendingReport(trx: Transaction, id: number) {
   return trx
     .selectFrom('accident_reports as r')
     .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
@@ -28,7 +31,7 @@ export async function lockUntold(trx: Transaction, id: number) {
     .skipLocked()
     .executeTakeFirst();
 }
-export type AccidentRow = NonNullable<Awaited<ReturnType<typeof lockUntold>>>;
+export type AccidentRow = NonNullable<Awaited<ReturnType<typeof lockPendingReport>>>;
 
 export async function partiesOf(trx: Transaction, reportId: number) {
   return trx
@@ -47,7 +50,7 @@ export interface AccidentPhoto {
   readonly file: FileRow | null;
 }
 
-/** The photographs of a report: of the scene, then of those involved. */
+/** The photographs of a report: those of the scene, then those of people. */
 export async function accidentPhotos(trx: Transaction, reportId: number): Promise<AccidentPhoto[]> {
   const rows = await trx
     .selectFrom('accident_photographs')
@@ -63,7 +66,7 @@ export async function accidentPhotos(trx: Transaction, reportId: number): Promis
   return photos;
 }
 
-/** Puts the PDF of a report into the vehicle file, as the document of its activity. */
+/** Sets the document of an activity in the vehicle file. */
 export async function setDocument(trx: Transaction, activityId: number, fileId: string) {
   await trx
     .updateTable('vehicle_activities')
@@ -80,7 +83,7 @@ export async function markNotified(trx: Transaction, id: number): Promise<void> 
     .execute();
 }
 
-/** Who administers a customer, where nobody else is named; some at the most. */
+/** Addresses of a customer's administrators, 20 at most. */
 export async function administratorsOf(
   trx: Transaction,
   customerId: number,

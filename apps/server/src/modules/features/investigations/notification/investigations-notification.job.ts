@@ -4,21 +4,19 @@ import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { countedTextOf, textOf, type Wording } from '../../../../platform/texts.ts';
 import {
-  investigationsToTell,
+  investigationsToNotify,
   markNotified,
   type NotificationRow,
 } from './investigations-notification.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** At once; the others follow in the next run, as they are not marked. */
+/** Maximum per run; the rest stay unmarked and follow in the next run. */
 const MAX_ROWS = 500;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
 type NotificationServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/**
- * What one person is told, in the own language: each investigation with its due date and its page.
- */
+/** The mail to one person in their language: each investigation with its due date and link. */
 function mailOf(
   publicUrl: string,
   person: NotificationRow,
@@ -40,19 +38,19 @@ function mailOf(
 }
 
 /**
- * Tells people of investigations that were given to them, and once more when one is due within a
- * day: one mail a person and run. Marks and mail are one transaction: a mail may come twice where
- * the server ends between the two, and never not at all.
+ * Notifies people of newly assigned investigations, and again when one is due within a day: one
+ * mail per person and run. Marks and mails are one transaction, so delivery is at least once: a
+ * mail is repeated if the server stops before the commit.
  *
- * @returns how many mails were sent
+ * @returns number of mails sent
  */
-export async function tellAssignees(
+export async function notifyAssignees(
   { db, mail, config }: NotificationServices,
   nowMs: number,
 ): Promise<number> {
   const dueBefore = new Date(nowMs + DAY_MS);
   return db.asSystem(async (trx) => {
-    const rows = await investigationsToTell(trx, dueBefore, MAX_ROWS);
+    const rows = await investigationsToNotify(trx, dueBefore, MAX_ROWS);
     const people = [...new Set(rows.map(({ user_id: id }) => id))];
     await markNotified(
       trx,
@@ -70,15 +68,15 @@ export async function tellAssignees(
   });
 }
 
-/** Declares the job that tells assignees: every five minutes. Before `jobs.start`. */
+/** Registers the job that notifies assignees every five minutes. Call it before `jobs.start`. */
 export function registerInvestigationNotificationJob(
   services: NotificationServices & Pick<Services, 'jobs' | 'log'>,
 ): void {
   services.jobs.register(
     'investigation-mails',
     async () => {
-      const sent = await tellAssignees(services, Date.now());
-      if (sent > 0) services.log.info({ sent }, 'people were told of their investigations');
+      const sent = await notifyAssignees(services, Date.now());
+      if (sent > 0) services.log.info({ sent }, 'notified assignees of their investigations');
     },
     '*/5 * * * *',
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** A pending investigation of which somebody is to hear. */
+/** A pending investigation with the assignee to notify. */
 export interface NotificationRow {
   id: number;
   activity_id: number;
@@ -16,12 +16,12 @@ export interface NotificationRow {
 }
 
 /**
- * Pending investigations whose assignee has not heard of them, or not that they are due; held until the
- * transaction ends, so that two processes tell of different ones.
+ * Pending investigations whose assignee has not been notified of them, or not of the due date. The
+ * rows are locked until the transaction ends, so that two processes get different ones.
  *
- * @param dueBefore what is due before this moment is told of once more
+ * @param dueBefore investigations due before this time need a reminder
  */
-export async function investigationsToTell(
+export async function investigationsToNotify(
   trx: Transaction,
   dueBefore: Date,
   limit: number,
@@ -39,7 +39,7 @@ export async function investigationsToTell(
   return rows;
 }
 
-/** Keeps that the assignees have heard of these. */
+/** Marks the assignees as notified. */
 export async function markNotified(
   trx: Transaction,
   ids: readonly number[],

@@ -1,44 +1,45 @@
 import type { Actor } from '../../../../platform/audit/index.ts';
 import type { SnapshotSchedule, Transaction } from '../../../../platform/db/index.ts';
 import { assigneesOf } from '../assignees/investigations-assignees.repository.ts';
-import { holdActivity } from '../investigations.repository.ts';
+import { lockActivity } from '../investigations.repository.ts';
 import { isRecordInvestigated, templateOfType } from './investigations-opening.repository.ts';
 import { dueAfter, openInvestigation } from './open-investigation.ts';
 
-/** An activity that has just been made, as another module tells of it. */
-export interface MadeActivity {
+/** An activity that the calling module has just created. */
+export interface CreatedActivity {
   readonly activityId: number;
   readonly customerId: number;
   readonly vehicleId: number;
   readonly registration: string;
   readonly activityTypeId: number;
-  /** Its status says that something was not passed. */
+  /** The status is a failing one. */
   readonly isFailing: boolean;
-  /** It fulfilled a schedule that had expired. */
+  /** The activity fulfilled an expired schedule. */
   readonly wasOverdue: boolean;
-  /** The open schedules of its type just before it. */
+  /** The open schedules of its type before it was created. */
   readonly schedules: readonly SnapshotSchedule[];
 }
 
 /**
- * Opens an investigation for an activity that fulfils an expired schedule or has a failing status, by
- * the template of its type (requirement I-P04); nothing where the type has none. Activities of one
- * record have one such investigation. In the transaction that makes the activity, as its last step.
+ * Opens an investigation for an activity that fulfils an expired schedule or has a failing status,
+ * from the template of its type, if there is one (requirement I-P04). All activities of a record
+ * together have at most one such investigation. Call this as the last step of the transaction that
+ * creates the activity.
  *
- * @returns whether one was opened
+ * @returns whether an investigation was opened
  */
 export async function openByActivity(
   trx: Transaction,
   actor: Actor,
-  activity: MadeActivity,
+  activity: CreatedActivity,
 ): Promise<boolean> {
   if (!activity.isFailing && !activity.wasOverdue) return false;
   const { customerId, activityId, registration, vehicleId, schedules } = activity;
   const template = await templateOfType(trx, customerId, activity.activityTypeId);
   if (template === undefined) return false;
-  await holdActivity(trx, activityId);
+  await lockActivity(trx, activityId);
   if (await isRecordInvestigated(trx, activityId)) return false;
-  // Who left, or does not see this vehicle, is given nothing.
+  // The template's assignee may have left, or may not be able to see this vehicle.
   const people = template.assignee_id === null ? [] : await assigneesOf(trx, customerId, vehicleId);
   const assignee = people.find(({ id }) => id === template.assignee_id);
   await openInvestigation(trx, actor, {

@@ -7,7 +7,6 @@ import type {
 } from '../../../../platform/db/index.ts';
 import type { InvestigatedActivity } from '../investigations.repository.ts';
 
-/** A new investigation. */
 export interface NewInvestigation {
   readonly customerId: number;
   readonly activityId: number;
@@ -19,7 +18,7 @@ export interface NewInvestigation {
   readonly openedBy: { readonly userId: number | null; readonly name: string };
 }
 
-/** Opens an investigation. Returns its id. */
+/** Inserts an investigation. Returns its id. */
 export async function insertInvestigation(
   trx: Transaction,
   investigation: NewInvestigation,
@@ -47,7 +46,7 @@ export async function insertInvestigation(
   return id;
 }
 
-/** A template that can open an investigation. */
+/** A current template for new investigations. */
 export interface OpeningTemplate {
   id: number;
   title: string;
@@ -71,11 +70,11 @@ async function openingTemplates(
   return rows;
 }
 
-/** Templates that a customer's investigations can be opened by. */
+/** Templates for investigations of a customer: its own and shared ones. */
 export const templatesOf = (trx: Transaction, customerId: number): Promise<OpeningTemplate[]> =>
   openingTemplates(trx, customerId, sql`true`);
 
-/** The template of a type of activities; the customer's own counts first. */
+/** The template of an activity type; the customer's own takes precedence over a shared one. */
 export async function templateOfType(
   trx: Transaction,
   customerId: number,
@@ -89,7 +88,7 @@ export async function templateOfType(
   return first;
 }
 
-/** Open schedules of the type of an activity, for its vehicle, as they stand now. */
+/** The current open schedules of the type of an activity, for its vehicle. */
 export async function openSchedules(
   trx: Transaction,
   activity: InvestigatedActivity,
@@ -106,7 +105,7 @@ export async function openSchedules(
   }));
 }
 
-/** Whether an activity of the same record has an investigation already that was not a person's idea. */
+/** Whether an activity of the same record already has an automatically opened investigation. */
 export async function isRecordInvestigated(trx: Transaction, activityId: number): Promise<boolean> {
   const { rows } = await sql`select from vehicle_activities a
     join vehicle_activities o on o.vehicle_id = a.vehicle_id

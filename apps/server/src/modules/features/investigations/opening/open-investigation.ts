@@ -8,11 +8,11 @@ import { insertInvestigation, type OpeningTemplate } from './investigations-open
 
 const DAY_MS = 86_400_000;
 
-/** The day on which an investigation that is opened now is due, as its midnight in UTC. */
+/** Midnight UTC of the day on which an investigation opened now is due. */
 export const dueAfter = (days: number, nowMs = Date.now()): Date =>
   new Date((Math.floor(nowMs / DAY_MS) + days) * DAY_MS);
 
-/** What an investigation is opened from. */
+/** Data of a new investigation. */
 export interface Opening {
   readonly customerId: number;
   readonly activityId: number;
@@ -24,7 +24,7 @@ export interface Opening {
   readonly snapshot: readonly SnapshotSchedule[];
 }
 
-/** Opens an investigation, and says so in the audit log. Returns its id. */
+/** Opens an investigation and records it in the audit log. Returns its id. */
 export async function openInvestigation(
   trx: Transaction,
   actor: Actor,

@@ -6,10 +6,10 @@ const WITH_CHOICES: ReadonlySet<AnswerType> = new Set(['CHOICE', 'DROPDOWN_AND_T
 const LEAST_CHOICES = 2;
 
 /**
- * The questions of a template as they are kept: choices only where the type of the answer has some.
+ * Checks the questions of a template, and drops choices from answer types without choices.
  *
- * @throws HttpError 400 beside the question for too few choices, the same one twice, or one with the bar
- *   that joins the two parts of an answer (requirement I-41); for the same question twice
+ * @throws HttpError 400 on the question for too few or duplicate choices, a choice with the bar
+ *   that joins the two parts of an answer (requirement I-41), or a duplicate question
  */
 export function questionsFrom(given: readonly QuestionValues[]): QuestionValues[] {
   const texts = given.map(({ question }) => question.toLowerCase());

@@ -14,7 +14,7 @@ export interface QuestionRow {
 
 export interface TemplateRow {
   id: number;
-  /** Null for one of all customers. */
+  /** Null for a template of all customers. */
   customer_id: number | null;
   activity_type_id: number;
   activity_type_name: string;
@@ -32,7 +32,7 @@ export interface TemplateRow {
   investigations_count: number;
 }
 
-/** What an administrator says of a template. */
+/** Editable values of a template. */
 export interface TemplateValues {
   readonly customerId: number | null;
   readonly activityTypeId: number;
@@ -49,7 +49,7 @@ export interface QuestionValues {
   readonly answer_choices: readonly string[];
 }
 
-/** Row-level security shows those of other customers to nobody but global administrators. */
+/** Own and shared rows; all rows for global administrators, as in row-level security. */
 const isOf = (viewer: Viewer, table: RawBuilder<unknown>) =>
   viewer.isGlobalAdmin
     ? sql<boolean>`true`
@@ -62,13 +62,13 @@ const columns = sql`t.id, t.customer_id, t.activity_type_id, y.name as activity_
 const from = sql`investigation_templates t join activity_types y on y.id = t.activity_type_id
   left join users u on u.id = t.assignee_id`;
 
-const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
+const SORTS: Readonly<Record<string, RawBuilder<unknown>>> = {
   title: sql`lower(t.title)`,
   activity_type: sql`lower(y.name)`,
   changed_at: sql`t.changed_at`,
 };
 
-/** A page of the newest versions, archived ones or the others. */
+/** A page of the newest versions of templates, either archived or not archived. */
 export async function templatePage(
   trx: Transaction,
   viewer: Viewer,
@@ -80,14 +80,14 @@ export async function templatePage(
     and (t.title ilike ${pattern} or y.name ilike ${pattern})`;
   const to = page.descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<TemplateRow>`select ${columns} from ${from} where ${matching}
-    order by ${ORDERS[page.orderBy ?? 'title']} ${to}, t.id limit ${page.limit}
+    order by ${SORTS[page.orderBy ?? 'title']} ${to}, t.id limit ${page.limit}
     offset ${page.offset}`.execute(trx);
   const total = await sql<{ count: number }>`
     select count(*)::int as count from ${from} where ${matching}`.execute(trx);
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** A template that the viewer may know of, in any version. */
+/** A template in any version; undefined if it is not visible. */
 export async function templateById(
   trx: Transaction,
   viewer: Viewer,
@@ -98,12 +98,12 @@ export async function templateById(
   return rows[0];
 }
 
-/** Holds a template until the transaction ends: two changes come one after the other. */
-export async function holdTemplate(trx: Transaction, id: number): Promise<void> {
+/** Locks a template until the transaction ends, which serialises its changes. */
+export async function lockTemplate(trx: Transaction, id: number): Promise<void> {
   await sql`select from investigation_templates where id = ${id} for update`.execute(trx);
 }
 
-/** The questions of templates, in their order. */
+/** The questions of templates, by position. */
 export async function questionsOf(
   trx: Transaction,
   templateIds: readonly number[],
@@ -117,7 +117,7 @@ export async function questionsOf(
   return rows;
 }
 
-/** A type of activities that the viewer may know of, and whose it is. */
+/** The customer of an activity type; undefined if the type is not visible. */
 export async function typeOfActivity(
   trx: Transaction,
   viewer: Viewer,
@@ -128,7 +128,7 @@ export async function typeOfActivity(
   return rows[0];
 }
 
-/** Types of activities that the viewer may know of, by name. */
+/** Visible activity types, by name. */
 export async function typesOfActivities(
   trx: Transaction,
   viewer: Viewer,
@@ -140,8 +140,8 @@ export async function typesOfActivities(
 }
 
 /**
- * Whether a type of activities has another template that opens investigations. Until the transaction
- * ends nobody else finds out, so that two people do not make one each.
+ * Whether an activity type has another current template. Takes a lock on the type until the
+ * transaction ends, so that two people cannot create one each.
  */
 export async function hasTemplate(
   trx: Transaction,
@@ -157,9 +157,9 @@ export async function hasTemplate(
 }
 
 /**
- * Makes a version of a template with its questions. Returns its id.
+ * Inserts a version of a template with its questions. Returns its id.
  *
- * @param originId the first version; null where this is it
+ * @param originId id of the first version; null if this is the first
  */
 export async function insertTemplate(
   trx: Transaction,
@@ -186,12 +186,12 @@ export async function insertTemplate(
   return id;
 }
 
-/** Takes a version out of use; what uses it keeps it. */
+/** Marks a version as no longer current; existing investigations keep it. */
 export async function supersede(trx: Transaction, id: number): Promise<void> {
   await sql`update investigation_templates set is_current = false where id = ${id}`.execute(trx);
 }
 
-/** Changes a version in place. */
+/** Updates a version in place. */
 export async function updateTemplate(
   trx: Transaction,
   id: number,
@@ -235,7 +235,7 @@ async function insertQuestions(
     .execute();
 }
 
-/** Gives a version that nothing uses other questions. */
+/** Replaces the questions of a version that no investigation uses. */
 export async function replaceQuestions(
   trx: Transaction,
   customerId: number | null,

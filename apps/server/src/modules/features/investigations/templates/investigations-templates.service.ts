@@ -8,8 +8,8 @@ import { pageOf } from '../../../../platform/paging.ts';
 import { assigneesOf } from '../assignees/investigations-assignees.repository.ts';
 import {
   hasTemplate,
-  holdTemplate,
   insertTemplate,
+  lockTemplate,
   type QuestionRow,
   type QuestionValues,
   questionsOf,
@@ -31,7 +31,7 @@ type Body = BodyOf<Calls['createTemplate']>;
 
 const CHANGED = 'check.template_changed';
 
-/** A question as the interface has it. */
+/** Formats a question for the API. */
 export function toQuestion({ template_id: _, ...question }: QuestionRow) {
   return question;
 }
@@ -58,7 +58,7 @@ function toTemplate(row: TemplateRow, questions: readonly QuestionRow[]): Templa
   };
 }
 
-/** A template as the audit log keeps it. */
+/** A template's values for the audit log. */
 function kept(row: TemplateRow, questions: readonly QuestionValues[]) {
   return {
     title: row.title,
@@ -73,16 +73,15 @@ function kept(row: TemplateRow, questions: readonly QuestionValues[]) {
 }
 
 const isSame = (a: readonly QuestionValues[], b: readonly QuestionValues[]) => {
-  const said = (list: readonly QuestionValues[]) =>
+  const serialised = (list: readonly QuestionValues[]) =>
     JSON.stringify(list.map((one) => [one.question, one.answer_type, one.answer_choices]));
-  return said(a) === said(b);
+  return serialised(a) === serialised(b);
 };
 
-/** Templates of investigations, in versions (requirements I-P07, RP-24 to RP-26). */
+/** Versioned templates of investigations (requirements I-P07, RP-24 to RP-26). */
 export class TemplatesService {
   constructor(private readonly db: Database) {}
 
-  /** A page of the newest versions. */
   async list(
     viewer: Viewer,
     query: QueryOf<Calls['templates']>,
@@ -98,7 +97,7 @@ export class TemplatesService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown template and for another customer's */
+  /** @throws HttpError 404 for an unknown template or one of another customer */
   async read(viewer: Viewer, id: number): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
       const row = await templateById(trx, viewer, id);
@@ -107,7 +106,7 @@ export class TemplatesService {
     });
   }
 
-  /** A template as the form of one says it. @throws HttpError as {@link read} */
+  /** The current values of the edit form. @throws HttpError as {@link read} */
   async form(viewer: Viewer, id: number): Promise<Omit<Body, 'version'>> {
     const { title, activity_type, questions, due_days, assignee, archived } = await this.read(
       viewer,
@@ -123,7 +122,7 @@ export class TemplatesService {
     };
   }
 
-  /** Types of activities to choose from, and people of the own customer to give investigations to. */
+  /** Activity types and assignees to choose from; assignees are of the viewer's customer. */
   async options(viewer: Viewer): Promise<AnswerOf<Calls['templateOptions']>> {
     const { customerId } = viewer;
     return this.db.asViewer(viewer, async (trx) => ({
@@ -133,10 +132,10 @@ export class TemplatesService {
   }
 
   /**
-   * Makes a template of the customer whose the type of activities is, else of the own customer; one of
-   * a global administrator without customer is everybody's.
+   * Creates a template of the viewer's customer. For a global administrator without a customer, it
+   * belongs to the customer of the activity type, or to all customers if the type is shared.
    *
-   * @throws HttpError 400 with the field for what cannot be, 409 for a type that has a template
+   * @throws HttpError 400 with the invalid field, 409 if the activity type already has a template
    */
   async create(viewer: Viewer, body: Body): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
@@ -149,15 +148,15 @@ export class TemplatesService {
   }
 
   /**
-   * Changes a template. Where an investigation uses it and a question or the title changes, the next
-   * version is made beside it.
+   * Changes a template. If an investigation uses it and a question or the title changes, a new
+   * version is created instead.
    *
-   * @throws HttpError as {@link create}; 403 for what is everybody's, 404 for an unknown template, 409
-   *   where another version is the newest by now
+   * @throws HttpError as {@link create}; 403 for a shared template unless the viewer is a global
+   *   administrator, 404 for an unknown template, 409 if there is a newer version
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
-      await holdTemplate(trx, id);
+      await lockTemplate(trx, id);
       const known = await templateById(trx, viewer, id);
       if (known === undefined) throw notFound();
       if (known.customer_id === null && !viewer.isGlobalAdmin) {
@@ -184,7 +183,7 @@ export class TemplatesService {
     });
   }
 
-  /** Whose a template of this type is; refuses types out of sight and those of somebody else. */
+  /** The customer id for a template. Refuses types that are not visible or of another customer. */
   async #ownerFor(trx: Transaction, viewer: Viewer, typeId: number, ownerId: number | null) {
     const type = await typeOfActivity(trx, viewer, typeId);
     const isOfOther = ownerId !== null && type?.customer_id != null && type.customer_id !== ownerId;

@@ -40,7 +40,7 @@ const change = (id: number, body: object, as = admin) =>
     method: 'PUT',
     body: { title: 'Failed test', activity_type: MOT, questions: QUESTIONS, ...body },
   });
-/** Opens an investigation by a template; returns its address. */
+/** Opens an investigation from a template; returns its path. */
 async function open(templateId: number): Promise<string> {
   const activity = await addActivity(api, {
     customerId: fleet.home.customerId,
@@ -53,7 +53,7 @@ async function open(templateId: number): Promise<string> {
 }
 
 describe('templates of investigations', () => {
-  it('[I-P07] [RP-24] [RP-25] are made with the five types of answers, and listed', async () => {
+  it('[I-P07] [RP-24] [RP-25] are created with all five answer types, and listed', async () => {
     const { status, body } = await create({ assignee: fleet.file.second, due_days: 7 });
     expect(status).toBe(201);
     contract.investigations.createTemplate.answer.parse(body);
@@ -89,7 +89,7 @@ describe('templates of investigations', () => {
     expect(JSON.stringify(log)).toContain('Late service');
   });
 
-  it('[RP-26] [I-P07] a version in use stays as it is: an old investigation keeps its questions', async () => {
+  it('[RP-26] [I-P07] are immutable while in use: investigations keep their questions', async () => {
     const first = await makeTemplate(api, admin, MOT);
     const unused = await change(first.id, { questions: QUESTIONS.slice(0, 3) });
     expect(unused.body).toMatchObject({ id: first.id, version: 2 });
@@ -110,11 +110,11 @@ describe('templates of investigations', () => {
       3,
     ]);
     expect((await list(admin)).body.results).toMatchObject([{ id: body.id, version: 3 }]);
-    // Only what is asked makes a new version.
+    // Other changes than of title and questions create no new version.
     await open(body.id);
     const same = await change(body.id, { questions, title: 'New test', due_days: 3 });
     expect(same.body).toMatchObject({ id: body.id, due_days: 3, investigations_count: 1 });
-    // Somebody else still had the first one open.
+    // Another person still has the first version open.
     for (const stale of [await change(first.id, {}), await change(body.id, { version: 3 })]) {
       expect([stale.status, stale.body.detail]).toEqual([
         409,
@@ -123,7 +123,7 @@ describe('templates of investigations', () => {
     }
   });
 
-  it('[I-P07] [I-P04] a type of activities has one; an archived one opens nothing and makes room', async () => {
+  it('[I-P07] [I-P04] are unique per activity type, apart from archived ones', async () => {
     const first = await makeTemplate(api, admin, MOT);
     const both = await Promise.all([
       create({ activity_type: SERVICE, title: 'One' }),
@@ -141,7 +141,7 @@ describe('templates of investigations', () => {
     expect((await list(admin, 'archived=true')).body.results).toMatchObject([{ id: first.id }]);
   });
 
-  it('[T-P01] [I-P07] are refused with the fields that are wrong', async () => {
+  it('[T-P01] [I-P07] are refused with the invalid fields', async () => {
     const question = (changes: object) => ({ questions: [{ ...QUESTIONS[1], ...changes }] });
     const wrong: [object, string][] = [
       [{ title: ' ' }, 'title'],
@@ -163,7 +163,7 @@ describe('templates of investigations', () => {
     expect((await list(admin)).body.count).toBe(0);
   });
 
-  it("[U-P03] [O-P07] another customer's ids are refused in every field, and shared ones stay", async () => {
+  it("[U-P03] [O-P07] refuse another customer's ids, and are read-only if shared", async () => {
     const { pool } = api.services.db;
     const { rows } = await pool.query<{ id: number }>(
       `insert into activity_types (customer_id, name, reference, statuses)
@@ -174,7 +174,7 @@ describe('templates of investigations', () => {
     const refused: [object, string][] = [
       [{ activity_type: theirType }, 'activity_type'],
       [{ assignee: fleet.file.foreign }, 'assignee'],
-      // Somebody of the own customer who cannot answer.
+      // People of the same customer who cannot answer investigations.
       [{ assignee: fleet.file.readonly }, 'assignee'],
       [{ assignee: fleet.people.plain }, 'assignee'],
     ];
@@ -193,7 +193,7 @@ describe('templates of investigations', () => {
     }
     expect((await change(shared.id, {})).status).toBe(403);
     expect((await change(shared.id, { title: 'All' }, fleet.people.global)).status).toBe(200);
-    // The own one stands before the shared one.
+    // A customer can have its own template besides the shared one.
     expect((await create({})).status).toBe(201);
     expect((await list(fleet.file.keeper)).status).toBe(403);
   });

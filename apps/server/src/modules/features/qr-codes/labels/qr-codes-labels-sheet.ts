@@ -2,18 +2,18 @@ import type { PdfContent } from '../../../../platform/documents/index.ts';
 import { LOCALES, referenceOf, textOf, type Wording } from '../../../../platform/texts.ts';
 import { qrPicture } from './qr-picture.ts';
 
-/** What is printed on a label. */
+/** Content of a label. */
 export interface Label {
   readonly registration: string;
-  /** Where the code leads. */
+  /** URL in the code. */
   readonly address: string;
 }
 
-/** Of a sheet of eight labels, 99.1 mm by 67.7 mm, in points (one millimetre is 72 / 25.4). */
+/** A label of 99.1 mm by 67.7 mm in points (one millimetre is 72 / 25.4), eight to a sheet. */
 const LABEL = { width: 280.9, height: 191.9, columns: 2, rows: 4 } as const;
 const MARGIN = { side: 16, top: 36 } as const;
 const QR_SIDE = 142;
-/** Long registrations are set smaller, so that they stay on one line. */
+/** Longer registrations have a smaller font, so that they stay on one line. */
 const LONG = 8;
 
 function cell({ registration, address }: Label, call: string): object {
@@ -33,7 +33,7 @@ function cell({ registration, address }: Label, call: string): object {
   };
 }
 
-/** Labels in rows of two, eight a page; thin lines show where to cut. */
+/** Labels in rows of two, eight to a page, with thin cutting lines. */
 export function labelSheet(
   labels: readonly Label[],
   page: 'documents' | 'help',

@@ -2,7 +2,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 
-/** Vehicles in sight, of one depot or of all, in the order of their registrations. */
+/** Visible vehicles of one depot or of all, sorted by registration. */
 export async function vehiclesOfDepot(
   trx: Transaction,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function vehiclesOfDepot(
   return rows.map(({ id, registration }) => ({ id, registration }));
 }
 
-/** Vehicles in sight of these ids, in the order of their registrations. */
+/** Visible vehicles with these ids, sorted by registration. */
 export async function vehiclesOfIds(
   trx: Transaction,
   viewer: Viewer,

@@ -7,31 +7,31 @@ import { badRequest, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { safeName } from '../../../../platform/tables/index.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
-import { livingCodes } from '../qr-codes.repository.ts';
+import { activeCodes } from '../qr-codes.repository.ts';
 import { documentsAddress, helpAddress } from '../qr-codes-addresses.ts';
 import { vehiclesOfDepot, vehiclesOfIds } from './qr-codes-labels.repository.ts';
 import { labelSheet } from './qr-codes-labels-sheet.ts';
 
-/** 75 pages; more is printed depot by depot. */
-const MOST_LABELS = 600;
+/** 75 pages; larger fleets are printed depot by depot. */
+const MAX_LABELS = 600;
 
-/** What shall be printed; `vehicles` names some, each of which has to be in sight. */
-type LabelsQuestion = QueryOf<typeof contract.qrCodes.labels> & {
+/** Selects the vehicles; each of `vehicles` must be visible. */
+type LabelsQuery = QueryOf<typeof contract.qrCodes.labels> & {
   readonly vehicles?: readonly number[];
 };
 
-/** Labels to print. */
+/** Makes PDFs of labels. */
 export class LabelsService {
   constructor(private readonly services: Pick<Services, 'db' | 'config'>) {}
 
   /**
-   * A PDF of the labels of a vehicle, of a depot's vehicles, or of all in sight; vehicles whose code
-   * was revoked have none.
+   * A PDF of the labels of a vehicle, of the vehicles of a depot, or of all visible vehicles.
+   * Vehicles with a revoked code have no label.
    *
-   * @throws HttpError 404 for a vehicle or depot out of sight and where nothing is to print, 400 for
-   *   too many
+   * @throws HttpError 404 for a vehicle or depot that is not visible, or without any label, 400 for
+   *   too many labels
    */
-  async pdf(viewer: Viewer, query: LabelsQuestion): Promise<{ name: string; bytes: Buffer }> {
+  async pdf(viewer: Viewer, query: LabelsQuery): Promise<{ name: string; bytes: Buffer }> {
     const { publicUrl } = this.services.config;
     const addressOf = query.page === 'help' ? helpAddress : documentsAddress;
     const { vehicles, codes, wording } = await this.services.db.asViewer(viewer, async (trx) => {
@@ -39,7 +39,7 @@ export class LabelsService {
       return {
         vehicles: found,
         wording: await wordingOf(trx, viewer.customerId, viewer.language),
-        codes: await livingCodes(
+        codes: await activeCodes(
           trx,
           found.map(({ id }) => id),
         ),
@@ -59,7 +59,7 @@ export class LabelsService {
   async #vehicles(
     trx: Transaction,
     viewer: Viewer,
-    { vehicle, vehicle_group: depot, vehicles }: LabelsQuestion,
+    { vehicle, vehicle_group: depot, vehicles }: LabelsQuery,
   ) {
     if (vehicles !== undefined) {
       const chosen = await vehiclesOfIds(trx, viewer, vehicles);
@@ -68,8 +68,8 @@ export class LabelsService {
     }
     if (vehicle !== undefined) return [await visibleVehicle(trx, viewer, vehicle)];
     if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
-    const found = await vehiclesOfDepot(trx, viewer, depot ?? null, MOST_LABELS + 1);
-    if (found.length <= MOST_LABELS) return found;
-    throw badRequest({ code: 'label.too_many', params: { most: MOST_LABELS } });
+    const found = await vehiclesOfDepot(trx, viewer, depot ?? null, MAX_LABELS + 1);
+    if (found.length <= MAX_LABELS) return found;
+    throw badRequest({ code: 'label.too_many', params: { most: MAX_LABELS } });
   }
 }

@@ -1,11 +1,11 @@
 import qrcode from 'qrcode';
 
-/** Light signs around the dark ones, which readers need (ISO/IEC 18004). */
+/** Width of the quiet zone around the code (ISO/IEC 18004), modules. */
 const QUIET_MODULES = 4;
 
 /**
- * A code as an SVG: one path of squares, sharp at any size. A quarter of it may be scratched or dirty
- * (level Q), as it is stuck on a vehicle.
+ * A QR code as an SVG with a single path, sharp at any size. Error correction level Q restores a
+ * quarter of the code, as labels on vehicles get scratched and dirty.
  */
 export function qrPicture(text: string): string {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'Q' });

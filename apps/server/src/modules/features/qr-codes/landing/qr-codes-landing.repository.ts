@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** The vehicle a visitor stands beside. */
+/** The vehicle whose public page is requested. */
 export interface VisitedVehicle {
   readonly id: number;
   readonly customerId: number;
@@ -10,7 +10,7 @@ export interface VisitedVehicle {
 
 const columns = sql`v.id, v.customer_id as "customerId", v.registration`;
 
-/** The active vehicle of a living code. Read by the owner: a visitor has no customer yet. */
+/** The active vehicle of an active code. Needs a system transaction: visitors have no customer. */
 export async function vehicleOfCode(
   trx: Transaction,
   code: string,
@@ -21,7 +21,7 @@ export async function vehicleOfCode(
   return rows[0];
 }
 
-/** Active vehicles of a registration, in any case and with blanks or without. */
+/** Active vehicles with a registration, regardless of case and spaces. */
 export async function vehiclesOfRegistration(
   trx: Transaction,
   registration: string,
@@ -44,7 +44,7 @@ export interface LatestActivityRow {
   reference_number: string | null;
 }
 
-/** The newest activity of each of these types, as of OP-083; archived ones are left out. */
+/** The newest activity of each of these types, without archived ones (OP-083). */
 export async function latestActivities(
   trx: Transaction,
   vehicleId: number,

@@ -16,41 +16,42 @@ import {
 } from './qr-codes-landing.repository.ts';
 
 type Calls = typeof contract.qrCodes;
-export type Asked = QueryOf<Calls['documentLatest']>;
+export type LandingQuery = QueryOf<Calls['documentLatest']>;
 type Activity = AnswerOf<Calls['documentLatest']>['latest_vehicle_activities'][number];
 
-/** What the page shows, in its order (OP-083). */
+/** Activity types on the page, in display order (OP-083). */
 const REFERENCES = ['MOT', 'SAFETY_INSPECTION', 'VTG7'] as const;
 const NO_CHECK = 'qr_code.no_driver_check';
 const NO_CODE = 'qr_code.not_valid';
 
-/** A vehicle, and whether the visitor has shown more than what everybody can read on it. */
+/** A vehicle, and whether the visitor has proved to know more than its public registration. */
 interface Visit {
   readonly vehicle: VisitedVehicle;
   readonly isKnown: boolean;
 }
 
-/** What the public page of a vehicle says (area J). */
+/** Data of the public page of a vehicle (area J). */
 export class LandingService {
   readonly #guesses = new GuessGuard();
 
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'config'>) {}
 
   /**
-   * The newest MOT, safety inspection and plating certificate. Of an unknown registration nothing, as
-   * of a vehicle without documents: the page tells nobody which vehicles there are.
+   * The newest MOT, safety inspection and plating certificate. The result for an unknown
+   * registration is the same as for a vehicle without documents, so that the page does not reveal
+   * which vehicles exist.
    *
-   * @throws HttpError 404 for a code that opens nothing, 400 where neither code nor registration is given
+   * @throws HttpError 404 for an unknown code, 400 without code and registration
    */
-  async documents(asked: Asked): Promise<AnswerOf<Calls['documentLatest']>> {
-    const visit = await this.#visit(asked);
+  async documents(query: LandingQuery): Promise<AnswerOf<Calls['documentLatest']>> {
+    const visit = await this.#visit(query);
     if (visit === null) {
       return { latest_vehicle_activities: [], vehicle: null, own_texts: noOwnTexts() };
     }
     const { vehicle, isKnown } = visit;
     const { rows, texts } = await this.#asCustomer(vehicle, async (trx) => ({
       rows: await latestActivities(trx, vehicle.id, REFERENCES),
-      // They would say whose vehicle it is.
+      // Custom texts reveal the customer of the vehicle.
       texts: isKnown ? await ownPageTexts(trx, vehicle.customerId, 'public') : noOwnTexts(),
     }));
     return {
@@ -63,10 +64,10 @@ export class LandingService {
   /**
    * The latest driver check.
    *
-   * @throws HttpError 404 where there is none, or no such vehicle (OP-042), and as {@link documents}
+   * @throws HttpError as {@link documents}; 404 without a driver check or vehicle (OP-042)
    */
-  async driverCheck(asked: Asked): Promise<AnswerOf<Calls['driverCheckLatest']>> {
-    const visit = await this.#visit(asked);
+  async driverCheck(query: LandingQuery): Promise<AnswerOf<Calls['driverCheckLatest']>> {
+    const visit = await this.#visit(query);
     if (visit === null) throw notFound(NO_CHECK);
     const { vehicle, isKnown } = visit;
     const check = await this.#asCustomer(vehicle, (trx) =>
@@ -84,7 +85,7 @@ export class LandingService {
     return signedReportAddress(this.services.config.sessionSecret, kind, id);
   }
 
-  /** What follows the vehicle runs within the rights of its customer and of no other. */
+  /** Runs `work` with the rights of the vehicle's customer only. */
   #asCustomer<T>({ customerId }: VisitedVehicle, work: (trx: Transaction) => Promise<T>) {
     return this.services.db.asViewer({ customerId, isGlobalAdmin: false }, work);
   }
@@ -108,8 +109,8 @@ export class LandingService {
     };
   }
 
-  /** The vehicle that is meant; null for a registration of none, or of several customers. */
-  async #visit({ qrid, registration, vehicle_id: vehicleId }: Asked): Promise<Visit | null> {
+  /** The requested vehicle; null for a registration that is unknown or not unique. */
+  async #visit({ qrid, registration, vehicle_id: vehicleId }: LandingQuery): Promise<Visit | null> {
     const { db } = this.services;
     if (qrid !== undefined) {
       const vehicle = await db.asSystem((trx) => vehicleOfCode(trx, qrid));
@@ -130,7 +131,7 @@ export class LandingService {
   #byId(plate: string, found: readonly VisitedVehicle[], vehicleId: number | undefined) {
     if (vehicleId === undefined || !this.#guesses.mayTry(plate, Date.now())) return undefined;
     const own = found.find(({ id }) => id === vehicleId);
-    if (own === undefined && found.length > 0) this.#guesses.missed(plate, Date.now());
+    if (own === undefined && found.length > 0) this.#guesses.recordMiss(plate, Date.now());
     return own;
   }
 }

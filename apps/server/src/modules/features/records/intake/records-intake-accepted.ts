@@ -1,18 +1,18 @@
 import { badRequest, type ErrorMessage, HttpError } from '../../../../platform/errors.ts';
 
-/** A clock that runs a little ahead of ours is no future. */
+/** Tolerance for a client clock that runs ahead of the server's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST_MS = Date.UTC(1970, 0, 1);
 
-/** 400 with the text beside one field. */
+/** 400 with the error on one field. */
 export function refused(field: string, text: ErrorMessage): HttpError {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
 /**
- * A moment that has been.
+ * Parses a time that must not be in the future.
  *
- * @throws HttpError 400 beside the field for one to come, or before 1970
+ * @throws HttpError 400 on the field for a time in the future or before 1970
  */
 export function pastMoment(field: string, text: string, nowMs = Date.now()): Date {
   const ms = Date.parse(text);
@@ -21,7 +21,7 @@ export function pastMoment(field: string, text: string, nowMs = Date.now()): Dat
   return new Date(ms);
 }
 
-/** Says beside a field of the body what cannot be found, instead of "Not found" for the whole call. */
+/** Turns a 404 of the lookup into a 400 on the field of the body that names the missing object. */
 export async function beside<T>(field: string, text: ErrorMessage, found: Promise<T>): Promise<T> {
   try {
     return await found;

@@ -10,14 +10,14 @@ import type { Received } from './records-intake.service.ts';
 
 const MAX_PHOTOGRAPHS = 10;
 const MAX_FIELDS = 30;
-/** Items of a check with their notes. */
+/** Enough for the items of a check with their notes, the largest field. */
 const FIELD_BYTES = 250_000;
-/** The receiver counts to the byte; this is the end of what it could miss. */
+/** Backstop of the multipart parser; `receiveFile` enforces the exact limit of 9,000,000 bytes. */
 const FILE_BYTES = 18_000_000;
-/** Signs that no text of a person has, and that the database cannot keep. */
+/** NUL and unpaired surrogates, which PostgreSQL cannot store. */
 const CONTROL = /[\0]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** What arrives, piece by piece. What is wrong with a file is said once all has arrived. */
+/** Collects the parts of a form. Errors of files are thrown once the whole body has arrived. */
 class Form {
   readonly texts: Record<string, string> = {};
   readonly photos: ReceivedFile[] = [];
@@ -82,10 +82,10 @@ class Form {
 }
 
 /**
- * Takes a form with photographs and a signature in, does the work with it, and leaves nothing of it
- * behind on this machine.
+ * Receives a form with photographs and a signature, passes it to `work`, and deletes its temporary
+ * files afterwards.
  *
- * @throws HttpError 400 for fields that the schema refuses, 413 for a file that is too large
+ * @throws HttpError 400 for fields that violate the schema, 413 for a file that is too large
  */
 export async function withForm<S extends z.ZodObject, T>(
   files: Files,

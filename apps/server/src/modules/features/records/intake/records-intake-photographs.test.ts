@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Numbers from 0 to 255 that no compression makes small (mulberry32), the same each time. */
+/** Incompressible bytes from a linear congruential generator, the same in each run. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 1;
@@ -30,7 +30,7 @@ function noise(length: number): Buffer {
   return bytes;
 }
 
-/** Photographs of a modern phone, each with a band above it whose grey tells which one it is. */
+/** Photographs of the size of a modern phone's, each identified by the grey of its top band. */
 function large(count: number): Promise<Buffer[]> {
   const raw = noise(WIDTH_PX * HEIGHT_PX * 3);
   const shape = { width: WIDTH_PX, height: HEIGHT_PX, channels: 3 } as const;
@@ -54,7 +54,7 @@ const report = (photos: readonly Uint8Array[]) =>
     photos,
   });
 
-/** Size and grey of the band of a photograph as it is kept. */
+/** Size and band grey of a stored photograph. */
 async function kept(address: string) {
   const answer = await fetch(new URL(address, api.url));
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -66,7 +66,7 @@ async function kept(address: string) {
 
 describe('photographs of a report', () => {
   it(
-    '[RP-27] ten of 5 MB each arrive whole, in their order',
+    '[RP-27] stores ten photographs of 5 MB each at full size, in order',
     async () => {
       const photos = await large(10);
       for (const { length } of photos)
@@ -83,7 +83,7 @@ describe('photographs of a report', () => {
   );
 
   it(
-    '[RP-27] an eleventh, and one that is too large, are refused beside the field, and nothing is kept',
+    '[RP-27] refuses an eleventh and an oversized photograph on the field, and stores nothing',
     async () => {
       const count = async () =>
         (await api.services.db.pool.query('select count(*)::int as n from defect_records')).rows[0]

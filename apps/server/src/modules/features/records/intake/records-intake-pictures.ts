@@ -3,16 +3,15 @@ import sharp from 'sharp';
 import { type FileRow, type Files, storeChecked } from '../../../../platform/files/index.ts';
 import type { ReceivedFile } from '../../vehicle-file/index.ts';
 
-/** The purpose that files of this module are kept for. */
+/** Purpose under which this module stores files. */
 export const PURPOSE = 'records';
-/** Two photographs stand beside each other in a report: so many pixels are 230 to the inch. */
+/** Longest side of a photograph in a report, two to a row: 800 px are 230 pixels per inch. */
 export const REPORT_SIDE_PX = 800;
 const REPORT_QUALITY = 75;
 const REPORT_MAX_BYTES = 4_000_000;
-/** A signature is a small drawing. */
 const SIGNATURE_NAME = 'signature';
 
-/** A photograph as it came, and as a report shows it. */
+/** A photograph in its original size and in the size for reports. */
 export interface StoredPicture {
   readonly file: FileRow;
   readonly report: FileRow;
@@ -22,10 +21,10 @@ export interface StoredPicture {
 const nameOf = (stem: string) => (mediaType: string) => `${stem}.${mediaType.split('/')[1]}`;
 
 /**
- * Puts a photograph into the store twice: written anew as evidence, and once as small as reports need
- * it, so that a report of ten of them is made in no time. Rows are kept with the record.
+ * Stores a photograph twice: re-encoded at full size as evidence, and reduced for reports, so that
+ * a report with ten photographs renders fast. The caller inserts the file rows with the record.
  *
- * @throws HttpError 400 for what is no picture
+ * @throws HttpError 400 if the file is not an image
  */
 export async function storePicture(
   files: Files,
@@ -58,9 +57,9 @@ export async function storePicture(
 }
 
 /**
- * A picture as reports hold it: JPEG, upright, on white.
+ * Converts an image for reports: JPEG, upright, on white.
  *
- * @param picture bytes, or a path of this machine
+ * @param picture bytes, or a local path
  */
 export function reportPicture(picture: Buffer | string): Promise<Buffer> {
   return sharp(picture)
@@ -76,7 +75,7 @@ export function reportPicture(picture: Buffer | string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What came with a record. */
+/** Images of a request. */
 export interface ReceivedPictures {
   readonly photos: readonly ReceivedFile[];
   readonly signature: ReceivedFile | null;
@@ -88,10 +87,10 @@ export interface StoredPictures {
 }
 
 /**
- * Puts all pictures of a record into the store, or none.
+ * Stores all images of a record, or none.
  *
- * @param captions of the photographs, in their order
- * @throws HttpError 400 beside `photos` or `signature` for what is no picture
+ * @param captions of the photographs, in the same order
+ * @throws HttpError 400 on `photos` or `signature` if a file is not an image
  */
 export async function storePictures(
   files: Files,
@@ -122,17 +121,17 @@ export async function storePictures(
   }
 }
 
-/** Takes back what was stored and never kept. */
+/** Deletes stored files that no row refers to. */
 export async function discardPictures(files: Files, stored: StoredPictures): Promise<void> {
   const all = stored.photos.flatMap(({ file, report }) => [file, report]);
   await files.discard(stored.signature === null ? all : [...all, stored.signature]);
 }
 
-/** All that a request says, so that another one of the same name is seen to be another. */
-export function digestOf(said: unknown, { photos, signature }: ReceivedPictures): Buffer {
+/** Digest of a request's content; detects a request key that is reused for other content. */
+export function digestOf(content: unknown, { photos, signature }: ReceivedPictures): Buffer {
   const pictures = [...photos, ...(signature === null ? [] : [signature])];
   const digests = pictures.map(({ sha256 }) => sha256.toString('hex'));
   return createHash('sha256')
-    .update(JSON.stringify([said, digests]))
+    .update(JSON.stringify([content, digests]))
     .digest();
 }

@@ -4,7 +4,7 @@ import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
 import type { PhotographOwner } from '../reports/records-reports.repository.ts';
 import type { StoredPicture } from './records-intake-pictures.ts';
 
-/** What a person's request of this name made; undefined where there was none. */
+/** The record that a user's request with this key created; undefined if there is none. */
 export async function madeByRequest(trx: Transaction, userId: number, key: string) {
   return trx
     .selectFrom('record_requests')
@@ -14,7 +14,7 @@ export async function madeByRequest(trx: Transaction, userId: number, key: strin
     .executeTakeFirst();
 }
 
-/** Keeps what a request made. False where the same request, sent twice at once, was first. */
+/** Inserts the result of a request. Returns false if a concurrent duplicate was first. */
 export async function keepRequest(
   trx: Transaction,
   request: {
@@ -40,7 +40,7 @@ export async function keepRequest(
   return kept !== undefined;
 }
 
-/** Keeps the files of pictures, before anything refers to them. */
+/** Inserts the rows of image files; needed before rows that refer to them. */
 export async function keepPictures(
   trx: Transaction,
   pictures: readonly StoredPicture[],
@@ -53,7 +53,7 @@ export async function keepPictures(
   if (signature !== null) await keepFile(trx, signature);
 }
 
-/** Adds pictures to a record behind those that it has. */
+/** Appends photographs to a record. */
 export async function addPhotographs(
   trx: Transaction,
   of: {
@@ -93,7 +93,7 @@ export async function addPhotographs(
     .execute();
 }
 
-/** Whose a vehicle, a depot and a driver are; 0 for what was not asked for. */
+/** Customer ids of a vehicle, a depot and a driver; 0 for an id that is not given or unknown. */
 export async function customersOf(
   trx: Transaction,
   of: { readonly vehicleId?: number; readonly depotId?: number; readonly driverId?: number },

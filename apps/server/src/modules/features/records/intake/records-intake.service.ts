@@ -11,42 +11,42 @@ import {
   storePictures,
 } from './records-intake-pictures.ts';
 
-/** A request of a companion app, or of a screen, as it arrived. */
+/** A received request of a companion app or of the web app. */
 export interface Received<F> extends ReceivedPictures {
   readonly fields: F;
-  /** What the sender calls it, so that sending it again makes nothing twice. */
+  /** The client's Idempotency-Key; a repeated request creates nothing twice. */
   readonly requestKey: string | null;
 }
 
-/** What is known of a request before its pictures are stored. */
+/** Facts about a request that are needed to store its images. */
 export interface Prepared {
   readonly customerId: number;
-  /** Of the photographs, in their order. */
+  /** Captions of the photographs, in the same order. */
   readonly captions: readonly string[];
 }
 
-/** What a request does. */
+/** The steps of a request. */
 export interface Work<P extends Prepared> {
-  /** What the digest of the request covers beside its fields: which call, which record. */
+  /** Call and record; part of the request's digest together with its fields. */
   readonly name: string;
-  /** Checks the request against what stands; nothing is written. */
+  /** Checks the request against the database without writing. */
   readonly prepare: (trx: Transaction) => Promise<P>;
-  /** Makes or moves the record; its pictures have been kept. Returns its id. */
+  /** Creates or moves the record, whose images are already stored. Returns its id. */
   readonly keep: (trx: Transaction, prepared: P, pictures: StoredPictures) => Promise<number>;
 }
 
-/** The same request came twice at once, and the other was first: nothing of this one is kept. */
+/** A concurrent duplicate of the request was first; this transaction is rolled back. */
 class AlreadyMade extends Error {}
 
-/** Takes requests with pictures in: whole or not at all, and each once. */
+/** Processes requests with images atomically and at most once. */
 export class Intake {
   constructor(private readonly services: Pick<Services, 'db' | 'files' | 'bus'>) {}
 
   /**
-   * Does what a request asks for, unless the same request, known by its key, was done before.
+   * Processes a request, unless one with the same key has already been processed.
    *
-   * @returns the record that it made or moved, now or before
-   * @throws HttpError 409 for a key that named another request; what `prepare` and `keep` throw
+   * @returns id of the record that this or the earlier request created or moved
+   * @throws HttpError 409 for a key of a different request; errors of `prepare` and `keep`
    */
   async take<F, P extends Prepared>(
     viewer: Viewer,
@@ -59,7 +59,7 @@ export class Intake {
     try {
       return await this.#make(viewer, received, work, digest);
     } catch (error) {
-      // Sent twice at once, the second one may also find the record moved on by the first.
+      // A concurrent duplicate may also fail because the first request has moved the record.
       const made = await this.#made(viewer, received.requestKey, digest);
       if (made !== null) return made;
       if (error instanceof AlreadyMade) {

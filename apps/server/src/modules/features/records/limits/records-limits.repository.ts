@@ -2,7 +2,7 @@ import type { Measure } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** Limits as they are kept. */
+/** Stored thresholds; `customer_id` is null for those of the installation. */
 export interface LimitsRow {
   customer_id: number | null;
   brake_service_pct: number;
@@ -18,7 +18,7 @@ export interface LimitsRow {
   version: number;
 }
 
-/** What a customer's records are held against: its own limits, else those of the installation. */
+/** The thresholds for a customer's records: its own, else those of the installation. */
 export async function limitsRow(trx: Transaction, customerId: number | null): Promise<LimitsRow> {
   return trx
     .selectFrom('record_limits')
@@ -42,12 +42,12 @@ export async function limitsRow(trx: Transaction, customerId: number | null): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Holds the limits of a customer until the transaction ends. */
+/** Locks the thresholds of a customer until the transaction ends. */
 export async function lockLimits(trx: Transaction, customerId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(${customerId ?? 0}, -24)`.execute(trx);
 }
 
-/** Keeps the limits of a customer, or of the installation (null). */
+/** Saves the thresholds of a customer, or of the installation (null). */
 export async function keepLimits(
   trx: Transaction,
   customerId: number | null,
@@ -65,7 +65,7 @@ export async function keepLimits(
     .execute();
 }
 
-/** Keeps target and trigger of each figure. */
+/** Saves target and trigger of each measure, in per cent. */
 export async function keepMeasures(
   trx: Transaction,
   customerId: number | null,
@@ -83,7 +83,7 @@ export async function keepMeasures(
   }
 }
 
-/** A customer's name; undefined for one that is not there. */
+/** A customer's name; undefined if there is no such customer. */
 export async function customerName(trx: Transaction, id: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('customers')

@@ -3,20 +3,20 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { refused } from '../intake/records-intake-accepted.ts';
 import type { RecordScope } from './records-lists.repository.ts';
 
-/** Days without an end: those of a range that has only one. */
+/** Substitutes for the missing end of a half-open range of days. */
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
 
-/** The moments that a range of days means; null where it has no such end. */
+/** Start and end of a range of days as times; null for an open end. */
 export interface Moments {
   readonly start: Date | null;
   readonly end: Date | null;
 }
 
 /**
- * Days cut in the person's zone (UTC without one).
+ * Converts a range of days to times in the viewer's time zone (UTC if they have none).
  *
- * @throws HttpError 400 beside `end_date` for an end before its start
+ * @throws HttpError 400 on `end_date` if it is before the start
  */
 export function momentsOf(
   viewer: Viewer,
@@ -33,7 +33,7 @@ export function momentsOf(
   return { start: first === undefined ? null : start, end: last === undefined ? null : end };
 }
 
-/** Whose records a query means. */
+/** Region, depot and vehicle of a query. */
 export function scopeOf(query: {
   region?: number | undefined;
   depot?: number | undefined;

@@ -5,9 +5,9 @@ import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts'
 import { type RecordScope, regionIsVisible } from './records-lists.repository.ts';
 
 /**
- * Makes sure that the viewer may see what a list is asked for.
+ * Checks that the viewer may see the region, depot and vehicle of a list's filter.
  *
- * @throws HttpError 404 for a region, a depot or a vehicle that is not there or out of sight
+ * @throws HttpError 404 if one of them does not exist or is not visible
  */
 export async function checkVisibleScope(
   trx: Transaction,

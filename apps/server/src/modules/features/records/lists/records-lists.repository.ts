@@ -12,44 +12,45 @@ import {
 import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 
 /*
- * How lists of records are read from a million of them (requirement R-P07): the first hits in their
- * order from an index that holds all that is asked for, so that no row is read that is not shown.
+ * Lists must stay fast with a million records (requirement R-P07): the ids of the first hits come
+ * from covering indexes in list order, and table rows are read only for the records of the page.
  */
 
-/** Above this share of the fleet it is quicker to read all records in their order. */
+/** Share of the fleet above which one scan of all records in list order is faster. */
 const MANY = 0.15;
-/** So few vehicles are always gone through one by one. */
+/** Up to this number of vehicles, lookups per vehicle are faster whatever their share. */
 const FEW = 50;
-/** Records looked at to tell whether a word is found often, and so many hits that it is. */
+/** Newest records that are sampled to see whether a search term is common. */
 const PROBED = 1000;
-const OFTEN = 20;
+/** Hits in the sample from which a term counts as common. */
+const COMMON_HITS = 20;
 
 export type Condition = RawBuilder<unknown>;
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
-/** Whose records are meant. */
+/** Region, depot and vehicle that a list is limited to; null for any. */
 export interface RecordScope {
   readonly regionId: number | null;
   readonly depotId: number | null;
   readonly vehicleId: number | null;
 }
 
-/** What of a list is its own. */
+/** The parts of the query that differ between lists. */
 export interface RecordList {
   readonly table: 'defect_records' | 'inspection_records';
-  /** The column that tells when. */
+  /** Time column that defines which record is newer. */
   readonly at: string;
-  /** What is asked of the record `r`. */
+  /** Filter conditions on the record `r`. */
   readonly conditions: readonly Condition[];
-  /** Columns of `r` that it is ordered by, in one direction; `registration` is the vehicle's. */
+  /** Sort columns of `r`, all in one direction; `registration` is the vehicle's. */
   readonly keys: readonly string[];
-  /** What is asked holds for few records, and an index has these together. */
+  /** Few records match the conditions, and a partial index contains exactly these. */
   readonly isRare: boolean;
 }
 
-/** Vehicles, by their ids, that a scope leaves of those in sight. */
+/** Query for the ids of the visible vehicles in a scope. */
 export function vehiclesOfScope(
   trx: Transaction,
   viewer: Viewer,
@@ -66,7 +67,7 @@ export function vehiclesOfScope(
   return sql`select v.id from (${visibleVehicles(trx, viewer)}) v where ${all(parts)}`;
 }
 
-/** Whether a region has a depot that the viewer may know of. */
+/** Whether a region has a depot that is visible to the viewer. */
 export async function regionIsVisible(
   trx: Transaction,
   viewer: Viewer,
@@ -77,26 +78,26 @@ export async function regionIsVisible(
   return rows.length > 0;
 }
 
-/** Condition: the record `r` is of the viewer's customer; so that an index is used. */
+/** Condition on the customer of the record `r`, so that the database can use an index on it. */
 export const ofCustomer = (viewer: Viewer): Condition[] =>
   viewer.isGlobalAdmin ? [] : [sql`r.customer_id = ${viewer.customerId ?? 0}`];
 
-/** How records of the vehicles in sight are found. */
-type Way =
+/** Access path to the records of the visible vehicles: per vehicle, or one scan of all records. */
+type AccessPath =
   | { readonly kind: 'vehicles'; readonly ids: readonly number[] }
   | {
       readonly kind: 'all';
       readonly conditions: readonly Condition[];
-      /** The vehicles in sight; null for the whole fleet. */
+      /** The visible vehicles; null for the whole fleet. */
       readonly ids: readonly number[] | null;
     };
 
-async function wayOf(
+async function accessPathOf(
   trx: Transaction,
   viewer: Viewer,
   { isRare }: RecordList,
   scope: RecordScope,
-): Promise<Way> {
+): Promise<AccessPath> {
   const { vehicleId, depotId, regionId } = scope;
   const isNarrow = vehicleId !== null || depotId !== null || regionId !== null;
   if (!isNarrow && viewer.depotScope === 'all') {
@@ -110,17 +111,17 @@ async function wayOf(
     select array(${vehiclesOfScope(trx, viewer, scope)}) as ids,
       (select count(*) from vehicles)::int as fleet`.execute(trx);
   const { ids = [], fleet = 0 } = rows[0] ?? {};
-  // Where an index holds the few records that are asked for, each vehicle would go through all of these.
+  // With a partial index of the few matching records, a lookup per vehicle would scan all of it.
   if ((isRare && ids.length > 1) || (ids.length > FEW && ids.length > MANY * fleet)) {
     return { kind: 'all', conditions: [sql`r.vehicle_id = any(${idsOf(ids)})`], ids };
   }
   return { kind: 'vehicles', ids };
 }
 
-/** What a search finds: few records by their ids, or so many that one looks at each. */
+/** Result of a search: the ids of few records, or for a common term a condition per record. */
 type Found =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
-  | { readonly kind: 'often'; readonly condition: Condition };
+  | { readonly kind: 'common'; readonly condition: Condition };
 
 async function foundBy(
   trx: Transaction,
@@ -143,33 +144,36 @@ async function foundBy(
     from (select r.search_text, r.vehicle_id from ${sql.table(table)} r
       where ${all(ofCustomer(viewer))} order by ${sql.ref(`r.${at}`)} desc limit ${PROBED}) r
     where ${condition}`.execute(trx);
-  if ((probed.rows[0]?.hits ?? 0) >= OFTEN) return { kind: 'often', condition };
+  if ((probed.rows[0]?.hits ?? 0) >= COMMON_HITS) return { kind: 'common', condition };
   const { rows } = await sql<{ ids: number[] }>`
     select array(select ${sql.raw(`${table}_found`)}(${pattern}, ${COUNT_LIMIT + 1})) as ids
     `.execute(trx);
   const ids = rows[0]?.ids ?? [];
-  // Of more hits some would be left out.
-  return ids.length > COUNT_LIMIT ? { kind: 'often', condition } : { kind: 'ids', ids };
+  // The query returns at most COUNT_LIMIT + 1 ids, so a longer list is incomplete.
+  return ids.length > COUNT_LIMIT ? { kind: 'common', condition } : { kind: 'ids', ids };
 }
 
-/** The keys of an order as columns of a query. */
+/** Sort keys as columns of a query. */
 const keysOf = (keys: readonly string[], of: string) =>
   sql.join(keys.map((key) => sql.ref(`${of}.${key}`)));
 
-function orderOf(keys: readonly string[], of: string, descending: boolean): Condition {
+function sortOf(keys: readonly string[], of: string, descending: boolean): Condition {
   const to = sql.raw(descending ? 'desc' : 'asc');
   return sql.join(keys.map((key) => sql`${sql.ref(`${of}.${key}`)} ${to}`));
 }
 
 /**
- * Records in the order of their vehicles' registrations, the newest of each first. Of vehicles that are
- * in order already no more are gone through than fill the limit.
+ * Records sorted by the registrations of their vehicles, the newest of each vehicle first. The
+ * vehicles are read in index order, so the scan stops as soon as the limit is reached.
  */
 function byRegistration(
   trx: Transaction,
   viewer: Viewer,
   { table, at }: RecordList,
-  { ids, conditions }: { readonly ids: Way['ids']; readonly conditions: readonly Condition[] },
+  {
+    ids,
+    conditions,
+  }: { readonly ids: AccessPath['ids']; readonly conditions: readonly Condition[] },
   most: number,
   descending: boolean,
 ): Condition {
@@ -186,58 +190,61 @@ function byRegistration(
     order by v.registration ${to}, v.id ${to}, r.at desc, r.id desc limit ${most}) r`;
 }
 
-/** The first hits with their place. */
+/** Ids of the first hits with their position in the list. */
 function hitsOf(
   trx: Transaction,
   viewer: Viewer,
   list: RecordList,
   {
-    way,
+    path,
     found,
     most,
     descending,
   }: {
-    readonly way: Way;
+    readonly path: AccessPath;
     readonly found: Found | null;
     readonly most: number;
     readonly descending: boolean;
   },
 ): Condition {
   const { table, keys, conditions } = list;
-  const asked = [
+  const filters = [
     ...conditions,
-    ...(found?.kind === 'often' ? [found.condition] : []),
+    ...(found?.kind === 'common' ? [found.condition] : []),
     ...(found?.kind === 'ids' ? [sql`r.id = any(${idsOf(found.ids)})`] : []),
   ];
   if (keys[0] === 'registration') {
-    return byRegistration(trx, viewer, list, { ids: way.ids, conditions: asked }, most, descending);
+    const selected = { ids: path.ids, conditions: filters };
+    return byRegistration(trx, viewer, list, selected, most, descending);
   }
   const stream = (of: readonly Condition[], limit: Condition = sql`limit ${most}`) =>
     sql`(select ${keysOf(keys, 'r')} from ${sql.table(table)} r
-      where ${all([...of, ...asked])} order by ${orderOf(keys, 'r', descending)} ${limit})`;
+      where ${all([...of, ...filters])} order by ${sortOf(keys, 'r', descending)} ${limit})`;
   const customers = sql`(select id from customers)`;
   const from =
-    found?.kind === 'ids' || (way.kind === 'all' && !viewer.isGlobalAdmin)
+    found?.kind === 'ids' || (path.kind === 'all' && !viewer.isGlobalAdmin)
       ? stream([
           ...ofCustomer(viewer),
-          ...(way.kind === 'all' ? way.conditions : [sql`r.vehicle_id = any(${idsOf(way.ids)})`]),
+          ...(path.kind === 'all'
+            ? path.conditions
+            : [sql`r.vehicle_id = any(${idsOf(path.ids)})`]),
         ])
-      : way.kind === 'all'
+      : path.kind === 'all'
         ? sql`${customers} c cross join lateral ${stream([
             sql`r.customer_id = c.id`,
-            ...way.conditions,
+            ...path.conditions,
           ])}`
-        : sql`unnest(${idsOf(way.ids)}) as c (id) cross join lateral ${stream([
+        : sql`unnest(${idsOf(path.ids)}) as c (id) cross join lateral ${stream([
             sql`r.vehicle_id = c.id`,
           ])}`;
   return sql`select h.id, row_number() over () as place
-    from (select h.* from ${from} h order by ${orderOf(keys, 'h', descending)} limit ${most}) h`;
+    from (select h.* from ${from} h order by ${sortOf(keys, 'h', descending)} limit ${most}) h`;
 }
 
 /**
- * A page of a list, and how many there are.
+ * A page of a list with the count of its rows.
  *
- * @param columns of the record `r`, its vehicle `v` and its first visible depot `p`
+ * @param columns select list over the record `r`, its vehicle `v` and its first visible depot `p`
  */
 export async function recordPage<Row extends { id: number }>(
   trx: Transaction,
@@ -247,17 +254,17 @@ export async function recordPage<Row extends { id: number }>(
   page: Page,
   columns: Condition,
 ): Promise<ListCount & { rows: Row[] }> {
-  const way = await wayOf(trx, viewer, list, scope);
-  if (way.kind === 'vehicles' && way.ids.length === 0)
+  const path = await accessPathOf(trx, viewer, list, scope);
+  if (path.kind === 'vehicles' && path.ids.length === 0)
     return { count: 0, isLimit: false, rows: [] };
   const found = await foundBy(trx, viewer, list, page.search);
-  const countLimit = found?.kind === 'often' ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
+  const countLimit = found?.kind === 'common' ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
   const most = Math.max(countLimit, page.offset + page.limit) + 1;
-  // Without an order of its own the newest comes first.
+  // The default sort is newest first.
   const descending = page.orderBy === null ? true : page.descending;
   const { rows } = await sql<Row & { hits: number }>`
     with hits as materialized (
-      ${hitsOf(trx, viewer, list, { way, found, most, descending })}),
+      ${hitsOf(trx, viewer, list, { path, found, most, descending })}),
     shown as (select h.* from hits h order by h.place
       limit ${page.limit} offset ${page.offset}),
     named as (select s.place, ${columns} from shown s

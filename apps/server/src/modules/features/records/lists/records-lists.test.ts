@@ -17,7 +17,7 @@ let global: number;
 
 type Vehicle = { readonly vehicleId: number };
 
-/** A defect that has come so far, reported so many days ago. */
+/** Inserts a defect reported and due so many days ago, moved up to the state `to`. */
 async function defect(
   name: string,
   { vehicleId }: Vehicle,
@@ -166,7 +166,7 @@ async function found(path: string, query: Record<string, string> = {}, as = mana
 }
 
 describe('the list of defects', () => {
-  it('[W-01] has the newest first, with state, severity, repairer, due date and cost', async () => {
+  it('[W-01] shows newest first, with state, severity, repairer, due date and cost', async () => {
     expect(await found(DEFECTS)).toEqual(['fresh', 'lamp', 'tyre', 'wiper', 'seat', 'bulb']);
     const { body } = await ask(DEFECTS, { repairer: 'Truck Centre' });
     expect(body).toMatchObject({ count: 1, count_is_limit: false });
@@ -182,7 +182,7 @@ describe('the list of defects', () => {
     });
   });
 
-  it('[W-01] is filtered by all that it shows', async () => {
+  it('[W-01] filters by state, severity, lateness, depot, vehicle, days and search', async () => {
     expect(await found(DEFECTS, { state: 'open' })).toEqual(['fresh', 'lamp', 'tyre', 'wiper']);
     expect(await found(DEFECTS, { state: 'signed_off' })).toEqual(['seat', 'bulb']);
     expect(await found(DEFECTS, { state: 'assigned' })).toEqual(['lamp']);
@@ -205,7 +205,7 @@ describe('the list of defects', () => {
     expect(await found(DEFECTS, { search: '50%_' })).toEqual([]);
   });
 
-  it('[R-006] is ordered by each of its columns, and turned page by page', async () => {
+  it('[R-006] sorts by column, and returns pages', async () => {
     const order = (ordering: string) => found(DEFECTS, { ordering, state: 'open' });
     expect(await order('reported_at')).toEqual(['wiper', 'tyre', 'lamp', 'fresh']);
     expect(await order('-severity')).toEqual(['tyre', 'lamp', 'fresh', 'wiper']);
@@ -219,7 +219,7 @@ describe('the list of defects', () => {
     expect(await found(DEFECTS, { pageSize: '2', page: '9' })).toEqual([]);
   });
 
-  it('[W-01] counts what is open, overdue and done, of the vehicles in sight', async () => {
+  it('[W-01] counts open, overdue and completed defects of visible vehicles', async () => {
     const figures = async (query: Record<string, string>, as = manager) =>
       (await ask('/defect/api/defect_figures/', query, as)).body;
     expect(await figures({})).toMatchObject({
@@ -240,7 +240,7 @@ describe('the list of defects', () => {
     expect(await figures({}, foreign)).toMatchObject({ open: 0, repairers: [] });
   });
 
-  it('[U-P03] shows neither a sibling depot nor another customer; who sees all sees all', async () => {
+  it('[U-P03] hides other depots and customers, except from global administrators', async () => {
     expect(await found(DEFECTS, {}, north)).toEqual(['fresh', 'wiper', 'seat']);
     expect(await found(DEFECTS, { search: 'S1' }, north)).toEqual([]);
     const vehicle = String(fleet.vehicles.s1.vehicleId);
@@ -252,14 +252,14 @@ describe('the list of defects', () => {
     expect(await found(DEFECTS, {}, global)).toHaveLength(6);
   });
 
-  it('[R-P04] refuses what makes no sense beside its field', async () => {
+  it('[R-P04] refuses invalid filters with the error on the field', async () => {
     const wrong = await ask(DEFECTS, { start_date: '2026-06-02', end_date: '2026-06-01' });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['end_date']]);
     expect((await ask(DEFECTS, { state: 'gone' })).status).toBe(400);
     expect((await ask(DEFECTS, { ordering: 'items' })).status).toBe(400);
   });
 
-  it('[W-01] leaves as CSV in which formulas do nothing, and as PDF', async () => {
+  it('[W-01] exports CSV with neutralised formulas, and PDF', async () => {
     const file = async (format: string) =>
       fetch(`${api.url}/defect/api/defects_export/?format=${format}&state=signed_off`, {
         headers: { authorization: `Bearer ${await api.token(manager)}` },
@@ -277,7 +277,7 @@ describe('the list of defects', () => {
 });
 
 describe('the list of safety inspections', () => {
-  it('[W-02] shows result, brakes and tread against what was asked, and what is due next', async () => {
+  it('[W-02] shows result, brakes and tread against thresholds, and the due date', async () => {
     expect(await found(INSPECTIONS)).toEqual(['waiting', 'good', 'weak', 'old']);
     const { body } = await ask(INSPECTIONS, { result: 'not_roadworthy' });
     expect(body.results[0]).toMatchObject({
@@ -294,7 +294,7 @@ describe('the list of safety inspections', () => {
     });
   });
 
-  it('[W-02] is filtered by state, result, brakes, tyres, due and days, and ordered', async () => {
+  it('[W-02] filters by status, brakes, tyres, due date, days and search, and sorts', async () => {
     expect(await found(INSPECTIONS, { status: '11' })).toEqual(['waiting']);
     expect(await found(INSPECTIONS, { brakes: 'none' })).toEqual(['waiting']);
     expect(await found(INSPECTIONS, { brakes: 'below' })).toEqual(['weak']);
@@ -308,7 +308,7 @@ describe('the list of safety inspections', () => {
     expect(await found(INSPECTIONS, { search: 'pmi-we' })).toEqual(['weak']);
   });
 
-  it('[W-02] [U-P03] counts and lists the vehicles in sight alone', async () => {
+  it('[W-02] [U-P03] counts and lists only inspections of visible vehicles', async () => {
     const figures = async (as: number) =>
       (await ask('/safety-inspection/api/inspection_figures/', {}, as)).body;
     expect(await figures(manager)).toMatchObject({
@@ -326,7 +326,7 @@ describe('the list of safety inspections', () => {
     expect(await found(INSPECTIONS, {}, foreign)).toEqual([]);
   });
 
-  it('[W-02] leaves as XLSX', async () => {
+  it('[W-02] exports XLSX', async () => {
     const answer = await fetch(
       `${api.url}/safety-inspection/api/inspections_export/?format=xlsx&brakes=below`,
       { headers: { authorization: `Bearer ${await api.token(manager)}` } },

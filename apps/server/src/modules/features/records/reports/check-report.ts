@@ -16,7 +16,7 @@ import { titleOf, vehicleFacts } from './vehicle-facts.ts';
 
 type Check = CheckRecord['record'];
 
-/** What was looked at, by section, with its result. */
+/** Checked items by section, with their results. */
 export function itemsPart(display: Display, { items }: Pick<Check, 'items'>): object[] {
   const sections = [...new Set(items.map(({ section }) => section))];
   return sections.flatMap((section) => [
@@ -51,8 +51,8 @@ export function itemsPart(display: Display, { items }: Pick<Check, 'items'>): ob
 }
 
 /**
- * The report of a driver check: vehicle, driver, place and how long it took, every item with its
- * result, the declaration with its signature, photographs. One without a defect says so.
+ * The report of a driver check: vehicle, driver, place and duration, every item with its result,
+ * the signed declaration and the photographs. States a check without defects explicitly.
  */
 export function checkReport(
   { vehicle, record }: CheckRecord,

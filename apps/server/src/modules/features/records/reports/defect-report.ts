@@ -17,7 +17,7 @@ import { titleOf, vehicleFacts } from './vehicle-facts.ts';
 
 type Step = readonly [label: TextKey, at: Date | null, by: string | null, what: string | null];
 
-/** Who reported, assessed, repaired and signed off, and when; what is still to come is open. */
+/** Table of the steps from report to sign-off, with name and time; future steps show as open. */
 function course(display: Display, record: DefectRecord['record']): object {
   const steps: readonly Step[] = [
     ['records.reported', record.reported_at, record.reported_by, null],
@@ -44,7 +44,7 @@ function course(display: Display, record: DefectRecord['record']): object {
   );
 }
 
-/** Labour and parts; null where neither is known. */
+/** Cost of labour and of parts; null if neither is known. */
 function costs(display: Display, record: DefectRecord['record']): string | null {
   const { labour_cost: labour, parts_cost: parts } = record;
   if (labour === null && parts === null) return null;
@@ -54,8 +54,8 @@ function costs(display: Display, record: DefectRecord['record']): string | null 
 }
 
 /**
- * The report of a defect: registration, date and time, what was found, who reported and assessed it,
- * what was done, who put it right and when, and the sign-off.
+ * The report of a defect: vehicle, findings, who reported and assessed it and when, the repair with
+ * repairer and time, the sign-off and the photographs.
  */
 export function defectReport(
   { vehicle, record }: DefectRecord,

@@ -20,7 +20,7 @@ function measured(display: Display, figure: number | null): string | null {
   return figure === null ? null : formatNumber(figure, display.locale);
 }
 
-/** What was looked at, by section, with its result. */
+/** Inspected items by section, with their results. */
 function itemsPart(display: Display, { items }: Inspection): object[] {
   const sections = [...new Set(items.map(({ section }) => section))];
   return sections.flatMap((section) => [
@@ -45,7 +45,7 @@ function itemsPart(display: Display, { items }: Inspection): object[] {
   ]);
 }
 
-/** How a figure stands to what is asked; nothing where one of the two is missing. */
+/** Whether a figure meets its threshold, as text; null if one of the two is missing. */
 function verdict(display: Display, figure: number | null, least: number | null): string | null {
   const isMet = meetsLimit(figure, least);
   if (isMet === null) return null;
@@ -113,8 +113,8 @@ function tyresPart(display: Display, { tyres }: Inspection, limits: FigureLimits
 }
 
 /**
- * The report of a safety inspection: vehicle, odometer and place, items with their results, brake and
- * tyre figures, inspector and date, the signed declaration, photographs.
+ * The report of a safety inspection: vehicle, odometer and place, items with their results, brake
+ * and tyre figures, inspector and date, the signed declaration and the photographs.
  */
 export function inspectionReport(
   { vehicle, record, limits }: InspectionRecord,

@@ -68,14 +68,14 @@ const inspection = async (userId: number) =>
   fetch(`${api.url}/safety-inspection/api/report_pdf/52/`, {
     headers: { cookie: `access-token=${await api.token(userId)}` },
   });
-/** Whom a token that the host was sent is for. */
+/** The user id of a token that the host received. */
 const holderOf = async (token: string) => {
   const tokens = await createTokens(api.services.config, api.services.db);
   return (await tokens.verify(token, JWT_AUDIENCE))?.userId;
 };
 
 describe('A document service by configuration', () => {
-  it('[R-016] [G-92] makes the report of a defect: by POST, with a token for whoever asks', async () => {
+  it('[R-016] [G-92] makes a defect report: by POST, with a token for the viewer', async () => {
     const got = await defect(fleet.file.keeper);
     expect(got.status).toBe(200);
     expect(Buffer.from(await got.arrayBuffer())).toEqual(PDF);
@@ -91,7 +91,7 @@ describe('A document service by configuration', () => {
     expect(await holderOf(asked[0]?.token ?? '')).toBe(fleet.file.keeper);
   });
 
-  it('[R-016] [G-93] makes the report of a safety inspection: by GET, with a cookie', async () => {
+  it('[R-016] [G-93] makes a safety inspection report: by GET, with a cookie', async () => {
     const got = await inspection(fleet.file.keeper);
     expect(Buffer.from(await got.arrayBuffer())).toEqual(PDF);
     expect(asked[0]).toMatchObject({
@@ -100,12 +100,12 @@ describe('A document service by configuration', () => {
       body: '',
     });
     expect(await holderOf(asked[0]?.token ?? '')).toBe(fleet.file.keeper);
-    // It opens none of our own calls that ask for the access token.
+    // Calls that require the access token refuse this token.
     const headers = { authorization: `Bearer ${asked[0]?.token}` };
     expect((await fetch(`${api.url}/api/vehicle_activities/`, { headers })).status).toBe(401);
   });
 
-  it('[U-P03] is never asked for what is out of sight', async () => {
+  it('[U-P03] receives no request for records that are not visible', async () => {
     expect((await defect(fleet.file.foreign)).status).toBe(404);
     expect((await inspection(fleet.file.foreign)).status).toBe(404);
     expect(asked).toEqual([]);
@@ -116,7 +116,7 @@ describe('A document service by configuration', () => {
     ['sends elsewhere', 302, PDF],
     ['sends something else', 200, Buffer.from('<html>Sign in</html>')],
     ['sends nothing', 204, Buffer.alloc(0)],
-  ])('that %s is told as such, and nothing of its answer goes on', async (_, status, body) => {
+  ])('that %s leads to 503, and its content is not passed on', async (_, status, body) => {
     answer = { status, body };
     const got = await inspection(fleet.file.keeper);
     expect(got.status).toBe(503);

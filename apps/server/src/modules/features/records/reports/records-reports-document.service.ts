@@ -3,16 +3,16 @@ import type { Config } from '../../../../platform/config/index.ts';
 import { unavailable } from '../../../../platform/errors.ts';
 import type { Log } from '../../../../platform/log/index.ts';
 
-/** Reports that another host may make (R-016). */
+/** Reports that an external document service can make (R-016). */
 export type ServiceKind = keyof Config['documentServices'];
 
-/** Makes the report of a record that has been seen to be in sight. */
+/** Gets reports from a document service. The caller has checked that the record is visible. */
 export interface ReportSource {
   /**
-   * The PDF; null where this server makes it itself.
+   * The PDF; null if no service is configured and this server makes the report.
    *
-   * @param userId for whom
-   * @throws HttpError 503 where the host cannot be reached, or answers anything but a PDF
+   * @param userId the user whose token is sent
+   * @throws HttpError 503 if the service is not reachable or does not answer with a PDF
    */
   pdf(kind: ServiceKind, recordId: number, userId: number): Promise<Buffer | null>;
 }
@@ -20,7 +20,7 @@ export interface ReportSource {
 const LIMIT_MS = 20_000;
 const MAX_BYTES = 50_000_000;
 
-/** Reads an answer, and no more of it than a report can have. */
+/** Reads a response of at most {@link MAX_BYTES}. */
 async function bounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -33,9 +33,9 @@ async function bounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * What each host is asked: that of defects by POST with a bearer, that of safety inspections by GET with
- * a cookie (requirements G-92, G-93, R-016). Both get the short token of R-020, made for the person who
- * asks: it opens no other call of this server than those that ask for it.
+ * Request to a document service: defects by POST with a bearer token, safety inspections by GET
+ * with a cookie (requirements G-92, G-93, R-016). Both carry the short-lived token of R-020 for the
+ * user; only the calls that require its audience accept it.
  */
 function requestOf(kind: ServiceKind, base: string, recordId: number, token: string) {
   const common = { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) } as const;
@@ -51,7 +51,7 @@ function requestOf(kind: ServiceKind, base: string, recordId: number, token: str
   });
 }
 
-/** The hosts of the configuration; where none is set, this server makes the reports. */
+/** The configured document services; without one, this server makes the reports. */
 export function reportSource(
   { documentServices }: Pick<Config, 'documentServices'>,
   tokens: Tokens,
@@ -66,13 +66,15 @@ export function reportSource(
         const answer = await fetch(requestOf(kind, base, recordId, token));
         if (!answer.ok || answer.body === null) {
           await answer.body?.cancel();
-          throw new Error(`It answered ${answer.status}.`);
+          throw new Error(`The document service answered ${answer.status}.`);
         }
         const bytes = await bounded(answer.body);
-        if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('It sent no PDF.');
+        if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) {
+          throw new Error('The document service sent no PDF.');
+        }
         return bytes;
       } catch (error) {
-        log.warn({ err: error, kind, recordId }, 'a report from another host');
+        log.warn({ err: error, kind, recordId }, 'no report from the document service');
         throw unavailable('record.report_unavailable');
       }
     },

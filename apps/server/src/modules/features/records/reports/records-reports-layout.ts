@@ -5,23 +5,23 @@ import type { TextKey } from '../../../../platform/texts.ts';
 import type { Pictures, ShownPhotograph } from './records-reports-pictures.ts';
 
 const QUIET = '#5b6675';
-/** Of an A4 page between its margins, in points. */
+/** Maximum width and height in points; two photographs fit side by side on an A4 page. */
 const PHOTOGRAPH_FIT = [250, 190] as const;
 const LOGO_FIT = [120, 48] as const;
 const SIGNATURE_FIT = [180, 70] as const;
-/** A longer word would push a table over the edge of the page. */
+/** Words of this length are breakable, as they would push a table over the edge of the page. */
 const LONG_WORD = /\S{25}/;
 
-/** A text that breaks within a word where it has to. */
+/** A text whose long words may break. */
 export const broken = (text: string) =>
   LONG_WORD.test(text) ? { text, wordBreak: 'break-all' } : { text };
 
-/** A heading of a part; readers offer it as a bookmark. */
+/** The heading of a part; PDF viewers show it as a bookmark. */
 export function heading(text: string): object {
   return { text, fontSize: 12, bold: true, margin: [0, 12, 0, 4], outline: true };
 }
 
-/** Label and value in pairs, two beside each other; what has no value is left out. */
+/** Pairs of label and value, two to a row; facts without a value are left out. */
 export function factsTable(
   display: Display,
   facts: readonly (readonly [label: TextKey, value: string | null])[],
@@ -38,10 +38,10 @@ export function factsTable(
   return { layout: 'noBorders', table: { widths: ['auto', '*', 'auto', '*'], body } };
 }
 
-/** A column: its head, how wide it is, and on which side its cells stand: figures on the right. */
+/** Header, width and alignment of a column; figures are aligned right. */
 type ListColumn = readonly [label: TextKey, width: 'auto' | '*', alignment?: 'right'];
 
-/** A table with its header on every page. */
+/** A table that repeats its header on every page. */
 export function listTable(
   display: Display,
   columns: readonly ListColumn[],
@@ -73,7 +73,7 @@ function photograph(display: Display, { caption, url }: ShownPhotograph, n: numb
   return { stack: [picture, { ...broken(text), color: QUIET, margin: [0, 2, 0, 8] }] };
 }
 
-/** The photographs, two beside each other; none has no heading either. */
+/** Photographs, two to a row; without photographs there is no heading either. */
 export function photographsPart(display: Display, photographs: Pictures['photographs']): object[] {
   const numbered = photographs.map((one, n) => ({ ...one, cell: photograph(display, one, n) }));
   const part = (shows: ShownPhotograph['shows'], title: TextKey) => {
@@ -84,7 +84,7 @@ export function photographsPart(display: Display, photographs: Pictures['photogr
       for (let n = 0; n < shown.length; n += 2) body.push([shown[n], shown[n + 1] ?? '']);
       return { layout: 'noBorders', table: { dontBreakRows: true, widths: ['*', '*'], body } };
     };
-    // The heading never stands at the foot of a page, parted from its pictures.
+    // Keep the heading on the same page as the first row of photographs.
     const first = [heading(wordsOf(display, title)), grid(cells.slice(0, 2))];
     return [
       { unbreakable: true, stack: first },
@@ -97,7 +97,7 @@ export function photographsPart(display: Display, photographs: Pictures['photogr
   ];
 }
 
-/** Who signed and when, with the picture of the signature. */
+/** Name and time of a signature, with its image. */
 export function signaturePart(
   display: Display,
   signed: { readonly name: string; readonly at: Date } | null,
@@ -116,13 +116,13 @@ export function signaturePart(
   };
 }
 
-/** A report of a record: logo and title, its parts, page numbers; language and title for readers. */
+/** A report with logo, title, parts and page numbers, tagged with language for screen readers. */
 export function reportPdf(
   display: Display,
   report: {
     readonly title: string;
     readonly of: string;
-    /** Whose it is: what the logo says to whom does not see it. */
+    /** Name of the customer, the alternative text of the logo. */
     readonly customer: string;
     readonly parts: readonly object[];
   },

@@ -6,21 +6,21 @@ import type { Photograph } from './records-reports.repository.ts';
 
 const SMALL_SIDE_PX = 600;
 
-/** A photograph as a data URL; null where it is gone or cannot be read. */
+/** A photograph as a data URL; null if the file is deleted or unreadable. */
 export interface ShownPhotograph {
   readonly caption: string;
   readonly shows: Photograph['shows'];
   readonly url: string | null;
 }
 
-/** The pictures of a report as data URLs. */
+/** Images of a report as data URLs. */
 export interface Pictures {
   readonly logo: string | null;
   readonly signature: string | null;
   readonly photographs: readonly ShownPhotograph[];
 }
 
-/** A picture that cannot be read leaves its place empty: the report says more than its pictures. */
+/** An unreadable image is null: it must not prevent the report. */
 async function shown(files: Files, file: FileRow | null, sidePx: number): Promise<string | null> {
   if (file === null) return null;
   try {
@@ -30,7 +30,7 @@ async function shown(files: Files, file: FileRow | null, sidePx: number): Promis
   }
 }
 
-/** A photograph that was made small when it came is taken as it is. */
+/** Uses the reduced copy from the upload unchanged, if there is one. */
 async function photographUrl(files: Files, { file, report }: Photograph): Promise<string | null> {
   if (file === null) return null;
   if (report === null) return shown(files, file, REPORT_SIDE_PX);
@@ -42,7 +42,7 @@ async function photographUrl(files: Files, { file, report }: Photograph): Promis
   }
 }
 
-/** Makes the pictures of a report fit to stand in a PDF. */
+/** Reads and scales the images of a report for a PDF. */
 export async function picturesOf(
   files: Files,
   logo: FileRow | null,

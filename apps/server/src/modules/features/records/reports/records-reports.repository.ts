@@ -6,7 +6,7 @@ import { type FileRow, filesById } from '../../../../platform/files/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 import { limitsRow } from '../limits/records-limits.repository.ts';
 
-/** Which vehicle a record is of, and whose. */
+/** Vehicle and customer of a record. */
 export interface RecordVehicle {
   readonly vehicle_id: number;
   readonly customer_id: number;
@@ -16,21 +16,21 @@ export interface RecordVehicle {
   readonly vin: string | null;
   readonly customer: string;
   readonly logo_file_id: string | null;
-  /** Of the newest activity of the record; empty where it has none. */
+  /** Status of the newest activity of the record; empty if there is none. */
   readonly status: string;
 }
 
-/** A photograph of a record; its file is null where it is gone. */
+/** A photograph of a record; `file` is null if it is deleted. */
 export interface Photograph {
   readonly id: number;
   readonly caption: string;
   readonly shows: 'finding' | 'repair';
   readonly file: FileRow | null;
-  /** The same as small as a report needs it; null for one that came before there were such. */
+  /** The copy reduced for reports; null for photographs from before these copies existed. */
   readonly report: FileRow | null;
 }
 
-/** Who reads: a person with what is in sight, or the holder of a signed address. */
+/** A viewer, limited to their visible vehicles, or the holder of a signed link. */
 export type Audience = Viewer | 'signed';
 
 const KINDS = {
@@ -45,7 +45,7 @@ function isVisible(trx: Transaction, audience: Audience): RawBuilder<unknown> {
   return sql`r.vehicle_id in (select id from (${visibleVehicles(trx, audience)}) visible)`;
 }
 
-/** The vehicle of a record, where it may be seen. */
+/** The vehicle of a record; undefined if it is not visible. */
 export async function vehicleOf(
   trx: Transaction,
   audience: Audience,
@@ -65,7 +65,7 @@ export async function vehicleOf(
   return rows[0];
 }
 
-/** The record of a defect whose vehicle is in sight; undefined where there is none. */
+/** The record of a defect with its vehicle; undefined if it is not visible. */
 export async function visibleDefect(trx: Transaction, audience: Audience, id: number) {
   const vehicle = await vehicleOf(trx, audience, 'DEFECT', id);
   if (vehicle === undefined) return undefined;
@@ -77,7 +77,7 @@ export async function visibleDefect(trx: Transaction, audience: Audience, id: nu
   return { vehicle, record };
 }
 
-/** The record of a safety inspection whose vehicle is in sight, with what its figures are held against. */
+/** A safety inspection with vehicle and thresholds; undefined if it is not visible. */
 export async function visibleInspection(trx: Transaction, audience: Audience, id: number) {
   const vehicle = await vehicleOf(trx, audience, 'SAFETY_INSPECTION', id);
   if (vehicle === undefined) return undefined;
@@ -91,7 +91,7 @@ export async function visibleInspection(trx: Transaction, audience: Audience, id
   return { vehicle, record, limits };
 }
 
-/** The record of a driver check whose vehicle is in sight; undefined where there is none. */
+/** The record of a driver check with its vehicle; undefined if it is not visible. */
 export async function checkToReport(trx: Transaction, audience: Audience, id: number) {
   const vehicle = await vehicleOf(trx, audience, 'DRIVER_CHECK', id);
   if (vehicle === undefined) return undefined;
@@ -110,14 +110,14 @@ export type DefectRecord = NonNullable<Awaited<ReturnType<typeof visibleDefect>>
 export type InspectionRecord = NonNullable<Awaited<ReturnType<typeof visibleInspection>>>;
 export type CheckRecord = NonNullable<Awaited<ReturnType<typeof checkToReport>>>;
 
-/** Which column names the record that photographs belong to. */
+/** Column that refers to the record of a photograph. */
 export type PhotographOwner =
   | 'defect_record_id'
   | 'inspection_record_id'
   | 'driver_check_record_id'
   | 'vehicle_report_id';
 
-/** The photographs of a record in their order. */
+/** The photographs of a record by position. */
 export async function photographsOf(
   trx: Transaction,
   column: PhotographOwner,
@@ -140,7 +140,7 @@ export async function photographsOf(
   }));
 }
 
-/** What of a vehicle in sight decides its limits, and whose it is. */
+/** Customer and type of a visible vehicle, which decide its thresholds. */
 export async function vehicleFactsOf(
   trx: Transaction,
   id: number,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { badRequest, implement, sendPdf } from '../../../../platform/http/index.ts';
 import type { RecordReports } from './records-reports.service.ts';
 
-/** */
+/** PDF reports of records. */
 export function registerReportRoutes(app: FastifyInstance, reports: RecordReports): void {
   const calls = contract.records;
   implement(app, calls.defectReport, async ({ viewer, params, body, reply }) => {

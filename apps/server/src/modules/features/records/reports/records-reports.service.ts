@@ -25,14 +25,14 @@ import type { ReportSource, ServiceKind } from './records-reports-document.servi
 import { type Pictures, picturesOf } from './records-reports-pictures.ts';
 import { isSignedReport, type SignedKind } from './signed-report.ts';
 
-/** A report as it is sent. */
+/** A report with its file name. */
 export interface ReportPdf {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Who asks for a report that may also be had by a signed address. */
-export interface Asker {
+/** Access to a report: by the viewer's permissions or by a signed link. */
+export interface ReportAccess {
   readonly viewer: Viewer | null;
   readonly signature?: string | undefined;
   readonly expires?: number | undefined;
@@ -45,11 +45,11 @@ interface Stored {
   readonly record: { readonly signature_file_id: string | null };
 }
 
-/** How a report of one kind is read and laid out. */
+/** Query and layout of one kind of report. */
 interface Kind<S extends Stored> {
   readonly find: (trx: Transaction, audience: Audience, id: number) => Promise<S | undefined>;
   readonly owner: PhotographOwner;
-  /** Which other host may make it. */
+  /** The document service that can make it. */
   readonly service: ServiceKind | null;
   readonly layout: (stored: S, pictures: Pictures, display: Display) => PdfContent;
 }
@@ -76,8 +76,8 @@ const CHECK = kind({
 
 const CHECK_MODULES = ['Vehicle Check', 'Vehicle File'] as const;
 
-/** How a visitor reads: in the language and the zone of the browser. */
-function visitorDisplay({ language, time_zone: timeZone = 'UTC' }: Asker): Display {
+/** Display settings of a visitor: language and time zone of the browser. */
+function visitorDisplay({ language, time_zone: timeZone = 'UTC' }: ReportAccess): Display {
   const reader = languageOf(language);
   const distanceUnit = reader === 'pt' ? 'KMS' : 'MLS';
   const formats = { dateFormat: null, timeFormat: null };
@@ -85,7 +85,7 @@ function visitorDisplay({ language, time_zone: timeZone = 'UTC' }: Asker): Displ
   return displayOf({ language: reader, distanceUnit }, formats, zone);
 }
 
-/** Reports made of stored records (requirements G-92, G-93, J-25, J-26; R-161, R-162, R-174, R-175). */
+/** PDF reports of records (requirements G-92, G-93, J-25, J-26; R-161, R-162, R-174, R-175). */
 export class RecordReports {
   constructor(
     private readonly services: Pick<Services, 'db' | 'files' | 'config'>,
@@ -93,9 +93,10 @@ export class RecordReports {
   ) {}
 
   /**
-   * The report of a defect as a PDF, in the viewer's language, units and zone (UTC without one).
+   * The report of a defect in the viewer's language, units and time zone (UTC if they have none).
    *
-   * @throws HttpError 404 for a record that is not there or out of sight, 503 while many are made
+   * @throws HttpError 404 if the record does not exist or is not visible, 503 while too many
+   *   reports are being made
    */
   async defect(viewer: Viewer, id: number): Promise<ReportPdf> {
     const { vehicle, bytes } = await this.#make(DEFECT, id, viewer);
@@ -103,29 +104,34 @@ export class RecordReports {
   }
 
   /**
-   * The report of a safety inspection: for who holds a signed address, or may see the vehicle file.
+   * The report of a safety inspection, for holders of a signed link or of the vehicle file module.
    *
-   * @throws HttpError 401 for a visitor without a good address, 403 for who has no vehicle file, 404
-   *   for a record that is not there or out of sight, 503 while many are made
+   * @throws HttpError 401 for a visitor without a valid signed link, 403 without the module, 404 if
+   *   the record does not exist or is not visible, 503 while too many reports are being made
    */
-  async inspection(asker: Asker, id: number): Promise<ReportPdf> {
-    const { vehicle, bytes } = await this.#ask(INSPECTION, 'inspection', id, asker);
+  async inspection(access: ReportAccess, id: number): Promise<ReportPdf> {
+    const { vehicle, bytes } = await this.#makeChecked(INSPECTION, 'inspection', id, access);
     const plate = safeName(vehicle.registration);
     return { name: `safety-inspection-report_${id}_${plate}.pdf`, bytes };
   }
 
-  /** The report of a driver check (requirements J-25, J-27), as {@link inspection}. */
-  async check(asker: Asker, id: number): Promise<ReportPdf> {
-    const { vehicle, bytes } = await this.#ask(CHECK, 'driver-check', id, asker);
+  /** The report of a driver check (requirements J-25, J-27); see {@link inspection}. */
+  async check(access: ReportAccess, id: number): Promise<ReportPdf> {
+    const { vehicle, bytes } = await this.#makeChecked(CHECK, 'driver-check', id, access);
     return { name: `driver-check-${safeName(vehicle.registration)}.pdf`, bytes };
   }
 
-  #ask<S extends Stored>(of: Kind<S>, signed: SignedKind, id: number, asker: Asker) {
+  #makeChecked<S extends Stored>(
+    of: Kind<S>,
+    signed: SignedKind,
+    id: number,
+    access: ReportAccess,
+  ) {
     const { sessionSecret } = this.services.config;
-    if (isSignedReport(sessionSecret, signed, id, asker)) {
-      return this.#make(of, id, 'signed', visitorDisplay(asker));
+    if (isSignedReport(sessionSecret, signed, id, access)) {
+      return this.#make(of, id, 'signed', visitorDisplay(access));
     }
-    const { viewer } = asker;
+    const { viewer } = access;
     if (viewer === null) throw unauthorised();
     const anyOf = signed === 'inspection' ? (['Vehicle File'] as const) : CHECK_MODULES;
     if (!allows({ kind: 'module', anyOf }, viewer)) {
@@ -134,7 +140,7 @@ export class RecordReports {
     return this.#make(of, id, viewer);
   }
 
-  /** Reads a record within the rights of whoever asks; pictures are made when that has ended. */
+  /** Reads the record within the caller's rights, and renders after the transaction has ended. */
   async #make<S extends Stored>(of: Kind<S>, id: number, audience: Audience, visitor?: Display) {
     const { db, files } = this.services;
     const read = async (trx: Transaction) => {
@@ -148,7 +154,7 @@ export class RecordReports {
         signature: signatureId === null ? null : ((await fileById(trx, signatureId)) ?? null),
         photographs: await photographsOf(trx, of.owner, id),
         reader: audience === 'signed' ? null : await readerOf(trx, audience),
-        // A visitor reads the words of those whose vehicle it is.
+        // Visitors see the custom texts of the customer that owns the vehicle.
         wording: await wordingOf(trx, stored.vehicle.customer_id, visitor?.locale),
       };
     };
@@ -156,7 +162,7 @@ export class RecordReports {
       audience === 'signed' ? await db.asSystem(read) : await db.asViewer(audience, read);
     const { stored, logo, signature, photographs, reader, wording } = found;
     const { vehicle } = stored;
-    // Who holds a signed address is no person that another host could be told of.
+    // The holder of a signed link has no user id for the token of the document service.
     if (of.service !== null && audience !== 'signed') {
       const bytes = await this.source.pdf(of.service, id, audience.userId);
       if (bytes !== null) return { vehicle, bytes };

@@ -20,7 +20,7 @@ const picture = (background: string, width = 320, height = 240) =>
     .jpeg()
     .toBuffer();
 
-/** Puts a picture into the store of the home customer; returns its id. */
+/** Stores an image of the home customer; returns its file id. */
 async function keepPicture(bytes: Buffer): Promise<string> {
   const { files, db } = api.services;
   const file = await files.put(bytes, {
@@ -128,7 +128,7 @@ async function got(path: string, init: RequestInit): Promise<Got> {
   return { status, headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
-/** As the screen asks: with the token, by POST. */
+/** Requests the report like the web app: by POST with the token. */
 const defect = (token: string, id: number = DEFECT, body: object = { record_id: id }) =>
   got(`/defect/api/defect_report_pdf/${id}/`, {
     method: 'POST',
@@ -141,7 +141,7 @@ const inspection = async (userId: number, id: number = INSPECTION) =>
   });
 
 describe('The report of a defect', () => {
-  it('[R-174] [G-26] [G-92] is a PDF, got with the token that the bearer gets', async () => {
+  it('[R-174] [G-26] [G-92] is a PDF, requested with an exchanged token', async () => {
     const exchange = await api.ask('/api/reobtain_jwt/', { as: fleet.file.keeper });
     const answer = await defect(exchange.body.token);
     expect(answer.status).toBe(200);
@@ -150,7 +150,7 @@ describe('The report of a defect', () => {
     expect(answer.headers.get('content-disposition')).toContain('defect-report_N1-AAA.pdf');
   });
 
-  it('[G-04] holds the stored record with its newest status', async () => {
+  it('[G-04] contains the stored record with its newest status', async () => {
     const exchange = await api.ask('/api/reobtain_jwt/', { as: fleet.file.keeper });
     const { pages, text, pictures, info } = await readPdf(await defect(exchange.body.token));
     for (const said of [
@@ -172,7 +172,7 @@ describe('The report of a defect', () => {
     ]) {
       expect(text).toContain(said);
     }
-    // The newest status of the record counts.
+    // The report shows the newest status of the record.
     expect(text).toContain('Status Repaired');
     expect(text).not.toContain('VOR');
     expect(text).toMatch(/Signed off\s+Open/);
@@ -180,26 +180,26 @@ describe('The report of a defect', () => {
     expect(info.Title).toBe('Defect report, N1 AAA, DEF-000041');
   });
 
-  it('[R-174] [G-92] [G-94] takes that token alone, in its cookie too', async () => {
+  it('[R-174] [G-92] [G-94] accepts only that token, also as a cookie', async () => {
     expect((await defect(await api.token(fleet.file.keeper))).status).toBe(401);
     expect((await defect('undefined')).status).toBe(401);
     const cookie = `jwt-token=${await api.jwt(fleet.file.keeper)}`;
     const init = { method: 'POST', headers: { cookie, origin: api.url } };
     const path = `/defect/api/defect_report_pdf/${DEFECT}/`;
     expect((await got(path, init)).status).toBe(200);
-    // A foreign page cannot send it.
+    // A page of another origin cannot use the cookie.
     const foreign = { ...init, headers: { cookie, origin: 'https://evil.test' } };
     expect((await got(path, foreign)).status).toBe(403);
   });
 
-  it('[R-174] names one record, in the address and in the body', async () => {
+  it('[R-174] requires the same record id in path and body', async () => {
     const token = await api.jwt(fleet.file.keeper);
     expect((await defect(token, DEFECT, { record_id: DEFECT + 1 })).status).toBe(400);
     expect((await defect(token, DEFECT, {})).status).toBe(200);
     expect((await defect(token, 9999)).status).toBe(404);
   });
 
-  it('[R-174] [U-P03] is kept from other customers and other depots', async () => {
+  it('[R-174] [U-P03] is not visible to other customers and depots', async () => {
     expect((await defect(await api.jwt(fleet.file.foreign))).status).toBe(404);
     expect((await defect(await api.jwt(fleet.file.north))).status).toBe(200);
     await api.services.db.pool.query('update defect_records set vehicle_id = $2 where id = $1', [
@@ -212,7 +212,7 @@ describe('The report of a defect', () => {
 });
 
 describe('The report of a safety inspection', () => {
-  it('[R-175] [G-93] [G-95] is a PDF under its name, got with the cookie', async () => {
+  it('[R-175] [G-93] [G-95] is a named PDF, requested with the cookie', async () => {
     const answer = await inspection(fleet.file.keeper);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -221,7 +221,7 @@ describe('The report of a safety inspection', () => {
     expect(answer.headers.get('content-disposition')).toContain(name);
   });
 
-  it('[G-05] [G-27] [S-18] holds the stored record with figures and photographs', async () => {
+  it('[G-05] [G-27] [S-18] contains the stored record with figures and photographs', async () => {
     const answer = await inspection(fleet.file.keeper);
     const { pages, text, pictures, info } = await readPdf(answer);
     for (const said of [
@@ -234,7 +234,7 @@ describe('The report of a safety inspection', () => {
       'Travel too long, adjusted',
       'Rui Café',
       'Roller brake test, laden',
-      // The vehicle is a car: brakes are held against nothing, tread against what the law asks.
+      // The vehicle is a car: no thresholds for brakes, the legal minimum for tread.
       'Service brake 58',
       'Secondary brake 31',
       'Parking brake 21.5',
@@ -253,7 +253,7 @@ describe('The report of a safety inspection', () => {
     expect(info.Title).toBe('Safety inspection report, N1 AAA, PMI-000052');
   });
 
-  it('[R-175] holds the figures of a goods vehicle against what is asked of it', async () => {
+  it('[R-175] compares the figures of a goods vehicle with its thresholds', async () => {
     const { pool } = api.services.db;
     await pool.query(`update vehicles set type = 'STR' where id = $1`, [
       fleet.vehicles.n1.vehicleId,
@@ -267,7 +267,7 @@ describe('The report of a safety inspection', () => {
     expect(text).toContain('Parking brake 21.5 16 Enough');
   });
 
-  it('[R-175] is in the language of the reader', async () => {
+  it('[R-175] is in the language of the viewer', async () => {
     const { pool } = api.services.db;
     await pool.query(`update users set language = 'pt' where id = $1`, [fleet.file.second]);
     const { text, info } = await readPdf(await inspection(fleet.file.second));
@@ -288,7 +288,7 @@ describe('The report of a safety inspection', () => {
     ]) {
       expect(text).toContain(said);
     }
-    // Points of other programs' lists, notes and the signed declaration stay as they were written.
+    // Items of external checklists, notes and the signed declaration are not translated.
     for (const english of ['Safety inspection', 'Enough', 'Signed by', 'Photograph 1', 'Page 1']) {
       expect(text).not.toContain(english);
     }
@@ -298,7 +298,7 @@ describe('The report of a safety inspection', () => {
     });
   });
 
-  it('[R-175] is made without a photograph that is gone', async () => {
+  it('[R-175] shows a placeholder for a deleted photograph', async () => {
     const { pool } = api.services.db;
     await pool.query(
       `update files set kept_until = now() - interval '1 day' where id =
@@ -310,7 +310,7 @@ describe('The report of a safety inspection', () => {
     expect(pictures).toBe(PHOTOGRAPHS + 1);
   });
 
-  it('[R-175] [U-P03] is kept from visitors and other customers', async () => {
+  it('[R-175] [U-P03] is not visible to visitors and other customers', async () => {
     expect((await got(`/safety-inspection/api/report_pdf/${INSPECTION}/`, {})).status).toBe(401);
     expect((await inspection(fleet.file.foreign)).status).toBe(404);
     expect((await inspection(fleet.file.keeper, 9999)).status).toBe(404);

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { derivedSecret } from '../../../../platform/auth/derived-secret.ts';
 
-/** Reports that a public page may hand on (R-161, R-162). */
+/** Reports that public pages link to (R-161, R-162). */
 export type SignedKind = 'driver-check' | 'inspection';
 
 const PATHS: Readonly<Record<SignedKind, (id: number) => string>> = {
   'driver-check': (id) => `/vehicle-check/api/driver_check_pdf/${id}/`,
   inspection: (id) => `/safety-inspection/api/report_pdf/${id}/`,
 };
-/** Requirement J-P01; a page that lies open longer asks anew. */
+/** Requirement J-P01; a page that stays open longer requests new links. */
 const LIFE_S = 15 * 60;
 const MINUTE_S = 60;
 
@@ -19,10 +19,10 @@ function signatureOf(secret: string, kind: SignedKind, id: number, expiresS: num
 }
 
 /**
- * The address of a report for whoever holds it, for 15 minutes.
+ * A signed link to a report that is valid for 15 minutes without a login.
  *
  * @param secret the session secret of the installation
- * @returns path and query, to be put behind the base of its host
+ * @returns path and query; the caller prepends the base URL of the host
  */
 export function signedReportAddress(
   secret: string,
@@ -35,7 +35,7 @@ export function signedReportAddress(
   return `${PATHS[kind](id)}?${new URLSearchParams({ expires: String(expiresS), signature })}`;
 }
 
-/** Whether an address is ours, for this report, and has not expired. */
+/** Whether a link has a valid signature for this report and has not expired. */
 export function isSignedReport(
   secret: string,
   kind: SignedKind,
@@ -46,6 +46,6 @@ export function isSignedReport(
   if (given.signature === undefined || given.expires === undefined) return false;
   if (!Number.isSafeInteger(given.expires) || given.expires * 1000 <= nowMs) return false;
   const expected = signatureOf(secret, kind, id, given.expires);
-  const said = Buffer.from(given.signature, 'base64url');
-  return said.length === expected.length && timingSafeEqual(said, expected);
+  const signature = Buffer.from(given.signature, 'base64url');
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 }

@@ -5,14 +5,14 @@ import type { TextKey } from '../../../../platform/texts.ts';
 import { statusText } from '../../vehicle-file/index.ts';
 import type { RecordVehicle } from './records-reports.repository.ts';
 
-/** What a record says beside its own fields. */
+/** Facts that all kinds of records have. */
 export interface RecordFacts {
   readonly reference_number: string;
   readonly place: string | null;
   readonly odometer_m: string | null;
 }
 
-/** Whose the vehicle is, which one, where it stood, and how far the record has come. */
+/** Vehicle, customer, place, odometer and status of a record, with their labels. */
 export function vehicleFacts(
   display: Display,
   reference: 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK',

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../platform/audit/index.ts';
 import type { FieldChange, RecordKind, Transaction } from '../../../../platform/db/index.ts';
 
-/** One thing that was done to a record. */
+/** An entry in the audit trail of a record. */
 export interface TrailEntry {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -10,13 +10,13 @@ export interface TrailEntry {
   readonly author: Actor;
   readonly action: string;
   readonly note?: string;
-  /** What changed; what was nothing and is nothing is left out. */
+  /** Changed fields; those with equal values before and after are left out. */
   readonly changes?: readonly FieldChange[];
 }
 
-/** Adds to the trail, in the transaction of what was done. Nobody changes or removes it afterwards. */
+/** Adds an entry in the transaction of the change. Entries are append-only. */
 export async function keepTrail(trx: Transaction, entry: TrailEntry): Promise<void> {
-  const told = (entry.changes ?? []).filter(({ before, after }) => before !== after);
+  const changes = (entry.changes ?? []).filter(({ before, after }) => before !== after);
   await trx
     .insertInto('record_changes')
     .values({
@@ -28,12 +28,12 @@ export async function keepTrail(trx: Transaction, entry: TrailEntry): Promise<vo
       user_name: entry.author.name,
       action: entry.action,
       note: entry.note ?? '',
-      changes: JSON.stringify(told),
+      changes: JSON.stringify(changes),
     })
     .execute();
 }
 
-/** What was done to a record, oldest first. */
+/** The audit trail of a record, oldest first. */
 export async function trailOf(trx: Transaction, kind: RecordKind, recordId: number) {
   return trx
     .selectFrom('record_changes')

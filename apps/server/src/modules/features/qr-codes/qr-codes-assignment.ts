@@ -1,15 +1,15 @@
 import { actorOf, type Change, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { insertCodes, livingCodes, revokeCodes, vehiclesOfPlates } from './qr-codes.repository.ts';
+import { activeCodes, insertCodes, revokeCodes, vehiclesOfPlates } from './qr-codes.repository.ts';
 
-/** A vehicle that shall have a code: the one that is printed already, or any. */
+/** A vehicle that needs a code: an already printed one, or any (null). */
 interface WantedCode {
   readonly registration: string;
   readonly qrid: string | null;
 }
 
-/** A vehicle with its code; or why there is none. */
+/** A vehicle with its code, or the reason why it has none. */
 export type GivenCode =
   | { readonly vehicle: number; readonly registration: string; readonly qrid: string }
   | { readonly fault: 'unknownVehicle' | 'qridTaken' };
@@ -19,7 +19,7 @@ interface Found {
   readonly registration: string;
 }
 
-/** What the log says of a new code: never the code itself. */
+/** The audit log entry of a new code; it never contains the code, which opens documents. */
 function logOf(customerId: number, actor: Change['actor'], { id, registration }: Found): Change {
   return {
     customerId,
@@ -32,11 +32,11 @@ function logOf(customerId: number, actor: Change['actor'], { id, registration }:
 }
 
 /**
- * Gives vehicles of a customer codes (requirement Q-P02): with a qrid, that one, and the code before opens
- * nothing any more; without, a vehicle keeps the code that is stuck on it, and gets one where it has none.
+ * Assigns codes to vehicles of a customer (requirement Q-P02). A given qrid replaces and revokes
+ * the vehicle's code. Without a qrid, a vehicle keeps its code, or gets a new one if it has none.
  *
- * @param wanted every vehicle once, every qrid once
- * @returns what became of each, in their order. Where one has a fault, the caller undoes all.
+ * @param wanted without duplicate vehicles or qrids
+ * @returns a result for each, in the same order; if one has an error, the caller must roll back
  */
 export async function giveCodes(
   trx: Transaction,
@@ -47,19 +47,19 @@ export async function giveCodes(
   const plates = wanted.map(({ registration }) => registration);
   const vehicles = await vehiclesOfPlates(trx, viewer, customerId, plates);
   const ids = [...vehicles.values()].map(({ id }) => id);
-  const before = await livingCodes(trx, ids);
+  const before = await activeCodes(trx, ids);
   const fresh = wanted.flatMap(({ registration, qrid }) => {
     const vehicle = vehicles.get(registration);
-    const living = vehicle === undefined ? undefined : before.get(vehicle.id);
-    const stays = living !== undefined && (qrid === null || qrid === living);
-    return vehicle === undefined || stays ? [] : [{ vehicle, code: qrid }];
+    const current = vehicle === undefined ? undefined : before.get(vehicle.id);
+    const isKept = current !== undefined && (qrid === null || qrid === current);
+    return vehicle === undefined || isKept ? [] : [{ vehicle, code: qrid }];
   });
   const actor = await actorOf(trx, viewer);
   const freshIds = fresh.map(({ vehicle }) => vehicle.id);
   await revokeCodes(trx, freshIds, actor.name);
   const codes = fresh.map(({ vehicle, code }) => ({ vehicle: vehicle.id, code }));
   const given = await insertCodes(trx, codes, actor.name);
-  const after = await livingCodes(trx, ids);
+  const after = await activeCodes(trx, ids);
   const logs = fresh.filter(({ vehicle }) => given.has(vehicle.id));
   await recordChanges(
     trx,
