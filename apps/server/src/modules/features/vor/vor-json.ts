@@ -5,7 +5,7 @@ import type { VorRow } from './vor.repository.ts';
 
 export type VorRecord = AnswerOf<typeof contract.vor.set>;
 
-/** An entry of a vehicle off the road, with its days and their cost until now or until it was back. */
+/** An off-road entry, with its days and their cost up to now or to its return. */
 export function toVorRecord(row: VorRow, nowMs = Date.now()): VorRecord {
   const untilMs = row.returned_at?.getTime() ?? nowMs;
   const days = daysOffRoad(row.since.getTime(), untilMs);

@@ -11,16 +11,15 @@ import {
   openVor,
 } from './vor.repository.ts';
 
-/** Whose vehicle is meant. */
 export interface VorVehicle {
   readonly id: number;
   readonly customerId: number;
 }
 
 /**
- * Takes a vehicle off the road for one reason more, in its transaction.
+ * Adds a reason for a vehicle to be off the road, in its transaction.
  *
- * @returns the entry, or null where the same reason keeps it there already
+ * @returns the id of the entry, or null if the vehicle is already off the road for the same reason
  */
 export async function setVor(trx: Transaction, entry: NewVor): Promise<number | null> {
   await lockVor(trx, entry.vehicleId);
@@ -54,10 +53,11 @@ export async function setVor(trx: Transaction, entry: NewVor): Promise<number | 
 }
 
 /**
- * Clears reasons; the vehicle is back when none is left. Where a safety inspection fell due while it
- * stood, that is the reason which is left: it is due before the vehicle goes back to work.
+ * Clears reasons; the vehicle is back on the road if none is left. If a safety inspection fell due
+ * meanwhile, this becomes the remaining reason: it must be done before the vehicle goes back to
+ * work.
  *
- * @param chosen which of the open entries; the others stay
+ * @param chosen selects the open entries to clear
  * @returns whether the vehicle is back on the road
  */
 export async function returnFromVor(

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { depotIsVisible, visibleVehicles } from '../../core/fleet/index.ts';
 
-/** Why a vehicle goes off the road. */
+/** A new off-road entry. */
 export interface NewVor {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -21,8 +21,9 @@ export interface NewVor {
 }
 
 /**
- * Makes an entry; null where the same reason keeps the vehicle off the road already: the same defect
- * or inspection, or an overdue inspection.
+ * Creates an entry. Returns null if the vehicle is already off the road for the same reason: the
+ * same
+ * defect or inspection, or an overdue inspection.
  */
 export async function insertVor(trx: Transaction, entry: NewVor): Promise<number | null> {
   const made = await trx
@@ -49,13 +50,13 @@ export async function insertVor(trx: Transaction, entry: NewVor): Promise<number
   return made?.id ?? null;
 }
 
-/** Holds what is said of a vehicle's being off the road until the transaction ends. */
+/** Locks the off-road entries of a vehicle until the transaction ends. */
 export async function lockVor(trx: Transaction, vehicleId: number): Promise<void> {
-  // Two numbers make a key of its own beside those of schedules, whose second one is never negative.
+  // Schedules lock with two numbers too, but their second one is never negative.
   await sql`select pg_advisory_xact_lock(${vehicleId}, -1)`.execute(trx);
 }
 
-/** What keeps a vehicle off the road just now, oldest first. */
+/** Open off-road entries of a vehicle, oldest first. */
 export async function openVor(trx: Transaction, vehicleId: number) {
   return trx
     .selectFrom('vor_entries')
@@ -67,7 +68,6 @@ export async function openVor(trx: Transaction, vehicleId: number) {
     .execute();
 }
 
-/** An entry as it is read. */
 export interface VorRow {
   id: number;
   customer_id: number;
@@ -91,7 +91,6 @@ export interface VorRow {
   version: number;
 }
 
-/** What an entry is read with. */
 export const VOR_COLUMNS = sql`e.id, e.customer_id, e.vehicle_id, v.registration, p.depot_id, p.depot_name,
   e.reason, e.note, e.since, e.expected_back_at, e.repairer, e.repairer_id, e.cost_per_day,
   e.defect_record_id, e.inspection_record_id, coalesce(
@@ -104,11 +103,11 @@ export const withDepot = (viewer: Viewer) => sql`left join lateral (
   select g.id as depot_id, g.name as depot_name from vehicle_depots w join depots g on g.id = w.depot_id
   where w.vehicle_id = e.vehicle_id and ${depotIsVisible(viewer)} order by g.name limit 1) p on true`;
 
-/** Entries of vehicles in sight, with the first of its visible depots. */
+/** Entries of visible vehicles, with the first visible depot of each. */
 const vorFrom = (trx: Transaction, viewer: Viewer) => sql`vor_entries e
   join (${visibleVehicles(trx, viewer)}) v on v.id = e.vehicle_id ${withDepot(viewer)}`;
 
-/** An entry of a vehicle in sight; undefined for one that is not there, or out of sight. */
+/** An entry of a visible vehicle; undefined if it does not exist or is not visible. */
 export async function visibleVor(
   trx: Transaction,
   viewer: Viewer,
@@ -119,7 +118,7 @@ export async function visibleVor(
   return rows[0];
 }
 
-/** What keeps, or kept, a vehicle in sight off the road, the newest first. */
+/** Entries of a visible vehicle: open ones first, then the newest. */
 export async function vorOfVehicle(
   trx: Transaction,
   viewer: Viewer,
@@ -132,7 +131,7 @@ export async function vorOfVehicle(
   return rows;
 }
 
-/** What of an entry a person may change. */
+/** Fields of an entry that a person may change. */
 export interface VorValues {
   readonly reason: VorReason;
   readonly note: string;
@@ -141,7 +140,7 @@ export interface VorValues {
   readonly costPerDay: string | null;
 }
 
-/** Changes an entry that is open and as it was read. False where somebody else was first. */
+/** Updates an open entry that has not changed since it was read. Returns false otherwise. */
 export async function updateVor(
   trx: Transaction,
   id: number,
@@ -165,7 +164,7 @@ export async function updateVor(
   return numUpdatedRows === 1n;
 }
 
-/** Clears entries that are open; the moment is never before they began. */
+/** Clears open entries; the time of return is never before their start. */
 export async function clearVor(
   trx: Transaction,
   ids: readonly number[],
@@ -179,8 +178,8 @@ export async function clearVor(
 }
 
 /**
- * When the vehicle's open safety inspection was to be done at the latest, where that has gone by: its
- * cycle stood still while the vehicle was off the road, and it is due before it goes back to work.
+ * Last permitted day of the vehicle's open safety inspection if that day is over: its cycle paused
+ * while the vehicle was off the road, and it is due before the vehicle goes back to work.
  */
 export async function lapsedInspection(
   trx: Transaction,
@@ -196,7 +195,7 @@ export async function lapsedInspection(
   return rows[0]?.latest ?? null;
 }
 
-/** The name of a repairer of a customer; undefined for an unknown or archived one. */
+/** The name of a customer's repairer; undefined if unknown or archived. */
 export async function repairerName(
   trx: Transaction,
   customerId: number,

@@ -4,7 +4,7 @@ import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { VorDashboard } from './dashboard/vor-dashboard.service.ts';
 import type { VorService } from './vor.service.ts';
 
-/** RP-29 and RP-30, and what keeps one vehicle off the road. */
+/** Calls of, RP-29 and RP-30, and the off-road entries of a vehicle. */
 export function registerVorRoutes(
   app: FastifyInstance,
   vor: VorService,

@@ -45,14 +45,16 @@ type Author = Actor & { readonly userId: number };
 
 const SHOWN = 50;
 
-/** The reason and note that a body means: a text that is no code is the note of the reason `other`. */
+/**
+ * The reason and note of a body: text that is not a code becomes the note of the reason `other`.
+ */
 function reasonOf({ reason, note }: { reason: string; note?: string | undefined }) {
   const code = VOR_REASONS.find((one) => one === reason);
   if (code !== undefined) return { reason: code, note };
   return { reason: 'other' as const, note: note === undefined ? reason : `${reason}\n${note}` };
 }
 
-/** @throws HttpError 400 for a repairer of another customer */
+/** @throws HttpError 400 for an unknown repairer or one of another customer */
 async function nameOfRepairer(
   trx: Transaction,
   customerId: number,
@@ -64,12 +66,16 @@ async function nameOfRepairer(
 }
 
 /** A change with its reason as a code and its repairer by name. */
-type Said = Omit<ChangeBody, 'reason' | 'repairer'> & {
+type ResolvedChange = Omit<ChangeBody, 'reason' | 'repairer'> & {
   readonly reason: VorReason | undefined;
   readonly repairer: string | null | undefined;
 };
 
-async function said(trx: Transaction, customerId: number, body: ChangeBody): Promise<Said> {
+async function resolveChange(
+  trx: Transaction,
+  customerId: number,
+  body: ChangeBody,
+): Promise<ResolvedChange> {
   const { reason, repairer } = body;
   return {
     ...body,
@@ -78,8 +84,8 @@ async function said(trx: Transaction, customerId: number, body: ChangeBody): Pro
   };
 }
 
-/** What an entry says after a change of it. */
-function valuesAfter(row: VorRow, body: Said): VorValues {
+/** Values of an entry after a change. */
+function valuesAfter(row: VorRow, body: ResolvedChange): VorValues {
   const { cost_per_day: cost, expected_back: back, repairer } = body;
   return {
     reason: body.reason ?? row.reason,
@@ -105,11 +111,11 @@ function changesOf(row: VorRow, values: VorValues): FieldChange[] {
   ];
 }
 
-/** Vehicles off the road: set, changed and cleared by managers, and by the life of records. */
+/** Off-road entries: set, changed and cleared by managers, and by the lifecycle of records. */
 export class VorService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
 
-  /** @throws HttpError 404 for a vehicle out of sight */
+  /** @throws HttpError 404 if the vehicle is not visible */
   async ofVehicle(viewer: Viewer, vehicleId: number): Promise<AnswerOf<Calls['ofVehicle']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       await visibleVehicle(trx, viewer, vehicleId);
@@ -124,8 +130,9 @@ export class VorService {
   /**
    * Takes a vehicle off the road for one reason (RP-29).
    *
-   * @throws HttpError 403 for who is no manager, 400 beside the field for a vehicle or a defect out of
-   *   sight, 409 where the same reason keeps it there already
+   * @throws HttpError 403 if the viewer is not a manager, 400 on the field if the vehicle or defect
+   *   is
+   *   not visible, 409 if the vehicle is already off the road for the same reason
    */
   async set(viewer: Viewer, body: SetBody): Promise<AnswerOf<Calls['set']>> {
     if (!isRecordManager(viewer)) throw forManagers();
@@ -153,7 +160,7 @@ export class VorService {
         author,
       });
       if (id === null) throw conflict('vor.off_road_already');
-      if (defect !== null) await this.#tellDefect(trx, viewer, defect, author);
+      if (defect !== null) await this.#updateDefectStatus(trx, viewer, defect, author);
       return this.#entry(trx, viewer, id);
     });
     bus.publish('activities.changed', { customerId: row.customer_id });
@@ -161,16 +168,17 @@ export class VorService {
   }
 
   /**
-   * Changes an entry, or clears it (RP-30); the vehicle is back when all are cleared.
+   * Changes an entry, or clears it (RP-30); the vehicle is back on the road when all are cleared.
    *
-   * @throws HttpError 403 for who is no manager, 404 out of sight, 409 where somebody else was first,
-   *   its defect is not signed off, or a safety inspection is due before
+   * @throws HttpError 403 if the viewer is not a manager, 404 if the entry is not visible, 409 if
+   *   it has
+   *   changed, its defect is not signed off, or a safety inspection is due first
    */
   async change(viewer: Viewer, id: number, given: ChangeBody): Promise<AnswerOf<Calls['change']>> {
     if (!isRecordManager(viewer)) throw forManagers();
     const { row, isOffRoad } = await this.services.db.asViewer(viewer, async (trx) => {
       const known = await this.#entry(trx, viewer, id);
-      const body = await said(trx, known.customer_id, given);
+      const body = await resolveChange(trx, known.customer_id, given);
       const { version = known.version } = body;
       if (known.version !== version) throw changedMeanwhile();
       if (known.returned_at !== null) throw conflict('vor.cleared');
@@ -199,7 +207,7 @@ export class VorService {
     return row;
   }
 
-  /** What the life of a record says is not somebody's to say otherwise. */
+  /** The lifecycle of a record sets its reason; a person cannot change it. */
   #refuseReason(row: VorRow): void {
     const isOfRecord = row.defect_record_id !== null || row.inspection_record_id !== null;
     if (isOfRecord || row.reason === 'inspection_overdue') {
@@ -219,8 +227,8 @@ export class VorService {
     return found.record;
   }
 
-  /** The status of the defect says from now on that its vehicle is off the road (G-82). */
-  async #tellDefect(
+  /** Adds the defect's new status: its vehicle is off the road (G-82). */
+  async #updateDefectStatus(
     trx: Transaction,
     viewer: Viewer,
     record: DefectRecord['record'],

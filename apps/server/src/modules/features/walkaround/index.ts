@@ -25,9 +25,9 @@ export {
 } from './records/walkaround-records.service.ts';
 
 /**
- * The newest driver check of a vehicle (requirement J-23), for the public page; undefined where it
- * has none. `signedReportAddress(secret, 'driver-check', id)` gives the address of its report. Two
- * customers may have the same registration: pass the vehicle where it is known.
+ * The newest driver check of a vehicle (requirement J-23), for the public page; undefined if it has
+ * none. `signedReportAddress(secret, 'driver-check', id)` returns the address of its report. Two
+ * customers may have the same registration: pass the vehicle if it is known.
  */
 export function latestDriverCheck(
   trx: Transaction,
@@ -36,7 +36,7 @@ export function latestDriverCheck(
   return latestCheck(trx, vehicle);
 }
 
-/** The walkaround check on a driver's phone, its templates, and the stored checks. */
+/** Registers the calls of the phone's walkaround check, its templates and the stored checks. */
 export function registerWalkaround(app: FastifyInstance, services: Services): void {
   const checks = new ChecksService(services);
   const photographs = new Photographs(services);

@@ -5,7 +5,7 @@ import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
 import { photographs, signaturePng } from '../../../../test/record-forms.ts';
 import { type DocumentFleet, documentFleet } from '../../../../test/vehicle-documents.ts';
-import { tellSerious } from './notification/walkaround-notification.job.ts';
+import { notifySeriousDefects } from './notification/walkaround-notification.job.ts';
 
 const BASE = '/vehicle-check/api';
 interface Asked {
@@ -69,14 +69,14 @@ const send = (changed: object = {}, key: string | null = newKey(), as = driver) 
     headers: key === null ? {} : { 'idempotency-key': key },
   });
 
-/** The bell of who sees the vehicle tells of a serious defect once; nobody else's does. */
-async function expectHeard(manager: number, check: number) {
+/** Expects one alert of a serious defect for users who can see the vehicle, and none for others. */
+async function expectNotified(manager: number, check: number) {
   const [{ defect_record_id: defect }] = (await rowsOf(
     'select defect_record_id from driver_check_records where id = $1',
     [check],
   )) as [{ defect_record_id: number }];
   const bellOf = async (as: number) => (await api.ask('/api/alerts/?unread=true', { as })).body;
-  const told = {
+  const alert = {
     severity: 'critical',
     rule: null,
     event: null,
@@ -86,7 +86,7 @@ async function expectHeard(manager: number, check: number) {
   for (const as of [manager, fleet.file.administrator]) {
     const { unread, results } = await bellOf(as);
     contract.alerts.list.answer.parse(await bellOf(as));
-    expect([unread, results]).toMatchObject([1, [told]]);
+    expect([unread, results]).toMatchObject([1, [alert]]);
   }
   const south = await makeUser(api.services.db, fleet.home.customerId, 'south@phone.test', {}, [
     'Vehicle Check',
@@ -127,7 +127,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('templates of walkaround checks', () => {
-  it('[L-P01] every kind of vehicle has the points of the trade at first', async () => {
+  it('[L-P01] every vehicle type starts with the standard check points', async () => {
     const { templates } = await start();
     for (const type of VEHICLE_TYPES) {
       const { items } = templates.find((one: Asked) => one.vehicle_type === type);
@@ -135,7 +135,7 @@ describe('templates of walkaround checks', () => {
     }
   });
 
-  it('[L-P01] an administrator changes them: a next version, and old checks keep theirs', async () => {
+  it('[L-P01] an administrator changes them: this creates a version, and earlier checks keep theirs', async () => {
     const admin = fleet.file.administrator;
     const path = `${BASE}/check_templates/`;
     const of = async (as = admin) =>
@@ -162,7 +162,7 @@ describe('templates of walkaround checks', () => {
     const bike = (await rowsOf(`update vehicles set type = 'BIK' where id = $1 returning id`, [
       fleet.vehicles.n2.vehicleId,
     ])) as { id: number }[];
-    // The phone had no network since the version before: what it asked is what counts.
+    // The phone was offline since the previous version: the version that it used counts.
     const old = { vehicle: bike[0]?.id, template: own.id, answers: [{ item: 0, result: 'ok' }] };
     const made = await send(old);
     expect([made.status, made.body.result]).toEqual([201, 'pass']);
@@ -182,7 +182,7 @@ describe('templates of walkaround checks', () => {
 });
 
 describe('the walkaround check of a phone', () => {
-  it('[RP-27] begins with what a phone needs without a network, of those in sight alone', async () => {
+  it('[RP-27] starts with the data that a phone needs offline, of visible vehicles only', async () => {
     const first = await start();
     contract.walkaround.start.answer.parse(first);
     expect(first).toMatchObject({ person: { id: driver, name: 'Ann Miles' }, short_check: 60 });
@@ -206,7 +206,7 @@ describe('the walkaround check of a phone', () => {
     expect(await find('search=%25%25')).toEqual([]);
   });
 
-  it('[R-030] keeps what the customer says on it, in both languages', async () => {
+  it('[R-030] includes the custom texts of the customer, in both languages', async () => {
     await rowsOf(
       `insert into customer_texts (customer_id, place, language, key, text, changed_by)
        values ($1, 'interface', 'en', 'walk.title', 'First look', 'Ada'),
@@ -240,11 +240,11 @@ describe('the walkaround check of a phone', () => {
     expect(row).toEqual({ template_id: template.id, latitude: 52.25, must_tell: false });
     const quick = await send({ started_at: '2026-06-01T06:34:15Z' });
     expect(quick.body).toMatchObject({ duration: 45, is_short: true });
-    // Those that the person checked last stand first.
+    // The vehicles that the person checked most recently come first.
     expect((await start()).vehicles[0].id).toBe(vehicle.id);
   });
 
-  it('[RP-27] photographs come before it, each once; a defect shows its own', async () => {
+  it('[RP-27] photographs are uploaded before it, each once; a defect shows its own', async () => {
     const key = newKey();
     const [one, two] = (await photographs(2)) as [Buffer, Buffer];
     const ids = await Promise.all([
@@ -278,7 +278,7 @@ describe('the walkaround check of a phone', () => {
     ]);
   });
 
-  it('[RP-27] a photograph that is none, or of somebody else, is refused; one of no check goes', async () => {
+  it('[RP-27] invalid photographs and those of other people are refused; unused ones expire', async () => {
     const [bytes] = (await photographs(1)) as [Buffer];
     const key = newKey();
     const script = Buffer.from('<svg onload="alert(1)"></svg>');
@@ -302,7 +302,7 @@ describe('the walkaround check of a phone', () => {
     expect(days).toBe(29);
   });
 
-  it('[RP-27] [T-P01] what is wrong stands beside its field, and nothing of it is kept', async () => {
+  it('[RP-27] [T-P01] invalid values are refused on their field, and nothing is stored', async () => {
     const before = await rowsOf('select count(*) from driver_check_records');
     const defect = { result: 'defect', severity: 'minor', note: 'Found' };
     const [, ...allButOne] = answers();
@@ -336,20 +336,20 @@ describe('the walkaround check of a phone', () => {
       expect([status, Object.keys(answer.errors ?? {})], field).toEqual([400, [field]]);
     }
     expect((await send({}, null)).status).toBe(400);
-    // Signed in meanwhile is somebody else, in whose name it does not go.
+    // Another person signed in meanwhile: the check is not sent in their name.
     expect((await send({ person: fleet.file.keeper })).status).toBe(403);
     expect((await send({}, newKey(), fleet.file.readonly)).status).toBe(403);
     expect(await rowsOf('select count(*) from driver_check_records')).toEqual(before);
   });
 
-  it('[RP-27] [U-P03] a depot sees and checks its own vehicles alone', async () => {
+  it('[RP-27] [U-P03] users of a depot see and check only its vehicles', async () => {
     const south = { vehicle: fleet.vehicles.s1.vehicleId };
     const { status, body: answer } = await send(south, newKey(), fleet.file.north);
     expect([status, Object.keys(answer.errors)]).toEqual([400, ['vehicle']]);
     expect((await send({}, newKey(), fleet.file.north)).status).toBe(201);
   });
 
-  it('[RP-27] a serious defect takes the vehicle off the road, and the depot hears of it once', async () => {
+  it('[RP-27] a serious defect takes the vehicle off the road, and the depot is notified once', async () => {
     const manager = await makeUser(
       api.services.db,
       fleet.home.customerId,
@@ -369,7 +369,7 @@ describe('the walkaround check of a phone', () => {
     const { body: made } = await send({ answers: found }, key);
     expect(made).toMatchObject({ result: 'fail', defects: 2, takes_off_road: true });
     await send({ answers: found }, key);
-    await expectHeard(manager, made.id);
+    await expectNotified(manager, made.id);
     const off = await rowsOf(
       `select e.reason from vor_entries e join driver_check_records r
          on r.defect_record_id = e.defect_record_id where r.id = $1 and e.returned_at is null`,
@@ -377,15 +377,15 @@ describe('the walkaround check of a phone', () => {
     );
     expect(off).toEqual([{ reason: 'defect' }]);
     await api.services.jobs.start({ work: false });
-    expect(await tellSerious(api.services, made.id)).toBe(1);
-    expect(await tellSerious(api.services)).toBe(0);
+    expect(await notifySeriousDefects(api.services, made.id)).toBe(1);
+    expect(await notifySeriousDefects(api.services)).toBe(0);
     const waiting = (await rowsOf(
       `select data->>'to' as recipient, data->>'text' as text from pgboss.job
        where data::text like '%Free play in the wheel%'`,
     )) as { recipient: string; text: string }[];
     const people = waiting.map(({ recipient }) => recipient);
     expect(people).toContain('north.manager@phone.test');
-    // Those of the depot, each once; nobody who looks after all of the customer.
+    // Only managers of the depot, each once; nobody who is responsible for the whole customer.
     expect(new Set(people).size).toBe(people.length);
     expect(people).not.toContain('administrator@file.test');
     expect(waiting[0]?.text).toMatch(/Steering: Major, Free play/);

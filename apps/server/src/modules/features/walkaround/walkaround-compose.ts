@@ -1,21 +1,21 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import type { TemplateItem } from '../../../platform/db/index.ts';
 import { wrongField } from '../../../platform/errors.ts';
-import type { SaidCheck } from './records/walkaround-records.service.ts';
+import type { ComposedCheck } from './records/walkaround-records.service.ts';
 
 export type WalkaroundBody = BodyOf<typeof contract.walkaround.send>;
-type Fields = SaidCheck['fields'];
+type Fields = ComposedCheck['fields'];
 
-/** Ids of the photographs, in the order in which the answers name them; each once. */
+/** Distinct ids of the photographs, in the order in which the answers refer to them. */
 export function photoIdsOf({ answers }: Pick<WalkaroundBody, 'answers'>): number[] {
   return [...new Set(answers.flatMap(({ photos }) => photos))];
 }
 
 /**
- * The items of a check: what the template asks, with the answers; photographs are counted from 1 in
+ * The items of a check: those of the template, with the answers. Photographs are numbered from 1 in
  * the order of {@link photoIdsOf}.
  *
- * @throws HttpError 400 beside the answers where one is missing, comes twice, or was not asked
+ * @throws HttpError 400 on the answers if one is missing, duplicated or not in the template
  */
 export function itemsOf(body: WalkaroundBody, asked: readonly TemplateItem[]): Fields['items'] {
   const ids = photoIdsOf(body);
@@ -43,9 +43,9 @@ export function itemsOf(body: WalkaroundBody, asked: readonly TemplateItem[]): F
 }
 
 /**
- * A check of a phone as the record takes it.
+ * Converts a phone's check to the fields of a driver check.
  *
- * @param placeName of the position; null where it has none
+ * @param placeName name of the position; null if there is none
  */
 export function fieldsOf(
   body: WalkaroundBody,

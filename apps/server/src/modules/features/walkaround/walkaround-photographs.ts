@@ -13,20 +13,20 @@ import {
 } from './walkaround.repository.ts';
 
 const PHOTO_KEY = /^([\w:-]{8,60})\.([\w-]{1,60})$/;
-/** Photographs of a check are taken, thrown away and taken again before it is sent. */
-const MOST_OF_CHECK = 60;
-/** Nobody fills the store with photographs of no check. */
-const MOST_WAITING = 300;
-/** A phone may lie without a network for a while between its photographs and its check. */
+/** Leaves room for photographs that are discarded and taken again before the check is sent. */
+const MAX_PHOTOS_OF_CHECK = 60;
+/** Limits how many unused photographs a person can store. */
+const MAX_UNUSED_PHOTOS = 300;
+/** A phone may be offline for a while between its photographs and its check. */
 const WAITING_MS = 30 * 86_400_000;
 
-/** The same photograph came twice at once, and the other was first. */
-class CameTwice extends Error {}
+/** A concurrent upload of the same photograph was stored first. */
+class DuplicatePhoto extends Error {}
 
 /**
- * The names of a check and of its photograph, which a key joins with a dot.
+ * Splits a key into the names of a check and its photograph, joined by a dot.
  *
- * @throws HttpError 400 for a key of another form
+ * @throws HttpError 400 if the key has another form
  */
 function nameOf(viewer: Viewer, key: string | null): PhotoName {
   const [, checkKey, photoKey] = PHOTO_KEY.exec(key ?? '') ?? [];
@@ -36,15 +36,15 @@ function nameOf(viewer: Viewer, key: string | null): PhotoName {
   throw badRequest('check.key_needs_photo');
 }
 
-/** Photographs of walkaround checks, which come one by one and before their check. */
+/** Photographs of walkaround checks, uploaded one by one before their check. */
 export class Photographs {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
   /**
-   * Takes a photograph of a check that is to come; of the same name it is taken once.
+   * Stores a photograph of a future check; one of the same name is stored once.
    *
-   * @param path a file of this machine
-   * @throws HttpError 400 for what is no picture and for too many, 429 for more than wait at most
+   * @param path a local file
+   * @throws HttpError 400 for an invalid image or too many of a check, 429 for too many unused ones
    */
   async take(viewer: Viewer, key: string | null, path: string): Promise<{ id: number }> {
     const { db, files } = this.services;
@@ -59,13 +59,13 @@ export class Photographs {
     try {
       const id = await db.asViewer(viewer, async (trx) => {
         const waiting = await waitingPhotos(trx, name);
-        if (waiting.ofCheck >= MOST_OF_CHECK) {
+        if (waiting.ofCheck >= MAX_PHOTOS_OF_CHECK) {
           throw wrongField('photo', {
             code: 'validation.photos_too_many',
-            params: { most: MOST_OF_CHECK },
+            params: { most: MAX_PHOTOS_OF_CHECK },
           });
         }
-        if (waiting.ofPerson >= MOST_WAITING) {
+        if (waiting.ofPerson >= MAX_UNUSED_PHOTOS) {
           throw tooMany('check.photos_waiting');
         }
         const until = new Date(Date.now() + WAITING_MS);
@@ -73,20 +73,20 @@ export class Photographs {
         await keepFile(trx, stored.report, until);
         const of = { customerId, fileId: stored.file.id, reportFileId: stored.report.id };
         const made = await insertPhoto(trx, name, of);
-        if (made === null) throw new CameTwice();
+        if (made === null) throw new DuplicatePhoto();
         return made;
       });
       return { id };
     } catch (error) {
       await files.discard([stored.file, stored.report]);
-      if (!(error instanceof CameTwice)) throw error;
+      if (!(error instanceof DuplicatePhoto)) throw error;
       const first = await db.asViewer(viewer, (trx) => photoOfName(trx, name));
       if (first !== undefined) return { id: first };
       throw conflict('check.photo_not_kept');
     }
   }
 
-  /** Those of a check, for when it is kept. They must have come for it, by the same person. */
+  /** Photographs for a check to store. They must be uploaded for this check, by the same person. */
   of(viewer: Viewer, customerId: number, checkKey: string, ids: readonly number[]): CameBefore {
     return {
       count: ids.length,

@@ -20,7 +20,7 @@ function fromVisibleVehicles(trx: Transaction, viewer: Viewer) {
     (${visibleVehicles(trx, viewer).clearSelect().select('v.id')})`;
 }
 
-/** The first vehicles in sight, those first that the person checked last. */
+/** The first visible vehicles; those that the person checked most recently come first. */
 export async function firstVehicles(
   trx: Transaction,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function firstVehicles(
   return rows;
 }
 
-/** Vehicles in sight by a part of the registration, blanks not counted. */
+/** Visible vehicles by a part of the registration, ignoring spaces. */
 export async function searchedVehicles(
   trx: Transaction,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export async function searchedVehicles(
   return rows;
 }
 
-/** The vehicle in sight that has this code. */
+/** The visible vehicle with this code. */
 export async function vehicleOfCode(
   trx: Transaction,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function vehicleOfCode(
   return rows;
 }
 
-/** Of a vehicle in sight: its kind, whose it is, and its first depot in sight; undefined for others. */
+/** Type, customer and first visible depot of a vehicle; undefined if the vehicle is not visible. */
 export async function checkedVehicle(
   trx: Transaction,
   viewer: Viewer,
@@ -83,7 +83,7 @@ export interface PhotoName {
   readonly photoKey: string;
 }
 
-/** The photograph of this name that came before; undefined where there is none. */
+/** The stored photograph of this name; undefined if there is none. */
 export async function photoOfName(trx: Transaction, name: PhotoName): Promise<number | undefined> {
   const row = await trx
     .selectFrom('check_photographs')
@@ -95,7 +95,7 @@ export async function photoOfName(trx: Transaction, name: PhotoName): Promise<nu
   return row?.id;
 }
 
-/** How many photographs of a person wait for their checks, of one of them and of all. */
+/** Numbers of photographs: of this check, and of the person's not yet assigned to a check. */
 export async function waitingPhotos(
   trx: Transaction,
   { userId, checkKey }: PhotoName,
@@ -109,7 +109,7 @@ export async function waitingPhotos(
   return { ofCheck, ofPerson };
 }
 
-/** Keeps a photograph that came before its check; null where it has come before. */
+/** Stores a photograph before its check; null if it is stored already. */
 export async function insertPhoto(
   trx: Transaction,
   name: PhotoName,
@@ -132,8 +132,8 @@ export async function insertPhoto(
 }
 
 /**
- * Takes photographs that came for a check, held until the transaction ends; their files stay from now
- * on. Those that never came, came for another check or are taken are left out.
+ * Assigns photographs to a check, locks them until the transaction ends, and keeps their files for
+ * good. Skips those that do not exist, were uploaded for another check or are already assigned.
  */
 export async function takePhotos(
   trx: Transaction,

@@ -9,7 +9,6 @@ import type { TemplatesService } from './templates/walkaround-templates.service.
 import type { WalkaroundService } from './walkaround.service.ts';
 import type { Photographs } from './walkaround-photographs.ts';
 
-/** What the calls of this module stand on. */
 interface RouteServices {
   readonly templates: TemplatesService;
   readonly walkaround: WalkaroundService;
@@ -17,7 +16,7 @@ interface RouteServices {
 }
 
 const calls = contract.walkaround;
-/** Calls about walkaround checks and their templates. */
+/** Calls of walkaround checks and their templates. */
 export function registerRoutes(
   app: FastifyInstance,
   files: Files,
@@ -37,7 +36,7 @@ export function registerRoutes(
     await templates.drop(viewer, params.id);
     return undefined;
   });
-  // In a scope of its own, as only here bodies come in parts.
+  // A separate scope: only this call accepts multipart bodies.
   app.register(async (scope) => {
     await scope.register(multipart);
     implement(scope, calls.uploadPhoto, async ({ viewer, request }) => {

@@ -14,11 +14,11 @@ import { badRequest, forbidden, wrongField } from '../../../platform/errors.ts';
 import { bytesOfDataUrl } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addressFinder } from '../../core/fleet/index.ts';
-import { tellNow } from './notification/walkaround-notification.job.ts';
+import { notifyNow } from './notification/walkaround-notification.job.ts';
 import { shortCheckS } from './records/walkaround-records.repository.ts';
-import type { ChecksService, SaidCheck } from './records/walkaround-records.service.ts';
+import type { ChecksService, ComposedCheck } from './records/walkaround-records.service.ts';
 import { currentTemplates, templateOf } from './templates/walkaround-templates.repository.ts';
-import { toAsked } from './templates/walkaround-templates.service.ts';
+import { toPhoneTemplate } from './templates/walkaround-templates.service.ts';
 import {
   checkedVehicle,
   firstVehicles,
@@ -31,10 +31,10 @@ import type { Photographs } from './walkaround-photographs.ts';
 type Calls = typeof contract.walkaround;
 type Made = AnswerOf<Calls['send']>;
 
-/** So many vehicles a phone keeps; others are found by search, which asks the server. */
+/** A phone stores this many vehicles; others are found by search on the server. */
 const KEPT_VEHICLES = 300;
 const FOUND_VEHICLES = 20;
-const LEAST_SEARCH = 2;
+const MIN_SEARCH_LENGTH = 2;
 /** The pad draws 500 by 250 pixels in black. */
 const SIGNATURE_BYTES = 200_000;
 const CHECK_KEY = /^[\w:-]{8,60}$/;
@@ -47,7 +47,7 @@ export class WalkaroundService {
     private readonly photographs: Photographs,
   ) {}
 
-  /** What a phone keeps to check vehicles without a network. */
+  /** The data that a phone stores to check vehicles offline. */
   async start(viewer: Viewer): Promise<AnswerOf<Calls['start']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const vehicles = await firstVehicles(trx, viewer, KEPT_VEHICLES + 1);
@@ -57,7 +57,7 @@ export class WalkaroundService {
         distance_unit: viewer.distanceUnit,
         photo_limit: CHECK_PHOTO_LIMIT,
         short_check: await shortCheckS(trx, viewer.customerId ?? 0),
-        templates: (await currentTemplates(trx, viewer.customerId)).map(toAsked),
+        templates: (await currentTemplates(trx, viewer.customerId)).map(toPhoneTemplate),
         own_texts:
           viewer.customerId === null
             ? noOwnTexts()
@@ -68,24 +68,25 @@ export class WalkaroundService {
     });
   }
 
-  /** Vehicles in sight by the code on one, or by a part of the registration; none for one sign. */
+  /** Visible vehicles by code, or by a part of the registration of at least two characters. */
   async vehicles(
     viewer: Viewer,
     { search, qrid }: QueryOf<Calls['vehicles']>,
   ): Promise<AnswerOf<Calls['vehicles']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       if (qrid !== undefined) return { results: await vehicleOfCode(trx, viewer, qrid) };
-      if (search.length < LEAST_SEARCH) return { results: [] };
+      if (search.length < MIN_SEARCH_LENGTH) return { results: [] };
       return { results: await searchedVehicles(trx, viewer, search, FOUND_VEHICLES) };
     });
   }
 
   /**
-   * Keeps a finished check; sent again with its key it answers what the first one made.
+   * Stores a finished check; sent again with its key, it returns the first one's check.
    *
-   * @param key what the phone calls the check; its photographs came under the same name
-   * @throws HttpError 400 beside the field for what the rules refuse, 403 for a check that another person
-   *   made, 409 for a key that named another
+   * @param key the phone's name of the check; its photographs were uploaded under the same name
+   * @throws HttpError 400 on the field if a rule is violated, 403 for a check made by another
+   *   person,
+   *   409 for a key of a different check
    */
   async send(viewer: Viewer, body: WalkaroundBody, key: string | null): Promise<Made> {
     if (body.person !== undefined && body.person !== viewer.userId) {
@@ -108,14 +109,14 @@ export class WalkaroundService {
       const made = await this.checks.take(viewer, received, 'walkaround', (trx) =>
         this.#compose(trx, viewer, body, key),
       );
-      if (made.takes_off_road) await tellNow(this.services, made.id);
+      if (made.takes_off_road) await notifyNow(this.services, made.id);
       return made;
     } finally {
       await rm(signature.path, { force: true });
     }
   }
 
-  /** The signature as a file of this machine, as a form would have brought it. */
+  /** Writes the signature to a local file, as a form upload would. */
   async #signature(url: string) {
     const bytes = bytesOfDataUrl(url, 'signature');
     if (bytes.length === 0 || bytes.length > SIGNATURE_BYTES) {
@@ -132,7 +133,7 @@ export class WalkaroundService {
     viewer: Viewer,
     body: WalkaroundBody,
     key: string,
-  ): Promise<SaidCheck> {
+  ): Promise<ComposedCheck> {
     const vehicle = await checkedVehicle(trx, viewer, body.vehicle);
     if (vehicle === undefined) throw wrongField('vehicle', 'vehicle.missing');
     const template = await templateOf(trx, vehicle.customerId, body.template);

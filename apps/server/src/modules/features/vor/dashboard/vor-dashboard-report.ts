@@ -10,7 +10,7 @@ type Change = Trail[number]['changes'][number];
 
 const MOMENTS: ReadonlySet<string> = new Set(['since', 'returned']);
 
-/** A value of the time line as it is read. */
+/** Formats a value of the audit trail for the reader. */
 function valueText(display: Display, { field }: Change, value: string): string {
   if (MOMENTS.has(field)) return formatDateTime(Date.parse(value), display.dates);
   if (field === 'expected_back') {
@@ -29,7 +29,10 @@ function changeText(display: Display, change: Change): string {
   return `${field}: ${valueText(display, change, change.before)} → ${after}`;
 }
 
-/** Why a vehicle is, or was, off the road: the facts and who said what when (requirement N-03). */
+/**
+ * The report of an off-road entry: its facts, and its changes with person and time (requirement
+ * N-03).
+ */
 export function vorReport(
   vehicle: RecordVehicle,
   entry: VorRecord,

@@ -4,35 +4,37 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 import { type RecordScope, vehiclesOfScope } from '../../records/index.ts';
 
-/** Which entries a viewer may see of a scope. */
+/** The visible entries of a scope. */
 export interface VorScope {
-  /** Condition: the entry `e` is of a vehicle in sight. */
+  /** Condition: the vehicle of the entry `e` is visible. */
   readonly condition: RawBuilder<unknown>;
-  /** `from … where …` of the entries `e` in sight, with their vehicles `v` or without. */
+  /** `from … where …` of the visible entries `e`, optionally with their vehicles `v`. */
   readonly from: (withVehicles: boolean) => RawBuilder<unknown>;
-  /** Expression: how many vehicles are in sight. */
+  /** Expression: the number of visible vehicles. */
   readonly vehicles: RawBuilder<unknown>;
-  /** So few that what is asked of their entries is quicker asked of them all. */
+  /** Whether there are so few vehicles that reading all of their entries is fastest. */
   readonly isFew: boolean;
 }
 
 const FEW = 1000;
-/** No region, depot or vehicle is meant. */
+/** No region, depot or vehicle filter. */
 export const WHOLE_SCOPE: RecordScope = { regionId: null, depotId: null, vehicleId: null };
 
-/** Whether a region, a depot or a vehicle is meant. */
+/** Whether a region, depot or vehicle filter is set. */
 export const isNarrow = ({ regionId, depotId, vehicleId }: RecordScope) =>
   regionId !== null || depotId !== null || vehicleId !== null;
 
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
-/** Condition: the entry `e` is of the viewer's customer; so that an index is used. */
+/** Condition: the entry `e` is of the viewer's customer; allows the use of an index. */
 const ofCustomer = (viewer: Viewer) =>
   viewer.isGlobalAdmin ? sql`true` : sql`e.customer_id = ${viewer.customerId ?? 0}`;
 
 /**
- * The entries of the vehicles of a scope that are in sight. Who sees all of the customer's has those left
- * out that are no longer driven; else the few vehicles are found first, and the entries by them.
+ * The visible entries of the vehicles of a scope. With access to the whole customer and no filter,
+ * the
+ * query excludes the entries of inactive vehicles; otherwise it finds the vehicles first, and then
+ * their entries.
  */
 export async function vorScope(
   trx: Transaction,
@@ -45,7 +47,7 @@ export async function vorScope(
     const ids = rows[0]?.ids ?? [];
     const condition = sql`${ofCustomer(viewer)} and e.vehicle_id = any(${idsOf(ids)})`;
     const isFew = ids.length <= FEW;
-    // Found before they are put in order: on the way through an order most would be of others.
+    // Filter before sorting: an index in sort order would mostly return entries of other vehicles.
     const entries = isFew
       ? sql`(select e.* from vor_entries e where ${condition} offset 0)`
       : sql`vor_entries`;

@@ -6,7 +6,7 @@ import {
 } from '../../../../platform/tables/index.ts';
 import type { VorRecord } from '../vor-json.ts';
 
-/** The columns of the list as a file, in the order of the screen's (N-P01). */
+/** Columns of the exported list, in the order of the screen (N-P01). */
 export const vorColumns = (display: Display): readonly ColumnOf<VorRecord>[] => [
   { name: 'report.column.vehicle', type: 'text', value: (e) => e.vehicle.registration },
   { name: 'report.column.depot', type: 'text', value: (e) => e.depot?.name ?? null },

@@ -11,30 +11,29 @@ import {
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import type { RecordScope } from '../../records/index.ts';
 import { VOR_COLUMNS, type VorRow, withDepot } from '../vor.repository.ts';
-import { partsOf } from './vor-dashboard-order.ts';
 import type { VorScope } from './vor-dashboard-scope.ts';
+import { partsOf } from './vor-dashboard-sort.ts';
 
-/** Which entries are meant (N-P01). */
+/** Selects entries (N-P01). */
 export interface VorFilter extends RecordScope {
   readonly reason: VorReason | null;
   readonly repairer: string | null;
   readonly state: 'off_road' | 'returned' | null;
-  /** From this moment on, and before that one, the vehicle was off the road for a while. */
+  /** The vehicle was off the road at some time in this half-open range. */
   readonly start: Date | null;
   readonly end: Date | null;
 }
 
 const MAX_REPAIRERS = 200;
 
-/** Seconds since 2000, as the column `since_s` has them. */
+/** Seconds since 2000, the unit of the column `since_s`. */
 const NOW_S = sql`(select date_part('epoch', now() - timestamptz '2000-01-01 00:00:00+00'))`;
 const DAY_S = sql`86400`;
 
-/** Days off the road, begun ones included, as `daysOffRoad` counts them. */
+/** Days off the road, rounded up like `daysOffRoad`. */
 const daysSince = (sinceS: RawBuilder<unknown>) =>
   sql`greatest(1, ceil((${NOW_S} - ${sinceS}) / ${DAY_S}))`;
 
-/** Conditions on the entry `e`. */
 function conditionsOf(filter: VorFilter): RawBuilder<unknown> {
   const { reason, repairer, state, start, end } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
@@ -52,22 +51,23 @@ function conditionsOf(filter: VorFilter): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** Registration of the vehicle, repairer and note. */
+/** Searches registration, repairer and note. */
 const SEARCHED: SearchedList = {
   found: 'vor_entries_found',
   id: 'e.id',
-  // The vehicle of each entry is looked up: of an `exists` all vehicles would be read.
+  // A scalar subquery looks up each entry's vehicle; `exists` would read all vehicles.
   onTheWay: (pattern) => sql`(e.note ilike ${pattern} or e.repairer ilike ${pattern}
     or (select o.registration ilike ${pattern} from vehicles o where o.id = e.vehicle_id))`,
 };
 
 /**
- * The entries of a page, in their order. Each part is read from its index as far as the page needs; what
- * goes with an entry is looked up for these alone.
+ * The entries of a page, sorted. Reads each part from its index only as far as the page needs, and
+ * joins
+ * the other columns for the entries of the page only.
  */
 function pageFrom(viewer: Viewer, page: Page, matching: RawBuilder<unknown>) {
   const { limit, offset } = page;
-  // A part with a limit is never read side by side with another: they come one after the other.
+  // Postgres runs parts with a limit one after another, never in parallel.
   const parts = partsOf(page).map(
     ({ condition, order }) =>
       sql`(select e.id ${matching} and ${condition} order by ${order} limit ${limit + offset})`,
@@ -79,7 +79,7 @@ function pageFrom(viewer: Viewer, page: Page, matching: RawBuilder<unknown>) {
     order by h.place`;
 }
 
-/** A page of the entries, and how many there are; the count ends at its limit. */
+/** A page of the entries, and their count, which stops at its limit. */
 export function vorPage(
   trx: Transaction,
   viewer: Viewer,
@@ -95,13 +95,13 @@ export function vorPage(
   return countedPage(trx, page, read(matching), matching);
 }
 
-/** Counts the vehicles of a sight. */
+/** Counts the vehicles of a scope. */
 export async function vorVehicles(trx: Transaction, { vehicles }: VorScope): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${vehicles} as count`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
-/** Figures of the vehicles of a scope that are in sight. */
+/** Figures of the visible vehicles of a scope. */
 export interface VorFigures {
   off_road: number;
   over_7_days: number;
@@ -110,7 +110,7 @@ export interface VorFigures {
   cost: number;
 }
 
-/** Counts the vehicles off the road, by vehicle and not by entry: one may be there for several reasons. */
+/** Counts the vehicles off the road, not their entries: a vehicle may have several. */
 export async function vorFigures(trx: Transaction, { condition }: VorScope): Promise<VorFigures> {
   const { rows } = await sql<VorFigures>`
     select count(*)::int as off_road,
@@ -129,8 +129,9 @@ export async function vorFigures(trx: Transaction, { condition }: VorScope): Pro
 }
 
 /**
- * Who repairs, or repaired, vehicles in sight, by name. Of many vehicles the index is asked for one name
- * after the other, instead of all entries for theirs.
+ * Names of the repairers of visible vehicles, sorted. For many vehicles the query walks the index
+ * from
+ * one distinct name to the next, instead of reading all entries.
  */
 export async function vorRepairers(trx: Transaction, { condition, isFew }: VorScope) {
   const next = (after: RawBuilder<unknown>) => sql`(select e.repairer_key, e.repairer

@@ -34,7 +34,7 @@ type Calls = typeof contract.vor;
 type ListQuery = QueryOf<Calls['list']>;
 type ExportQuery = QueryOf<Calls['exportList']>;
 
-/** Days without an end: those of a range that has only one. */
+/** Bounds for a range without a start or an end. */
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
 
@@ -43,9 +43,9 @@ function wrong(field: string, detail: ErrorMessage) {
 }
 
 /**
- * The filter that a query means; its days are cut in the person's zone (UTC without one).
+ * The filter of a query; days start and end in the person's time zone (UTC if none is set).
  *
- * @throws HttpError 400 for an end before its start
+ * @throws HttpError 400 if the end is before the start
  */
 function filterOf(
   viewer: Viewer,
@@ -73,7 +73,7 @@ function filterOf(
 export class VorDashboard {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
-  /** @throws HttpError 400 for an end before its start */
+  /** @throws HttpError 400 if the end is before the start */
   async list(viewer: Viewer, query: ListQuery): Promise<AnswerOf<Calls['list']>> {
     const filter = filterOf(viewer, query);
     const [page, figures] = await Promise.all([
@@ -96,10 +96,10 @@ export class VorDashboard {
     return this.#figures(viewer, { regionId: region, depotId: depot, vehicleId: vehicle });
   }
 
-  /** What goes over all that is open is reckoned while the rest is read. */
+  /** Runs the aggregation over all open entries in parallel with the other queries. */
   async #figures(viewer: Viewer, scope: RecordScope) {
     const { db } = this.services;
-    const [beside, totals] = await Promise.all([
+    const [rest, totals] = await Promise.all([
       db.asViewer(viewer, async (trx) => {
         const visible = await vorScope(trx, viewer, scope);
         const whole = isNarrow(scope) ? await vorScope(trx, viewer, WHOLE_SCOPE) : visible;
@@ -110,11 +110,11 @@ export class VorDashboard {
       }),
       db.asViewer(viewer, async (trx) => vorFigures(trx, await vorScope(trx, viewer, scope))),
     ]);
-    const { vehicles, repairers } = beside;
+    const { vehicles, repairers } = rest;
     return { totals: { vehicles, ...totals }, repairers };
   }
 
-  /** @throws HttpError 404 for an entry that is not there or out of sight */
+  /** @throws HttpError 404 if the entry does not exist or is not visible */
   read(viewer: Viewer, id: number): Promise<AnswerOf<Calls['read']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const { row, trail } = await entryOf(trx, viewer, id);
@@ -123,9 +123,10 @@ export class VorDashboard {
   }
 
   /**
-   * The list of a filter as a file, in the viewer's language, formats and zone (UTC without one).
+   * Exports the filtered list, in the viewer's language, formats and time zone (UTC if none is
+   * set).
    *
-   * @throws HttpError 400 for wrong days and for more rows than a file may have
+   * @throws HttpError 400 for invalid dates and for more rows than a file may have
    */
   file(viewer: Viewer, { format, ...query }: ExportQuery): Promise<ReportFile> {
     const filter = filterOf(viewer, query);
@@ -148,9 +149,10 @@ export class VorDashboard {
   }
 
   /**
-   * One entry with its time line as a PDF (R-099).
+   * One entry with its audit trail as a PDF (R-099).
    *
-   * @throws HttpError 404 for an entry that is not there or out of sight, 503 while many are made
+   * @throws HttpError 404 if the entry does not exist or is not visible, 503 while too many PDFs
+   *   are made
    */
   async report(viewer: Viewer, id: number): Promise<ReportFile> {
     const { db, files } = this.services;

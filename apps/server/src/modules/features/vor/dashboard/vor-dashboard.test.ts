@@ -17,7 +17,7 @@ let north: number;
 let foreign: number;
 const ids: Record<string, number> = {};
 
-/** An entry that began, and perhaps ended, so many days ago. */
+/** Inserts an entry that began, and perhaps ended, the given number of days ago. */
 async function entry(
   name: string,
   { vehicleId }: { readonly vehicleId: number },
@@ -85,7 +85,7 @@ const found = async (query: Record<string, string>, as = manager) => {
 };
 
 describe('the VOR dashboard', () => {
-  it('[R-098] [N-01] [N-P01] lists what is open first, the oldest above, with days and cost', async () => {
+  it('[R-098] [N-01] [N-P01] lists open entries first, oldest first, with days and cost', async () => {
     const { body } = await list(manager);
     expect(body).toMatchObject({ count: 4, count_is_limit: false });
     expect(await found({})).toEqual(['brakes', 'parts', 'mirror', 'gearbox']);
@@ -113,7 +113,7 @@ describe('the VOR dashboard', () => {
     });
   });
 
-  it('[R-098] [N-P01] tells the figures once for all pages, and a page alone without them', async () => {
+  it('[R-098] [N-P01] returns the figures once for all pages, and a page without them on request', async () => {
     const depot = { depot: String(fleet.north) };
     const { body: whole } = await list(manager, depot);
     const figures = await api.ask(`/api/vor_figures/?${new URLSearchParams(depot)}`, {
@@ -154,7 +154,7 @@ describe('the VOR dashboard', () => {
     ]);
   });
 
-  it('[N-P01] is ordered by each column; what has none comes last, forwards and backwards', async () => {
+  it('[N-P01] is sorted by each column; empty values come last in both directions', async () => {
     const order = (ordering: string, query: Record<string, string> = {}) =>
       found({ ordering, ...query });
     expect(await order('off_road_at')).toEqual(['gearbox', 'brakes', 'mirror', 'parts']);
@@ -178,7 +178,7 @@ describe('the VOR dashboard', () => {
     expect(await order('-registration', { search: 's1' })).toHaveLength(2);
   });
 
-  it('[N-P01] names repairers of what is in sight alone; no vehicle that is driven no more', async () => {
+  it('[N-P01] lists repairers of visible vehicles only; excludes inactive vehicles', async () => {
     expect((await list(north)).body.repairers).toEqual(['Truck Centre']);
     expect((await list(foreign)).body.repairers).toEqual([]);
     const { pool } = api.services.db;
@@ -197,7 +197,7 @@ describe('the VOR dashboard', () => {
     expect(body.totals.returned_this_week).toBe(0);
   });
 
-  it('[N-P01] refuses an end before its start, beside the field', async () => {
+  it('[N-P01] refuses an end before its start, on the field', async () => {
     const { status, body } = await list(manager, {
       start_date: '2026-06-02',
       end_date: '2026-06-01',
@@ -216,7 +216,7 @@ describe('the VOR dashboard', () => {
     }
   });
 
-  it('[R-099] [N-03] one entry is a PDF with its facts and its time line', async () => {
+  it('[R-099] [N-03] one entry is a PDF with its facts and its audit trail', async () => {
     const set = await api.ask('/api/vor_list/', {
       as: manager,
       method: 'POST',
@@ -242,7 +242,7 @@ describe('the VOR dashboard', () => {
     }
   });
 
-  it('[R-098] the list leaves as CSV, and formulas in it do nothing', async () => {
+  it('[R-098] the list is exported as CSV, and formulas in it do nothing', async () => {
     await api.services.db.pool.query(`update vor_entries set note = '=1+1' where id = $1`, [
       ids.parts,
     ]);

@@ -5,25 +5,32 @@ import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf, type Wording } from '../../../../platform/texts.ts';
 import {
-  holdUntold,
+  lockUnnotified,
   managersOf,
   markNotified,
+  type Recipient,
   type SeriousCheck,
-  type Told,
 } from './walkaround-notification.repository.ts';
 
 const JOB = 'serious-checks';
-/** In a round; the others follow in the next. */
+/** Checks per run; the next run handles the rest. */
 const AT_ONCE = 50;
 
 interface Job {
-  /** One check; all that wait where it is missing. */
+  /** One check; all pending checks if missing. */
   readonly checkId?: number;
 }
 type NotificationServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** What one person is told, in the own words and zone (UTC where there is none). */
-function mailTo(person: Told, language: Wording, check: SeriousCheck, publicUrl: string): Mail {
+/**
+ * The mail to one recipient, with the customer's custom texts, in the recipient's time zone or UTC.
+ */
+function mailTo(
+  person: Recipient,
+  language: Wording,
+  check: SeriousCheck,
+  publicUrl: string,
+): Mail {
   const serious = check.items.flatMap(({ name, area, severity, note }) =>
     severity !== null && takesOffRoad({ area, severity })
       ? [
@@ -56,20 +63,20 @@ function mailTo(person: Told, language: Wording, check: SeriousCheck, publicUrl:
 }
 
 /**
- * Tells the managers of the depot of checks that took a vehicle off the road. Mark and mails are
- * one transaction: a mail may come twice where the server ends between the two, and never not at
- * all.
+ * Notifies the managers of the depot of checks that took a vehicle off the road. The mark and the
+ * mails are one transaction: if the server stops between the two, a mail can be sent twice.
+ * Delivery is at least once.
  *
- * @returns how many checks were told of
+ * @returns the number of checks notified
  */
-export async function tellSerious(
+export async function notifySeriousDefects(
   { db, mail, config }: NotificationServices,
   checkId: number | null = null,
 ): Promise<number> {
-  let told = 0;
-  while (told < AT_ONCE) {
-    const wasThere = await db.asSystem(async (trx) => {
-      const check = await holdUntold(trx, checkId);
+  let notified = 0;
+  while (notified < AT_ONCE) {
+    const wasPending = await db.asSystem(async (trx) => {
+      const check = await lockUnnotified(trx, checkId);
       if (check === undefined) return false;
       await markNotified(trx, check.id);
       for (const person of await managersOf(trx, check)) {
@@ -78,31 +85,31 @@ export async function tellSerious(
       }
       return true;
     });
-    if (!wasThere) break;
-    told += 1;
+    if (!wasPending) break;
+    notified += 1;
   }
-  return told;
+  return notified;
 }
 
-/** Has the depot told at once; where this fails, the job that looks every minute finds it. */
-export async function tellNow(
+/** Notifies the depot at once; if this fails, the job that runs every minute does it. */
+export async function notifyNow(
   { jobs, log }: Pick<Services, 'jobs' | 'log'>,
   checkId: number,
 ): Promise<void> {
   await jobs
     .send<Job>(JOB, { checkId })
-    .catch((error) => log.warn({ err: error }, 'a serious defect is told later'));
+    .catch((error) => log.warn({ err: error }, 'notification of a serious defect is delayed'));
 }
 
-/** Declares the job that tells of serious defects: at once, and every minute what was left. */
+/** Registers the job that notifies of serious defects: at once, and every minute for the rest. */
 export function registerWalkaroundNotificationJob(
   services: NotificationServices & Pick<Services, 'jobs' | 'log'>,
 ): void {
   services.jobs.register<Job>(
     JOB,
     async (job) => {
-      const told = await tellSerious(services, job?.checkId ?? null);
-      if (told > 0) services.log.info({ told }, 'depots were told of serious defects');
+      const notified = await notifySeriousDefects(services, job?.checkId ?? null);
+      if (notified > 0) services.log.info({ notified }, 'depots were notified of serious defects');
     },
     '* * * * *',
   );

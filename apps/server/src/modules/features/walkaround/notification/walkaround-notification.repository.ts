@@ -2,7 +2,7 @@ import type { CheckItem } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** A check that found what takes its vehicle off the road. */
+/** A check with a defect that takes its vehicle off the road. */
 export interface SeriousCheck {
   readonly id: number;
   readonly customer_id: number;
@@ -16,8 +16,8 @@ export interface SeriousCheck {
   readonly items: CheckItem[];
 }
 
-/** One check of which the depot has not heard, held until the transaction ends. */
-export async function holdUntold(
+/** One check whose depot is not yet notified, locked until the transaction ends. */
+export async function lockUnnotified(
   trx: Transaction,
   id: number | null,
 ): Promise<SeriousCheck | undefined> {
@@ -33,13 +33,12 @@ export async function holdUntold(
   return rows[0];
 }
 
-/** Keeps that the depot has heard. */
 export async function markNotified(trx: Transaction, id: number): Promise<void> {
   await sql`update driver_check_records set told_at = now() where id = ${id}`.execute(trx);
 }
 
-/** Somebody who is told. */
-export interface Told {
+/** A recipient of the notification. */
+export interface Recipient {
   readonly email: string;
   readonly first_name: string;
   readonly language: string;
@@ -47,8 +46,8 @@ export interface Told {
 }
 
 /**
- * Managers and administrators who look after the vehicle: those who are assigned to its depots or their
- * regions; where nobody is, those of the whole customer.
+ * Managers and administrators responsible for the vehicle: those assigned to its depots or to the
+ * regions of these; if there are none, those with access to the whole customer.
  */
 export async function managersOf(
   trx: Transaction,
@@ -56,8 +55,8 @@ export async function managersOf(
     customer_id: customerId,
     vehicle_id: vehicleId,
   }: Pick<SeriousCheck, 'customer_id' | 'vehicle_id'>,
-): Promise<Told[]> {
-  const { rows } = await sql<Told & { is_own: boolean }>`
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient & { is_own: boolean }>`
     with places as (select g.id, g.region_id from vehicle_depots w join depots g on g.id = w.depot_id
       where w.vehicle_id = ${vehicleId}),
     people as (select u.*,

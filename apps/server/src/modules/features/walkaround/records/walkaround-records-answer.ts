@@ -6,7 +6,7 @@ import type { CheckRow } from './walkaround-records.repository.ts';
 
 export type DriverCheck = AnswerOf<typeof contract.walkaroundRecords.read>;
 
-/** Addresses of the photographs, by their captions and in their order. */
+/** Captions and addresses of the photographs, in the same order. */
 function addressesOf(files: Files, photographs: readonly Photograph[]) {
   return photographs.flatMap(({ caption, file }) =>
     file === null ? [] : [{ caption, address: files.signedAddress(file.id) }],
@@ -14,9 +14,9 @@ function addressesOf(files: Files, photographs: readonly Photograph[]) {
 }
 
 /**
- * A check as the interface has it.
+ * Converts a check to its API form.
  *
- * @param shortS a check that took less is marked, in seconds
+ * @param shortS checks that took less are marked as short, in seconds
  */
 export function toDriverCheck(
   row: CheckRow,

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 
-/** What any check of a vehicle says once it came in: a driver check, or a report of another type. */
+/** Data common to all checks of a vehicle: driver checks and reports of other types. */
 export interface CheckFacts {
   readonly customerId: number;
   readonly vehicleId: number;
@@ -14,7 +14,7 @@ export interface CheckFacts {
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
   readonly odometerM: number | null;
   readonly items: readonly CheckItem[];
-  /** Items with a defect. */
+  /** Number of items with a defect. */
   readonly defects: number;
   readonly declaration: string;
   readonly signedBy: string | null;
@@ -22,7 +22,7 @@ export interface CheckFacts {
   readonly defectId: number | null;
 }
 
-/** The columns of {@link CheckFacts}, which the tables of checks and of reports share. */
+/** The columns of {@link CheckFacts}, common to the tables of checks and of reports. */
 export const checkColumns = (check: CheckFacts) => ({
   customer_id: check.customerId,
   vehicle_id: check.vehicleId,
@@ -40,18 +40,18 @@ export const checkColumns = (check: CheckFacts) => ({
   defect_record_id: check.defectId,
 });
 
-/** A driver check that came in. */
+/** A new driver check. */
 export interface NewCheck extends CheckFacts {
   readonly depotId: number | null;
-  /** The template that was asked; null for questions of the sender's own. */
+  /** The template used; null if the sender supplied the items. */
   readonly templateId: number | null;
-  /** Whether the vehicle must not be driven, so that the depot hears of it. */
-  readonly mustTell: boolean;
+  /** Whether the vehicle must not be driven, so that the depot is notified. */
+  readonly mustNotify: boolean;
   readonly checkedAt: Date;
   readonly driver: string;
 }
 
-/** Makes the record of a check; it is numbered by its id. */
+/** Creates the record of a check; its number is its id. */
 export async function insertCheck(
   trx: Transaction,
   check: NewCheck,
@@ -62,7 +62,7 @@ export async function insertCheck(
       ...checkColumns(check),
       depot_id: check.depotId,
       template_id: check.templateId,
-      must_tell: check.mustTell,
+      must_tell: check.mustNotify,
       checked_at: check.checkedAt,
       driver: check.driver,
     })
@@ -71,7 +71,7 @@ export async function insertCheck(
   return { id: row.id, referenceNumber: row.reference_number };
 }
 
-/** A check of a vehicle in sight as it is read; undefined where there is none. */
+/** A check of a visible vehicle; undefined if there is none. */
 export async function visibleCheck(trx: Transaction, viewer: Viewer, id: number) {
   const row = await trx
     .selectFrom('driver_check_records as r')
@@ -87,7 +87,7 @@ export async function visibleCheck(trx: Transaction, viewer: Viewer, id: number)
 
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof visibleCheck>>>;
 
-/** The newest driver check of a vehicle; undefined where it has none. */
+/** The newest driver check of a vehicle; undefined if it has none. */
 export async function latestCheck(
   trx: Transaction,
   vehicle: { readonly vehicleId: number } | { readonly registration: string },
@@ -106,7 +106,7 @@ export async function latestCheck(
   return row === undefined ? undefined : { id: row.id, checkedAt: row.checked_at };
 }
 
-/** The shortest time that a check takes without being marked, in seconds. */
+/** The shortest duration of a check that is not marked as short, in seconds. */
 export async function shortCheckS(trx: Transaction, customerId: number): Promise<number> {
   const row = await trx
     .selectFrom('record_limits')

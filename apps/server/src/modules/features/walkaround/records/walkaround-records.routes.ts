@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../../platform/http/index.ts';
 import type { ChecksService } from './walkaround-records.service.ts';
 
-/** How a driver check is read; how it comes in with reports of other types, the vehicle check says. */
+/** Reads driver checks. The vehicle check module creates them, with reports of other types. */
 export function registerCheckRoutes(app: FastifyInstance, checks: ChecksService): void {
   const calls = contract.walkaroundRecords;
   implement(app, calls.read, ({ viewer, params }) => checks.read(viewer, params.id));

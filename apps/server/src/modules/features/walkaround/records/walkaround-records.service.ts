@@ -33,10 +33,10 @@ import { type DriverCheck, toDriverCheck } from './walkaround-records-answer.ts'
 export type Fields = FieldsOf<typeof contract.walkaroundRecords.create>;
 type Item = Fields['items'][number];
 
-/** A check takes minutes; one over a day is a slip. */
+/** A check takes minutes; more than a day is an input error. */
 const LONGEST_S = 24 * 3600;
 
-/** An item as it is kept. */
+/** An item as it is stored. */
 export function toItem({ section, name, area, result, severity, note }: Item): CheckItem {
   const isDefect = result === 'defect';
   return {
@@ -49,7 +49,7 @@ export function toItem({ section, name, area, result, severity, note }: Item): C
   };
 }
 
-/** What a check found, as the record of a defect has it. */
+/** The defects of a check, as items of a defect record. */
 export function findingsOf(items: readonly CheckItem[]): DefectItem[] {
   return items.flatMap(({ name, area, result, severity, note }) =>
     result === 'defect' && severity !== null
@@ -58,7 +58,7 @@ export function findingsOf(items: readonly CheckItem[]): DefectItem[] {
   );
 }
 
-/** How long a check took, in seconds; null where it was not said when it began. */
+/** Duration of a check in seconds; null if its start is unknown. */
 export function durationOf(checkedAt: Date, startedAt: string | undefined): number | null {
   if (startedAt === undefined) return null;
   const seconds = Math.round((checkedAt.getTime() - Date.parse(startedAt)) / 1000);
@@ -66,7 +66,7 @@ export function durationOf(checkedAt: Date, startedAt: string | undefined): numb
   throw refused('started_at', 'check.begins_after_end');
 }
 
-/** Of each photograph: what was said of it, else the item that it shows. */
+/** The caption of each photograph: the item that it shows, otherwise the one in the request. */
 export function captionsOf({ captions = [], items }: Fields, photos: number): string[] {
   const outside = items.some((item) => item.photos.some((n) => n > photos));
   if (outside) throw refused('items', 'check.photo_not_sent');
@@ -76,19 +76,21 @@ export function captionsOf({ captions = [], items }: Fields, photos: number): st
   });
 }
 
-/** Photographs of a check that came before it, one by one. */
+/** Photographs of a check that were uploaded before it, one by one. */
 export interface CameBefore {
   readonly count: number;
-  /** Makes them those of the check, in its transaction and in the order in which its items count them. */
+  /**
+   * Assigns them to the check, in its transaction and in the order in which its items number them.
+   */
   take(trx: Transaction, captions: readonly string[]): Promise<StoredPicture[]>;
 }
 
-/** What a request says of a check, once it has been held against what stands. */
-export interface SaidCheck {
+/** A check composed from a request, after it was validated against stored data. */
+export interface ComposedCheck {
   readonly fields: Fields;
-  /** Where it was made; null where the vehicle is at no depot in sight. */
+  /** Depot of the check; null if the vehicle is at no visible depot. */
   readonly depotId: number | null;
-  /** What was asked; null for questions of the sender's own. */
+  /** The template used; null if the sender supplied the items. */
   readonly templateId: number | null;
   readonly before: CameBefore | null;
 }
@@ -99,9 +101,9 @@ interface PreparedCheck extends Omit<NewCheck, 'signatureId' | 'defectId'> {
 }
 
 /**
- * The driver that a request names; without one, whoever sends it.
+ * The driver named in a request; the sender if none is named.
  *
- * @throws HttpError 400 beside `driver` for one who is unknown, out of sight or of another customer
+ * @throws HttpError 400 on `driver` if the driver is unknown, not visible or of another customer
  */
 export async function namedDriver(
   trx: Transaction,
@@ -119,7 +121,7 @@ export async function namedDriver(
   return { driverId, driver: `${found.first_name} ${found.surname}`.trim() };
 }
 
-/** Driver checks (RP-27): how they come in, and how they are read. */
+/** Creates and reads driver checks (RP-27). */
 export class ChecksService {
   readonly #intake: Intake;
 
@@ -128,12 +130,12 @@ export class ChecksService {
   }
 
   /**
-   * Keeps a check with its items, photographs and signature; what it found becomes the record of a
-   * defect. The same request sent again answers what the first one made.
+   * Stores a check with its items, photographs and signature, and creates a defect record from its
+   * defects. The same request sent again returns the first one's check.
    *
-   * @param depotId where it was made
-   * @throws HttpError 404 for a depot out of sight, 400 beside the field for what the rules refuse,
-   *   409 for a key that named another request
+   * @param depotId the depot of the check
+   * @throws HttpError 404 for a depot that is not visible, 400 on the field if a rule is violated,
+   *   409 for a key of a different request
    */
   async create(viewer: Viewer, depotId: number, received: Received<Fields>): Promise<DriverCheck> {
     return this.take(viewer, received, `driver-check ${depotId}`, async (trx) => {
@@ -143,16 +145,16 @@ export class ChecksService {
   }
 
   /**
-   * As {@link create}, for requests of another form.
+   * Same as {@link create}, for requests of another form.
    *
-   * @param name which call, and what of it its fields do not say
-   * @param compose reads a request that has not been kept before
+   * @param name identifies the call, and what its fields do not contain
+   * @param compose reads a request that is not yet stored
    */
   async take<F>(
     viewer: Viewer,
     received: Received<F>,
     name: string,
-    compose: (trx: Transaction) => Promise<SaidCheck>,
+    compose: (trx: Transaction) => Promise<ComposedCheck>,
   ): Promise<DriverCheck> {
     const id = await this.#intake.take(viewer, received, {
       name,
@@ -162,7 +164,7 @@ export class ChecksService {
     return this.read(viewer, id);
   }
 
-  /** @throws HttpError 404 for a check that is not there or out of sight */
+  /** @throws HttpError 404 if the check does not exist or is not visible */
   async read(viewer: Viewer, id: number): Promise<DriverCheck> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
@@ -177,7 +179,7 @@ export class ChecksService {
     trx: Transaction,
     viewer: Viewer,
     { photos, signature }: Received<unknown>,
-    { fields, depotId, templateId, before }: SaidCheck,
+    { fields, depotId, templateId, before }: ComposedCheck,
   ): Promise<PreparedCheck> {
     const unknown = 'vehicle.missing';
     await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
@@ -196,7 +198,7 @@ export class ChecksService {
       depotId,
       templateId,
       before,
-      mustTell: findingsOf(items).some(takesOffRoad),
+      mustNotify: findingsOf(items).some(takesOffRoad),
       checkedAt,
       durationS: durationOf(checkedAt, fields.started_at),
       ...driver,

@@ -52,7 +52,7 @@ const count = async (table: string) => {
   const { rows } = await api.services.db.pool.query(`select count(*)::int as n from ${table}`);
   return rows[0].n as number;
 };
-/** Calls a minute count by address: each question comes from one of its own. */
+/** The limit of calls per minute is per address: use a new address for each request. */
 let address = 0;
 const visit = async (path: string) => {
   address += 1;
@@ -67,7 +67,7 @@ const visit = async (path: string) => {
 };
 
 describe('A driver check', () => {
-  it('[RP-27] [OP-098] of no defect is kept too, with who, where and how long it took', async () => {
+  it('[RP-27] [OP-098] without defects is stored too, with driver, depot and duration', async () => {
     const answer = await send({}, { signature: await signaturePng() });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -103,13 +103,13 @@ describe('A driver check', () => {
     });
   });
 
-  it('marks one that took less than a minute, by the limit of the installation', async () => {
+  it('marks one that took less than a minute, by the threshold of the installation', async () => {
     const { body } = await send({ started_at: '2026-06-01T06:34:10Z' });
     expect(body).toMatchObject({ duration: 50, is_short: true });
     expect((await send({ started_at: undefined })).body).toMatchObject({ duration: null });
   });
 
-  it('[RP-27] makes the record of what it found, with its photographs', async () => {
+  it('[RP-27] creates a defect record from its defects, with their photographs', async () => {
     const [first, second] = await photographs(2);
     const photos = [first, second] as Buffer[];
     const { body } = await send({ items: [OK, MIRROR], captions: ['', 'Whole'] }, { photos });
@@ -170,7 +170,7 @@ describe('A driver check', () => {
     expect(activities).toEqual([{ status: `357913941${vor === 1 ? '_IS_VOR' : ''}` }]);
   });
 
-  it('[RP-27] sent again with its key, even at once, is made once; another with it is refused', async () => {
+  it('[RP-27] sent again with its key, even concurrently, is created once; a different one is refused', async () => {
     const before = await count('driver_check_records');
     const key = 'check-0001';
     const photos = await photographs(1);
@@ -183,7 +183,7 @@ describe('A driver check', () => {
     expect((await send({}, { key: 'short' })).status).toBe(400);
   });
 
-  it('[RP-27] refuses beside the field what is wrong, and keeps nothing of it', async () => {
+  it('[RP-27] refuses invalid values on their field, and stores nothing', async () => {
     const before = [await count('driver_check_records'), await count('defect_records')];
     const files = await count('files');
     const refusal = async (changed: object, field: string, more: Partial<SentRecord> = {}) => {
@@ -214,7 +214,7 @@ describe('A driver check', () => {
     expect(await count('files')).toBe(files);
   });
 
-  it('[U-P03] is for whoever may write and sees depot, vehicle and driver', async () => {
+  it('[U-P03] requires write permission and access to depot, vehicle and driver', async () => {
     expect((await send({}, {}, fleet.file.readonly)).status).toBe(403);
     expect((await send({}, {}, fleet.file.foreign)).status).toBe(404);
     const south = await send({ vehicle: fleet.vehicles.s1.vehicleId }, {}, fleet.file.north);
@@ -228,7 +228,7 @@ describe('A driver check', () => {
 });
 
 describe('The report of a driver check', () => {
-  it('[R-161] [J-25] [J-27] is had by whoever holds its address, until that expires', async () => {
+  it('[R-161] [J-25] [J-27] can be read by its signed address, until that expires', async () => {
     const photos = await photographs(1);
     const { body } = await send(
       { items: [OK, MIRROR] },
@@ -240,7 +240,7 @@ describe('The report of a driver check', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('driver-check-N1-AAA.pdf');
     const { text, pictures, info } = await readPdf(answer);
-    for (const said of [
+    for (const line of [
       'Driver check report',
       'N1 AAA',
       body.reference_number,
@@ -254,7 +254,7 @@ describe('The report of a driver check', () => {
       'Photograph 1: Mirrors and glass',
       'Page 1 of',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(line);
     }
     expect(pictures).toBe(2);
     expect(info.Title).toBe(`Driver check report, N1 AAA, ${body.reference_number}`);
@@ -275,7 +275,7 @@ describe('The report of a driver check', () => {
     expect((await visit(path.replace(/signature=[^&]+/, 'signature=AAAA'))).status).toBe(401);
   });
 
-  it('[R-161] [U-P03] without it is for whoever sees the vehicle', async () => {
+  it('[R-161] [U-P03] without a signed address requires access to the vehicle', async () => {
     const { body } = await send({});
     const path = `/vehicle-check/api/driver_check_pdf/${body.id}/`;
     expect((await api.ask(path, { as: fleet.file.keeper })).status).toBe(200);

@@ -5,7 +5,7 @@ import type { TemplateItem, Transaction } from '../../../../platform/db/index.ts
 
 export interface TemplateRow {
   readonly id: number;
-  /** Null for the installation's own. */
+  /** Null for a template of the installation. */
   readonly customer_id: number | null;
   readonly vehicle_type: VehicleType;
   readonly version: number;
@@ -18,11 +18,11 @@ export interface TemplateRow {
 const columns = sql`t.id, t.customer_id, t.vehicle_type, t.version, t.is_current, t.items, t.changed_at,
   t.changed_by`;
 
-/** Row-level security shows those of other customers to nobody but global administrators. */
+/** Row-level security shows the templates of other customers only to global administrators. */
 const isOf = (customerId: number | null) =>
   sql`(t.customer_id is null or t.customer_id = ${customerId ?? 0})`;
 
-/** What a customer's walkaround checks ask: its own newest version of each kind, else the installation's. */
+/** Current templates of a customer: per vehicle type its own, otherwise the installation's. */
 export async function currentTemplates(
   trx: Transaction,
   customerId: number | null,
@@ -34,19 +34,19 @@ export async function currentTemplates(
   return rows;
 }
 
-/** A template in whichever version that the viewer may know of. */
+/** A template of any version that is visible to the viewer. */
 export async function visibleTemplate(
   trx: Transaction,
   viewer: Viewer,
   id: number,
 ): Promise<TemplateRow | undefined> {
-  const sight = viewer.isGlobalAdmin ? sql`true` : isOf(viewer.customerId);
+  const scope = viewer.isGlobalAdmin ? sql`true` : isOf(viewer.customerId);
   const { rows } = await sql<TemplateRow>`select ${columns} from check_templates t
-    where t.id = ${id} and ${sight}`.execute(trx);
+    where t.id = ${id} and ${scope}`.execute(trx);
   return rows[0];
 }
 
-/** A template in whichever version that checks of a customer's vehicles may have asked. */
+/** A template of any version that checks of a customer's vehicles may have used. */
 export async function templateOf(
   trx: Transaction,
   customerId: number,
@@ -57,7 +57,10 @@ export async function templateOf(
   return rows[0];
 }
 
-/** How many checks each of these versions was asked in, of those in the customer's sight. */
+/**
+ * Number of checks that used each of these versions; row-level security limits them to the
+ * viewer's.
+ */
 export async function checksOf(
   trx: Transaction,
   ids: readonly number[],
@@ -70,12 +73,12 @@ export async function checksOf(
 
 const ADVISORY_LOCK = 0x63_68_65_63;
 
-/** Holds the templates of a customer until the transaction ends: two changes come one after the other. */
+/** Locks the templates of a customer until the transaction ends, to serialise changes. */
 export async function holdTemplates(trx: Transaction, customerId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}, ${customerId ?? 0})`.execute(trx);
 }
 
-/** Takes the newest version of a customer's template out of use; what asked it keeps it. */
+/** Retires the current version of a customer's template; checks that used it keep it. */
 export async function supersede(
   trx: Transaction,
   customerId: number | null,
@@ -85,7 +88,7 @@ export async function supersede(
     and coalesce(customer_id, 0) = ${customerId ?? 0} and vehicle_type = ${type}`.execute(trx);
 }
 
-/** Makes the next version of a customer's template. Returns its id. */
+/** Creates the next version of a customer's template. Returns its id. */
 export async function insertVersion(
   trx: Transaction,
   of: {

@@ -21,15 +21,15 @@ type Body = BodyOf<Calls['changeTemplate']>;
 
 const CHANGED = 'check.template_changed';
 
-/** A template as a phone asks it. */
-export function toAsked({ id, vehicle_type, version, items }: TemplateRow) {
+/** A template as sent to phones. */
+export function toPhoneTemplate({ id, vehicle_type, version, items }: TemplateRow) {
   return { id, vehicle_type, version, items };
 }
 
-/** A template as administrators have it. */
+/** A template as sent to administrators. */
 function toTemplate(row: TemplateRow, checks: ReadonlyMap<number, number>): Template {
   return {
-    ...toAsked(row),
+    ...toPhoneTemplate(row),
     is_shared: row.customer_id === null,
     changed_at: toApiDateTime(row.changed_at.getTime()),
     changed_by: row.changed_by,
@@ -37,7 +37,7 @@ function toTemplate(row: TemplateRow, checks: ReadonlyMap<number, number>): Temp
   };
 }
 
-/** A template as the audit log keeps it. */
+/** A template as stored in the audit log. */
 const kept = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
   version,
   items: items.map(({ section, name, area, hint }) =>
@@ -45,18 +45,18 @@ const kept = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
   ),
 });
 
-/** @throws HttpError 400 beside an item that is asked twice in its section */
-function refuseTwice(items: readonly TemplateItem[]): void {
-  const said = items.map(({ section, name }) => `${section}\n${name}`.toLowerCase());
-  const twice = said.findIndex((one, n) => said.indexOf(one) !== n);
-  if (twice >= 0) throw wrongField(`items.${twice}.name`, 'check.item_twice');
+/** @throws HttpError 400 on an item that is already in its section */
+function refuseDuplicates(items: readonly TemplateItem[]): void {
+  const keys = items.map(({ section, name }) => `${section}\n${name}`.toLowerCase());
+  const duplicate = keys.findIndex((one, n) => keys.indexOf(one) !== n);
+  if (duplicate >= 0) throw wrongField(`items.${duplicate}.name`, 'check.item_twice');
 }
 
-/** Templates of walkaround checks, in versions (facts of the trade, walkaround check; L-P01). */
+/** Versioned templates of walkaround checks (facts of the trade, walkaround check; L-P01). */
 export class TemplatesService {
   constructor(private readonly db: Database) {}
 
-  /** What is asked of each kind of vehicle, by the kind. */
+  /** Lists the current templates, sorted by vehicle type. */
   async list(
     viewer: Viewer,
     query: QueryOf<Calls['templates']>,
@@ -77,7 +77,7 @@ export class TemplatesService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown template and for another customer's */
+  /** @throws HttpError 404 if the template is unknown or of another customer */
   async read(viewer: Viewer, id: number): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
       const row = await visibleTemplate(trx, viewer, id);
@@ -87,14 +87,16 @@ export class TemplatesService {
   }
 
   /**
-   * Makes the next version. Of the installation's template a customer's administrator makes the
-   * customer's own; a global administrator without customer changes it for all.
+   * Creates the next version. If a customer's administrator changes the installation's template,
+   * the
+   * result is a template of the customer; a global administrator without a customer changes it for
+   * all.
    *
-   * @throws HttpError 400 beside the item, 404 for an unknown template, 409 where another version is the
-   *   newest by now
+   * @throws HttpError 400 on the item, 404 if the template is unknown, 409 if a newer version
+   *   exists
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Template> {
-    refuseTwice(body.items);
+    refuseDuplicates(body.items);
     return this.db.asViewer(viewer, async (trx) => {
       const known = await visibleTemplate(trx, viewer, id);
       if (known === undefined) throw notFound();
@@ -113,9 +115,10 @@ export class TemplatesService {
   }
 
   /**
-   * Goes back to the installation's template; old checks keep what they asked.
+   * Returns to the installation's template; earlier checks keep their items.
    *
-   * @throws HttpError 400 for the installation's own, 404 for an unknown template, 409 for an old version
+   * @throws HttpError 400 for a template of the installation, 404 if it is unknown, 409 for an old
+   *   version
    */
   async drop(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../../../platform/paging.ts';
 
-/** Entries that follow each other in one order, which an index has. */
-export interface OrderedPart {
-  /** Which of the entries `e`, whose vehicle is `v`. */
+/** Entries that a single index returns in sorted order. */
+export interface SortedPart {
+  /** Selects among the entries `e` with their vehicles `v`. */
   readonly condition: RawBuilder<unknown>;
-  /** What follows `order by`. */
+  /** Expressions of the `order by` clause. */
   readonly order: RawBuilder<unknown>;
 }
 
-/** Columns of the orders; an index holds each, forwards and backwards. */
+/** Sort columns; an index supports each sort in both directions. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   off_road_at: ['e.since', 'e.id'],
   registration: ['v.registration', 'v.id', 'e.id'],
@@ -19,28 +19,28 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   returned_at: ['e.returned_at', 'e.id'],
   cost_per_day: ['e.cost_per_day', 'e.id'],
 };
-/** An entry may have none of these; it comes last then, forwards and backwards. */
+/** Columns that can be null; nulls come last in both directions. */
 const OPTIONAL: readonly string[] = ['repairer', 'expected_back', 'returned_at', 'cost_per_day'];
 
 const EVERY = sql`true`;
 const by = (keys: readonly string[], to: RawBuilder<unknown>) =>
   sql.join(keys.map((key) => sql`${sql.ref(key)} ${to}`));
 
-/** What is open before what is over; of the open the oldest first, which waits longest. */
-const OWN_ORDER: readonly OrderedPart[] = [
+/** Open entries first, oldest first because these have waited longest; then the cleared ones. */
+const DEFAULT_SORT: readonly SortedPart[] = [
   { condition: sql`e.returned_at is null`, order: sql`e.since, e.id` },
   { condition: sql`e.returned_at is not null`, order: sql`e.returned_at desc, e.since, e.id` },
 ];
 
-/** The entries in the order of a page, part after part. */
-export function partsOf({ orderBy, descending }: Page): readonly OrderedPart[] {
+/** The sorted parts of a page, to be read one after another. */
+export function partsOf({ orderBy, descending }: Page): readonly SortedPart[] {
   const keys = KEYS[orderBy ?? ''];
-  if (orderBy === null || keys === undefined) return OWN_ORDER;
+  if (orderBy === null || keys === undefined) return DEFAULT_SORT;
   const forwards = { condition: EVERY, order: by(keys, sql`asc`) };
   if (!descending) return [forwards];
   const backwards = { condition: EVERY, order: by(keys, sql`desc`) };
   if (!OPTIONAL.includes(orderBy)) return [backwards];
-  // Backwards through an index would begin with those that have none.
+  // Reading the index backwards would return nulls first.
   const key = sql.ref(keys[0] ?? '');
   return [
     { ...backwards, condition: sql`${key} is not null` },
