@@ -1,5 +1,5 @@
-// The mark of a finished build: `npm start` builds only when its sources changed since. Plain Node,
-// no dependency: it runs before anything is installed.
+// The mark of a finished build: `npm start` builds only if sources changed since. Without dependencies,
+// because it runs before anything is installed.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ function filesOf(path) {
     .filter((file) => !SKIPPED.test(file));
 }
 
-/** A digest of everything the build reads. */
+/** A digest of all files that the build reads. */
 function sourceDigest() {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((source) =>
@@ -34,14 +34,14 @@ function sourceDigest() {
   return hash.digest('hex');
 }
 
-/** Whether the `dist` folders hold what the sources are now. To be called in the repository's folder. */
+/** Whether the `dist` folders match the sources. Call in the repository's folder. */
 export function isBuilt() {
   return existsSync(MARK) && readFileSync(MARK, 'utf8') === sourceDigest();
 }
 
 /**
- * Builds and leaves the mark. The digest is taken first, so that a change during the build makes it
- * stale; a build that fails leaves no mark. To be called in the repository's folder.
+ * Builds and writes the mark. The digest is computed first, so that a change during the build makes it
+ * stale; a failed build writes no mark. Call in the repository's folder.
  *
  * @param {() => Promise<void>} build
  */

@@ -1,7 +1,6 @@
-// Fails where a page loads more JavaScript than its budget, gzipped, beside MapLibre's worker, or more
-// files of it: over HTTP/1.1 a browser asks for six at a time.
-// Reads Vite's manifest: what a page loads is its entry, what that imports, and the lazy parts the
-// page itself asks for.
+// Fails if a page loads more gzipped JavaScript than its budget, without MapLibre's worker, or more
+// files than its limit: over HTTP/1.1 a browser requests six at a time.
+// Reads Vite's manifest: a page loads its entry, the imports of the entry, and its own lazy parts.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 

@@ -1,10 +1,10 @@
-// Format, lint, types, import rules, dead code, requirement boxes: everything that needs no
-// database and no browser. `npm run check`; also the first part of `npm test`.
+// All checks without a database or a browser: format, lint, types, import rules, dead code,
+// requirement boxes. `npm run check`; also the first part of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { checkImports } from './import-rules.mjs';
 
-/** The import rules are blind when they read nothing: below this count of files, they fail. */
+/** The import rules fail if they read fewer files than this, because then their search is broken. */
 const FEWEST_MODULES = 100;
 
 function run(command, args) {
@@ -40,7 +40,7 @@ const STEPS = {
 };
 
 /**
- * Runs every step and prints one line each, with the output of those that fail.
+ * Runs every step and prints one line each, with the output of failed steps.
  *
  * @returns {{ passed: number, failed: number, failures: string[] }} `failures` are names of steps.
  */

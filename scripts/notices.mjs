@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const FILE = 'THIRD_PARTY_NOTICES.md';
 
-/** Licences that a dependency may have. An expression needs one that is here in each part of an AND. */
+/** Licences that a dependency may have. In an expression, each part of an AND needs an allowed one. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,7 +23,7 @@ const ALLOWED = new Set([
 /** Permissive licences that only tools of development have; nothing of them ships. */
 const ALLOWED_FOR_TOOLS = new Set(['Python-2.0']);
 
-/** Shared libraries that sharp loads: the LGPL allows that, as they can be replaced. */
+/** Shared libraries that sharp loads; the LGPL allows that, because they can be replaced. */
 const LGPL = /^@img\/sharp-/;
 
 /** Packages whose lock entry has no licence, with the licence of their repository. */
@@ -59,7 +59,7 @@ function packagesOf(lock) {
 }
 
 /**
- * The notices as they must be, and the packages with a licence that is not allowed.
+ * The expected notices, and the packages with a licence that is not allowed.
  *
  * @returns {{ text: string, refused: string[] }}
  */

@@ -4,12 +4,12 @@
 //   npm run requirements              all areas
 //   npm run requirements -- --area B  one area
 //   npm run requirements -- --write   also ticks the boxes in docs/requirements.md
-//   npm run requirements -- --check   fails where a box and the tests disagree, or a test names too much
+//   npm run requirements -- --check   fails if a box and the tests disagree, or a title names too many ids
 //
 // A test names the ids that it exercises in brackets in its title: `[A-01] [A-02] …`, three at most, no
 // ranges. A row of `it.each` names its ids in the same way: `['[A-26]', 'Track', …]` with the title `%s …`.
-// A test is static where its file, with the test helpers that it imports, touches no screen, call, socket,
-// process or database (DYNAMIC and PAGE below): it may check rules well, but not that anything uses them.
+// A test is static if its file, with the test helpers that it imports, uses no screen, call, socket,
+// process or database (DYNAMIC and PAGE below): it checks rules, but not that the product applies them.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,18 +21,18 @@ const MOST_IDS = 3;
 const ID = /\b(?:RP|[A-Z])-P?\d{2,3}\b/g;
 const BRACKETS = /\[([^\]\n]*)\]/g;
 const RANGE = /\b[A-Z]+-P?\d{2,3}\s*(?:…|\.{2,}|–|\bto\b)/;
-/** A string or template on one line, which is what a title is. */
+/** A string or template on one line: a title. */
 const LITERAL = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g;
 const TESTS = ['*.test.ts', '*.test.tsx', '*.spec.ts'];
 
 const IMPORTED = /(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g;
-/** What a test file imports that drives a screen, a call, a socket, a process or a database. */
+/** Imports of test files that drive a screen, a call, a socket, a process or a database. */
 const DYNAMIC =
   /^(@playwright\/test|@testing-library\/.*|react-dom\/client|playwright-core|fastify|pg|kysely|ws|node:(net|http|https|dgram|child_process)|smtp-server)$/;
-/** What a test of the browser's code reads or replaces where it drives a page or its calls. */
+/** Globals that a test of browser code uses to drive a page or its calls. */
 const PAGE =
   /\bdocument\.(?:querySelector|getElementById|body)\b|stubGlobal\('(?:fetch|XMLHttpRequest)'/;
-/** Helpers of tests: only through these are imports followed, as the product itself uses sockets. */
+/** Test helpers: only their imports are followed, because the product itself uses sockets. */
 const HELPER = /(^|\/)test\/|(^|\/)e2e\/|test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$/;
 
 function testFiles() {
@@ -41,7 +41,7 @@ function testFiles() {
   return listed.split('\n').filter((path) => path !== '' && existsSync(path));
 }
 
-/** Titles of a test file that name ids, with those ids and whether one of them is a range. */
+/** Titles of a test file that name ids, with those ids and whether a range is among them. */
 function titlesIn(text) {
   const titles = [];
   for (const [, single, double, template] of text.matchAll(LITERAL)) {
@@ -58,7 +58,7 @@ function titlesIn(text) {
   return titles;
 }
 
-/** Whether a test file, or a helper of tests that it imports, drives something that runs. */
+/** Whether a test file, or a helper of tests that it imports, drives a running part. */
 function isDynamic(path, seen = new Set()) {
   if (seen.has(path) || !existsSync(path)) return false;
   seen.add(path);
@@ -74,7 +74,7 @@ function isDynamic(path, seen = new Set()) {
   return false;
 }
 
-/** All ids that tests name, those among them that dynamic tests name, and the titles that name too much. */
+/** All ids that tests name, those among them that dynamic tests name, and the titles that name too many. */
 function readTests() {
   const named = new Set();
   const exercised = new Set();

@@ -31,7 +31,7 @@ function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
-/** A run that failed without a failing test of its own (a broken set-up) counts as one failure. */
+/** A run that failed without a failed test (a broken set-up) counts as one failure. */
 function counted(ok, passed, failed) {
   return { passed, failed: !ok && failed === 0 ? 1 : failed };
 }

@@ -5,7 +5,7 @@ import type { SsoRecord } from './session/sample-records.ts';
 import { type CurrentUser, storage } from './session/storage.ts';
 import { testUser } from './test-user.ts';
 
-// A list that shows only the rows in sight needs a height, and happy-dom lays nothing out.
+// A list that renders only visible rows needs a height, and happy-dom has no layout.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800, configurable: true });
 
 /** Answers a call of the server: the body, or a whole response; or a promise of either. */

@@ -81,7 +81,7 @@ const filter = {
   depot: optionalId,
   region: optionalId,
   activity_type: optionalId,
-  /** Only the newest activity of each item: of a record, or of a document of its own. */
+  /** Only the newest activity of each item: of a record or a separate document. */
   filter_latest: flag.optional(),
   archived: z
     .union([z.literal('null'), flag])

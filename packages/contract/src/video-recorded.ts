@@ -26,7 +26,7 @@ const codes = z
   .transform((given) => (Array.isArray(given) ? given : [given]))
   .default([]);
 
-/** Cameras, recorded video and what keeps it (area F; live video stands in `video-live.ts`). */
+/** Cameras, recorded video and its storage (area F; live video is in `video-live.ts`). */
 export const videoRecorded = {
   recordings: endpoint({
     method: 'GET',

@@ -91,7 +91,7 @@ const answer = z
 const walkaroundBody = z
   .object({
     vehicle: id,
-    /** Who made it, where the sender says so: nobody else may send it in the own name. */
+    /** Author, if the sender states one: it must be the signed-in person. */
     person: id.optional(),
     /** Whichever version was asked: the newest is not, where the phone had no network. */
     template: id,
@@ -141,7 +141,7 @@ export const walkaround = {
       /** One of each kind of vehicle. */
       templates: z.array(askedTemplate),
       own_texts: ownTexts,
-      /** The first 300 in sight, those first that the person checked last. */
+      /** The first 300 visible ones, those that the person checked last first. */
       vehicles: z.array(checkVehicle),
       /** Whether there are more vehicles than those. */
       has_more: z.boolean(),

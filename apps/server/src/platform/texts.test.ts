@@ -44,7 +44,7 @@ describe('texts of mails and documents', () => {
     expect(named.filter(({ key }) => !isTextKey(key))).toEqual([]);
   });
 
-  it('[T-P02] are the only ones that mails say: none has a subject of its own', () => {
+  it('[T-P02] are the only source of mails: no mail has a separate subject', () => {
     // What the evaluation's people wrote is data.
     const ours = sources.filter(({ path }) => !path.startsWith('modules/services/demo/'));
     const own = ours.filter(({ text }) => /\bsubject:\s*['"`][A-Z]/.test(text));
@@ -69,7 +69,7 @@ describe('texts of mails and documents', () => {
       '1 prazo a aproximar-se: Home',
       '3 prazos a aproximar-se: Home',
     ]);
-    // A form that the text has not: Portuguese has one of its own for whole millions.
+    // A plural form that the text lacks: Portuguese has a separate one for whole millions.
     expect(said('pt', 2_000_000)).toContain('prazos');
   });
 

@@ -42,7 +42,7 @@ function record(session: Partial<RecordSession> = {}) {
   return hub.record(camera, { durationMs: 10_000, silenceMs: 1500, path, ...session });
 }
 
-/** A playback: frames of so many seconds, ten per second, sent as fast as possible. */
+/** A playback: frames for a number of seconds, ten per second, sent as fast as possible. */
 function play(pictures: number, kind: StreamKind = 'h264', keepOpen = false): Socket {
   const writer = new StreamWriter({ sim: NUMBER, kind });
   const socket = connect(hub.ports.playback, '127.0.0.1');

@@ -101,7 +101,7 @@ describe('a search in a long list', () => {
     expect((await page('5%')).rows).toEqual(await numbers(`model = 'RARE 5%'`));
   });
 
-  it('[R-P04] [U-P03] finds trackers and e-mails by the registration of a vehicle, of the own customer', async () => {
+  it('[R-P04] [U-P03] finds trackers and e-mails by the registration of a vehicle of the same customer', async () => {
     expect((await page('ab12 cd')).rows).toEqual(await numbers('vehicle_id is not null'));
     const mails = await asHome((trx) =>
       sql<{ customer_id: number }>`select n.customer_id from notification_deliveries n

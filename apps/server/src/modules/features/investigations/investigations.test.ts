@@ -564,7 +564,7 @@ describe('answers', () => {
     expect((await api.ask(path, { as: keeper })).body.status).toBe('PENDING');
   });
 
-  it('[I-31] [I-32] are completed by one of two people; the other is told by whom', async () => {
+  it('[I-31] [I-32] are completed by one of two people; the other sees by whom', async () => {
     const { path, questions } = await opened();
     const answers = (word: string) => [
       { question_id: questions[0], answer: word },

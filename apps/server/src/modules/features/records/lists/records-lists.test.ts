@@ -17,7 +17,7 @@ let global: number;
 
 type Vehicle = { readonly vehicleId: number };
 
-/** Inserts a defect reported and due so many days ago, moved up to the state `to`. */
+/** Inserts a defect reported and due a number of days ago, moved up to the state `to`. */
 async function defect(
   name: string,
   { vehicleId }: Vehicle,
