@@ -29,11 +29,11 @@ export interface ScheduleRow {
   latest_on: string;
   fulfilled_by_activity_id: number | null;
   fulfilled_ms: number | null;
-  /** A safety inspection of a vehicle off the road: its cycle stands still. */
+  /** Whether this is a safety inspection of an off-road vehicle, whose cycle is paused. */
   is_paused: boolean;
 }
 
-/** Which of what is scheduled is wanted; days as YYYY-MM-DD, both included. */
+/** Selects schedules. Days are YYYY-MM-DD, and both ends are included. */
 export interface ScheduleFilter {
   readonly vehicleId: number | null;
   readonly depotId: number | null;
@@ -46,8 +46,8 @@ export interface ScheduleFilter {
 }
 
 /**
- * Whether the schedule `s` of the type `t` stands still: being off the road pauses the cycle of safety
- * inspections (facts of the trade, safety inspection).
+ * Whether the schedule `s` of the type `t` is paused: the cycle of safety inspections pauses while
+ * the vehicle is off the road (facts of the trade, safety inspection).
  */
 export const isPaused = sql<boolean>`(t.category = ${INSPECTION_CATEGORY} and s.fulfilled_at is null
   and exists (select from vor_entries e where e.vehicle_id = s.vehicle_id and e.returned_at is null))`;
@@ -64,13 +64,13 @@ const from = (trx: Transaction, viewer: Viewer) => sql`scheduled_activities s
   join schedule_types t on t.id = s.schedule_type_id
   join (${visibleVehicles(trx, viewer)}) v on v.id = s.vehicle_id`;
 
-/** The first depot of the vehicle that the viewer may know of. */
+/** The first visible depot of the vehicle. */
 const depotFor = (viewer: Viewer) => sql`
   left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
     join depots g on g.id = w.depot_id where w.vehicle_id = s.vehicle_id and ${depotIsVisible(viewer)}
     order by g.name limit 1) p on true`;
 
-/** The same as `scheduleState` of the domain, for choosing among many. */
+/** `scheduleState` of the domain as an SQL condition. Keep both in step. */
 function isIn(state: ScheduleState): RawBuilder<boolean> {
   if (state === 'fulfilled') return sql`s.fulfilled_at is not null`;
   if (state === 'paused') return isPaused;
@@ -103,7 +103,7 @@ function conditionsOf(filter: ScheduleFilter, page: Page): RawBuilder<unknown>[]
   ];
 }
 
-/** A page of what is scheduled for visible vehicles, by the day that it stands on. */
+/** A page of the schedules of visible vehicles, by planned or due day (`stands_on`). */
 export async function schedulePage(
   trx: Transaction,
   viewer: Viewer,
@@ -111,20 +111,20 @@ export async function schedulePage(
   page: Page,
 ): Promise<{ count: number; rows: ScheduleRow[] }> {
   const to = page.descending ? sql`desc` : sql`asc`;
-  const order =
+  const sort =
     page.orderBy === 'registration'
       ? sql`v.registration ${to}, s.stands_on, s.id`
       : sql`s.stands_on ${to}, s.id ${to}`;
   const matching = sql.join(conditionsOf(filter, page), sql` and `);
   const { rows } = await sql<ScheduleRow>`
     select ${columns} from ${from(trx, viewer)} ${depotFor(viewer)} where ${matching}
-    order by ${order} limit ${page.limit} offset ${page.offset}`.execute(trx);
+    order by ${sort} limit ${page.limit} offset ${page.offset}`.execute(trx);
   const total = await sql<{ count: number }>`
     select count(*)::int as count from ${from(trx, viewer)} where ${matching}`.execute(trx);
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** What is scheduled for a vehicle in sight; undefined for what is not there, or out of sight. */
+/** A schedule; undefined if it does not exist or its vehicle is not visible. */
 export async function visibleSchedule(
   trx: Transaction,
   viewer: Viewer,
@@ -135,7 +135,7 @@ export async function visibleSchedule(
   return rows[0];
 }
 
-/** Plans it for a day, or back for its due date. False where it was fulfilled in the meantime. */
+/** Sets or clears (null) the planned day. Returns false if the schedule is fulfilled by now. */
 export async function planFor(trx: Transaction, id: number, day: string | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('scheduled_activities')
@@ -146,14 +146,14 @@ export async function planFor(trx: Transaction, id: number, day: string | null):
   return numUpdatedRows > 0n;
 }
 
-/** What stands open, with the last day on which it is in time, YYYY-MM-DD. */
+/** A locked open schedule, with the last day on which it is in time, YYYY-MM-DD. */
 export interface HeldSchedule extends OpenSchedule {
   readonly latestDay: string;
 }
 
 /**
- * What stands open for a vehicle and a type, held until the transaction ends: two documents at once
- * are decided one after the other.
+ * The open schedule of a vehicle and a type, locked until the transaction ends, which serialises
+ * the decisions of concurrent documents. Null if there is none; the lock is taken anyway.
  */
 export async function holdOpenSchedule(
   trx: Transaction,
@@ -171,7 +171,7 @@ export async function holdOpenSchedule(
   return { id: open.id, dueMs: open.due_ms, latestDay: open.latest_on };
 }
 
-/** Marks what stood open as done by an activity, at the date of that. */
+/** Marks an open schedule as fulfilled by an activity, at the time of the activity. */
 export async function fulfil(
   trx: Transaction,
   id: number,
@@ -191,7 +191,7 @@ const dueColumns = ({ dueMs, earliestDay, latestDay }: DueDate) => ({
   latest_on: latestDay,
 });
 
-/** Makes what is due next. Returns its id. */
+/** Inserts the next schedule, created by an activity. Returns its id. */
 export async function insertSchedule(
   trx: Transaction,
   of: {
@@ -219,7 +219,7 @@ export async function insertSchedule(
   return id;
 }
 
-/** Gives what stands open another due date; a day that it was planned for counts no more. */
+/** Changes the due date of an open schedule, and clears its planned day. */
 export async function moveSchedule(
   trx: Transaction,
   id: number,

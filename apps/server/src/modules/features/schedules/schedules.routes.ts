@@ -5,14 +5,13 @@ import type { RemindersService } from './reminders/schedules-reminders.service.t
 import type { ScheduleTypesService } from './schedule-types/schedules-schedule-types.service.ts';
 import type { SchedulesService } from './schedules.service.ts';
 
-/** The services behind the calls of schedules. */
 export interface ScheduleServices {
   readonly scheduleTypes: ScheduleTypesService;
   readonly schedules: SchedulesService;
   readonly reminders: RemindersService;
 }
 
-/** Calls of schedule types, schedules and reminders. */
+/** Routes of schedule types, schedules and reminders. */
 export function registerScheduleRoutes(app: FastifyInstance, services: ScheduleServices): void {
   const { scheduleTypes, schedules, reminders } = services;
   const calls = contract.schedules;

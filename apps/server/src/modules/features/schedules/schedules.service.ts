@@ -46,14 +46,14 @@ function toSchedule(row: ScheduleRow, nowMs: number): ActivitySchedule {
   };
 }
 
-/** What is scheduled, and the day that it is planned for. */
+/** Lists and plans schedules. */
 export class SchedulesService {
   constructor(private readonly db: Database) {}
 
   /**
-   * A page of what is scheduled, by the day that it stands on.
+   * A page of schedules, by planned or due day.
    *
-   * @throws HttpError 404 for a vehicle or depot out of sight
+   * @throws HttpError 404 for a vehicle or depot that is not visible
    */
   async list(
     viewer: Viewer,
@@ -80,9 +80,10 @@ export class SchedulesService {
   }
 
   /**
-   * Plans what is scheduled for a day within its window; null puts it back on its due date.
+   * Plans a schedule for a day within its window; null resets it to the due date.
    *
-   * @throws HttpError 404 out of sight, 409 where it is fulfilled, 400 outside its window
+   * @throws HttpError 404 if it is not visible, 409 if it is fulfilled, 400 for a day outside its
+   *   window
    */
   async plan(viewer: Viewer, id: number, day: string | null): Promise<ActivitySchedule> {
     return this.db.asViewer(viewer, async (trx) => {

@@ -33,7 +33,7 @@ const typeId = async (reference: string) =>
     ])
   ).rows[0].id as number;
 
-/** A schedule that is due in some days, with a window of ten days before. */
+/** Inserts a schedule that is due in some days, with a window of the ten days before. */
 async function schedule(vehicle: keyof DocumentFleet['vehicles'], typeOf: number, days: number) {
   const customerId = vehicle === 'f1' ? fleet.away.customerId : fleet.home.customerId;
   const { rows } = await api.services.db.pool.query<{ id: number }>(
@@ -51,7 +51,7 @@ async function schedule(vehicle: keyof DocumentFleet['vehicles'], typeOf: number
   return rows[0]?.id ?? 0;
 }
 
-describe('Types of activities', () => {
+describe('Activity types', () => {
   const list = async (query: string, as = fleet.file.keeper) =>
     (await ask(`/api/vehicle_activity_types/?${query}`, as)).body;
   const body = {
@@ -74,7 +74,7 @@ describe('Types of activities', () => {
     expect(names).toEqual([...names].sort());
   });
 
-  it('[V-20] [V-21] hold those that the documents name', async () => {
+  it('[V-20] [V-21] include all types that the documents name', async () => {
     const all = (await list('page=1&pageSize=100&ordering=name')).results;
     const references = all.map(({ reference }: { reference: string }) => reference);
     for (const known of ['MOT', 'PMI_FORM', 'SAFETY_INSPECTION', 'DEFECT', 'MOVEMENT', 'VTG7']) {
@@ -95,7 +95,7 @@ describe('Types of activities', () => {
     });
   });
 
-  it('[H-07] [G-64] [OP-004] are those of the vehicle, and above 5 where people choose', async () => {
+  it('[H-07] [G-64] [OP-004] to choose from match the vehicle and have ids above 5', async () => {
     const offered = await list('remove_internal_use=True&vehicle_type=CAR&pageSize=100');
     expect(offered.results.every(({ id }: { id: number }) => id > 5)).toBe(true);
     const references = offered.results.map(({ reference }: { reference: string }) => reference);
@@ -104,7 +104,7 @@ describe('Types of activities', () => {
     expect(references).not.toContain('DEFECT');
   });
 
-  it('[R-164] [H-11] [H-31] one of them has its statuses and flags', async () => {
+  it('[R-164] [H-11] [H-31] can be read one by one with statuses and flags', async () => {
     const { body: mot } = await ask(`/api/vehicle_activity_types/${await typeId('MOT')}/`);
     expect(mot).toMatchObject({
       reference: 'MOT',
@@ -116,7 +116,7 @@ describe('Types of activities', () => {
     expect((await ask('/api/vehicle_activity_types/99999/')).status).toBe(404);
   });
 
-  it('[RP-21] [RP-22] are made and changed by administrators, for their customer', async () => {
+  it('[RP-21] [RP-22] are created and changed by administrators, for their customer', async () => {
     const made = await write('POST', '/api/vehicle_activity_types/', body);
     expect([made.status, made.body]).toEqual([201, { ...body, id: expect.any(Number) }]);
     const path = `/api/vehicle_activity_types/${made.body.id}/`;
@@ -138,7 +138,7 @@ describe('Types of activities', () => {
     expect([own.status, own.body.status]).toEqual([201, 'Good']);
   });
 
-  it('[RP-22] that are built in stay, and references are taken once', async () => {
+  it('[RP-22] are read-only if built in, and have unique references', async () => {
     const mot = await typeId('MOT');
     const path = `/api/vehicle_activity_types/${mot}/`;
     expect((await write('PUT', path, { ...body, reference: 'MOT' })).status).toBe(403);
@@ -153,7 +153,7 @@ describe('Types of activities', () => {
   });
 });
 
-describe('Types of schedules', () => {
+describe('Schedule types', () => {
   it('[R-166] [V-37] are listed by name or category', async () => {
     const { body } = await ask('/api/schedule_types/?pageSize=50&ordering=category');
     expect(body.count).toBe(body.results.length);
@@ -170,7 +170,7 @@ describe('Types of schedules', () => {
     });
   });
 
-  it('[R-167] [H-12] one of them says what is due for a vehicle', async () => {
+  it('[R-167] [H-12] can be read with the due date of a vehicle', async () => {
     await schedule('x1', 1, 40);
     const { vehicleId } = fleet.vehicles.x1;
     const { body } = await ask(`/api/schedule_types/1/?vehicle=${vehicleId}`);
@@ -180,7 +180,7 @@ describe('Types of schedules', () => {
     expect((await ask('/api/schedule_types/99999/')).status).toBe(404);
   });
 
-  it('[RP-23] that are built in have the interval of the customer, or of the vehicle', async () => {
+  it('[RP-23] that are built in can have an interval per customer or vehicle', async () => {
     const inspection = {
       name: 'Safety Inspection',
       category: 'PMI',
@@ -204,7 +204,7 @@ describe('Types of schedules', () => {
     expect((await write('PUT', own, { interval: '4w' }, fleet.file.foreign)).status).toBe(404);
   });
 
-  it('of an old goods vehicle are never longer than the law allows', async () => {
+  it('of an old goods vehicle cannot exceed the legal interval', async () => {
     const { vehicleId } = fleet.vehicles.z1;
     await api.services.db.pool.query(
       `update vehicles set type = 'STR', first_registered_on = '2005-03-01' where id = $1`,
@@ -214,7 +214,7 @@ describe('Types of schedules', () => {
     expect((await write('PUT', own, { interval: '7w' })).body.errors.interval[0]).toMatch(/4 to 6/);
   });
 
-  it('[RP-23] are made for the own customer', async () => {
+  it('[RP-23] are created for the customer of the administrator', async () => {
     const body = { name: 'Tail lift', category: 'LOLER', interval: '6m', vehicle_types: [] };
     const wrong = async (changed: object) =>
       Object.keys(
@@ -236,7 +236,7 @@ describe('Types of schedules', () => {
   });
 });
 
-describe('What is scheduled', () => {
+describe('Schedules', () => {
   const list = async (query: string, as = fleet.file.keeper) => {
     const { status, body } = await ask(`/api/schedule_activity/?${query}`, as);
     return { status, count: body.count, results: body.results ?? [] };
@@ -251,7 +251,7 @@ describe('What is scheduled', () => {
     await schedule('f1', 1, 5);
   });
 
-  it('[R-165] [V-23] [H-32] is listed by the day that it stands on', async () => {
+  it('[R-165] [V-23] [H-32] are listed by planned or due day', async () => {
     const { results } = await list(`vehicle=${fleet.vehicles.n1.vehicleId}&pageSize=50`);
     expect(results).toHaveLength(2);
     expect(results[0]).toEqual({
@@ -275,7 +275,7 @@ describe('What is scheduled', () => {
   });
 
   it.each(['overdue', 'due', 'expiring', 'planned'])(
-    '[H-32] is found by its state %s',
+    '[H-32] are filtered by the state %s',
     async (state) => {
       const { results } = await list(`state=${state}`);
       expect(results.length).toBeGreaterThan(0);
@@ -283,7 +283,7 @@ describe('What is scheduled', () => {
     },
   );
 
-  it('[R-165] is found by depot, category and day, in sight alone', async () => {
+  it('[R-165] are filtered by depot, category and day, for visible vehicles only', async () => {
     expect((await list(`depot=${fleet.south}`)).results[0].registration).toBe('S1 CCC');
     expect((await list(`category=Tax&from=${dayIn(19)}&to=${dayIn(21)}`)).count).toBe(1);
     const north = (await list('pageSize=400', fleet.file.north)).results;
@@ -293,7 +293,7 @@ describe('What is scheduled', () => {
     expect(all.map((one: { registration: string }) => one.registration)).not.toContain('F1 GGG');
   });
 
-  it('[R-165] is planned for a day within its window, and its trail says so', async () => {
+  it('[R-165] are planned for a day within their window, with an audit trail', async () => {
     const path = `/api/schedule_activity/${mot}/`;
     const plan = (planned_date: string | null, as = fleet.file.keeper) =>
       write('PATCH', path, { planned_date }, as);
@@ -336,18 +336,18 @@ describe('What is scheduled', () => {
 describe('Reminders', () => {
   const mails = () => {
     const folder = join(api.services.config.dataDir, 'mail');
-    // A mail that is being written has another ending.
+    // Mails that are still being written have another file extension.
     const written = readdirSync(folder).filter((name) => name.endsWith('.eml'));
     return written.map((name) => readFileSync(join(folder, name), 'utf8'));
   };
 
-  it('[H-32] tell of each due date and number of days once', async () => {
+  it('[H-32] are sent once per due date and number of days', async () => {
     const { services } = api;
     await services.jobs.start({ work: true });
     expect(await sendReminders(services, Date.now())).toBe(0);
-    const said = { is_active: true, days_before: [7, 28, 7], emails: ['fleet@file.test'] };
-    const { body } = await write('PUT', '/api/schedule_reminders/', said);
-    expect(body).toEqual({ ...said, days_before: [28, 7] });
+    const settings = { is_active: true, days_before: [7, 28, 7], emails: ['fleet@file.test'] };
+    const { body } = await write('PUT', '/api/schedule_reminders/', settings);
+    expect(body).toEqual({ ...settings, days_before: [28, 7] });
     expect(await sendReminders(services, Date.now())).toBe(1);
     expect(await sendReminders(services, Date.now())).toBe(0);
     await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(1);
@@ -356,12 +356,12 @@ describe('Reminders', () => {
     expect(mail).toContain('N1 AAA: Vehicle Tax');
     expect(mail).not.toContain('N2 BBB');
     expect(mail).not.toContain('F1 GGG');
-    // A fortnight later the same tax comes up again, as 7 days are reached.
+    // Two weeks later there is another reminder of the same tax, as 7 days are left.
     expect(await sendReminders(services, Date.now() + 14 * DAY_MS)).toBe(1);
     expect(await sendReminders(services, Date.now() + 14 * DAY_MS)).toBe(0);
   });
 
-  it('[A-06] are in the language of whoever receives them', async () => {
+  it('[A-06] are in the language of the recipient', async () => {
     const { services } = api;
     const { pool } = services.db;
     await pool.query(`update users set language = 'pt', email = 'Rita@file.test' where id = $1`, [
@@ -375,7 +375,7 @@ describe('Reminders', () => {
       [fleet.home.customerId, fleet.vehicles.x1.vehicleId],
     );
     expect(await sendReminders(services, Date.now())).toBe(2);
-    /** The mail of this vehicle to somebody, with what is encoded in it, as it is read. */
+    /** The mail on this vehicle to an address, with its Base64 parts decoded. */
     const to = (address: string) =>
       mails()
         .filter((mail) => mail.includes(`To: ${address}`))

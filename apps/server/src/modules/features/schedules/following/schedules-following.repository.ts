@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DueDate } from '../../../../engines/schedules/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** A type of schedule that a vehicle is to follow and that its file does not know yet. */
+/** A schedule type assigned to a vehicle that has no schedule of it yet. */
 export interface MissingSchedule {
   readonly vehicleId: number;
   readonly customerId: number;
@@ -16,10 +16,11 @@ export interface MissingSchedule {
 }
 
 /**
- * What vehicles are to follow, by themselves or by one of their depots, and have neither open nor behind
- * them. Types for other vehicles and archived ones are left out.
+ * Schedule types that are assigned to vehicles, directly or through a depot, but of which the
+ * vehicle has neither an open nor a fulfilled schedule. Archived types, and types for other kinds
+ * of vehicle, are left out.
  *
- * @param condition which vehicles, on `v`
+ * @param condition on the vehicle `v`
  */
 async function missing(trx: Transaction, condition: RawBuilder<unknown>) {
   const { rows } = await sql<MissingSchedule>`
@@ -46,24 +47,24 @@ async function missing(trx: Transaction, condition: RawBuilder<unknown>) {
   return rows;
 }
 
-/** What some vehicles lack. */
+/** Missing schedules of vehicles. */
 export const missingOfVehicles = (trx: Transaction, ids: readonly number[]) =>
   missing(trx, sql`v.id = any(${[...ids]}::int[])`);
 
-/** What the vehicles of a depot lack. */
+/** Missing schedules of the vehicles of a depot. */
 export const missingOfDepot = (trx: Transaction, depotId: number) =>
   missing(
     trx,
     sql`exists (select from vehicle_depots m where m.vehicle_id = v.id and m.depot_id = ${depotId})`,
   );
 
-/** A schedule to be made. */
+/** The first schedule of a type for a vehicle. */
 export interface FirstSchedule extends DueDate {
   readonly of: MissingSchedule;
   readonly interval: string;
 }
 
-/** Makes schedules that nothing created; what somebody else made in the same moment stands. */
+/** Inserts schedules without a creating activity, except those inserted concurrently. */
 export async function insertFirst(
   trx: Transaction,
   schedules: readonly FirstSchedule[],

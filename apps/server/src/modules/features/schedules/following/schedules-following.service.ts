@@ -49,11 +49,11 @@ async function follow(
 }
 
 /**
- * Makes the schedules that vehicles are to follow, by themselves or by their depots, and that their file
- * does not know: due an interval from today, until a document says more. What is there already stays, also
- * where the vehicle leaves the depot: work that is due does not go away by a move.
+ * Creates the missing schedules of vehicles, assigned directly or through their depots. They are
+ * due one interval from today, until a document sets another date. Existing schedules stay, even if
+ * the vehicle leaves the depot: a move does not cancel due work.
  *
- * @param trx in which the vehicles were made, moved or changed
+ * @param trx transaction that creates, moves or changes the vehicles
  */
 export async function followSchedules(
   trx: Transaction,
@@ -63,7 +63,7 @@ export async function followSchedules(
   await follow(trx, viewer, await missingOfVehicles(trx, vehicleIds));
 }
 
-/** The same for every vehicle of a depot, whose types or vehicles changed. */
+/** Like {@link followSchedules}, for the vehicles of a depot after a change of the depot. */
 export async function followDepotSchedules(
   trx: Transaction,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fle
 
 let api: TestApi;
 let fleet: TrackedFleet;
-/** Types of the customer: for all vehicles, and for lorries alone. */
+/** Types of the customer: one for all vehicles, one for lorries only. */
 let types: { service: number; tacho: number };
 const VEHICLES = '/api/vehicles/';
 
@@ -37,21 +37,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('types of schedules that vehicles and depots follow', () => {
-  it('[O-17] [H-P04] are due an interval from the day on which a vehicle is made with them', async () => {
+describe('schedule types of vehicles and depots', () => {
+  it('[O-17] [H-P04] are due an interval after the creation of a vehicle', async () => {
     const { body, status } = await make({
       registration: 'FOL 1',
       vehicle_groups: [fleet.north],
       schedule_types: [types.service, types.tacho],
     });
     expect(status, JSON.stringify(body)).toBe(201);
-    // The second is for lorries.
+    // The second type is for lorries only.
     expect(await open(body.id)).toEqual([
       { id: expect.any(Number), name: 'Service', interval: '6w', days: 42, action: 'scheduled' },
     ]);
   });
 
-  it('[O-18] [H-P04] come to the vehicles of a depot with it, and to a vehicle that moves there', async () => {
+  it('[O-18] [H-P04] apply to vehicles of a depot, and to a new vehicle in it', async () => {
     const { pool } = api.services.db;
     const { vehicles, south } = fleet;
     await pool.query(
@@ -74,7 +74,7 @@ describe('types of schedules that vehicles and depots follow', () => {
     expect(first.map(({ name, days }) => [name, days])).toEqual([['Service', 42]]);
     const moved = await make({ registration: 'FOL 2', vehicle_groups: [south] });
     expect((await open(moved.body.id)).map(({ name }) => name)).toEqual(['Service']);
-    // Once there, it stays as it is, however often the depot is saved.
+    // An existing schedule does not change when the depot is saved again.
     await pool.query(
       `update scheduled_activities set due_at = due_at + interval '3 days',
       latest_on = latest_on + 3 where id = $1`,

@@ -13,7 +13,7 @@ import {
 } from './schedules-reminders.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** In one mail; the others follow in the next, as they are not marked. */
+/** Maximum of open schedules per customer and run, earliest due date first. */
 const MAX_LINES = 500;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
@@ -27,7 +27,7 @@ function lineOf(
   return textOf(language, 'vehicleFile.reminder.plannedLine', { ...values, planned });
 }
 
-/** What a mail tells, in one language, to all who read it. */
+/** A reminder mail in one language. */
 function mailOf(
   language: Wording,
   to: readonly string[],
@@ -44,12 +44,12 @@ function mailOf(
 }
 
 /**
- * Tells each customer that wants it what becomes due, each receiver in the own language: one mail a day
- * at the most, and of each due date
- * each number of days once, however often this runs. Marks and mail are one transaction: a mail may
- * come twice where the server ends between the two, and never not at all.
+ * Sends reminders of due dates to each customer that has enabled them, one mail per language of the
+ * recipients. Each due date is reminded of once per configured number of days, however often this
+ * runs. Marks and mails are one transaction, so delivery is at least once: a mail is repeated if
+ * the server stops before the commit.
  *
- * @returns how many mails were sent
+ * @returns number of mails sent
  */
 export async function sendReminders(
   { db, mail }: Pick<Services, 'db' | 'mail'>,
@@ -70,12 +70,12 @@ export async function sendReminders(
         customerId,
         reached.map(({ row: { id }, dueDay, days: before }) => ({ id, dueDay, days: before })),
       );
-      const told = reached.filter(({ row }) => fresh.has(row.id)).map(({ row }) => row);
-      if (told.length === 0) return;
-      const readers = byWording(await mailReaders(trx, customerId, emails));
-      for (const [wording, who] of readers) {
-        const to = who.map(({ email }) => email);
-        await mail.send(mailOf(wording, to, customer, told));
+      const rows = reached.filter(({ row }) => fresh.has(row.id)).map(({ row }) => row);
+      if (rows.length === 0) return;
+      const recipients = byWording(await mailReaders(trx, customerId, emails));
+      for (const [wording, readers] of recipients) {
+        const to = readers.map(({ email }) => email);
+        await mail.send(mailOf(wording, to, customer, rows));
         sent += 1;
       }
     });
@@ -83,7 +83,7 @@ export async function sendReminders(
   return sent;
 }
 
-/** Declares the job of reminders: every morning. Before `jobs.start`. */
+/** Registers the job that sends reminders every morning. Call it before `jobs.start`. */
 export function registerReminderJob(
   services: Pick<Services, 'db' | 'mail' | 'jobs' | 'log'>,
 ): void {
@@ -91,7 +91,7 @@ export function registerReminderJob(
     'schedule-reminders',
     async () => {
       const sent = await sendReminders(services, Date.now());
-      if (sent > 0) services.log.info({ sent }, 'reminders of what becomes due were sent');
+      if (sent > 0) services.log.info({ sent }, 'sent reminders of due dates');
     },
     '10 5 * * *',
   );

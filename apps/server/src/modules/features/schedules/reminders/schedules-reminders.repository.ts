@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { isPaused } from '../schedules.repository.ts';
 
-/** Who is told of what becomes due, and how many days before. */
+/** Settings of a customer: recipients, and the days before a due date. */
 export interface Reminders {
   readonly is_active: boolean;
   readonly days_before: number[];
   readonly emails: string[];
 }
 
-/** What counts while nobody said anything: nobody is told. */
+/** Settings of customers that have saved none: no reminders. */
 const DEFAULT: Reminders = { is_active: false, days_before: [28, 7, 1], emails: [] };
 
 export async function remindersOf(trx: Transaction, customerId: number): Promise<Reminders> {
@@ -33,7 +33,7 @@ export async function keepReminders(
     .execute();
 }
 
-/** Every customer that wants to be told. */
+/** Customers with active reminders. */
 export async function customersToRemind(
   trx: Transaction,
 ): Promise<({ customer_id: number; customer: string } & Reminders)[]> {
@@ -53,7 +53,7 @@ export interface OpenScheduleRow {
   planned_on: string | null;
 }
 
-/** What stands open for a customer's active vehicles and is due until a moment; the first ones. */
+/** Unpaused open schedules of active vehicles, due from a day ago until a time; earliest first. */
 export async function openUntil(
   trx: Transaction,
   customerId: number,
@@ -75,7 +75,7 @@ export async function openUntil(
 /**
  * Marks reminders as sent.
  *
- * @returns those that had not been sent before
+ * @returns ids of the schedules whose reminders had not been sent before
  */
 export async function markSent(
   trx: Transaction,

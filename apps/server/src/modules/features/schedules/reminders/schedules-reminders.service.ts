@@ -8,17 +8,17 @@ function customerOf({ customerId }: Viewer): number {
   return customerId;
 }
 
-/** Who is told of what becomes due. */
+/** Reminder settings of customers. */
 export class RemindersService {
   constructor(private readonly db: Database) {}
 
-  /** @throws HttpError 400 for who belongs to no customer */
+  /** @throws HttpError 400 if the viewer has no customer */
   async read(viewer: Viewer): Promise<Reminders> {
     const customerId = customerOf(viewer);
     return this.db.asViewer(viewer, (trx) => remindersOf(trx, customerId));
   }
 
-  /** @throws HttpError 400 for who belongs to no customer */
+  /** @throws HttpError 400 if the viewer has no customer */
   async change(viewer: Viewer, reminders: Reminders): Promise<Reminders> {
     const customerId = customerOf(viewer);
     const days = [...new Set(reminders.days_before)].sort((a, b) => b - a);

@@ -12,29 +12,29 @@ import type { Page } from '../../../../platform/paging.ts';
 
 export interface ScheduleTypeRow {
   id: number;
-  /** Null for what is built in. */
+  /** Null for a built-in type. */
   customer_id: number | null;
   name: string;
   category: string;
-  /** As it counts: the vehicle's own, else the customer's, else that of the type. */
+  /** The effective interval: the vehicle's own, else the customer's, else that of the type. */
   interval: string;
   plan_window: string;
   vehicle_types: VehicleType[];
 }
 
-/** A vehicle whose own interval counts. */
+/** A vehicle that can have its own interval. */
 export interface IntervalOwner {
   readonly id: number;
   readonly customerId: number;
 }
 
-/** What an administrator can say of a type. */
+/** Editable values of a type. */
 export type ScheduleTypeValues = Omit<ScheduleTypeRow, 'id' | 'customer_id'>;
 
 const COLUMNS = sql`s.id, s.customer_id, s.name, s.category, s.vehicle_types, s.interval,
   s.plan_window`;
 
-/** Condition: the viewer may know of the type `s`, the own customer's or one that is built in. */
+/** Condition on the type `s`: visible to the viewer, that is, of their customer or built in. */
 function isOf(viewer: Viewer) {
   return viewer.isGlobalAdmin
     ? sql`true`
@@ -42,9 +42,9 @@ function isOf(viewer: Viewer) {
 }
 
 /**
- * The types `s` that a viewer may know of, with the intervals that count for a vehicle, or for all.
+ * Visible types `s`, with the intervals that apply to a vehicle, or to the viewer's customer.
  *
- * @param from the rows of types, where not all of them
+ * @param from table or subquery of the types
  */
 function types(viewer: Viewer, vehicle: IntervalOwner | null, from = sql`schedule_types`) {
   const customerId = vehicle?.customerId ?? viewer.customerId ?? 0;
@@ -66,7 +66,7 @@ const SEARCHED: SearchedList = {
   onTheWay: (pattern) => sql`s.name ilike ${pattern}`,
 };
 
-/** A page of types by name, or by category and name; the count ends at its limit. */
+/** A page of types by name, or by category and name; the count is limited. */
 export async function scheduleTypes(
   trx: Transaction,
   viewer: Viewer,
@@ -83,7 +83,7 @@ export async function scheduleTypes(
   return countedPage(trx, page, read, matching);
 }
 
-/** One type that the viewer may know of, as it counts for a vehicle, or for all of the customer's. */
+/** A visible type with the interval for a vehicle, or for the viewer's customer. */
 export async function scheduleType(
   trx: Transaction,
   viewer: Viewer,
@@ -95,7 +95,7 @@ export async function scheduleType(
   return rows[0];
 }
 
-/** What decides how long an interval may be, and whose it is. */
+/** Customer of a vehicle, and the facts that limit its intervals. */
 export interface ScheduledVehicle {
   readonly id: number;
   readonly customer_id: number;
@@ -104,17 +104,17 @@ export interface ScheduledVehicle {
   readonly first_registered_ms: number | null;
 }
 
-/** Facts of a vehicle that has been seen to be in sight. */
+/** The caller must have checked that the vehicle is visible. */
 export async function scheduledVehicle(trx: Transaction, id: number): Promise<ScheduledVehicle> {
   const { rows } = await sql<ScheduledVehicle>`select id, customer_id, registration, type,
       (extract(epoch from first_registered_on) * 1000)::float8 as first_registered_ms
     from vehicles where id = ${id}`.execute(trx);
   const [row] = rows;
-  if (row === undefined) throw new Error('A vehicle in sight is gone.');
+  if (row === undefined) throw new Error('A visible vehicle no longer exists.');
   return row;
 }
 
-/** When what stands open for a vehicle and a type is due; null where nothing does. */
+/** The due date of the open schedule of a vehicle and a type; null if there is none. */
 export async function openDueDate(
   trx: Transaction,
   vehicleId: number,
@@ -130,7 +130,7 @@ export async function openDueDate(
   return row?.due_at ?? null;
 }
 
-/** Makes a type; null as the customer makes it built in. Returns its id. */
+/** Inserts a type, built in if the customer is null. Returns its id. */
 export async function insertScheduleType(
   trx: Transaction,
   customerId: number | null,
@@ -152,7 +152,7 @@ export async function updateScheduleType(
   await trx.updateTable('schedule_types').set(values).where('id', '=', id).execute();
 }
 
-/** Keeps a customer's own interval of a type, or that of one of its vehicles. */
+/** Saves the interval of a type for a customer or for one of its vehicles. */
 export async function keepInterval(
   trx: Transaction,
   of: {
@@ -170,7 +170,7 @@ export async function keepInterval(
     do update set interval = excluded.interval, plan_window = excluded.plan_window`.execute(trx);
 }
 
-/** Goes back to the interval of the type. */
+/** Removes a vehicle's own interval, so that the customer's or the type's applies again. */
 export async function dropVehicleInterval(
   trx: Transaction,
   scheduleTypeId: number,

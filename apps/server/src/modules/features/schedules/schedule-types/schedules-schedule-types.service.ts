@@ -28,7 +28,7 @@ import {
   updateScheduleType,
 } from './schedules-schedule-types.repository.ts';
 
-/** Nothing recurs more seldom; far dates have years that no calendar shows. */
+/** Longer than any real interval; far greater ones lead to years that calendars cannot show. */
 const MAX_INTERVAL_DAYS = 50 * 365;
 const MAX_WINDOW_DAYS = 366;
 
@@ -46,7 +46,7 @@ function wrong(field: string, text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
-/** Refuses what is no interval, and a safety inspection that comes too seldom or too often. */
+/** Refuses invalid intervals, and intervals of safety inspections outside the permitted weeks. */
 function checkInterval(category: string, interval: string, longestWeeks: number): void {
   if (!isInterval(interval)) throw wrong('interval', 'schedule.interval_format');
   if (shortestDays(interval) > MAX_INTERVAL_DAYS) {
@@ -60,13 +60,13 @@ function checkInterval(category: string, interval: string, longestWeeks: number)
   throw wrong('interval', text);
 }
 
-/** Refuses a window that leaves no sense in a due date. */
+/** Refuses planning windows of more than a year, which make the due date meaningless. */
 function checkWindow(window: string | undefined): void {
   if (window === undefined || shortestDays(window) <= MAX_WINDOW_DAYS) return;
   throw wrong('window', 'schedule.window_too_long');
 }
 
-/** What is built in stays as it is, but for its interval and window. */
+/** Refuses changes of a built-in type other than of its interval and window. */
 function refuseOtherChanges(known: ScheduleTypeRow, body: Body): void {
   const isSame =
     known.name === body.name &&
@@ -87,7 +87,7 @@ const ageOf = ({ type, first_registered_ms: firstRegisteredMs }: ScheduledVehicl
 export class ScheduleTypesService {
   constructor(private readonly db: Database) {}
 
-  /** A page of the types, with the intervals of the customer. */
+  /** A page of the types, with the intervals of the viewer's customer. */
   async list(
     viewer: Viewer,
     query: QueryOf<Calls['scheduleTypes']>,
@@ -99,9 +99,9 @@ export class ScheduleTypesService {
   }
 
   /**
-   * One type; for a vehicle with the interval that counts for it and what is due (requirement H-12).
+   * A type; with a vehicle, its effective interval and due date (requirement H-12).
    *
-   * @throws HttpError 404 for an unknown type and for a vehicle out of sight
+   * @throws HttpError 404 for an unknown type, or a vehicle that is not visible
    */
   async read(viewer: Viewer, id: number, vehicleId: number | undefined): Promise<ScheduleType> {
     return this.db.asViewer(viewer, async (trx) => {
@@ -120,9 +120,10 @@ export class ScheduleTypesService {
   }
 
   /**
-   * Makes a type of the own customer; one of a global administrator without customer is everybody's.
+   * Creates a type of the viewer's customer; global administrators without a customer create
+   * built-in types for all customers.
    *
-   * @throws HttpError 400 for an interval that cannot be
+   * @throws HttpError 400 for an invalid interval or window
    */
   async create(viewer: Viewer, { window, ...body }: Body): Promise<ScheduleType> {
     checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
@@ -137,10 +138,10 @@ export class ScheduleTypesService {
   }
 
   /**
-   * Changes a type. Of one that is built in, a customer's administrator changes what counts for the
-   * customer: the interval and the window.
+   * Changes a type. For a built-in type, administrators of a customer can change only interval and
+   * window, and only for their customer.
    *
-   * @throws HttpError 400 for what cannot be, 404 for an unknown type
+   * @throws HttpError 400 for invalid or refused values, 404 for an unknown type
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<ScheduleType> {
     checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
@@ -150,7 +151,7 @@ export class ScheduleTypesService {
       if (known === undefined) throw notFound();
       const { window = known.plan_window, ...values } = body;
       const changed = { ...known, ...values, plan_window: window };
-      // Of what is built in, a customer changes what counts for itself.
+      // A change of a built-in type by a customer belongs in the audit log of that customer.
       await this.#record(trx, viewer, known.customer_id ?? viewer.customerId, known, changed);
       if (known.customer_id === null && viewer.customerId !== null) {
         refuseOtherChanges(known, body);
@@ -181,9 +182,9 @@ export class ScheduleTypesService {
   }
 
   /**
-   * Gives a vehicle its own interval of a type, or takes it away.
+   * Sets a vehicle's own interval of a type, or removes it (null).
    *
-   * @throws HttpError 400 for an interval that cannot be, 404 for an unknown type or vehicle
+   * @throws HttpError 400 for an invalid interval, 404 for an unknown type or vehicle
    */
   async changeForVehicle(
     viewer: Viewer,
