@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Display } from '../../../platform/tables/index.ts';
-import { FileFault } from '../uploads/reading/file-fault.ts';
+import { FileError } from '../uploads/reading/file-error.ts';
 import { dayOfCell, knownNamesIn, possibleNames, typesOfCell } from './imports-cells.ts';
 import { cellsOf, findColumns } from './imports-headings.ts';
 import { IMPORTS } from './kinds/index.ts';
@@ -30,7 +30,7 @@ describe('the columns of a file', () => {
   });
 
   it('[O-P02] must be there as far as they are needed', () => {
-    expect(() => findColumns(['Surname', 'Licence number'], columns, english)).toThrow(FileFault);
+    expect(() => findColumns(['Surname', 'Licence number'], columns, english)).toThrow(FileError);
   });
 
   it('[O-P02] say nothing where they are empty, and a formula as the text that it is', () => {

@@ -1,5 +1,5 @@
 import { type Display, wordsOf } from '../../../platform/tables/index.ts';
-import { FileFault, plainHeader } from '../uploads/index.ts';
+import { FileError, plainHeader } from '../uploads/index.ts';
 import type { Cells, ImportColumn } from './imports-kind.ts';
 
 /** Which columns of a file hold what. */
@@ -23,7 +23,7 @@ function headingsOf({ heading, field, others = [] }: ImportColumn, display: Disp
 /**
  * Finds the columns of a kind by the headings of a file; the first that fits.
  *
- * @throws FileFault for a file without a column that is needed
+ * @throws FileError for a file without a column that is needed
  */
 export function findColumns(
   headings: readonly string[],
@@ -37,7 +37,7 @@ export function findColumns(
     const place = plain.findIndex((heading) => names.has(heading));
     if (place !== -1) places.set(column.field, { place, heading: headings[place] ?? '' });
     else if (column.isNeeded === true) {
-      throw new FileFault('upload.file.noColumn', { column: wordsOf(display, column.heading) });
+      throw new FileError('upload.file.noColumn', { column: wordsOf(display, column.heading) });
     }
   }
   const taken = new Set([...places.values()].map(({ place }) => place));

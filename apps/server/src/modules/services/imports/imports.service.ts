@@ -15,7 +15,7 @@ import {
 import { textOf } from '../../../platform/texts.ts';
 import { customerFor } from '../../core/customers/index.ts';
 import type { TableRow } from '../uploads/index.ts';
-import { FileFault, type ReceivedTable, refusingFaults, tableRows } from '../uploads/index.ts';
+import { FileError, type ReceivedTable, refusingFileErrors, tableRows } from '../uploads/index.ts';
 import { cellsOf, findColumns } from './imports-headings.ts';
 import type { ImportContext, ImportKind, ImportKindName } from './imports-kind.ts';
 import { type ImportedRow, RowsImport } from './imports-rows.ts';
@@ -49,7 +49,7 @@ async function rowsOf(path: string): Promise<readonly TableRow[]> {
   for await (const row of tableRows(path, IMPORT_MAX_ROWS)) {
     signs += row.cells.reduce((sum, cell) => sum + cell.length, 0);
     // A spreadsheet may say one long text in every cell.
-    if (signs > MAX_SIGNS) throw new FileFault('upload.file.bomb');
+    if (signs > MAX_SIGNS) throw new FileError('upload.file.bomb');
     rows.push(row);
   }
   return rows;
@@ -132,8 +132,8 @@ export class ImportsService {
     this.#running += 1;
     try {
       // Before a connection is taken: a spreadsheet is read by a process of its own.
-      const table = await refusingFaults(rowsOf(file.path));
-      return await refusingFaults(this.#run(viewer, IMPORTS[name], fields, table));
+      const table = await refusingFileErrors(rowsOf(file.path));
+      return await refusingFileErrors(this.#run(viewer, IMPORTS[name], fields, table));
     } finally {
       this.#running -= 1;
     }
@@ -148,7 +148,7 @@ export class ImportsService {
     const { db, bus } = this.services;
     const { held, release } = heldBus(bus);
     const work = db.asViewer(viewer, async (trx) => {
-      if (header === undefined) throw new FileFault('upload.file.noRows');
+      if (header === undefined) throw new FileError('upload.file.noRows');
       const context = await contextOf(trx, viewer, customer);
       const found = findColumns(header.cells, kind.columns, context.display);
       const rows = table.map(({ row, cells }) => ({ row, cells: cellsOf(cells, found) }));
