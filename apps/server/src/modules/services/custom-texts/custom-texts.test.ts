@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('texts that a customer says in its own words', () => {
-  it('[R-030] [A-06] are put in the place of the product’s, in each language, and taken back', async () => {
+describe('custom texts', () => {
+  it('[R-030] [A-06] replace the product’s, in each language, and can be removed', async () => {
     const asked = contract.customTexts.list.answer.parse(
       await list('?search=your fleet, in one place'),
     );
@@ -51,7 +51,7 @@ describe('texts that a customer says in its own words', () => {
     expect((await list('?own=true')).count).toBe(0);
   });
 
-  it('[R-030] come once: what the browser has already is not sent again', async () => {
+  it('[R-030] are sent once: the browser’s copy is revalidated by its entity tag', async () => {
     await change(SLOGAN, { own_en: 'Kept', own_pt: null });
     const first = await texts('en');
     const etag = first.headers.get('etag') ?? '';
@@ -63,10 +63,10 @@ describe('texts that a customer says in its own words', () => {
     expect([after.status, after.body]).toEqual([200, { 'home.slogan': 'Changed' }]);
   });
 
-  it('[R-030] [U-P03] are the customer’s alone, changed by who administers all of it', async () => {
+  it('[R-030] [U-P03] apply to one customer only, and only an administrator of all depots changes them', async () => {
     const { people } = fleet;
     await change(SLOGAN, { own_en: 'Ours', own_pt: null });
-    // Everybody of the customer reads them, nobody of another.
+    // All users of the customer receive them, users of others do not.
     expect((await texts('en', people.driver)).body).toEqual({ 'home.slogan': 'Ours' });
     expect((await texts('en', people.foreign)).body).toEqual({});
     expect((await api.ask('/api/language_configs/en/texts/')).status).toBe(401);
@@ -79,7 +79,7 @@ describe('texts that a customer says in its own words', () => {
     expect((await change(12, { own_en: 'x', own_pt: null })).status).toBe(404);
   });
 
-  it('[R-030] keep what is filled in, or are refused beside their field; nothing is half written', async () => {
+  it('[R-030] keep their placeholders or are refused on their field; nothing is written in part', async () => {
     const id = textId('documents', 'notification.mail.subject');
     const refused = await change(id, { own_en: 'News of {registration}', own_pt: '{title}' });
     expect(refused.status).toBe(400);
@@ -91,7 +91,7 @@ describe('texts that a customer says in its own words', () => {
     expect((await change(id, { own_en: 'x'.repeat(2001), own_pt: null })).status).toBe(400);
   });
 
-  it('[R-030] stand in PDFs, also of who holds a link and is nobody’s user', async () => {
+  it('[R-030] appear in PDFs, also for a link that is opened without signing in', async () => {
     const { home, vehicles } = fleet;
     await change(textId('documents', 'records.check.title'), {
       own_en: 'Our walkaround',
@@ -115,7 +115,7 @@ describe('texts that a customer says in its own words', () => {
     expect(await titleIn('pt')).toContain('A nossa volta');
   });
 
-  it('[R-030] stand in files, and every change in the history', async () => {
+  it('[R-030] appear in files, and every change in the history', async () => {
     await change(HEADER, { own_en: 'Family name', own_pt: null });
     const file = (as: number) => api.ask('/api/administration/drivers/export/?format=csv', { as });
     const { body: written } = await file(fleet.people.admin);
