@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { documentTexts } from '../../../platform/texts.ts';
 
-/** Where a text is used: on screens, or in mails and files. */
+/** Where a text is displayed: on screens, or in mails and files. */
 export type Place = 'interface' | 'documents';
 
 /** A text of the product that a customer can replace. */
@@ -16,15 +16,16 @@ export interface ProductText {
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Texts shown while the customer is unknown: before sign-in, on pages behind links, and on the component
- * gallery for developers.
+ * Texts displayed where no customer is known: before sign-in, on pages behind links, and on the
+ * gallery
+ * of shared components for developers.
  */
-const OF_NO_CUSTOMER: Readonly<Record<Place, RegExp>> = {
+const NOT_CUSTOMISABLE: Readonly<Record<Place, RegExp>> = {
   interface: /^(login|forgot|reset|set|first|shared|release|gallery)\./,
   documents: /^(signIn|password)\./,
 };
 
-/** An id that is stable across releases (requirement V-P02); a test checks that ids are unique. */
+/** An id that is stable across releases (requirement V-P02); a test ensures that all are unique. */
 export function textId(place: Place, key: string): number {
   const digest = createHash('sha256').update(`${place} ${key}`).digest();
   return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
@@ -32,12 +33,12 @@ export function textId(place: Place, key: string): number {
 
 function textsIn(place: Place, en: Texts, pt: Texts): ProductText[] {
   return Object.entries(en)
-    .filter(([key]) => !OF_NO_CUSTOMER[place].test(key))
+    .filter(([key]) => !NOT_CUSTOMISABLE[place].test(key))
     .map(([key, text]) => ({ id: textId(place, key), key, place, en: text, pt: pt[key] ?? text }));
 }
 
 async function read(): Promise<ReadonlyMap<number, ProductText>> {
-  // The translation files of the web app (W-27) are read on first use, not at start.
+  // The translation files of the web app (W-27): loaded on first use, not at startup.
   const [en, pt] = await Promise.all([
     import('../../../../../web/public/locales/en.json', { with: { type: 'json' } }),
     import('../../../../../web/public/locales/pt.json', { with: { type: 'json' } }),
@@ -51,7 +52,7 @@ async function read(): Promise<ReadonlyMap<number, ProductText>> {
 
 let found: Promise<ReadonlyMap<number, ProductText>> | null = null;
 
-/** Every text that a customer can replace, by id. */
+/** All texts that a customer can replace, by id. */
 export function productTexts(): Promise<ReadonlyMap<number, ProductText>> {
   found ??= read();
   return found;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Page, pageOf } from '../../../platform/paging.ts';
-import type { OwnText } from './custom-texts.repository.ts';
+import type { CustomText } from './custom-texts.repository.ts';
 import { productTexts, textId } from './custom-texts-catalogue.ts';
-import { pageOfTexts, shownTexts } from './found-texts.ts';
-import { faultOfWords, keptWords } from './wording-rules.ts';
+import { pageOfTexts, shownTexts } from './custom-texts-list.ts';
+import { normalisedText, textError } from './custom-texts-rules.ts';
 
 const page = (asked: object = {}): Page =>
   pageOf({
@@ -15,7 +15,7 @@ const page = (asked: object = {}): Page =>
     ...asked,
   });
 const ANY = { place: undefined, isOwn: false };
-const all = async (own: OwnText[] = []) => shownTexts([...(await productTexts()).values()], own);
+const all = async (own: CustomText[] = []) => shownTexts([...(await productTexts()).values()], own);
 
 describe('a custom text', () => {
   it.each([
@@ -30,22 +30,22 @@ describe('a custom text', () => {
     ['Two\nlines', 'One line', 'text.one_line'],
     ['Two\nlines', 'Three\n\nlines', null],
     ['A bell \u0007', 'A bell', 'text.unprintable'],
-  ])('[R-030] %j for %j', (words, product, fault) =>
-    expect(faultOfWords(words, product)).toEqual(fault),
+  ])('[R-030] %j for %j', (words, product, error) =>
+    expect(textError(words, product)).toEqual(error),
   );
 
-  it('[R-030] is dropped if it is empty or equal to the text of the product', () => {
-    expect(keptWords('  Home ', 'Home')).toBeNull();
-    expect(keptWords('  ', 'Home')).toBeNull();
-    expect(keptWords(null, 'Home')).toBeNull();
-    expect(keptWords(' Start\r\nhere ', 'Home')).toBe('Start\nhere');
+  it('[R-030] is removed if it equals the product’s text or is empty', () => {
+    expect(normalisedText('  Home ', 'Home')).toBeNull();
+    expect(normalisedText('  ', 'Home')).toBeNull();
+    expect(normalisedText(null, 'Home')).toBeNull();
+    expect(normalisedText(' Start\r\nhere ', 'Home')).toBe('Start\nhere');
   });
 });
 
 describe('the texts of the product', () => {
   it('[R-030] [V-P02] have ids that are positive, unique and stable', async () => {
     const texts = await productTexts();
-    // A Map by id drops duplicates.
+    // The Map by id would have lost one of two texts with the same id.
     const names = [...texts.values()].map(({ place, key }) => `${place} ${key}`);
     expect(new Set(names).size).toBe(texts.size);
     expect(texts.size).toBeGreaterThan(2000);
@@ -56,13 +56,13 @@ describe('the texts of the product', () => {
       en: 'Your fleet, in one place.',
     });
     expect(texts.has(textId('interface', 'login.loading'))).toBe(false);
-    // The customer of pages behind codes is known.
+    // Pages behind QR codes have a known customer.
     expect(texts.has(textId('interface', 'help.breakdown'))).toBe(true);
     expect(texts.has(textId('documents', 'signIn.title'))).toBe(false);
   });
 
-  it('[R-030] are found by any of their words, including custom ones, and without accents', async () => {
-    const own: OwnText = {
+  it('[R-030] are found by any of their words, also in custom texts and without accents', async () => {
+    const own: CustomText = {
       place: 'interface',
       key: 'home.slogan',
       language: 'pt',

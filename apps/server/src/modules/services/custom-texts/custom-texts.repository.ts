@@ -3,8 +3,8 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import type { LanguageReference } from '../../../platform/texts.ts';
 import type { Place } from './custom-texts-catalogue.ts';
 
-/** The replacement of a text by a customer. */
-export interface OwnText {
+/** A customer's replacement of a product text in a language. */
+export interface CustomText {
   readonly place: Place;
   readonly key: string;
   readonly language: LanguageReference;
@@ -13,8 +13,7 @@ export interface OwnText {
   readonly changed_by: string;
 }
 
-/** All custom texts of a customer. */
-export function ownTexts(trx: Transaction, customerId: number): Promise<OwnText[]> {
+export function customTextsOf(trx: Transaction, customerId: number): Promise<CustomText[]> {
   return trx
     .selectFrom('customer_texts')
     .select(['place', 'key', 'language', 'text', 'changed_at', 'changed_by'])
@@ -22,7 +21,7 @@ export function ownTexts(trx: Transaction, customerId: number): Promise<OwnText[
     .execute();
 }
 
-/** The custom interface texts of a customer in a language, by name. */
+/** Custom texts of the interface in a language, sorted by key. */
 export async function interfaceTexts(
   trx: Transaction,
   customerId: number,
@@ -43,7 +42,7 @@ export async function lockTexts(trx: Transaction, customerId: number): Promise<v
   await sql`select pg_advisory_xact_lock(hashtext('customer_texts'), ${customerId})`.execute(trx);
 }
 
-/** Sets the custom text, or removes it (null). */
+/** Sets a custom text, or removes it (null). */
 export async function writeText(
   trx: Transaction,
   customerId: number,

@@ -6,12 +6,12 @@ import { TextsService } from './custom-texts.service.ts';
 
 const calls = contract.customTexts;
 
-/** Routes of custom texts. */
+/** Calls of custom texts. */
 export function registerTexts(app: FastifyInstance, { db }: Services): void {
   const texts = new TextsService(db);
   implement(app, calls.own, async ({ viewer, params, request, reply }) => {
     const { texts: own, etag } = await texts.own(viewer, params.reference);
-    // Called at every start of the web app; usually the answer is 304 without a body.
+    // The web app requests them at every start; usually nothing has changed, and the answer is 304.
     reply.header('ETag', etag).header('Cache-Control', 'private, no-cache');
     const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
     if (!known.some((one) => one.replace(/^W\//, '') === etag)) return own;

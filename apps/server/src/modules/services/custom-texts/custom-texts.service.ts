@@ -8,15 +8,15 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LanguageReference } from '../../../platform/texts.ts';
 import { customerFor, type FieldErrors, refuseFaults } from '../../core/customers/index.ts';
-import { interfaceTexts, lockTexts, ownTexts, writeText } from './custom-texts.repository.ts';
+import { customTextsOf, interfaceTexts, lockTexts, writeText } from './custom-texts.repository.ts';
 import { type ProductText, productTexts } from './custom-texts-catalogue.ts';
-import { pageOfTexts, type ShownText, shownTexts } from './found-texts.ts';
-import { faultOfWords, keptWords } from './wording-rules.ts';
+import { pageOfTexts, type ShownText, shownTexts } from './custom-texts-list.ts';
+import { normalisedText, textError } from './custom-texts-rules.ts';
 
 type Calls = typeof contract.customTexts;
 
-/** Custom interface texts with their entity tag. */
-export interface OwnInterfaceTexts {
+/** Custom texts of the interface, with their entity tag. */
+export interface CustomInterfaceTexts {
   readonly texts: AnswerOf<Calls['own']>;
   /** A strong entity tag, with its quotes. */
   readonly etag: string;
@@ -28,26 +28,26 @@ async function productText(id: number): Promise<ProductText> {
   return text;
 }
 
-/** Errors by field for invalid custom texts. */
-function faultsOf(
+/** Validation errors of the custom texts, by field. */
+function errorsOf(
   words: Readonly<Record<LanguageReference, string | null>>,
   text: ProductText,
 ): FieldErrors {
   const errors: FieldErrors = {};
   for (const language of ['en', 'pt'] as const) {
     const own = words[language];
-    const fault = own === null ? null : faultOfWords(own, text[language]);
-    if (fault !== null) errors[`own_${language}`] = [fault];
+    const error = own === null ? null : textError(own, text[language]);
+    if (error !== null) errors[`own_${language}`] = [error];
   }
   return errors;
 }
 
-/** Custom texts of a customer (R-030). */
+/** Reads and changes custom texts (R-030). */
 export class TextsService {
   constructor(private readonly db: Services['db']) {}
 
-  /** The custom interface texts of the viewer's customer. */
-  async own(viewer: Viewer, language: LanguageReference): Promise<OwnInterfaceTexts> {
+  /** Custom texts of the interface of the viewer's customer. */
+  async own(viewer: Viewer, language: LanguageReference): Promise<CustomInterfaceTexts> {
     const { customerId } = viewer;
     const rows =
       customerId === null
@@ -58,10 +58,10 @@ export class TextsService {
     return { texts, etag: `"${digest}"` };
   }
 
-  /** A page of the product's texts, with the custom texts of the viewer's customer. */
+  /** A page of the product's texts, with the customer's replacements. */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const texts = [...(await productTexts()).values()];
-    const own = await this.db.asViewer(viewer, (trx) => ownTexts(trx, viewer.customerId ?? 0));
+    const own = await this.db.asViewer(viewer, (trx) => customTextsOf(trx, viewer.customerId ?? 0));
     return pageOfTexts(shownTexts(texts, own), pageOf(query), {
       place: query.place,
       isOwn: query.own === 'true',
@@ -75,19 +75,22 @@ export class TextsService {
   }
 
   /**
-   * Sets the custom text in both languages, or removes it. A custom text equal to the text of the product
-   * is not stored.
+   * Sets or removes the custom text in both languages. A text that equals the product's is removed.
    *
-   * @throws HttpError 404 for an unknown text, 403 for an administrator with assigned depots, 400 by
-   *   field for invalid texts, 400 for a user without a customer
+   * @throws HttpError 404 for an unknown text, 403 for an administrator of single depots, 400 on
+   *   the field
+   *   for an invalid text, 400 if the viewer belongs to no customer
    */
   async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<ShownText> {
     const text = await productText(id);
     if (viewer.depotScope !== 'all') {
       throw forbidden('text.all_depots_required');
     }
-    const words = { en: keptWords(body.own_en, text.en), pt: keptWords(body.own_pt, text.pt) };
-    refuseFaults(faultsOf(words, text));
+    const words = {
+      en: normalisedText(body.own_en, text.en),
+      pt: normalisedText(body.own_pt, text.pt),
+    };
+    refuseFaults(errorsOf(words, text));
     return this.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, undefined);
       await lockTexts(trx, customerId);
@@ -111,7 +114,7 @@ export class TextsService {
   }
 
   async #shown(trx: Transaction, customerId: number, text: ProductText): Promise<ShownText> {
-    const own = (await ownTexts(trx, customerId)).filter(
+    const own = (await customTextsOf(trx, customerId)).filter(
       ({ place, key }) => place === text.place && key === text.key,
     );
     const [shown] = shownTexts([text], own);

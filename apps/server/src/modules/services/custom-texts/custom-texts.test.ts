@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('custom texts', () => {
-  it('[R-030] [A-06] replace the texts of the product in each language, and are removed', async () => {
+  it('[R-030] [A-06] replace the product’s, in each language, and can be removed', async () => {
     const asked = contract.customTexts.list.answer.parse(
       await list('?search=your fleet, in one place'),
     );
@@ -51,7 +51,7 @@ describe('custom texts', () => {
     expect((await list('?own=true')).count).toBe(0);
   });
 
-  it('[R-030] are not sent again if the browser has them', async () => {
+  it('[R-030] are sent once: the browser’s copy is revalidated by its entity tag', async () => {
     await change(SLOGAN, { own_en: 'Kept', own_pt: null });
     const first = await texts('en');
     const etag = first.headers.get('etag') ?? '';
@@ -63,10 +63,10 @@ describe('custom texts', () => {
     expect([after.status, after.body]).toEqual([200, { 'home.slogan': 'Changed' }]);
   });
 
-  it('[R-030] [U-P03] belong to one customer and are changed by its administrators without assigned depots', async () => {
+  it('[R-030] [U-P03] apply to one customer only, and only an administrator of all depots changes them', async () => {
     const { people } = fleet;
     await change(SLOGAN, { own_en: 'Ours', own_pt: null });
-    // All users of the customer see them, users of other customers do not.
+    // All users of the customer receive them, users of others do not.
     expect((await texts('en', people.driver)).body).toEqual({ 'home.slogan': 'Ours' });
     expect((await texts('en', people.foreign)).body).toEqual({});
     expect((await api.ask('/api/language_configs/en/texts/')).status).toBe(401);
@@ -79,7 +79,7 @@ describe('custom texts', () => {
     expect((await change(12, { own_en: 'x', own_pt: null })).status).toBe(404);
   });
 
-  it('[R-030] keep their placeholders, or are rejected with an error at the field and not stored', async () => {
+  it('[R-030] keep their placeholders or are refused on their field; nothing is written in part', async () => {
     const id = textId('documents', 'notification.mail.subject');
     const refused = await change(id, { own_en: 'News of {registration}', own_pt: '{title}' });
     expect(refused.status).toBe(400);
@@ -91,7 +91,7 @@ describe('custom texts', () => {
     expect((await change(id, { own_en: 'x'.repeat(2001), own_pt: null })).status).toBe(400);
   });
 
-  it('[R-030] appear in PDFs, also when opened by a link without an account', async () => {
+  it('[R-030] appear in PDFs, also for a link that is opened without signing in', async () => {
     const { home, vehicles } = fleet;
     await change(textId('documents', 'records.check.title'), {
       own_en: 'Our walkaround',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Display } from '../../../platform/tables/index.ts';
-import { FileFault } from '../uploads/reading/file-fault.ts';
+import { FileError } from '../uploads/reading/file-error.ts';
 import { dayOfCell, knownNamesIn, possibleNames, typesOfCell } from './imports-cells.ts';
 import { cellsOf, findColumns } from './imports-headings.ts';
 import { IMPORTS } from './kinds/index.ts';
@@ -16,7 +16,7 @@ const english = display('DD/MM/YY');
 const { columns } = IMPORTS.driver;
 
 describe('the columns of a file', () => {
-  it('[O-P02] are found by the headings of the export, in both languages and in a customer’s words', () => {
+  it('[O-P02] are found by the headings of the export, in both languages and as custom texts', () => {
     const own = display('DD/MM/YY', new Map([['report.column.licence', 'Photocard']]));
     for (const headings of [
       ['Surname', 'First name', 'Licence number', 'Note'],
@@ -29,11 +29,11 @@ describe('the columns of a file', () => {
     }
   });
 
-  it('[O-P02] must be there as far as they are needed', () => {
-    expect(() => findColumns(['Surname', 'Licence number'], columns, english)).toThrow(FileFault);
+  it('[O-P02] must exist if they are required', () => {
+    expect(() => findColumns(['Surname', 'Licence number'], columns, english)).toThrow(FileError);
   });
 
-  it('[O-P02] say nothing where they are empty, and a formula as the text that it is', () => {
+  it('[O-P02] are skipped if empty, and treat a formula as text', () => {
     const found = findColumns(['Surname', 'First name', 'E-mail'], columns, english);
     expect(cellsOf(["'=1+1", " O'Neill ", ' '], found)).toEqual({
       surname: '=1+1',
@@ -44,7 +44,7 @@ describe('the columns of a file', () => {
 });
 
 describe('a cell', () => {
-  it('[O-P02] [S-10] has a day as its reader writes it, or as calls do', () => {
+  it('[O-P02] [S-10] has a date in the reader’s format, or in the format of the API', () => {
     const days = (format: string, ...cells: string[]) =>
       cells.map((cell) => dayOfCell(cell, display(format)));
     expect(days('DD/MM/YY', '05/06/30', '5/6/2030', '2030-06-05', '05.06.2030')).toEqual(
@@ -55,7 +55,7 @@ describe('a cell', () => {
     );
     expect(days('YYYY-MM-DD', '2030-06-05', '05/06/2030')).toEqual(Array(2).fill('2030-06-05'));
     expect(days('DD/MM/YY', '01/01/99', '31/06/30', 'soon')).toEqual(['1999-01-01', null, null]);
-    // Where the month comes first, what cannot be so is not turned round.
+    // If the month comes first, an impossible date is not tried with the day first.
     expect(days('MM/DD/YY', '31/05/30')).toEqual([null]);
   });
 
@@ -70,7 +70,7 @@ describe('a cell', () => {
     expect(possibleNames('Yard, Quay, east')).toContain('Quay, east');
   });
 
-  it('[O-P02] has types of vehicles by their codes, or in words', () => {
+  it('[O-P02] has vehicle types by code or name', () => {
     expect(typesOfCell('VAN STR')).toEqual(['VAN', 'STR']);
     expect(typesOfCell('straight truck; mota')).toEqual(['STR', 'BIK']);
     expect(typesOfCell('van, boat')).toBeNull();

@@ -2,11 +2,11 @@ import { formatDate, type VehicleType } from '@roadworthy/domain';
 import type { Display } from '../../../platform/tables/index.ts';
 import { dayOf, namesIn, typeOfWord } from '../uploads/index.ts';
 
-/** Years of two digits from this one on are of the century before. */
+/** Two-digit years from this one on are in the previous century. */
 const FIRST_OF_LAST_CENTURY = 70;
 const TOKENS = /YYYY|YY|MM|DD/g;
 
-/** A day as a person writes dates; null for what is none by that. */
+/** Parses a date in a display format; null if it does not match. */
 function dayByFormat(cell: string, format: string): string | null {
   const tokens = format.match(TOKENS) ?? [];
   const pattern = format
@@ -22,10 +22,10 @@ function dayByFormat(cell: string, format: string): string | null {
 }
 
 /**
- * A day as YYYY-MM-DD, from a cell that has it so, or as the reader's dates are written. Of other dates the
- * day comes first, unless the reader's begin with the month.
+ * Parses a date in ISO format or in the reader's format. Other formats are read with the day first,
+ * unless the reader's format begins with the month.
  *
- * @returns null for what is no day
+ * @returns YYYY-MM-DD; null for an invalid date
  */
 export function dayOfCell(cell: string, { dates }: Display): string | null {
   const format = dates.dateFormat ?? '';
@@ -34,33 +34,36 @@ export function dayOfCell(cell: string, { dates }: Display): string | null {
   return dayByFormat(cell, format) ?? (format.startsWith('M') ? null : dayOf(cell));
 }
 
-/** A day as the export writes it. */
+/** A date as the export writes it. */
 export function shownDay(day: string | null, { dates }: Display): string | undefined {
   if (day === null) return undefined;
   return formatDate(Date.parse(`${day}T00:00:00Z`), { ...dates, timeZone: 'UTC' });
 }
 
-/** No name has more commas or semicolons in it. */
-const MOST_SIGNS = 3;
+/** Maximum number of commas or semicolons in a name. */
+const MAX_SEPARATORS = 3;
 
 const partsOf = (cell: string): string[] => cell.split(/[;,]/).map((part) => part.trim());
 
-/** Every name that a cell could hold where commas or semicolons stand between names, or within them. */
+/**
+ * All names that a cell could contain, as commas and semicolons may separate names or be part of
+ * them.
+ */
 export function possibleNames(cell: string): string[] {
   const parts = partsOf(cell);
   return parts.flatMap((_, from) =>
-    Array.from({ length: MOST_SIGNS + 1 }, (_one, more) =>
+    Array.from({ length: MAX_SEPARATORS + 1 }, (_one, more) =>
       parts.slice(from, from + more + 1).join(', '),
     ),
   );
 }
 
-/** The names in a cell that has several: the longest that are known, a part alone where none is. */
+/** The names in a cell: the longest known ones; a part on its own if none is known. */
 export function knownNamesIn(cell: string, isKnown: (name: string) => boolean): string[] {
   const parts = partsOf(cell);
   const names: string[] = [];
   for (let from = 0; from < parts.length; ) {
-    let until = Math.min(parts.length, from + MOST_SIGNS + 1);
+    let until = Math.min(parts.length, from + MAX_SEPARATORS + 1);
     while (until > from + 1 && !isKnown(parts.slice(from, until).join(', '))) until -= 1;
     names.push(parts.slice(from, until).join(', '));
     from = until;
@@ -68,7 +71,7 @@ export function knownNamesIn(cell: string, isKnown: (name: string) => boolean): 
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** Types of vehicles in a cell, by their codes or in words; null where one is none. */
+/** The vehicle types in a cell, by code or name; null if one is unknown. */
 export function typesOfCell(cell: string): VehicleType[] | null {
   const types = namesIn(cell).flatMap((name) => {
     const whole = typeOfWord(name);

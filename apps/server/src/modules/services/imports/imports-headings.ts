@@ -1,16 +1,16 @@
 import { type Display, wordsOf } from '../../../platform/tables/index.ts';
-import { FileFault, plainHeader } from '../uploads/index.ts';
+import { FileError, plainHeader } from '../uploads/index.ts';
 import type { Cells, ImportColumn } from './imports-kind.ts';
 
-/** Which columns of a file hold what. */
+/** The columns of a file by field. */
 export interface FoundColumns {
-  /** The place of each field's column, from 0, with its heading in the file. */
+  /** Index of each field's column, from 0, with its heading in the file. */
   readonly places: ReadonlyMap<string, { readonly place: number; readonly heading: string }>;
-  /** Headings that no field goes by. */
+  /** Headings that belong to no field. */
   readonly ignored: readonly string[];
 }
 
-/** How a column may be headed: in both languages, in the words of the customer, and by its field. */
+/** Accepted headings of a column: in both languages, as a custom text, and by its field name. */
 function headingsOf({ heading, field, others = [] }: ImportColumn, display: Display) {
   const words = [display.language, 'en', 'pt'] as const;
   return new Set([
@@ -21,9 +21,9 @@ function headingsOf({ heading, field, others = [] }: ImportColumn, display: Disp
 }
 
 /**
- * Finds the columns of a kind by the headings of a file; the first that fits.
+ * Finds the columns of a kind by the headings of a file; the first match wins.
  *
- * @throws FileFault for a file without a column that is needed
+ * @throws FileError if a required column is missing
  */
 export function findColumns(
   headings: readonly string[],
@@ -37,7 +37,7 @@ export function findColumns(
     const place = plain.findIndex((heading) => names.has(heading));
     if (place !== -1) places.set(column.field, { place, heading: headings[place] ?? '' });
     else if (column.isNeeded === true) {
-      throw new FileFault('upload.file.noColumn', { column: wordsOf(display, column.heading) });
+      throw new FileError('upload.file.noColumn', { column: wordsOf(display, column.heading) });
     }
   }
   const taken = new Set([...places.values()].map(({ place }) => place));
@@ -47,10 +47,10 @@ export function findColumns(
   };
 }
 
-/** What an export puts before a text that a spreadsheet would take for a formula. */
+/** The prefix of exported texts that a spreadsheet would take for a formula. */
 const HARMLESS = /^'(?=[=+\-@])/;
 
-/** The cells of a row that say something, by their fields; formulas are texts like others. */
+/** The cells of a row that are not empty, by field; formulas are treated as text. */
 export function cellsOf(row: readonly string[], { places }: FoundColumns): Cells {
   return Object.fromEntries(
     [...places].flatMap(([field, { place }]) => {

@@ -6,55 +6,59 @@ import type { Services } from '../../../platform/services.ts';
 import type { Display } from '../../../platform/tables/index.ts';
 import type { TextKey } from '../../../platform/texts.ts';
 
-/** A list that a file can be taken into. */
+/** A list that files can be imported into. */
 export type ImportKindName = ParamsOf<typeof contract.imports.send>['kind'];
 
-/** What is said of a row that is wrong. */
-export type FaultKey = Extract<TextKey, `import.row.${string}` | 'upload.row.shortened'>;
+/** Text keys of row errors. */
+export type ErrorKey = Extract<TextKey, `import.row.${string}` | 'upload.row.shortened'>;
 
 /** A column of a kind's file. */
 export interface ImportColumn {
-  /** The field of the form that it fills; what its save refuses stands there. */
+  /** The form field that it fills; errors of that field are reported in this column. */
   readonly field: string;
-  /** Its heading: that of the list's own export, where it has the column. */
+  /** Its heading, the same as in the list's export if the column is there. */
   readonly heading: Extract<TextKey, `report.column.${string}`>;
-  /** What people call it besides, in small letters without blanks and accents. */
+  /** Other accepted headings, in lower case without spaces and accents. */
   readonly others?: readonly string[];
-  /** A file without it cannot be taken. */
+  /** A file without this column is refused. */
   readonly isNeeded?: boolean;
   /** Long numbers, which spreadsheets shorten. */
   readonly isNumber?: boolean;
-  /** What is said of a cell that the form does not take. */
-  readonly wrong?: FaultKey;
-  /** What is said where the service refuses the field, whose own words are English. */
-  readonly refused?: FaultKey;
+  /** Error for a cell that the form rejects. */
+  readonly wrong?: ErrorKey;
+  /** Error if the service refuses the field; replaces the service's own error. */
+  readonly refused?: ErrorKey;
 }
 
-/** The cells of a row that say something, by their fields. */
+/** The cells of a row that are not empty, by field. */
 export type Cells = Readonly<Record<string, string | undefined>>;
 
-/** A form as it stands, by its fields. */
+/** Values of a form, by field. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** What stands behind a fault beside a field. */
-export type Say = (field: string, key: FaultKey, values?: Readonly<Record<string, string>>) => void;
+/** Adds an error to a field. */
+export type AddError = (
+  field: string,
+  key: ErrorKey,
+  values?: Readonly<Record<string, string>>,
+) => void;
 
-/** A form filled in as its call takes it. */
+/** A completed form, ready to save. */
 interface FilledIn {
   readonly body: object;
   readonly save: (services: SavingServices) => Promise<unknown>;
 }
 
-/** What services save with: within the transaction of the import. */
+/** Services used to save, within the transaction of the import. */
 export type SavingServices = Pick<Services, 'db' | 'bus'>;
 
-/** The form of a record, or of a new one. */
+/** The form of an existing or new record. */
 export interface Form {
   readonly draft: Draft;
   readonly fill: (draft: Draft) => FilledIn | { readonly issues: readonly z.core.$ZodIssue[] };
 }
 
-/** Makes the form of a call: its body as the contract has it, and how the service saves it. */
+/** Creates the form of a call from the schema of its body and the function that saves it. */
 export function formOf<Body extends object>(
   schema: z.ZodType<Body>,
   draft: Draft,
@@ -70,46 +74,48 @@ export function formOf<Body extends object>(
   };
 }
 
-/** A record that a row may mean. */
+/** A record that a row may refer to. */
 export interface Candidate {
   readonly id: number;
   readonly isArchived: boolean;
-  /** Nobody's own: of two that fit, the customer's counts. */
+  /** A built-in entry: if an entry of the customer matches too, that one is used. */
   readonly isBuiltIn?: boolean;
   readonly form: Form;
-  /** How the export writes what is not a plain text: a cell that says this again changes nothing. */
+  /**
+   * Exported texts of values that are not plain text: a cell with the same text changes nothing.
+   */
   readonly shown?: Cells;
-  /** What is said where it would be changed at all. */
-  readonly unchangeable?: FaultKey;
+  /** Error if the row would change anything. */
+  readonly unchangeable?: ErrorKey;
 }
 
-/** A kind with all that the rows of a file refer to. */
+/** A kind with all records that the rows of a file refer to. */
 export interface OpenedKind {
-  /** The records that a row may mean, archived ones as well. */
+  /** The records that a row may refer to, including archived ones. */
   readonly candidates: (cells: Cells) => readonly Candidate[];
   readonly fresh: Form;
-  /** What a row says, in the fields of the form. */
-  readonly read: (cells: Cells, say: Say, before: Draft) => Draft;
+  /** The form values of a row. */
+  readonly read: (cells: Cells, addError: AddError, before: Draft) => Draft;
 }
 
-/** For whom and in which words a file is taken in. */
+/** Customer, person and display settings of an import. */
 export interface ImportContext {
   readonly trx: Transaction;
-  /** The person, as one who administers the customer of the import. */
+  /** The person, limited to the customer of the import. */
   readonly viewer: Viewer;
   readonly customerId: number;
   readonly display: Display;
 }
 
-/** A list that a file can be taken into: its columns, and what its rows mean. */
+/** A list that files can be imported into: its columns, and how its rows are matched and read. */
 export interface ImportKind {
   readonly title: Extract<TextKey, `administration.list.${string}`>;
   readonly columns: readonly ImportColumn[];
-  /** How an answer names a row. */
+  /** The name of a row in the answer. */
   readonly nameOf: (cells: Cells) => string;
-  /** What tells new records of a file apart; null where a row lacks it. */
+  /** Distinguishes new records of a file; null if the row has no value for it. */
   readonly keyOf: (cells: Cells) => string | null;
-  /** What is said where the service refuses the whole row. */
-  readonly refused?: FaultKey;
+  /** Error if the service refuses the whole row. */
+  readonly refused?: ErrorKey;
   readonly open: (context: ImportContext, rows: readonly Cells[]) => Promise<OpenedKind>;
 }

@@ -1,12 +1,12 @@
 import type { Named } from './imports.repository.ts';
 
-/** What the cells of a column say, over all rows. */
-export const saidIn = (
+/** All values in a column. */
+export const valuesIn = (
   rows: readonly Readonly<Record<string, string | undefined>>[],
   field: string,
 ) => rows.flatMap(({ [field]: cell }) => (cell === undefined ? [] : [cell]));
 
-/** The ids of what can be chosen, by its name; the first of two of one name. */
+/** Looks up ids of entries that are not archived by name; the first of equal names wins. */
 export function choosable(named: readonly Named[]): (name: string) => number | undefined {
   const ids = new Map<string, number>();
   for (const { id, name, is_archived: isArchived } of named) {
@@ -16,7 +16,7 @@ export function choosable(named: readonly Named[]): (name: string) => number | u
   return (name) => ids.get(name.toLowerCase());
 }
 
-/** Groups records by a text of theirs, whatever its case; those without one are left out. */
+/** Groups records by a text, ignoring case; skips those without one. */
 export function byText<T>(records: readonly T[], textOf: (record: T) => string | null) {
   const groups = new Map<string, T[]>();
   for (const record of records) {

@@ -6,25 +6,28 @@ import { referenceOf } from '../../../platform/texts.ts';
 import { isSameName, isShortened, shown } from '../uploads/index.ts';
 import type { FoundColumns } from './imports-headings.ts';
 import type {
+  AddError,
   Candidate,
   Cells,
   Draft,
-  FaultKey,
+  ErrorKey,
   Form,
   ImportKind,
   OpenedKind,
   SavingServices,
-  Say,
 } from './imports-kind.ts';
 
 type Outcome = AnswerOf<typeof contract.imports.send>;
 export type ImportedRow = Outcome['rows'][number];
 
-/** As long as a cell is read of a spreadsheet; what is as long may have been longer. */
+/**
+ * Longer cells of a spreadsheet are truncated to this length, so one of this length may be
+ * incomplete.
+ */
 const LONGEST_CELL = 10_000;
 const WHOLE_ROW = 'non_field_errors';
 
-/** A form as a text that is the same for the same content, whatever its order. */
+/** Serialises a form so that the order of its content does not matter. */
 function contentOf(draft: object): string {
   return JSON.stringify(draft, (_, value) => {
     if (Array.isArray(value)) {
@@ -35,17 +38,17 @@ function contentOf(draft: object): string {
   });
 }
 
-/** What a row would make of a form. */
-interface Meant {
+/** The form of a row's record, with the changes of the row. */
+interface RowDraft {
   readonly form: Form;
   readonly draft: Draft;
-  readonly faults: readonly (readonly [field: string, text: string])[];
+  readonly errors: readonly (readonly [field: string, text: string])[];
   readonly isSame: boolean;
 }
 
-/** Takes the rows of a file one after the other: each is saved as its form would be. */
+/** Imports the rows of a file one by one: saves each as its form would be saved. */
 export class RowsImport {
-  /** In which row a record, and the key of a new one, stood. */
+  /** Row numbers by the id of a record, and by the key of a new one. */
   readonly #taken = new Map<number | string, number>();
 
   constructor(
@@ -57,78 +60,81 @@ export class RowsImport {
   ) {}
 
   /**
-   * Saves what a row says, whole or not at all.
+   * Saves a row completely or not at all.
    *
-   * @param row as a spreadsheet counts
+   * @param row number in the spreadsheet
    */
   async take(row: number, cells: Cells): Promise<ImportedRow> {
     const name = shown(this.kind.nameOf(cells));
-    const faults = new Map<string, string[]>();
-    const fault = (field: string, text: string) => {
+    const errors = new Map<string, string[]>();
+    const addText = (field: string, text: string) => {
       const heading = this.#headingOf(field);
-      faults.set(heading, [...new Set([...(faults.get(heading) ?? []), text])]);
+      errors.set(heading, [...new Set([...(errors.get(heading) ?? []), text])]);
     };
-    const outcome = await this.#outcome(row, cells, fault);
-    const isWrong = faults.size > 0;
+    const outcome = await this.#outcome(row, cells, addText);
+    const isWrong = errors.size > 0;
     return {
       row,
       name,
       outcome: isWrong ? 'wrong' : outcome,
-      faults: Object.fromEntries(faults),
+      faults: Object.fromEntries(errors),
     };
   }
 
   async #outcome(
     row: number,
     cells: Cells,
-    fault: (field: string, text: string) => void,
+    addText: (field: string, text: string) => void,
   ): Promise<ImportedRow['outcome']> {
-    const say: Say = (field, key, values) => fault(field, this.#text(key, cells, field, values));
+    const addError: AddError = (field, key, values) =>
+      addText(field, this.#text(key, cells, field, values));
     const key = this.kind.keyOf(cells);
     if (key === null) {
-      say(this.kind.columns[0]?.field ?? WHOLE_ROW, 'import.row.missing');
+      addError(this.kind.columns[0]?.field ?? WHOLE_ROW, 'import.row.missing');
       return 'wrong';
     }
-    const target = this.#targetOf(row, cells, key, say);
+    const target = this.#targetOf(row, cells, key, addError);
     if (target === null) return 'wrong';
-    const meant = this.#meantBy(cells, target.candidate);
-    for (const [field, text] of meant.faults) fault(field, text);
-    if (meant.isSame || meant.faults.length > 0) return 'unchanged';
+    const rowDraft = this.#draftOf(cells, target.candidate);
+    for (const [field, text] of rowDraft.errors) addText(field, text);
+    if (rowDraft.isSame || rowDraft.errors.length > 0) return 'unchanged';
     const { unchangeable } = target.candidate ?? {};
-    const filled = meant.form.fill(meant.draft);
+    const filled = rowDraft.form.fill(rowDraft.draft);
     if ('issues' in filled) {
-      for (const { path } of filled.issues) this.#sayIssue(path, cells, say);
+      for (const { path } of filled.issues) this.#addIssue(path, cells, addError);
       return 'wrong';
     }
-    // The form has tidied up what it was given.
-    if (target.candidate !== null && contentOf(filled.body) === contentOf(meant.form.draft)) {
+    // The form has normalised the values.
+    if (target.candidate !== null && contentOf(filled.body) === contentOf(rowDraft.form.draft)) {
       return 'unchanged';
     }
-    if (unchangeable !== undefined) say(WHOLE_ROW, unchangeable);
-    else await this.#save(filled.save, cells, fault);
+    if (unchangeable !== undefined) addError(WHOLE_ROW, unchangeable);
+    else await this.#save(filled.save, cells, addText);
     return target.candidate === null ? 'created' : 'changed';
   }
 
-  /** The record that a row means; null within for a new one, null at all where nobody can tell. */
+  /**
+   * The record of a row; `{ candidate: null }` for a new one, null if it is ambiguous or refused.
+   */
   #targetOf(
     row: number,
     cells: Cells,
     key: string,
-    say: Say,
+    addError: AddError,
   ): { readonly candidate: Candidate | null } | null {
     const all = this.opened.candidates(cells);
-    const standing = all.filter(({ isArchived }) => !isArchived);
-    if (standing.length === 0 && all.length > 0) {
-      say(WHOLE_ROW, 'import.row.archived');
+    const active = all.filter(({ isArchived }) => !isArchived);
+    if (active.length === 0 && all.length > 0) {
+      addError(WHOLE_ROW, 'import.row.archived');
       return null;
     }
-    const free = standing.filter(({ id }) => !this.#taken.has(id));
+    const free = active.filter(({ id }) => !this.#taken.has(id));
     const candidate = this.#oneOf(free, cells);
     if (candidate === undefined) {
-      say(WHOLE_ROW, 'import.row.several');
+      addError(WHOLE_ROW, 'import.row.several');
       return null;
     }
-    const before = standing.find(({ id }) => this.#taken.has(id));
+    const before = active.find(({ id }) => this.#taken.has(id));
     const earlier =
       candidate !== null
         ? undefined
@@ -136,49 +142,49 @@ export class RowsImport {
           ? this.#taken.get(key)
           : this.#taken.get(before.id);
     if (earlier !== undefined) {
-      say(WHOLE_ROW, 'import.row.twice', { row: String(earlier) });
+      addError(WHOLE_ROW, 'import.row.twice', { row: String(earlier) });
       return null;
     }
     this.#taken.set(candidate?.id ?? key, row);
     return { candidate };
   }
 
-  /** The one that is meant of several: null where there is none, undefined where it is not clear. */
+  /** The matching candidate: null if there is none, undefined if it is ambiguous. */
   #oneOf(free: readonly Candidate[], cells: Cells): Candidate | null | undefined {
     const [first, second] = free;
     if (first === undefined) return null;
     if (second === undefined) return first;
-    const same = free.find((one) => this.#meantBy(cells, one).isSame);
+    const same = free.find((one) => this.#draftOf(cells, one).isSame);
     if (same !== undefined) return same;
     const [own, another] = free.filter(({ isBuiltIn }) => isBuiltIn !== true);
     return another === undefined ? own : undefined;
   }
 
-  #meantBy(cells: Cells, candidate: Candidate | null): Meant {
+  #draftOf(cells: Cells, candidate: Candidate | null): RowDraft {
     const form = candidate?.form ?? this.opened.fresh;
-    const faults: [string, string][] = [];
-    const say: Say = (field, key, values) =>
-      faults.push([field, this.#text(key, cells, field, values)]);
-    const said = Object.entries(cells).filter(
+    const errors: [string, string][] = [];
+    const addError: AddError = (field, key, values) =>
+      errors.push([field, this.#text(key, cells, field, values)]);
+    const changedCells = Object.entries(cells).filter(
       ([field, cell = '']) => !isSameName(cell, candidate?.shown?.[field] ?? null),
     );
-    for (const [field, cell = ''] of said) {
+    for (const [field, cell = ''] of changedCells) {
       const column = this.kind.columns.find((one) => one.field === field);
-      if (cell.length >= LONGEST_CELL) say(field, 'import.row.tooLong');
-      if (column?.isNumber === true && isShortened(cell)) say(field, 'upload.row.shortened');
+      if (cell.length >= LONGEST_CELL) addError(field, 'import.row.tooLong');
+      if (column?.isNumber === true && isShortened(cell)) addError(field, 'upload.row.shortened');
     }
-    const changes = this.opened.read(Object.fromEntries(said), say, form.draft);
+    const changes = this.opened.read(Object.fromEntries(changedCells), addError, form.draft);
     const draft = { ...form.draft, ...changes };
     const isSame =
-      candidate !== null && faults.length === 0 && contentOf(draft) === contentOf(form.draft);
-    return { form, draft, faults, isSame };
+      candidate !== null && errors.length === 0 && contentOf(draft) === contentOf(form.draft);
+    return { form, draft, errors, isSame };
   }
 
-  /** Runs the save of the form behind a savepoint; what it refuses becomes faults of the row. */
+  /** Saves the form behind a savepoint; converts a refusal to errors of the row. */
   async #save(
     save: (services: SavingServices) => Promise<unknown>,
     cells: Cells,
-    fault: (field: string, text: string) => void,
+    addText: (field: string, text: string) => void,
   ): Promise<void> {
     try {
       await save(this.services);
@@ -187,30 +193,30 @@ export class RowsImport {
       const { errors = {} } = error.extra;
       if (Object.keys(errors).length === 0) {
         const { refused } = this.kind;
-        const said =
+        const text =
           refused === undefined ? this.#errorText(error.detail) : this.#text(refused, cells);
-        return fault(WHOLE_ROW, said);
+        return addText(WHOLE_ROW, text);
       }
       for (const [field, messages] of Object.entries(errors)) {
         const refused = this.kind.columns.find((column) => column.field === field)?.refused;
-        const said =
+        const texts =
           refused === undefined
             ? messages.map((message) => this.#errorText(message))
             : [this.#text(refused, cells, field)];
-        for (const text of said) fault(field, text);
+        for (const text of texts) addText(field, text);
       }
     }
   }
 
-  /** What the form does not take: a cell that is there, or one that is missing. */
-  #sayIssue(path: readonly PropertyKey[], cells: Cells, say: Say): void {
+  /** Reports a value that the form rejects, or that is missing. */
+  #addIssue(path: readonly PropertyKey[], cells: Cells, addError: AddError): void {
     const whole = path.map(String).join('.');
     const column = this.kind.columns.find(
       ({ field }) => field === whole || field === String(path[0]),
     );
     const field = column?.field ?? WHOLE_ROW;
     const isMissing = cells[field] === undefined;
-    say(field, isMissing ? 'import.row.missing' : (column?.wrong ?? 'import.row.wrong'));
+    addError(field, isMissing ? 'import.row.missing' : (column?.wrong ?? 'import.row.wrong'));
   }
 
   #headingOf(field: string): string {
@@ -224,7 +230,7 @@ export class RowsImport {
     return errorText(referenceOf(this.display.language), message);
   }
 
-  #text(key: FaultKey, cells: Cells, field = '', values: Readonly<Record<string, string>> = {}) {
+  #text(key: ErrorKey, cells: Cells, field = '', values: Readonly<Record<string, string>> = {}) {
     return wordsOf(this.display, key, {
       cell: shown(cells[field] ?? ''),
       column: this.#headingOf(field),

@@ -4,22 +4,24 @@ import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
 import { groupTable, isKept } from '../../core/depots/index.ts';
 import { driverIsVisible, visibleVehicles } from '../../core/fleet/index.ts';
 
-/** Something that a row may name. */
+/** A record that a row may name. */
 export interface Named {
   readonly id: number;
   readonly name: string;
   readonly is_archived: boolean;
 }
 
-/** Texts without repetitions, in small letters, as they are compared. */
-const small = (texts: readonly string[]) =>
+/** Distinct texts in lower case, for comparison. */
+const lowerCased = (texts: readonly string[]) =>
   sql`${[...new Set(texts.map((text) => text.toLowerCase()))]}::text[]`;
 
 async function idsOf(trx: Transaction, query: RawBuilder<{ id: number }>): Promise<number[]> {
   return (await query.execute(trx)).rows.map(({ id }) => id);
 }
 
-/** Drivers of a customer in sight, archived ones as well, that have a licence or the whole name of a row. */
+/**
+ * Visible drivers of a customer, including archived ones, with a licence or full name of the rows.
+ */
 export function driversLike(
   trx: Transaction,
   viewer: Viewer,
@@ -29,13 +31,13 @@ export function driversLike(
   return idsOf(
     trx,
     sql`select d.id from drivers d where d.customer_id = ${customerId}
-      and (lower(d.licence_number) = any(${small(like.licences)})
-        or lower(d.first_name || ' ' || d.surname) = any(${small(like.names)}))
+      and (lower(d.licence_number) = any(${lowerCased(like.licences)})
+        or lower(d.first_name || ' ' || d.surname) = any(${lowerCased(like.names)}))
       and ${driverIsVisible(trx, viewer)} order by d.id`,
   );
 }
 
-/** Trackers of a customer with these numbers, archived ones as well. */
+/** Trackers of a customer with these numbers, including archived ones. */
 export function trackersNumbered(
   trx: Transaction,
   customerId: number,
@@ -48,7 +50,9 @@ export function trackersNumbered(
   );
 }
 
-/** Depots or regions of a customer that the administrator keeps, archived ones as well, by names. */
+/**
+ * Depots or regions of a customer that the administrator manages, by name, including archived ones.
+ */
 export async function groupsNamed(
   trx: Transaction,
   viewer: Viewer,
@@ -58,7 +62,7 @@ export async function groupsNamed(
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`select g.id, g.name, g.archived_at is not null as is_archived
     from ${groupTable(isRegion)} g where g.customer_id = ${customerId}
-      and lower(g.name) = any(${small(names)}) and ${isKept(viewer, isRegion)}
+      and lower(g.name) = any(${lowerCased(names)}) and ${isKept(viewer, isRegion)}
     order by g.id`.execute(trx);
   return rows;
 }
@@ -70,7 +74,7 @@ const LISTS = {
   geofence_category: 'geofence_categories',
 } as const;
 
-/** Entries of an administered list, of a customer or built in, archived ones as well, by names. */
+/** Entries of a list, of a customer or built in, by name, including archived ones. */
 export async function listedNamed(
   trx: Transaction,
   customerId: number,
@@ -79,11 +83,11 @@ export async function listedNamed(
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`select id, name, archived_at is not null as is_archived
     from ${sql.table(LISTS[list])} where (customer_id is null or customer_id = ${customerId})
-      and lower(name) = any(${small(names)}) order by customer_id nulls last, id`.execute(trx);
+      and lower(name) = any(${lowerCased(names)}) order by customer_id nulls last, id`.execute(trx);
   return rows;
 }
 
-/** Types of activities with these codes that the customer can choose. */
+/** Activity types of a customer or built in, by code. */
 export function activityTypesCoded(
   trx: Transaction,
   customerId: number,
@@ -96,7 +100,7 @@ export function activityTypesCoded(
   );
 }
 
-/** Entries of a customer's vehicle lists, archived ones as well, by names. */
+/** Entries of a customer's vehicle lists by name, including archived ones. */
 export async function entriesNamed(
   trx: Transaction,
   customerId: number,
@@ -105,11 +109,11 @@ export async function entriesNamed(
 ): Promise<Named[]> {
   const { rows } = await sql<Named>`select id, name, archived_at is not null as is_archived
     from catalogue_entries where customer_id = ${customerId} and kind = ${kind}
-      and lower(name) = any(${small(names)}) order by id`.execute(trx);
+      and lower(name) = any(${lowerCased(names)}) order by id`.execute(trx);
   return rows;
 }
 
-/** Vehicles of a customer in sight, by their registrations without blanks in capital letters. */
+/** Visible vehicles of a customer, by registration in upper case without spaces. */
 export async function vehiclesRegistered(
   trx: Transaction,
   viewer: Viewer,

@@ -8,7 +8,10 @@ import { ImportsService } from './imports.service.ts';
 
 const calls = contract.imports;
 
-/** Calls that take files into the administered lists; in a scope of its own, as here bodies come in parts. */
+/**
+ * Calls that import files into the administered lists; multipart bodies are accepted in a separate
+ * scope.
+ */
 export function registerImports(app: FastifyInstance, services: Services): void {
   const imports = new ImportsService(services);
   app.register(async (scope) => {

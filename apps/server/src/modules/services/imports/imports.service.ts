@@ -15,7 +15,7 @@ import {
 import { textOf } from '../../../platform/texts.ts';
 import { customerFor } from '../../core/customers/index.ts';
 import type { TableRow } from '../uploads/index.ts';
-import { FileFault, type ReceivedTable, refusingFaults, tableRows } from '../uploads/index.ts';
+import { FileError, type ReceivedTable, refusingFileErrors, tableRows } from '../uploads/index.ts';
 import { cellsOf, findColumns } from './imports-headings.ts';
 import type { ImportContext, ImportKind, ImportKindName } from './imports-kind.ts';
 import { type ImportedRow, RowsImport } from './imports-rows.ts';
@@ -25,19 +25,19 @@ type Calls = typeof contract.imports;
 type Outcome = AnswerOf<Calls['send']>;
 type Fields = FieldsOf<Calls['send']>;
 
-/** Of more rows, an answer leaves out those that change nothing. */
-const ROWS_TOLD = 500;
-/** Files at once; each holds a connection for some seconds. */
+/** If a file has more rows, the answer omits the unchanged ones. */
+const MAX_LISTED_ROWS = 500;
+/** Concurrent imports; each holds a database connection for some seconds. */
 const MAX_RUNNING = 3;
 
-/** More than a CSV of the size that is taken could say. */
-const MAX_SIGNS = 10_000_000;
+/** More than a CSV file of the maximum size can contain. */
+const MAX_CHARACTERS = 10_000_000;
 
-/** What PostgreSQL says where two transactions wait for each other, to the one that it ends. */
+/** PostgreSQL error code of the transaction that is aborted in a deadlock. */
 const DEADLOCK = '40P01';
 
-/** Ends a transaction that shall leave nothing, with what it came to. */
-class LeftUndone extends Error {
+/** Rolls back the transaction and carries its outcome. */
+class RolledBack extends Error {
   constructor(readonly outcome: Outcome) {
     super('Nothing is written');
   }
@@ -45,27 +45,27 @@ class LeftUndone extends Error {
 
 async function rowsOf(path: string): Promise<readonly TableRow[]> {
   const rows: TableRow[] = [];
-  let signs = 0;
+  let characters = 0;
   for await (const row of tableRows(path, IMPORT_MAX_ROWS)) {
-    signs += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    // A spreadsheet may say one long text in every cell.
-    if (signs > MAX_SIGNS) throw new FileFault('upload.file.bomb');
+    characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    // In a spreadsheet, all cells can share one long text.
+    if (characters > MAX_CHARACTERS) throw new FileError('upload.file.bomb');
     rows.push(row);
   }
   return rows;
 }
 
-/** What was said to the other processes within a transaction, to be said once it stands. */
-function heldBus(bus: Bus): { readonly held: Bus; readonly release: () => void } {
-  const said: (() => void)[] = [];
+/** Buffers messages to other processes during a transaction, to publish them after its commit. */
+function bufferedBus(bus: Bus): { readonly buffered: Bus; readonly release: () => void } {
+  const messages: (() => void)[] = [];
   return {
-    held: {
-      publish: (topic, message) => void said.push(() => bus.publish(topic, message)),
+    buffered: {
+      publish: (topic, message) => void messages.push(() => bus.publish(topic, message)),
       subscribe: (topic, listener) => bus.subscribe(topic, listener),
       close: () => bus.close(),
     },
     release: () => {
-      for (const say of said) say();
+      for (const publish of messages) publish();
     },
   };
 }
@@ -84,11 +84,12 @@ function outcomeOf(
     unchanged: of('unchanged').length,
     wrong,
     ignored: [...ignored],
-    rows: rows.length > ROWS_TOLD ? rows.filter((row) => row.outcome !== 'unchanged') : [...rows],
+    rows:
+      rows.length > MAX_LISTED_ROWS ? rows.filter((row) => row.outcome !== 'unchanged') : [...rows],
   };
 }
 
-/** Whose list it becomes, and in which words the person reads. */
+/** The customer of the import, and the display settings of the person. */
 async function contextOf(
   trx: Transaction,
   viewer: Viewer,
@@ -98,26 +99,27 @@ async function contextOf(
   const reader = await readerOf(trx, viewer);
   return {
     trx,
-    // Who administers all customers acts as one who administers this one: names are looked for in it alone.
+    // Limit a global administrator to this customer, so that names are only looked up there.
     viewer: { ...viewer, customerId, isGlobalAdmin: false },
     customerId,
     display: displayOf(viewer, reader, viewer.timeZone ?? 'UTC'),
   };
 }
 
-/** Files that become records of the administered lists (O-P02): all of a file is written, or nothing. */
+/** Imports files into the administered lists (O-P02): all rows of a file are written, or none. */
 export class ImportsService {
   #running = 0;
 
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
 
   /**
-   * Takes a file into a list: each row as the form's save would, with its checks, rights and entries in the
-   * audit log. A check does all of it, and undoes it.
+   * Imports a file into a list: saves each row as its form would, with the same checks, permissions
+   * and
+   * audit entries. A check does all of this, and rolls it back.
    *
-   * @param file null where none came
-   * @throws HttpError 400 for a file that cannot be taken and for a customer that is not the own, 409 where
-   *   somebody else changes the same records, 503 while others are taken in
+   * @param file null if none was sent
+   * @throws HttpError 400 for a file that cannot be accepted and for another customer, 409 if other
+   *   requests change the same records, 503 while too many imports run
    */
   async send(
     viewer: Viewer,
@@ -131,9 +133,9 @@ export class ImportsService {
     }
     this.#running += 1;
     try {
-      // Before a connection is taken: a spreadsheet is read by a process of its own.
-      const table = await refusingFaults(rowsOf(file.path));
-      return await refusingFaults(this.#run(viewer, IMPORTS[name], fields, table));
+      // Before opening a transaction: a spreadsheet is read by a separate process.
+      const table = await refusingFileErrors(rowsOf(file.path));
+      return await refusingFileErrors(this.#run(viewer, IMPORTS[name], fields, table));
     } finally {
       this.#running -= 1;
     }
@@ -146,9 +148,9 @@ export class ImportsService {
     [header, ...table]: readonly TableRow[],
   ): Promise<Outcome> {
     const { db, bus } = this.services;
-    const { held, release } = heldBus(bus);
+    const { buffered, release } = bufferedBus(bus);
     const work = db.asViewer(viewer, async (trx) => {
-      if (header === undefined) throw new FileFault('upload.file.noRows');
+      if (header === undefined) throw new FileError('upload.file.noRows');
       const context = await contextOf(trx, viewer, customer);
       const found = findColumns(header.cells, kind.columns, context.display);
       const rows = table.map(({ row, cells }) => ({ row, cells: cellsOf(cells, found) }));
@@ -156,12 +158,12 @@ export class ImportsService {
         context,
         rows.map(({ cells }) => cells),
       );
-      const services = { db: databaseWithin(db, trx), bus: held };
+      const services = { db: databaseWithin(db, trx), bus: buffered };
       const importing = new RowsImport(kind, opened, found, context.display, services);
       const taken: ImportedRow[] = [];
       for (const { row, cells } of rows) taken.push(await importing.take(row, cells));
       const outcome = outcomeOf(taken, found.ignored, isCheck);
-      if (!outcome.written) throw new LeftUndone(outcome);
+      if (!outcome.written) throw new RolledBack(outcome);
       return outcome;
     });
     try {
@@ -169,7 +171,7 @@ export class ImportsService {
       release();
       return outcome;
     } catch (error) {
-      if (error instanceof LeftUndone) return error.outcome;
+      if (error instanceof RolledBack) return error.outcome;
       if ((error as { code?: unknown }).code === DEADLOCK) {
         throw conflict('import.changed_meanwhile');
       }
@@ -177,7 +179,7 @@ export class ImportsService {
     }
   }
 
-  /** An empty file with the headings that an import of this kind knows, in the words of whoever asks. */
+  /** An empty file with the headings of this kind, in the viewer's language. */
   template(
     viewer: Viewer,
     name: ImportKindName,

@@ -48,15 +48,15 @@ async function send(
   return { status: answer.status, body: await answer.json() };
 }
 
-/** What became of a file whose rows are all right. */
+/** Counts of created, changed and unchanged records of a valid file. */
 async function written(kind: ImportKindName, content: string | Buffer, sent: Sent = {}) {
   const { status, body } = await send(kind, content, sent);
   expect([status, body.written], JSON.stringify(body)).toEqual([200, true]);
   return [body.created, body.changed, body.unchanged];
 }
 
-/** The texts of the wrong rows, with their columns; nothing else of the file is there afterwards. */
-async function faults(kind: ImportKindName, content: string, sent: Sent = {}) {
+/** The errors of invalid rows, with their columns; expects that nothing was written. */
+async function rowErrors(kind: ImportKindName, content: string, sent: Sent = {}) {
   const { status, body } = await send(kind, content, sent);
   expect([status, body.written], JSON.stringify(body)).toEqual([200, false]);
   return body.rows.flatMap((one: { row: number; faults: Record<string, string[]> }) =>
@@ -97,7 +97,7 @@ const audited = async (kind: string, name: string) =>
     )
   ).map(({ action }) => action);
 
-/** A file of each kind that makes two records, and one that changes the first of them. */
+/** Files of each kind: one that creates two records, and one that changes the first of them. */
 const FILES: readonly (readonly [ImportKindName, string, string, string])[] = [
   [
     'driver',
@@ -166,7 +166,7 @@ const FILES: readonly (readonly [ImportKindName, string, string, string])[] = [
 
 describe('a file of a list', () => {
   it.each(FILES)(
-    '[O-P02] makes and changes records of the kind %s, as its form would',
+    '[O-P02] creates and changes records of the kind %s, as its form would',
     async (kind, making, changing, name) => {
       const check = await send(kind, making, { fields: { verifyUpload: 'true' } });
       expect(check.body, JSON.stringify(check.body)).toMatchObject({
@@ -174,7 +174,7 @@ describe('a file of a list', () => {
         created: 2,
         wrong: 0,
       });
-      // The check was the real thing, and nothing of it is left.
+      // The check ran the same code, and left nothing behind.
       expect(await written(kind, making)).toEqual([2, 0, 0]);
       expect(await written(kind, changing)).toEqual([0, 1, 0]);
       expect(await written(kind, changing)).toEqual([0, 0, 1]);
@@ -182,7 +182,7 @@ describe('a file of a list', () => {
     },
   );
 
-  it('[O-P02] [O-20] says of a driver what the form says', async () => {
+  it('[O-P02] [O-20] sets the same values of a driver as the form', async () => {
     const [jane] = await sql(
       `select d.first_name, d.surname, d.phone, d.tag_number, d.licence_categories,
          d.licence_expires_on::text as expires, d.cpc_card_number, k.name as category,
@@ -204,12 +204,12 @@ describe('a file of a list', () => {
   });
 
   it.each(FILES)(
-    '[O-P02] [O-23] of the kind %s as it was exported changes nothing when it is taken in again',
+    '[O-P02] [O-23] of the kind %s changes nothing if an export is imported again',
     async (kind) => {
       const { admin, northAdmin } = fleet.people;
       await sql(`update users set date_format = 'MM/DD/YY' where id = $1`, [northAdmin]);
       for (const [format, as] of [
-        // A spreadsheet is read by a process of its own: of one kind with dates, and one with long numbers.
+        // XLSX is read by a separate process: test a kind with dates, and one with long numbers.
         [kind === 'driver' || kind === 'tracker' ? 'xlsx' : 'csv', admin],
         ['csv', northAdmin],
       ] as const) {
@@ -223,22 +223,22 @@ describe('a file of a list', () => {
 });
 
 describe('a file with a wrong row', () => {
-  it('[O-P02] [O-21] tells nobody of what a check undid, and everybody of what is written', async () => {
-    const told: (number | null)[] = [];
+  it('[O-P02] [O-21] publishes nothing for a check that was rolled back, and everything that is written', async () => {
+    const published: (number | null)[] = [];
     const end = api.services.bus.subscribe('trackers.changed', ({ trackerId }) => {
-      told.push(trackerId);
+      published.push(trackerId);
     });
     const file = 'Tracker,Protocol\nTOLD-1,osmand';
     await send('tracker', file, { fields: { verifyUpload: 'true' } });
     await send('tracker', `${file}\nTOLD-2,morse`);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     await written('tracker', file);
     const [{ id }] = await sql(`select id from trackers where number = 'TOLD-1'`);
-    await expect.poll(() => told, { timeout: 20_000 }).toEqual([id]);
+    await expect.poll(() => published, { timeout: 20_000 }).toEqual([id]);
     end();
   });
 
-  it('[O-P02] writes nothing, and says what is wrong in every row beside its column', async () => {
+  it('[O-P02] writes nothing, and reports the errors of each row by column', async () => {
     const before = await sql('select count(*)::int as count from drivers');
     const file = [
       'Surname,First name,E-mail,Licence number,Licence expires,Vehicle,Category,RFID card',
@@ -252,7 +252,7 @@ describe('a file with a wrong row', () => {
       'First,Holder,,H 1,,,,RF-1',
       'Second,Holder,,H 2,,,,rf-1',
     ].join('\n');
-    expect(await faults('driver', file)).toEqual([
+    expect(await rowErrors('driver', file)).toEqual([
       '3 Surname: “Surname” is missing.',
       '4 E-mail: “no-mail” is not an e-mail address.',
       '5 Licence expires: “31/31/2030” is not a date: enter it as 2030-05-31 or 31/05/30.',
@@ -266,66 +266,66 @@ describe('a file with a wrong row', () => {
     expect(await audited('driver', 'Row Right')).toEqual([]);
   });
 
-  it('[O-P02] [A-06] says so in the language of its reader', async () => {
+  it('[O-P02] [A-06] reports errors in the language of its reader', async () => {
     const reader = { role: 'ADMIN', language: 'pt' } as const;
     const as = await makeUser(api.services.db, fleet.home.customerId, 'pt@home.test', reader, []);
-    expect(await faults('geofence_category', 'Nome,Cor\nX,blue', { as })).toEqual([
+    expect(await rowErrors('geofence_category', 'Nome,Cor\nX,blue', { as })).toEqual([
       '2 Cor: “blue” não é uma cor: escreva-a como #336699.',
     ]);
     const template = await api.ask('/api/catalogue_imports/geofence_category/template/', { as });
     expect(template.body).toBe('Nome,Cor\r\n');
   });
 
-  it('[O-P02] knows what is archived, what is built in and what nobody can tell apart', async () => {
+  it('[O-P02] refuses changes of archived, built-in and ambiguous records', async () => {
     await written('livery', 'Name\nFaded');
     await sql(`update catalogue_entries set archived_at = now() where name = 'Faded'`);
-    expect(await faults('livery', 'Name\nfaded')).toEqual([
+    expect(await rowErrors('livery', 'Name\nfaded')).toEqual([
       '2 non_field_errors: A matching record is archived. Restore it first.',
     ]);
-    expect(await faults('activity_type', 'Name,Code\nMy own,MOT')).toEqual([
+    expect(await rowErrors('activity_type', 'Name,Code\nMy own,MOT')).toEqual([
       '2 non_field_errors: Built-in entries cannot be changed.',
     ]);
-    expect(await faults('schedule_type', 'Name,Category\nMOT,Other')).toEqual([
+    expect(await rowErrors('schedule_type', 'Name,Category\nMOT,Other')).toEqual([
       '2 Name: For built-in types, only the interval and planning window can be changed.',
     ]);
     expect(await written('schedule_type', 'Name,Interval\nMOT,6m')).toEqual([0, 1, 0]);
     await written('driver', 'Surname,First name,Licence number\nTwin,Tim,T 1\nTwin,Tim,T 2');
-    expect(await faults('driver', 'Surname,First name,Telephone\nTwin,Tim,1')).toEqual([
+    expect(await rowErrors('driver', 'Surname,First name,Telephone\nTwin,Tim,1')).toEqual([
       '2 non_field_errors: Several records match this row. Add a value that distinguishes them.',
     ]);
   });
 });
 
-describe('who takes a file in', () => {
+describe('the person who imports a file', () => {
   it('[O-P02] [U-P03] finds no name of another customer, nor of a sibling depot', async () => {
     const { admin, northAdmin } = fleet.people;
     const driver = 'Surname,First name,Vehicle,Category\nSpy,A,F1 GGG,Foreign category';
-    expect(await faults('driver', driver, { as: admin })).toHaveLength(2);
-    expect(await faults('model', 'Make,Model,Type\nTesla,S,Car')).toEqual([
+    expect(await rowErrors('driver', driver, { as: admin })).toHaveLength(2);
+    expect(await rowErrors('model', 'Make,Model,Type\nTesla,S,Car')).toEqual([
       '2 Make: “Tesla” cannot be chosen.',
     ]);
-    expect(await faults('region', 'Region,Depots\nSpies,Away depot')).toHaveLength(1);
+    expect(await rowErrors('region', 'Region,Depots\nSpies,Away depot')).toHaveLength(1);
     const { f1, s2 } = fleet.vehicles;
     for (const { number, as } of [
       { number: f1.number, as: admin },
       { number: s2.number, as: northAdmin },
     ]) {
-      expect(await faults('tracker', `Tracker,Protocol\n${number},gt06`, { as })).toEqual([
+      expect(await rowErrors('tracker', `Tracker,Protocol\n${number},gt06`, { as })).toEqual([
         '2 Tracker: A device with this number is registered already.',
       ]);
     }
-    expect(await faults('tracker', 'Tracker,Vehicle\nSPY-1,S2 50%', { as: northAdmin })).toEqual([
-      '2 Vehicle: You have no vehicle “S2 50%”.',
-    ]);
-    expect(await faults('driver', 'Surname,First name\nNew,One', { as: northAdmin })).toEqual([
+    expect(await rowErrors('tracker', 'Tracker,Vehicle\nSPY-1,S2 50%', { as: northAdmin })).toEqual(
+      ['2 Vehicle: You have no vehicle “S2 50%”.'],
+    );
+    expect(await rowErrors('driver', 'Surname,First name\nNew,One', { as: northAdmin })).toEqual([
       '2 Vehicle: Give a vehicle of your depots.',
     ]);
-    expect(await faults('depot', 'Depot\nAnother', { as: northAdmin })).toEqual([
+    expect(await rowErrors('depot', 'Depot\nAnother', { as: northAdmin })).toEqual([
       '2 non_field_errors: Only an administrator of all depots can do this.',
     ]);
   });
 
-  it('[O-P02] [O-P07] names the customer where the person belongs to none', async () => {
+  it('[O-P02] [O-P07] names the customer if the person belongs to none', async () => {
     const { global, admin } = fleet.people;
     const file = 'Name,Category,Interval\nForeign type,Own,1y';
     expect((await send('schedule_type', file, { as: global })).body.errors).toEqual({
@@ -343,13 +343,13 @@ describe('who takes a file in', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   const refusal = async (content: string | Buffer) => {
     const { status, body } = await send('livery', content);
     return [status, body.errors?.file?.[0]];
   };
 
-  it('[O-P02] [Q-P01] is refused in words: encoding, rows, columns, spreadsheet bombs', async () => {
+  it('[O-P02] [Q-P01] is refused with a reason: encoding, rows, columns, spreadsheet bombs', async () => {
     const broken = Buffer.concat([Buffer.from('\uFEFFName\nAB'), Buffer.from([0xff])]);
     expect(await refusal(broken)).toEqual([400, expect.stringContaining('is not valid utf-8')]);
     const many = `Name\n${Array.from({ length: IMPORT_MAX_ROWS + 1 }, (_, n) => `L${n}`).join('\n')}`;
@@ -360,7 +360,7 @@ describe('a file that is none', () => {
     expect(await refusal(bomb)).toEqual([400, expect.stringContaining('too large when unpacked')]);
   }, 60_000);
 
-  it('[O-P02] takes Windows-1252 for what it is, and says which columns go by no field', async () => {
+  it('[O-P02] is read as Windows-1252 if it is, and columns without a field are reported', async () => {
     const { body } = await send('livery', Buffer.from('Name;Remark\nS\xe3o Jo\xe3o;x', 'latin1'));
     expect(body).toMatchObject({ created: 1, ignored: ['Remark'] });
     expect(await sql(`select name from catalogue_entries where name like 'S_o%'`)).toEqual([
@@ -368,7 +368,7 @@ describe('a file that is none', () => {
     ]);
   });
 
-  it('[O-P02] [R-P05] takes a formula for a text, which no file gives back as one', async () => {
+  it('[O-P02] [R-P05] keeps a formula as text, and exports it as text', async () => {
     expect(await written('repairer', "Name\n'=1+1\n=2+2")).toEqual([1, 0, 1]);
     const { admin } = fleet.people;
     expect((await exported('repairer', 'csv', admin)).toString()).toContain("'=2+2");

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
-/** A partner key without its hash. */
+/** A key of a partner, without its hash. */
 export interface PartnerKeyRow {
   id: number;
   customer_id: number;
@@ -27,7 +27,7 @@ const ORDERS = {
   last_used_at: sql`k.last_used_at`,
 } as const;
 
-/** A page of the keys of the viewer's customer, active keys first, with the total count. */
+/** A page of the keys of the viewer's customer, active ones first, and their count. */
 export async function partnerKeyPage(
   trx: Transaction,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function partnerKeyPage(
   return { count: rows[0]?.hits ?? 0, rows };
 }
 
-/** A key of the viewer's customer; undefined if unknown. */
+/** A key of the viewer's customer; undefined if it does not exist. */
 export async function visiblePartnerKey(
   trx: Transaction,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function visiblePartnerKey(
   return rows[0];
 }
 
-/** Stores the hash of a key. Returns its id. */
+/** Stores a key by its hash. Returns its id. */
 export async function insertPartnerKey(
   trx: Transaction,
   key: {
@@ -85,7 +85,7 @@ export async function insertPartnerKey(
   return id;
 }
 
-/** Revokes a key. Returns false if it was revoked before. */
+/** Revokes a key. Returns false if it was revoked already. */
 export async function revokePartnerKey(trx: Transaction, id: number, by: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('partner_keys')

@@ -20,9 +20,9 @@ import {
 type Calls = typeof contract.partnerKeys;
 type PartnerKey = AnswerOf<Calls['list']>['results'][number];
 
-/** Random bytes of a key. */
+/** Too long to guess. */
 const KEY_BYTES = 32;
-/** Characters of a key that stay visible; too few to help with guessing the rest. */
+/** Length of the readable start of a key; too short to help in guessing the rest. */
 const HINT_LENGTH = 6;
 
 const momentOrNull = (date: Date | null) => (date === null ? null : toApiDateTime(date.getTime()));
@@ -41,11 +41,11 @@ const toKey = (row: PartnerKeyRow): PartnerKey => ({
 
 const wrongCustomer = (text: ErrorMessage) => badRequest(text, { errors: { customer: [text] } });
 
-/** Partner keys: administrators create and revoke them (R-015, W-P05). */
+/** Partner keys: administrators create them, see them once and revoke them (R-015, W-P05). */
 export class PartnerKeysService {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
-  /** The keys of the viewer's customer; for a global administrator those of all customers. */
+  /** The keys of the viewer's customer; those of all customers for a global administrator. */
   list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const { count, rows } = await partnerKeyPage(trx, viewer, pageOf(query));
@@ -53,7 +53,7 @@ export class PartnerKeysService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown key and for a key of another customer */
+  /** @throws HttpError 404 if the key does not exist or is of another customer */
   read(viewer: Viewer, id: number): Promise<PartnerKey> {
     return this.services.db.asViewer(viewer, async (trx) =>
       toKey(await this.#one(trx, viewer, id)),
@@ -61,9 +61,9 @@ export class PartnerKeysService {
   }
 
   /**
-   * Creates a key. Only this response contains it.
+   * Creates a key. Only the answer contains it; the server stores its hash.
    *
-   * @throws HttpError 400 at the field `customer` for another customer than the viewer's
+   * @throws HttpError 400 on the field `customer` for a customer other than the viewer's
    */
   create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<AnswerOf<Calls['create']>> {
     const key = randomBytes(KEY_BYTES).toString('base64url');
@@ -91,9 +91,9 @@ export class PartnerKeysService {
   }
 
   /**
-   * Revokes a key permanently. Idempotent.
+   * Revokes a key permanently; revoking it again changes nothing.
    *
-   * @throws HttpError 404 for an unknown key and for a key of another customer
+   * @throws HttpError 404 if the key does not exist or is of another customer
    */
   revoke(viewer: Viewer, id: number): Promise<PartnerKey> {
     return this.services.db.asViewer(viewer, async (trx) => {

@@ -21,7 +21,7 @@ const search = async (key: string) =>
   ).status;
 
 describe('keys of partners', () => {
-  it('[W-P05] [R-015] are created, shown once, used and permanently revoked', async () => {
+  it('[W-P05] [R-015] are created, shown once, used, and revoked permanently', async () => {
     const { admin } = fleet.people;
     const made = await make(admin, { name: 'Claims Ltd' });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -50,7 +50,7 @@ describe('keys of partners', () => {
     expect(log.rows.map(({ action }) => action)).toEqual(['created', 'removed']);
   });
 
-  it('[W-P05] [U-P03] belong to one customer; others cannot see, create or revoke them', async () => {
+  it('[W-P05] [U-P03] belong to one customer; others can neither see, create nor revoke them', async () => {
     const { admin, foreign, manager, global } = fleet.people;
     const { body } = await make(admin, { name: 'Repair Co' });
     expect((await make(manager, { name: 'Mine' })).status).toBe(403);

@@ -1,11 +1,11 @@
 export { isSameName } from './matching/uploads-matching-names.ts';
 export { typeOfWord } from './matching/uploads-matching-words.ts';
-export { FileFault } from './reading/file-fault.ts';
+export { FileError } from './reading/file-error.ts';
 export type { TableRow } from './reading/table-row.ts';
 export { tableRows } from './reading/uploads-reading-table.ts';
 export { dayOf, isShortened, namesIn, plainRegistration, shown } from './rows/row-form.ts';
 export { plainHeader } from './rows/uploads-rows.columns.ts';
 export { registerUploadJobs } from './running/uploads-running.job.ts';
 export { registerUploads } from './uploads.routes.ts';
-export { type ReceivedTable, refusingFaults } from './uploads.service.ts';
+export { type ReceivedTable, refusingFileErrors } from './uploads.service.ts';
 export { withTable } from './uploads-form.routes.ts';

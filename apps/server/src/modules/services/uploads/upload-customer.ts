@@ -4,10 +4,10 @@ import { HttpError } from '../../../platform/errors.ts';
 import { customerFor, refuseFaults } from '../../core/customers/index.ts';
 
 /**
- * Whose vehicles a file is about: the own customer's, or those of the one that a global administrator names
- * (requirement Q-02).
+ * The customer of a file: the viewer's, or the one that a global administrator names (requirement
+ * Q-02).
  *
- * @throws HttpError 400 beside the field `customer_id`, as these forms call it
+ * @throws HttpError 400 on the field `customer_id`, the name in these forms
  */
 export async function uploadCustomer(
   trx: Transaction,

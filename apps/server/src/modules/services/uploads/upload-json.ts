@@ -7,7 +7,6 @@ export type UploadJob = AnswerOf<typeof contract.uploads.read>;
 const moment = (at: Date | null): string | null =>
   at === null ? null : toApiDateTime(at.getTime());
 
-/** An upload as it is answered. */
 export function toUploadJob(upload: UploadRow, errors: readonly ResultRow[]): UploadJob {
   return {
     id: upload.id,

@@ -10,11 +10,11 @@ import type { ReceivedTable } from './uploads.service.ts';
 
 const MAX_FIELDS = 10;
 const FIELD_BYTES = 10_000;
-/** The receiver counts to the byte; this is the end of what it could miss. */
+/** Safety margin: `receiveFile` enforces the exact limit. */
 const FILE_BYTES = 18_000_000;
 const MAX_NAME = 120;
 
-/** A file's name as its sender wrote it, without folders and signs that cannot be seen. */
+/** The sender's file name without folders and invisible characters. */
 const nameOf = (fileName: string): string =>
   basename(fileName.replaceAll('\\', '/'))
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
@@ -25,7 +25,7 @@ interface Received {
   readonly file: ReceivedTable | null;
 }
 
-/** Takes a body of texts and one file, `file`, in. What is wrong is said once all has arrived. */
+/** Receives a multipart body of texts and one file, `file`. Reports errors once all has arrived. */
 async function receive(request: FastifyRequest, path: string): Promise<Received> {
   if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
   const texts: Record<string, string> = {};
@@ -36,7 +36,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
     if (part.type === 'field') {
       if (part.valueTruncated === true)
         failure ??= wrongField(part.fieldname, 'validation.too_long');
-      // An empty field counts as not given (requirement Q-11).
+      // An empty field counts as missing (requirement Q-11).
       else if (part.value !== '') texts[part.fieldname] = String(part.value);
     } else if (part.fieldname !== 'file') {
       part.file.resume();
@@ -55,9 +55,10 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
 }
 
 /**
- * Takes a form with one file in, does the work with it, and leaves nothing of it behind on this machine.
+ * Receives a form with one file, runs the work, and then deletes the temporary file.
  *
- * @throws HttpError 400 for fields that the schema refuses, 413 for a file of 9,000,000 bytes or more
+ * @throws HttpError 400 for fields that the schema rejects, 413 for a file of 9,000,000 bytes or
+ *   more
  *   (requirement Q-P03)
  */
 export async function withTable<S extends z.ZodObject, T>(

@@ -1,20 +1,20 @@
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { KeptChoices, Transaction, UploadColumns } from '../../../platform/db/index.ts';
-import { FileFault } from './reading/file-fault.ts';
+import { FileError } from './reading/file-error.ts';
 import type { TableRow } from './reading/table-row.ts';
-import { fieldsOf, firstSigns, RowForms } from './rows/row-form.ts';
+import { fieldsOf, firstCharacters, RowForms } from './rows/row-form.ts';
 import { chosenColumns } from './rows/uploads-rows.columns.ts';
-import { BATCH_ROWS, faultText } from './running/uploads-running-batch.ts';
-import { insertRows, insertUpload, type KeptRow, writeRowCount } from './uploads.repository.ts';
+import { BATCH_ROWS, errorText } from './running/uploads-running-batch.ts';
+import { insertRows, insertUpload, type StoredRow, writeRowCount } from './uploads.repository.ts';
 
-/** An upload as somebody wants it. */
+/** A requested upload. */
 export interface WantedUpload {
   readonly customerId: number;
   readonly fileName: string;
   readonly isCheck: boolean;
   readonly choices: KeptChoices;
-  /** Null where they shall be guessed. */
+  /** Undefined to guess them from the header. */
   readonly columns: UploadColumns | undefined;
   readonly email: string | null;
   readonly runsOnWeekend: boolean;
@@ -22,11 +22,11 @@ export interface WantedUpload {
   readonly requestKey: string | null;
 }
 
-/** Rows that are shown beside the choice of columns. */
+/** Rows shown in the choice of columns. */
 const SAMPLE_ROWS = 3;
 const MAX_REGISTRATION = 40;
 
-/** The first rows of a file, and a way to the others. */
+/** The first rows of a file, and an iterator of the others. */
 interface OpenedTable {
   readonly headers: readonly string[];
   readonly first: readonly TableRow[];
@@ -36,7 +36,7 @@ interface OpenedTable {
 /**
  * Reads the first rows of a file.
  *
- * @throws FileFault for a file that cannot be taken
+ * @throws FileError for a file that cannot be accepted
  */
 export async function openTable(rows: AsyncGenerator<TableRow>): Promise<OpenedTable> {
   const first: TableRow[] = [];
@@ -46,7 +46,7 @@ export async function openTable(rows: AsyncGenerator<TableRow>): Promise<OpenedT
     first.push(value);
   }
   const [header, ...sample] = first;
-  if (header === undefined) throw new FileFault('upload.file.noRows');
+  if (header === undefined) throw new FileError('upload.file.noRows');
   return { headers: header.cells, first: sample, others: rows };
 }
 
@@ -55,8 +55,8 @@ async function* allRows({ first, others }: OpenedTable): AsyncGenerator<TableRow
   yield* others;
 }
 
-/** Takes the rows of a file in, those that are wrong by themselves as such. */
-async function keepRows(
+/** Stores the rows of a file; marks those that are invalid on their own. */
+async function storeRows(
   trx: Transaction,
   { language }: Viewer,
   upload: { readonly id: number; readonly customer_id: number },
@@ -65,19 +65,19 @@ async function keepRows(
 ): Promise<void> {
   const forms = new RowForms();
   let [position, errors] = [0, 0];
-  let batch: KeptRow[] = [];
+  let batch: StoredRow[] = [];
   for await (const { row, cells } of allRows(table)) {
     position += 1;
     const fields = fieldsOf(cells, columns);
-    const faults = forms.faultsOf(row, fields);
-    if (faults.length > 0) errors += 1;
+    const rowErrors = forms.errorsOf(row, fields);
+    if (rowErrors.length > 0) errors += 1;
     batch.push({
       position,
       row_number: row,
-      registration: firstSigns(fields.registration ?? '', MAX_REGISTRATION),
-      fields: faults.length > 0 ? null : fields,
-      outcome: faults.length > 0 ? 'error' : null,
-      texts: faults.map((fault) => faultText(language, fault)),
+      registration: firstCharacters(fields.registration ?? '', MAX_REGISTRATION),
+      fields: rowErrors.length > 0 ? null : fields,
+      outcome: rowErrors.length > 0 ? 'error' : null,
+      texts: rowErrors.map((error) => errorText(language, error)),
     });
     if (batch.length < BATCH_ROWS) continue;
     await insertRows(trx, upload, batch);
@@ -88,11 +88,10 @@ async function keepRows(
 }
 
 /**
- * Keeps an upload with every row of its file, whole or not at all.
+ * Stores an upload with all rows of its file, or nothing.
  *
- * @param state of the upload once it is kept
- * @returns its id, and whether a column holds the registration: without one, no row was taken in
- * @throws FileFault for a file that cannot be taken
+ * @returns its id, and whether a column holds the registration: without one, no rows are stored
+ * @throws FileError for a file that cannot be accepted
  */
 export async function receiveUpload(
   trx: Transaction,
@@ -103,7 +102,7 @@ export async function receiveUpload(
   const { customerId, isCheck, choices, fileName } = wanted;
   const columns = chosenColumns(table.headers, wanted.columns);
   const hasRegistration = typeof columns.registration === 'number';
-  if (!hasRegistration && !isCheck) throw new FileFault('upload.file.noRegistration');
+  if (!hasRegistration && !isCheck) throw new FileError('upload.file.noRegistration');
   const actor = await actorOf(trx, viewer);
   const id = await insertUpload(trx, {
     customer_id: customerId,
@@ -122,7 +121,8 @@ export async function receiveUpload(
     sample: JSON.stringify(table.first.map(({ cells }) => cells)),
     run_at: wanted.runAt,
   });
-  if (hasRegistration) await keepRows(trx, viewer, { id, customer_id: customerId }, table, columns);
+  if (hasRegistration)
+    await storeRows(trx, viewer, { id, customer_id: customerId }, table, columns);
   if (!isCheck) {
     await recordChange(trx, {
       customerId,

@@ -12,7 +12,7 @@ import {
 import { languageOf, textOf } from '../../../platform/texts.ts';
 import { type ResultRow, resultRows, type UploadRow } from './uploads.repository.ts';
 
-/** The columns of a result, its outcomes in the words of a language. */
+/** The columns of a result, with its outcomes in a language. */
 function columnsOf(language: string, isCheck: boolean): readonly ColumnOf<ResultRow>[] {
   const outcomeOf = ({ outcome }: ResultRow) =>
     textOf(
@@ -32,8 +32,8 @@ function columnsOf(language: string, isCheck: boolean): readonly ColumnOf<Result
 }
 
 /**
- * What became of each row of an upload, as a file; what a spreadsheet would take for a formula is made
- * harmless.
+ * Exports the outcome of each row of an upload; escapes what a spreadsheet would take for a
+ * formula.
  */
 export async function resultFile(
   trx: Transaction,

@@ -11,7 +11,7 @@ import type { Page } from '../../../platform/paging.ts';
 
 export type UploadRow = Selectable<Tables['vehicle_uploads']> & { readonly customer_name: string };
 
-/** Makes an upload. Returns its id. */
+/** Creates an upload. Returns its id. */
 export async function insertUpload(
   trx: Transaction,
   upload: Insertable<Tables['vehicle_uploads']>,
@@ -24,7 +24,7 @@ export async function insertUpload(
   return id;
 }
 
-/** What somebody sent under a name of their own before; undefined for nothing. */
+/** The person's earlier upload with this request key; undefined if there is none. */
 export async function uploadOfRequest(
   trx: Transaction,
   userId: number,
@@ -39,7 +39,7 @@ export async function uploadOfRequest(
   return row?.id;
 }
 
-/** Uploads as `u` that somebody sees: of the customer; who sees only some depots, the own ones. */
+/** Visible uploads as `u`: those of the customer, or with limited depots only the viewer's own. */
 function visibleUploads(trx: Transaction, viewer: Viewer) {
   let query = trx
     .selectFrom('vehicle_uploads as u')
@@ -49,7 +49,7 @@ function visibleUploads(trx: Transaction, viewer: Viewer) {
   return query;
 }
 
-/** A page of the uploads in sight, newest first, with the count of all. */
+/** A page of the visible uploads, newest first, with the count of all. */
 export async function uploadPage(
   trx: Transaction,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export async function uploadPage(
   return { count, rows };
 }
 
-/** One upload in sight. */
+/** A visible upload. */
 export function uploadById(
   trx: Transaction,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export function uploadById(
     .executeTakeFirst();
 }
 
-/** A row with what became of it. */
+/** A row with its outcome. */
 export interface ResultRow {
   readonly upload_id: number;
   readonly row_number: number | null;
@@ -91,7 +91,7 @@ export interface ResultRow {
   readonly texts: string[];
 }
 
-/** The first wrong rows of each of some uploads, in the order of the file. */
+/** The first invalid rows of each of the uploads, in file order. */
 export async function firstErrors(
   trx: Transaction,
   uploadIds: readonly number[],
@@ -106,7 +106,7 @@ export async function firstErrors(
   return rows;
 }
 
-/** Every row of an upload, or the wrong ones alone, in the order of the file. */
+/** All rows of an upload, or only the invalid ones, in file order. */
 export function resultRows(
   trx: Transaction,
   uploadId: number,
@@ -120,8 +120,8 @@ export function resultRows(
   return query.orderBy('position').execute();
 }
 
-/** A row as it is kept, before or after it was worked through. */
-export interface KeptRow {
+/** A row as it is stored, before or after it was processed. */
+export interface StoredRow {
   readonly position: number;
   readonly row_number: number | null;
   readonly registration: string;
@@ -130,11 +130,10 @@ export interface KeptRow {
   readonly texts: readonly string[];
 }
 
-/** Adds rows to an upload. */
 export async function insertRows(
   trx: Transaction,
   { id, customer_id: customerId }: { readonly id: number; readonly customer_id: number },
-  rows: readonly KeptRow[],
+  rows: readonly StoredRow[],
 ): Promise<void> {
   await sql`insert into vehicle_upload_rows
       (upload_id, customer_id, position, row_number, registration, fields, outcome, texts)
@@ -144,8 +143,8 @@ export async function insertRows(
       registration text, fields jsonb, outcome text, texts jsonb)`.execute(trx);
 }
 
-/** Rows that wait to be worked through, after a place, in the order of the file. */
-export async function rowsToDo(
+/** Rows that are not yet processed, after a position, in file order. */
+export async function pendingRows(
   trx: Transaction,
   uploadId: number,
   afterPosition: number,
@@ -163,14 +162,14 @@ export async function rowsToDo(
   return rows.map((row) => ({ ...row, fields: row.fields ?? {} }));
 }
 
-/** What became of a row. */
+/** Outcome of a row. */
 export interface EndedRow {
   readonly position: number;
   readonly outcome: RowOutcome;
   readonly texts: readonly string[];
 }
 
-/** Keeps what became of rows; what they said is forgotten. */
+/** Stores the outcomes of rows, and deletes their contents. */
 export async function endRows(
   trx: Transaction,
   uploadId: number,
@@ -183,7 +182,7 @@ export async function endRows(
     where u.upload_id = ${uploadId} and u.position = r.position`.execute(trx);
 }
 
-/** Counts that grow as rows are worked through. */
+/** Counts that grow as rows are processed. */
 export interface Counts {
   readonly done: number;
   readonly created: number;
@@ -193,7 +192,6 @@ export interface Counts {
   readonly errors: number;
 }
 
-/** Adds to the counts of an upload. */
 export async function addCounts(trx: Transaction, id: number, counts: Counts): Promise<void> {
   await sql`update vehicle_uploads set done_count = done_count + ${counts.done},
       created_count = created_count + ${counts.created},
@@ -204,7 +202,7 @@ export async function addCounts(trx: Transaction, id: number, counts: Counts): P
     where id = ${id}`.execute(trx);
 }
 
-/** How many rows an upload has, and how many of them were wrong from the start. */
+/** Sets the number of rows of an upload, and how many of them are invalid from the start. */
 export async function writeRowCount(
   trx: Transaction,
   id: number,
@@ -218,13 +216,13 @@ export async function writeRowCount(
     .execute();
 }
 
-/** Sets how far an upload is gone through, for those who look on; nothing else of it. */
+/** Sets only the progress of an upload, for display. */
 export async function writeDone(trx: Transaction, id: number, done: number): Promise<void> {
   await trx.updateTable('vehicle_uploads').set({ done_count: done }).where('id', '=', id).execute();
 }
 
-/** Moves an upload on, from one of some states. Returns whether it was in one. */
-export async function moveOn(
+/** Changes the state of an upload if it is in one of the given states. Returns whether it was. */
+export async function changeState(
   trx: Transaction,
   id: number,
   from: readonly UploadState[],
@@ -241,7 +239,7 @@ export async function moveOn(
   return numUpdatedRows > 0n;
 }
 
-/** Forgets what the rows of an upload said, where it ended before it came to them. */
+/** Deletes the contents of rows that were not processed before the upload ended. */
 export async function forgetFields(trx: Transaction, id: number): Promise<void> {
   await trx
     .updateTable('vehicle_upload_rows')
@@ -251,8 +249,7 @@ export async function forgetFields(trx: Transaction, id: number): Promise<void> 
     .execute();
 }
 
-/** Asks for the end of an upload. */
-export async function askToCancel(trx: Transaction, id: number): Promise<void> {
+export async function requestCancel(trx: Transaction, id: number): Promise<void> {
   await trx
     .updateTable('vehicle_uploads')
     .set({ is_cancelled: true })
@@ -260,7 +257,7 @@ export async function askToCancel(trx: Transaction, id: number): Promise<void> {
     .execute();
 }
 
-/** Whether somebody asked for its end. */
+/** Whether cancellation was requested; true also if the upload no longer exists. */
 export async function isCancelled(trx: Transaction, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('vehicle_uploads')
@@ -270,10 +267,10 @@ export async function isCancelled(trx: Transaction, id: number): Promise<boolean
   return row?.is_cancelled !== false;
 }
 
-/** Any number that no other advisory lock of the product has. */
+/** Must differ from all other advisory locks of the product. */
 const LOCK_OF_UPLOADS = 18_021;
 
-/** Holds an upload until the transaction ends, so that no two work on it at once. */
-export async function holdUpload(trx: Transaction, id: number): Promise<void> {
+/** Locks an upload until the transaction ends, so that only one worker processes it. */
+export async function lockUpload(trx: Transaction, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_OF_UPLOADS}, ${id})`.execute(trx);
 }

@@ -9,7 +9,7 @@ import { withTable } from './uploads-form.routes.ts';
 
 const calls = contract.uploads;
 
-/** Calls of uploads (R-146 to R-148, RP-31); in a scope of its own, as here bodies come in parts. */
+/** Calls of uploads (R-146 to R-148, RP-31); multipart bodies are accepted in a separate scope. */
 export function registerUploads(app: FastifyInstance, services: Services): void {
   const uploads = new UploadsService(services);
   const codes = new CodeUploadsService(services);

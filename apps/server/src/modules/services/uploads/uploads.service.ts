@@ -9,20 +9,20 @@ import type { ReportFile } from '../../../platform/tables/index.ts';
 import { languageOf, textOf } from '../../../platform/texts.ts';
 import { refusingTaken } from '../../core/customers/index.ts';
 import { Matcher } from './matching/uploads-matching-matcher.ts';
-import { FileFault } from './reading/file-fault.ts';
+import { FileError } from './reading/file-error.ts';
 import { tableRows } from './reading/uploads-reading-table.ts';
 import { UPLOAD_JOB, type UploadJobData } from './running/uploads-running.job.ts';
-import { BATCH_ROWS, countsOf, workThrough } from './running/uploads-running-batch.ts';
-import { leaveOut } from './running/uploads-running-missing.ts';
+import { BATCH_ROWS, countsOf, processRows } from './running/uploads-running-batch.ts';
+import { archiveMissing } from './running/uploads-running-missing.ts';
 import { uploadCustomer } from './upload-customer.ts';
 import { toUploadJob, type UploadJob } from './upload-json.ts';
 import {
   addCounts,
-  askToCancel,
+  changeState,
   endRows,
   firstErrors,
-  moveOn,
-  rowsToDo,
+  pendingRows,
+  requestCancel,
   type UploadRow,
   uploadById,
   uploadOfRequest,
@@ -34,29 +34,29 @@ import { afterWeekend } from './uploads-weekend.ts';
 
 type Calls = typeof contract.uploads;
 
-/** Errors that an answer names: of one upload, and of each in a list. */
+/** Maximum number of errors in an answer: of one upload, and of each upload in a list. */
 const MANY_ERRORS = 1000;
 const FEW_ERRORS = 3;
 
-const PLAIN_CHOICES = {
+const DEFAULT_CHOICES = {
   create: true,
   update: true,
   remove_missing: false,
   all_or_nothing: false,
 } as const;
 
-/** A file that was received into a file of this machine. */
+/** A received file, stored in a local file. */
 export interface ReceivedTable {
   readonly path: string;
   readonly fileName: string;
 }
 
-/** Turns what is wrong with a file into an error beside its field. */
-export async function refusingFaults<T>(work: Promise<T>): Promise<T> {
+/** Converts a file error to an HTTP error on its field. */
+export async function refusingFileErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
+    if (!(error instanceof FileError)) throw error;
     throw wrongField('file', { code: error.key, params: error.values });
   }
 }
@@ -65,7 +65,7 @@ export async function refusingFaults<T>(work: Promise<T>): Promise<T> {
 export class UploadsService {
   constructor(private readonly services: Pick<Services, 'db' | 'jobs'>) {}
 
-  /** The uploads in sight, newest first. */
+  /** The visible uploads, newest first. */
   list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const { count, rows } = await uploadPage(trx, viewer, pageOf({ ...query, search: '' }));
@@ -76,7 +76,7 @@ export class UploadsService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown upload and for one out of sight */
+  /** @throws HttpError 404 if the upload does not exist or is not visible */
   read(viewer: Viewer, id: number): Promise<UploadJob> {
     return this.services.db.asViewer(viewer, (trx) => this.#answer(trx, viewer, id));
   }
@@ -88,11 +88,12 @@ export class UploadsService {
   }
 
   /**
-   * Takes a file in: to look at it at once, or to be worked through by a job. The same request again makes
-   * no second upload.
+   * Receives a file: to check it at once, or to process it in a job. The same request again creates
+   * no
+   * second upload.
    *
-   * @param file null where none came
-   * @throws HttpError 400 with the fields that are wrong
+   * @param file null if none was sent
+   * @throws HttpError 400 with the invalid fields
    */
   async upload(
     viewer: Viewer,
@@ -118,12 +119,12 @@ export class UploadsService {
   async #receive(viewer: Viewer, path: string, wanted: WantedUpload) {
     const rows = tableRows(path);
     try {
-      // Before a connection is taken: a spreadsheet is read whole for its first row.
-      const table = await refusingFaults(openTable(rows));
+      // Before opening a transaction: the first row of a spreadsheet requires reading all of it.
+      const table = await refusingFileErrors(openTable(rows));
       const work = this.services.db.asViewer(viewer, (trx) =>
         receiveUpload(trx, viewer, wanted, table),
       );
-      return await refusingTaken(refusingFaults(work), () => {
+      return await refusingTaken(refusingFileErrors(work), () => {
         throw conflict('upload.receiving');
       });
     } finally {
@@ -131,7 +132,7 @@ export class UploadsService {
     }
   }
 
-  /** Looks at every row, and says which vehicles the file leaves out; nothing is written. */
+  /** Checks all rows, and lists the vehicles that the file leaves out; writes no vehicle. */
   async #check(viewer: Viewer, id: number, hasRegistration: boolean): Promise<void> {
     const { db } = this.services;
     const upload = await db.asViewer(viewer, (trx) => uploadById(trx, viewer, id));
@@ -139,8 +140,8 @@ export class UploadsService {
     if (hasRegistration) await this.#checkRows(viewer, upload);
     await db.asViewer(viewer, (trx) =>
       hasRegistration
-        ? moveOn(trx, id, ['checking'], 'done')
-        : moveOn(
+        ? changeState(trx, id, ['checking'], 'done')
+        : changeState(
             trx,
             id,
             ['checking'],
@@ -158,9 +159,9 @@ export class UploadsService {
     );
     for (let isMore = true; isMore; ) {
       isMore = await db.asViewer(viewer, async (trx) => {
-        const rows = await rowsToDo(trx, id, 0, BATCH_ROWS);
+        const rows = await pendingRows(trx, id, 0, BATCH_ROWS);
         const what = { customerId, isCheck: true };
-        const { ended } = await workThrough(trx, viewer, what, matcher, rows);
+        const { ended } = await processRows(trx, viewer, what, matcher, rows);
         await endRows(trx, id, ended);
         await addCounts(trx, id, countsOf(ended));
         return rows.length === BATCH_ROWS;
@@ -168,23 +169,23 @@ export class UploadsService {
     }
     for (let afterId: number | null = choices.remove_missing ? 0 : null; afterId !== null; ) {
       const from = afterId;
-      const left = await db.asViewer(viewer, (trx) => leaveOut(trx, viewer, upload, from));
+      const left = await db.asViewer(viewer, (trx) => archiveMissing(trx, viewer, upload, from));
       afterId = left?.lastId ?? null;
     }
   }
 
   /**
-   * Ends an upload: one that waits at once, one that is worked through after the rows at hand.
+   * Cancels an upload: a waiting one at once, a running one after the current batch.
    *
-   * @throws HttpError 404 for one out of sight, 409 for one that has ended
+   * @throws HttpError 404 if it is not visible, 409 if it has ended
    */
   cancel(viewer: Viewer, id: number): Promise<UploadJob> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const upload = await uploadById(trx, viewer, id);
       if (upload === undefined) throw notFound();
       if (upload.finished_at !== null) throw conflict('upload.ended');
-      await askToCancel(trx, id);
-      await moveOn(trx, id, ['waiting'], 'cancelled');
+      await requestCancel(trx, id);
+      await changeState(trx, id, ['waiting'], 'cancelled');
       await recordChange(trx, {
         customerId: upload.customer_id,
         actor: await actorOf(trx, viewer),
@@ -198,9 +199,9 @@ export class UploadsService {
   }
 
   /**
-   * What became of each row, as a file.
+   * Exports the outcome of each row.
    *
-   * @throws HttpError 404 for an upload out of sight
+   * @throws HttpError 404 if the upload is not visible
    */
   result(viewer: Viewer, id: number, query: QueryOf<Calls['result']>): Promise<ReportFile> {
     return this.services.db.asViewer(viewer, async (trx) => {
@@ -223,7 +224,7 @@ function wantedOf(
   fileName: string,
   requestKey: string | null,
 ): WantedUpload {
-  const { columns, ...choices } = uploadChoices ?? { ...PLAIN_CHOICES, columns: undefined };
+  const { columns, ...choices } = uploadChoices ?? { ...DEFAULT_CHOICES, columns: undefined };
   const zone = viewer.timeZone ?? 'UTC';
   const runAtMs = verifyUpload || runsOnWeekend ? null : afterWeekend(Date.now(), zone);
   return {

@@ -49,7 +49,7 @@ interface Sent {
   readonly name?: string;
 }
 
-/** Sends a file as a person does. */
+/** Sends a file as the form does. */
 async function send(
   content: string | Buffer | null,
   sent: Sent = {},
@@ -126,7 +126,7 @@ describe('a vehicle file that is only checked', () => {
     '=1+1;Van;;;;;',
   ].join('\r\n');
 
-  it('[Q-01] [Q-03] [R-147] answers what each row would come to, and writes nothing', async () => {
+  it('[Q-01] [Q-03] [R-147] returns the outcome that each row would have, and writes nothing', async () => {
     const before = await vehicles();
     const { status, body } = await check(FILE);
     expect(status).toBe(200);
@@ -155,7 +155,7 @@ describe('a vehicle file that is only checked', () => {
     expect(await sql("select 1 from audit_entries where subject_kind = 'upload'")).toEqual([]);
   });
 
-  it('[Q-P01] [U-P03] refuses depots, trackers and lists of others by the row', async () => {
+  it('[Q-P01] [U-P03] refuses depots, trackers and list entries of others, by row', async () => {
     const { body } = await check(
       'registration,vehicle_type,depot,tracker,livery,make\nA1,Van,Away depot,,,\nA2,Van,,350000000000103,,\nA3,Van,South,,Red,Fiat',
     );
@@ -178,14 +178,15 @@ describe('a vehicle file that is only checked', () => {
     expect(sibling.body.created).toBe(1);
   });
 
-  it('[Q-05] tells what create, update and remove_missing let happen', async () => {
+  it('[Q-05] applies create, update and remove_missing', async () => {
     const file = 'reg,type\nC1,Van\nN2 BBB,Truck\nF1 GGG,Van';
     const noCreate = await check(file, { choices: { create: false } });
     expect(errors(noCreate.body)[0]).toBe('2: There is no vehicle with this registration.');
     const noUpdate = await check(file, { choices: { update: false } });
     expect(errors(noUpdate.body)).toEqual(['3: A vehicle with this registration exists already.']);
     const removing = await check(file, { choices: { remove_missing: true } });
-    // The file of one customer says nothing of another's vehicle, even of the same registration.
+    // The file of one customer does not refer to another's vehicle, even with the same
+    // registration.
     expect(removing.body).toMatchObject({ created: 2, updated: 1, removed: 5, error_count: 0 });
     const north = await check('reg\nN2 BBB', {
       as: fleet.people.northAdmin,
@@ -194,7 +195,7 @@ describe('a vehicle file that is only checked', () => {
     expect(north.body.removed).toBe(2);
   });
 
-  it('[Q-05] takes the columns that were chosen, and asks for them where the header says nothing', async () => {
+  it('[Q-05] uses the chosen columns, and asks for them if the header has no known names', async () => {
     const file = 'one,two\nD1,Van';
     const asked = await check(file);
     expect(asked.body).toMatchObject({ state: 'failed', rows: 0, headers: ['one', 'two'] });
@@ -211,10 +212,10 @@ describe('a vehicle file that is only checked', () => {
   });
 });
 
-describe('a vehicle file that is worked through', () => {
+describe('a vehicle file that is processed', () => {
   let job: Awaited<ReturnType<typeof upload>>;
 
-  it('[Q-P01] [O-04] [RP-31] makes and changes vehicles, whole rows', async () => {
+  it('[Q-P01] [O-04] [RP-31] creates and changes vehicles, row by row', async () => {
     job = await upload(
       [
         'registration,vehicle_type,energy,manufacturer,model,region,depot,tracker,vin,first_registered_on',
@@ -244,7 +245,7 @@ describe('a vehicle file that is worked through', () => {
       trackers: ['350000000000101'],
       first: '2024-05-31',
     });
-    // What a row leaves empty stays; a row that is wrong in one cell is left whole.
+    // Empty cells change nothing; a row with one invalid cell changes nothing at all.
     expect(await vehicle('N1 AAA')).toMatchObject({ type: 'CAR', fuel_name: 'Petrol' });
     expect((await vehicle('N1 AAA')).trackers).toHaveLength(1);
     expect(await vehicle('N2 BBB')).toMatchObject({ type: 'VAN', manufacturer_model: null });
@@ -274,7 +275,7 @@ describe('a vehicle file that is worked through', () => {
     ]);
   });
 
-  it('[Q-05] [Q-P01] writes everything or nothing where that was chosen', async () => {
+  it('[Q-05] [Q-P01] writes everything or nothing if that was chosen', async () => {
     const before = await vehicles();
     const choices = { all_or_nothing: true };
     const wrong = await upload('reg,type\nE1,Van\nE2,Rocket\nE3,Van', { choices });
@@ -286,19 +287,19 @@ describe('a vehicle file that is worked through', () => {
     expect((await vehicle('E1')).trackers).toEqual(['350000000000102']);
   });
 
-  it('[Q-05] [Q-P01] does nothing twice where its job comes again', async () => {
+  it('[Q-05] [Q-P01] does nothing twice if its job runs again', async () => {
     const { body } = await send('reg,type\nG1,Van\nG2,Van', {
       choices: { all_or_nothing: true },
       fields: { run_on_weekend: 'true' },
     });
     await ended(body.id);
-    // As if the process had ended before: run again, it does nothing twice.
+    // As if the process had ended before: another run does nothing twice.
     await runUpload(api.services, body.id);
     expect(await read(body.id)).toMatchObject({ created: 2, done: 2 });
     expect(await sql("select 1 from vehicles where registration like 'G_'")).toHaveLength(2);
   });
 
-  it('[Q-05] archives what the file leaves out only where every row was right', async () => {
+  it('[Q-05] archives vehicles that the file leaves out only if all rows were valid', async () => {
     const choices = { remove_missing: true };
     const as = fleet.people.northAdmin;
     const kept = await upload('reg,type\nN2 BBB,Rocket', { as, choices });
@@ -312,7 +313,7 @@ describe('a vehicle file that is worked through', () => {
     const removed = await upload(file, { as, choices });
     expect(removed).toMatchObject({ state: 'done', removed: 1, error_count: 0 });
     expect((await vehicle('X1 EEE')).is_active).toBe(false);
-    // Out of sight it stays, though no row names it.
+    // A vehicle that is not visible stays, though no row names it.
     expect((await vehicle('S1 CCC')).is_active).toBe(true);
     const again = await check('reg,type\nX1 EEE,Van');
     expect(errors(again.body)).toEqual([
@@ -320,7 +321,7 @@ describe('a vehicle file that is worked through', () => {
     ]);
   });
 
-  it('[Q-P01] goes on where another ended, and ends where somebody cancels it', async () => {
+  it('[Q-P01] continues where another run ended, and ends when it is cancelled', async () => {
     const { body } = await send('reg,type\nH1,Van', { fields: { run_on_weekend: 'false' } });
     const isWeekend = afterWeekend(Date.now(), 'UTC') !== null;
     expect(body.run_at === null).toBe(!isWeekend);
@@ -352,7 +353,7 @@ describe('a vehicle file that is worked through', () => {
     expect(await vehicle('H3')).toMatchObject({ type: 'VAN' });
   });
 
-  /** An upload of so many new vans that no job takes, as the form keeps it. */
+  /** Stores an upload of new vans, as the form would, that no job takes. */
   async function kept(prefix: string, count: number, allOrNothing: boolean): Promise<number> {
     const choices = { create: true, update: true, all_or_nothing: allOrNothing };
     const [{ id }] = await sql(
@@ -372,7 +373,7 @@ describe('a vehicle file that is worked through', () => {
     return id;
   }
 
-  /** How many vans of a file there are, how many of them in a depot, and what the audit log has. */
+  /** Numbers of vans of a file, of those in a depot, and of audit entries. */
   const written = async (prefix: string) => {
     const [row] = await sql(
       `select count(*)::int as vehicles, count(w.depot_id)::int as "inDepots",
@@ -384,7 +385,7 @@ describe('a vehicle file that is worked through', () => {
     return row;
   };
 
-  /** Lets the depot of one vehicle fail while it is written, once its row of `vehicles` stands. */
+  /** Makes the insert of one vehicle's depot fail, after its row of `vehicles` was written. */
   async function failingAt(registration: string, work: () => Promise<unknown>): Promise<void> {
     await sql(`create function fail_here() returns trigger language plpgsql as $$ begin
       if exists (select from vehicles where id = new.vehicle_id
@@ -399,7 +400,7 @@ describe('a vehicle file that is worked through', () => {
     }
   }
 
-  it('[Q-05] [Q-P01] leaves nothing of a whole upload that fails while it is written, and takes it up anew', async () => {
+  it('[Q-05] [Q-P01] writes nothing of an all-or-nothing upload that fails halfway, and then restarts it', async () => {
     const id = await kept('WA', BATCH_ROWS + 40, true);
     await failingAt(`WA${BATCH_ROWS + 20}`, () => runUpload(api.services, id));
     expect(await written('WA')).toEqual({ vehicles: 0, inDepots: 0, entries: 0 });
@@ -410,7 +411,7 @@ describe('a vehicle file that is worked through', () => {
     expect(await read(id)).toMatchObject({ state: 'done', created: all, done: all });
   });
 
-  it('[Q-05] [Q-P01] leaves whole rows alone of one that fails on the way, and goes on behind them', async () => {
+  it('[Q-05] [Q-P01] writes only complete rows of one that fails halfway, and continues after them', async () => {
     const id = await kept('WB', BATCH_ROWS + 40, false);
     await failingAt(`WB${BATCH_ROWS + 20}`, () => runUpload(api.services, id));
     const some = { vehicles: BATCH_ROWS, inDepots: BATCH_ROWS, entries: BATCH_ROWS };
@@ -422,7 +423,7 @@ describe('a vehicle file that is worked through', () => {
     expect(await read(id)).toMatchObject({ state: 'done', created: all, done: all });
   });
 
-  it('[Q-P01] does nothing for who may not any more', async () => {
+  it('[Q-P01] does nothing if its sender is no longer permitted', async () => {
     const [{ id }] = await sql(
       `insert into vehicle_uploads (customer_id, user_id, user_name, file_name, is_check, choices,
          runs_on_weekend, state)
@@ -449,7 +450,7 @@ describe('a vehicle file that is worked through', () => {
 });
 
 describe('the form of an upload', () => {
-  it('[Q-02] [U-P03] names a customer that is the own one, or any for a global administrator', async () => {
+  it('[Q-02] [U-P03] accepts the viewer’s own customer, or any for a global administrator', async () => {
     const fields = { customer_id: String(fleet.away.customerId) };
     const refused = await check('reg,type\nK1,Van', { fields });
     expect([refused.status, refused.body.errors]).toEqual([
@@ -468,7 +469,7 @@ describe('the form of an upload', () => {
     expect((await ask(`/api/upload_vehicles/${own.body.id}/`, northAdmin)).status).toBe(404);
   });
 
-  it('[Q-06] [Q-11] takes run_on_weekend as a text, and an empty field as none', async () => {
+  it('[Q-06] [Q-11] accepts run_on_weekend as a text, and treats an empty field as missing', async () => {
     const { body, status } = await check('reg,type\nL1,Van', {
       fields: { run_on_weekend: 'false', email: '', customer_id: '', uploadChoices: '' },
     });
@@ -488,7 +489,7 @@ describe('the form of an upload', () => {
     expect((await send(null)).body.errors).toEqual({ file: ['This field is required'] });
   });
 
-  it('[Q-08] [R-014] comes in parts by PUT with the token of R-020 alone', async () => {
+  it('[Q-08] [R-014] is sent as multipart PUT with the token of R-020 only', async () => {
     expect([uploads.vehicles.method, uploads.vehicles.credential]).toEqual(['PUT', 'jwt']);
     const form = new FormData();
     form.append('file', new Blob(['reg\nL1']), 'a.csv');
@@ -503,7 +504,7 @@ describe('the form of an upload', () => {
     expect(json.status).toBe(400);
   });
 
-  it('[Q-P03] ends at 9,000,000 bytes, to the byte', async () => {
+  it('[Q-P03] is limited to less than 9,000,000 bytes, to the byte', async () => {
     const row = 'reg,type\nM1,Van\n';
     const most = Buffer.alloc(8_999_999, '\n');
     most.write(row);
@@ -516,7 +517,7 @@ describe('the form of an upload', () => {
     ]);
   });
 
-  it('[Q-01] says beside the file what cannot be read of it, in the words of its sender', async () => {
+  it('[Q-01] reports a file that cannot be read on its field, in the language of its sender', async () => {
     await sql("update users set language = 'pt' where id = $1", [fleet.people.foreign]);
     const long = `reg\n${'A\n'.repeat(100_000)}`;
     const refused = await check(long);
@@ -528,7 +529,7 @@ describe('the form of an upload', () => {
     expect(await sql("select 1 from vehicle_uploads where state = 'checking'")).toEqual([]);
   });
 
-  it('[Q-P01] makes one upload of a request that comes twice', async () => {
+  it('[Q-P01] creates one upload for a repeated request', async () => {
     const headers = { 'idempotency-key': 'upload-one-and-only' };
     const one = await send('reg,type\nP1,Van', { headers });
     const two = await send('reg,type\nP1,Van', { headers });
@@ -550,7 +551,7 @@ describe('a file of QR codes', () => {
       )
     )[0]?.code;
 
-  it('[Q-07] [Q-P02] [R-148] gives each vehicle its code, and answers their addresses', async () => {
+  it('[Q-07] [Q-P02] [R-148] assigns each vehicle its code, and returns their addresses', async () => {
     const kept = await living('N1 AAA');
     await sql(`update vehicle_codes set revoked_at = now() where vehicle_id = $1`, [
       fleet.vehicles.s1.vehicleId,
@@ -573,7 +574,7 @@ describe('a file of QR codes', () => {
     expect(opened.body.vehicle.registration).toBe('N2 BBB');
   });
 
-  it('[Q-10] [Q-P02] [U-P03] gives nobody a code where one row is wrong', async () => {
+  it('[Q-10] [Q-P02] [U-P03] assigns no code if one row is invalid', async () => {
     const before = await living('N1 AAA');
     const { status, body } = await codes(
       'registration,qrid\nN1 AAA,printed-0009\nF1 GGG,\nN1AAA,\nS1 CCC,short\nS2 50%,printed-0009',

@@ -15,12 +15,12 @@ import {
   type ImportContext,
   type ImportKind,
 } from '../imports-kind.ts';
-import { byText, choosable, saidIn } from '../imports-names.ts';
+import { byText, choosable, valuesIn } from '../imports-names.ts';
 
 const { body } = contract.depots.create;
 const idsOf = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id);
 
-/** Lines of an address, with what people call them besides their headings. */
+/** Lines of an address, with other accepted headings. */
 const ADDRESS = [
   ['display_name', 'report.column.addressName', []],
   ['address1', 'report.column.address1', ['address', 'street', 'morada', 'rua']],
@@ -31,7 +31,7 @@ const ADDRESS = [
   ['country', 'report.column.country', []],
 ] as const;
 
-/** The form of a depot or region as it stands. */
+/** The current form values of a depot or region. */
 const draftOf = (group: VehicleGroup): Draft => ({
   name: group.name,
   is_region: group.is_region,
@@ -42,7 +42,7 @@ const draftOf = (group: VehicleGroup): Draft => ({
   schedule_types: idsOf(group.schedule_types),
 });
 
-/** Depots or regions with the names of the rows, as candidates by their names. */
+/** Candidates for depots or regions, by the names in the rows. */
 async function candidatesNamed(
   { trx, viewer, customerId }: ImportContext,
   isRegion: boolean,
@@ -72,7 +72,7 @@ const freshOf = ({ viewer }: ImportContext, isRegion: boolean) =>
 
 const blankAddress = Object.fromEntries(ADDRESS.map(([line]) => [line, '']));
 
-/** Depots (O-18); known again by their name, which no other depot of the customer has. */
+/** Depots (O-18), matched by name, which is unique within the customer. */
 export const DEPOTS: ImportKind = {
   title: 'administration.list.depots',
   columns: [
@@ -97,19 +97,19 @@ export const DEPOTS: ImportKind = {
   refused: 'import.row.allDepots',
   open: async (context, rows) => {
     const { trx, viewer, customerId } = context;
-    const candidates = await candidatesNamed(context, false, saidIn(rows, 'name'));
-    const regions = saidIn(rows, 'region');
+    const candidates = await candidatesNamed(context, false, valuesIn(rows, 'name'));
+    const regions = valuesIn(rows, 'region');
     const regionOf = choosable(await groupsNamed(trx, viewer, customerId, true, regions));
     return {
       candidates: ({ name = '' }) => candidates(name),
       fresh: freshOf(context, false),
-      read: ({ name, region, ...cells }, say, before) => {
+      read: ({ name, region, ...cells }, addError, before) => {
         const lines = ADDRESS.flatMap(([line]) => {
           const { [`address.${line}`]: cell } = cells;
           return cell === undefined ? [] : [[line, cell]];
         });
         const regionId = region === undefined ? undefined : regionOf(region);
-        if (region !== undefined && regionId === undefined) say('region', 'import.row.region');
+        if (region !== undefined && regionId === undefined) addError('region', 'import.row.region');
         const address = (before.address ?? blankAddress) as object;
         return {
           ...(name === undefined ? {} : { name }),
@@ -121,7 +121,7 @@ export const DEPOTS: ImportKind = {
   },
 };
 
-/** Regions with their depots (O-18); known again by their name. */
+/** Regions with their depots (O-18), matched by name. */
 export const REGIONS: ImportKind = {
   title: 'administration.list.regions',
   columns: [
@@ -144,19 +144,19 @@ export const REGIONS: ImportKind = {
   refused: 'import.row.allDepots',
   open: async (context, rows) => {
     const { trx, viewer, customerId } = context;
-    const candidates = await candidatesNamed(context, true, saidIn(rows, 'name'));
-    // A name may have a comma in it: whatever the cells could name is looked for.
-    const wanted = saidIn(rows, 'vehicle_groups').flatMap(possibleNames);
+    const candidates = await candidatesNamed(context, true, valuesIn(rows, 'name'));
+    // A name may contain a comma, so look up all names that the cells could contain.
+    const wanted = valuesIn(rows, 'vehicle_groups').flatMap(possibleNames);
     const depotOf = choosable(await groupsNamed(trx, viewer, customerId, false, wanted));
     return {
       candidates: ({ name = '' }) => candidates(name),
       fresh: freshOf(context, true),
-      read: ({ name, vehicle_groups: cell }, say) => {
+      read: ({ name, vehicle_groups: cell }, addError) => {
         const names =
           cell === undefined ? [] : knownNamesIn(cell, (one) => depotOf(one) !== undefined);
         const ids = names.map((one) => {
           const id = depotOf(one);
-          if (id === undefined) say('vehicle_groups', 'import.row.depot', { cell: one });
+          if (id === undefined) addError('vehicle_groups', 'import.row.depot', { cell: one });
           return id;
         });
         return {

@@ -9,20 +9,20 @@ import { plainRegistration } from '../../uploads/index.ts';
 import { driversLike, entriesNamed, vehiclesRegistered } from '../imports.repository.ts';
 import { dayOfCell, shownDay } from '../imports-cells.ts';
 import {
+  type AddError,
   type Candidate,
   type Cells,
   type Draft,
-  type FaultKey,
+  type ErrorKey,
   formOf,
   type ImportContext,
   type ImportKind,
-  type Say,
 } from '../imports-kind.ts';
-import { byText, choosable, saidIn } from '../imports-names.ts';
+import { byText, choosable, valuesIn } from '../imports-names.ts';
 
 const { body } = contract.drivers.create;
 
-/** Numbers that tell people of one name apart, and where a driver keeps them. */
+/** Numbers that distinguish people with the same name, and their columns in a driver's row. */
 const NUMBERS = {
   licence_number: 'licence_number',
   driver_id: 'tag_number',
@@ -31,7 +31,7 @@ const NUMBERS = {
 } as const satisfies Record<string, keyof DriverRow>;
 const NUMBER_FIELDS = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
 const DAYS = ['licence_expires_on', 'tachograph_card_expires_on', 'cpc_expires_on'] as const;
-/** Texts that go into the form as they are. */
+/** Texts that are copied to the form unchanged. */
 const TEXTS = ['surname', 'first_name', 'email', 'phone', 'cpc_card_number', ...NUMBER_FIELDS];
 
 const HELD = {
@@ -43,7 +43,7 @@ const HELD = {
 const nameOf = ({ first_name = '', surname = '' }: Cells) => `${first_name} ${surname}`.trim();
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The form of a driver as it stands. */
+/** The current form values of a driver. */
 const draftOf = (row: DriverRow): Draft => ({
   first_name: row.first_name,
   surname: row.surname,
@@ -78,44 +78,47 @@ function candidateOf(row: DriverRow, { viewer, display }: ImportContext): Candid
   };
 }
 
-/** Whether a driver of a row's name may be the one that is meant: no number of theirs says otherwise. */
-function mayBe(row: DriverRow, cells: Cells): boolean {
+/** Whether a driver with the name of a row may match: no number contradicts it. */
+function mayMatch(row: DriverRow, cells: Cells): boolean {
   return NUMBER_FIELDS.every((field) => {
-    const [said, known] = [cells[field], row[NUMBERS[field]]];
-    return said === undefined || known === null || isSame(said, known);
+    const [value, known] = [cells[field], row[NUMBERS[field]]];
+    return value === undefined || known === null || isSame(value, known);
   });
 }
 
-/** Whether a number of a row is the driver's. */
+/** Whether a number of the row is the driver's. */
 const sharesNumber = (row: DriverRow, cells: Cells): boolean =>
   NUMBER_FIELDS.some((field) => isSame(cells[field] ?? '', row[NUMBERS[field]] ?? '\0'));
 
-/** Who a row may mean: who has the licence; else of the name who has a number; else whose do not differ. */
-function meant(
+/**
+ * Drivers that a row may refer to: by licence; else by name and a number; else by name if no number
+ * differs.
+ */
+function matchingDrivers(
   cells: Cells,
   ofLicence: readonly DriverRow[],
   ofName: readonly DriverRow[],
 ): readonly DriverRow[] {
   if (ofLicence.length > 0) return ofLicence;
   const numbered = ofName.filter((row) => sharesNumber(row, cells));
-  return numbered.length > 0 ? numbered : ofName.filter((row) => mayBe(row, cells));
+  return numbered.length > 0 ? numbered : ofName.filter((row) => mayMatch(row, cells));
 }
 
-/** The field of the form for what a cell names; nothing where it says nothing. */
+/** The form field of a name in a cell; empty if the cell is. */
 function idOf(
   cell: string | undefined,
   find: (cell: string) => number | undefined,
   field: string,
-  unknown: FaultKey,
-  say: Say,
+  unknown: ErrorKey,
+  addError: AddError,
 ): Draft {
   if (cell === undefined) return {};
   const id = find(cell);
-  if (id === undefined) say(field, unknown);
+  if (id === undefined) addError(field, unknown);
   return { [field]: id };
 }
 
-/** Drivers (O-20); known again by the licence, or by the name with any number of theirs. */
+/** Drivers (O-20), matched by licence, or by name and any of their numbers. */
 export const DRIVERS: ImportKind = {
   title: 'administration.list.drivers',
   columns: [
@@ -183,20 +186,20 @@ export const DRIVERS: ImportKind = {
             .toLowerCase(),
   open: async (context, rows) => {
     const { trx, viewer, customerId, display } = context;
-    const like = { licences: saidIn(rows, 'licence_number'), names: rows.map(nameOf) };
+    const like = { licences: valuesIn(rows, 'licence_number'), names: rows.map(nameOf) };
     const ids = await driversLike(trx, viewer, customerId, like);
     await lockDrivers(trx, ids);
     const known = await keptDrivers(trx, viewer, ids);
     const ofLicence = byText(known, ({ licence_number: number }) => number);
     const ofName = byText(known, ({ first_name, surname }) => nameOf({ first_name, surname }));
-    const categories = saidIn(rows, 'category');
+    const categories = valuesIn(rows, 'category');
     const category = choosable(await entriesNamed(trx, customerId, 'driver_category', categories));
-    const plates = saidIn(rows, 'vehicle').map(plainRegistration);
+    const plates = valuesIn(rows, 'vehicle').map(plainRegistration);
     const vehicles = await vehiclesRegistered(trx, viewer, customerId, plates);
     const vehicle = (cell: string) => vehicles.get(plainRegistration(cell));
     return {
       candidates: (cells) => {
-        const found = meant(
+        const found = matchingDrivers(
           cells,
           cells.licence_number === undefined ? [] : ofLicence(cells.licence_number),
           ofName(nameOf(cells)),
@@ -204,7 +207,7 @@ export const DRIVERS: ImportKind = {
         return found.map((row) => candidateOf(row, context));
       },
       fresh: formOf(body, {}, ({ db }, filled) => new DriversService(db).create(viewer, filled)),
-      read: (cells, say) => {
+      read: (cells, addError) => {
         const texts = TEXTS.flatMap((field) =>
           cells[field] === undefined ? [] : [[field, cells[field]]],
         );
@@ -213,7 +216,7 @@ export const DRIVERS: ImportKind = {
           if (cell === undefined) return [];
           const day = dayOfCell(cell, display);
           if (day === null) {
-            say(field, 'import.row.date', { example: shownDay('2030-05-31', display) ?? '' });
+            addError(field, 'import.row.date', { example: shownDay('2030-05-31', display) ?? '' });
           }
           return [[field, day]];
         });
@@ -223,8 +226,8 @@ export const DRIVERS: ImportKind = {
           ...(categoriesCell === undefined
             ? {}
             : { licence_categories: categoriesCell.split(/[\s,;]+/).filter((one) => one !== '') }),
-          ...idOf(cells.category, category, 'category', 'import.row.entry', say),
-          ...idOf(cells.vehicle, vehicle, 'vehicle', 'import.row.vehicle', say),
+          ...idOf(cells.category, category, 'category', 'import.row.entry', addError),
+          ...idOf(cells.vehicle, vehicle, 'vehicle', 'import.row.vehicle', addError),
         };
       },
     };

@@ -4,11 +4,11 @@ import { TrackersService, trackersOf } from '../../../core/trackers/index.ts';
 import { plainRegistration } from '../../uploads/index.ts';
 import { trackersNumbered, vehiclesRegistered } from '../imports.repository.ts';
 import { type Draft, formOf, type ImportKind } from '../imports-kind.ts';
-import { byText, saidIn } from '../imports-names.ts';
+import { byText, valuesIn } from '../imports-names.ts';
 
 const { body } = contract.trackers.create;
 
-/** What people call a protocol besides its own name. */
+/** Other names of protocols. */
 const OTHER_NAMES: Readonly<Record<string, (typeof PROTOCOLS)[number]>> = {
   jtt808: 'jt808',
   concox: 'gt06',
@@ -27,7 +27,7 @@ const draftOf = ({ number, model, protocol, sim, vehicle_id }: TrackerRow): Draf
   vehicle: vehicle_id,
 });
 
-/** Trackers (O-21); known again by their number. */
+/** Trackers (O-21), matched by number. */
 export const TRACKERS: ImportKind = {
   title: 'administration.list.trackers',
   columns: [
@@ -53,9 +53,9 @@ export const TRACKERS: ImportKind = {
   nameOf: ({ tracker = '' }) => tracker,
   keyOf: ({ tracker }) => tracker ?? null,
   open: async ({ trx, viewer, customerId }, rows) => {
-    const ids = await trackersNumbered(trx, customerId, saidIn(rows, 'tracker'));
+    const ids = await trackersNumbered(trx, customerId, valuesIn(rows, 'tracker'));
     const known = byText(await trackersOf(trx, viewer, ids), ({ number }) => number);
-    const plates = saidIn(rows, 'vehicle').map(plainRegistration);
+    const plates = valuesIn(rows, 'vehicle').map(plainRegistration);
     const vehicles = await vehiclesRegistered(trx, viewer, customerId, plates);
     return {
       candidates: ({ tracker = '' }) =>
@@ -70,17 +70,17 @@ export const TRACKERS: ImportKind = {
       fresh: formOf(body, {}, (services, filled) =>
         new TrackersService(services).create(viewer, filled),
       ),
-      read: ({ vehicle, protocol, ...texts }, say) => {
+      read: ({ vehicle, protocol, ...texts }, addError) => {
         const read: { vehicle?: number; protocol?: string } = {};
         if (vehicle !== undefined) {
           const id = vehicles.get(plainRegistration(vehicle));
-          if (id === undefined) say('vehicle', 'import.row.vehicle');
+          if (id === undefined) addError('vehicle', 'import.row.vehicle');
           else read.vehicle = id;
         }
         if (protocol !== undefined) {
           const known = protocolOf(protocol);
           if (known === undefined) {
-            say('protocol', 'import.row.protocol', { names: PROTOCOLS.join(', ') });
+            addError('protocol', 'import.row.protocol', { names: PROTOCOLS.join(', ') });
           } else read.protocol = known;
         }
         return { ...texts, ...read };

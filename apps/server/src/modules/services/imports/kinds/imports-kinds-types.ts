@@ -6,15 +6,15 @@ import { ActivityTypesService } from '../../../features/vehicle-file/index.ts';
 import { activityTypesCoded, listedNamed } from '../imports.repository.ts';
 import { typesOfCell } from '../imports-cells.ts';
 import {
+  type AddError,
   type Candidate,
   type Draft,
   type Form,
   formOf,
   type ImportContext,
   type ImportKind,
-  type Say,
 } from '../imports-kind.ts';
-import { byText, choosable, saidIn } from '../imports-names.ts';
+import { byText, choosable, valuesIn } from '../imports-names.ts';
 
 const calls = contract.vehicleFile;
 const scheduleCalls = contract.schedules;
@@ -34,8 +34,8 @@ const TYPES = {
   wrong: 'import.row.types',
 } as const;
 
-/** Entries of a list with these ids, held until the transaction ends. */
-async function heldEntries(
+/** Entries of a list with these ids, locked until the transaction ends. */
+async function lockedEntries(
   { trx, viewer }: ImportContext,
   kind: 'activity_type' | 'schedule_type',
   ids: readonly number[],
@@ -51,11 +51,10 @@ const candidateOf = (row: EntryRow, form: Form): Omit<Candidate, 'unchangeable'>
   form,
 });
 
-/** The types of vehicles that a cell names. */
-function readTypes(cell: string | undefined, say: Say): Draft {
+function readTypes(cell: string | undefined, addError: AddError): Draft {
   if (cell === undefined) return {};
   const types = typesOfCell(cell);
-  if (types === null) say('vehicle_types', 'import.row.types');
+  if (types === null) addError('vehicle_types', 'import.row.types');
   return { vehicle_types: types };
 }
 
@@ -79,7 +78,7 @@ const NEW_ACTIVITY_TYPE: Draft = {
   vehicle_types: [],
 };
 
-/** Types of activities (RP-21, RP-22); known again by their code, else by their name. */
+/** Activity types (RP-21, RP-22), matched by code, otherwise by name. */
 export const ACTIVITY_TYPES: ImportKind = {
   title: 'administration.list.activity_type',
   columns: [
@@ -97,13 +96,13 @@ export const ACTIVITY_TYPES: ImportKind = {
   keyOf: ({ name, reference }) => (reference ?? name)?.toLowerCase() ?? null,
   open: async (context, rows) => {
     const { trx, viewer, customerId } = context;
-    const named = await listedNamed(trx, customerId, 'activity_type', saidIn(rows, 'name'));
-    const coded = await activityTypesCoded(trx, customerId, saidIn(rows, 'reference'));
+    const named = await listedNamed(trx, customerId, 'activity_type', valuesIn(rows, 'name'));
+    const coded = await activityTypesCoded(trx, customerId, valuesIn(rows, 'reference'));
     const ids = [...new Set([...named.map(({ id }) => id), ...coded])];
-    const known = await heldEntries(context, 'activity_type', ids);
+    const known = await lockedEntries(context, 'activity_type', ids);
     const ofName = byText(known, ({ name }) => name);
     const ofCode = byText(known, ({ reference }) => reference);
-    const schedules = saidIn(rows, 'schedule_type');
+    const schedules = valuesIn(rows, 'schedule_type');
     const scheduleType = choosable(await listedNamed(trx, customerId, 'schedule_type', schedules));
     return {
       candidates: ({ name = '', reference }) =>
@@ -120,10 +119,10 @@ export const ACTIVITY_TYPES: ImportKind = {
       fresh: formOf(activityBody, NEW_ACTIVITY_TYPE, ({ db }, body) =>
         new ActivityTypesService(db).create(viewer, body),
       ),
-      read: ({ name, reference, schedule_type: schedule, vehicle_types }, say, before) => {
+      read: ({ name, reference, schedule_type: schedule, vehicle_types }, addError, before) => {
         const scheduleId = schedule === undefined ? undefined : scheduleType(schedule);
         if (schedule !== undefined && scheduleId === undefined) {
-          say('schedule_type', 'import.row.entry');
+          addError('schedule_type', 'import.row.entry');
         }
         const isNew = before.name === undefined;
         const code = reference ?? (isNew ? codeOfTypeName(name ?? '') : undefined);
@@ -131,7 +130,7 @@ export const ACTIVITY_TYPES: ImportKind = {
           ...(name === undefined ? {} : { name }),
           ...(code === undefined ? {} : { reference: code }),
           ...(scheduleId === undefined ? {} : { schedule_type: scheduleId }),
-          ...readTypes(vehicle_types, say),
+          ...readTypes(vehicle_types, addError),
         };
       },
     };
@@ -146,7 +145,7 @@ const scheduleDraft = ({ name, category, interval, window, vehicle_types }: Entr
   vehicle_types,
 });
 
-/** Types of schedules (RP-23); known again by their name, and by their category where several have it. */
+/** Schedule types (RP-23), matched by name, and by category if several have the same name. */
 export const SCHEDULE_TYPES: ImportKind = {
   title: 'administration.list.schedule_type',
   columns: [
@@ -170,9 +169,9 @@ export const SCHEDULE_TYPES: ImportKind = {
   keyOf: ({ name }) => name?.toLowerCase() ?? null,
   open: async (context, rows) => {
     const { trx, viewer, customerId } = context;
-    const named = await listedNamed(trx, customerId, 'schedule_type', saidIn(rows, 'name'));
+    const named = await listedNamed(trx, customerId, 'schedule_type', valuesIn(rows, 'name'));
     const ids = named.map(({ id }) => id);
-    const known = byText(await heldEntries(context, 'schedule_type', ids), ({ name }) => name);
+    const known = byText(await lockedEntries(context, 'schedule_type', ids), ({ name }) => name);
     return {
       candidates: ({ name = '', category }) => {
         const found = known(name);
@@ -189,9 +188,9 @@ export const SCHEDULE_TYPES: ImportKind = {
       fresh: formOf(scheduleBody, { vehicle_types: [] }, ({ db }, body) =>
         new ScheduleTypesService(db).create(viewer, body),
       ),
-      read: ({ vehicle_types, ...texts }, say) => ({
+      read: ({ vehicle_types, ...texts }, addError) => ({
         ...texts,
-        ...readTypes(vehicle_types, say),
+        ...readTypes(vehicle_types, addError),
       }),
     };
   },

@@ -6,7 +6,7 @@ import { ACTIVITY_TYPES, SCHEDULE_TYPES } from './imports-kinds-types.ts';
 import { GEOFENCE_CATEGORIES, REPAIRERS } from './small-lists.ts';
 import { vehicleList } from './vehicle-lists.ts';
 
-/** Every list that a file can be taken into. */
+/** All lists that files can be imported into. */
 export const IMPORTS: Readonly<Record<ImportKindName, ImportKind>> = {
   driver: DRIVERS,
   tracker: TRACKERS,

@@ -15,7 +15,7 @@ import {
   type ImportContext,
   type ImportKind,
 } from '../imports-kind.ts';
-import { byText, saidIn } from '../imports-names.ts';
+import { byText, valuesIn } from '../imports-names.ts';
 
 const repairerBody = contract.catalogue.createRepairer.body;
 const categoryBody = contract.catalogue.createCategory.body;
@@ -28,7 +28,7 @@ const NAME = {
   refused: 'import.row.nameTaken',
 } as const satisfies ImportColumn;
 
-/** A list whose entries are known again by their name, each column a text of the form. */
+/** A list whose entries are matched by name, and whose columns are texts of the form. */
 function listOf(
   kind: 'repairer' | 'geofence_category',
   columns: readonly ImportColumn[],
@@ -40,7 +40,7 @@ function listOf(
     nameOf: ({ name = '' }) => name,
     keyOf: ({ name }) => name?.toLowerCase() ?? null,
     open: async ({ trx, viewer, customerId }, rows) => {
-      const named = await listedNamed(trx, customerId, kind, saidIn(rows, 'name'));
+      const named = await listedNamed(trx, customerId, kind, valuesIn(rows, 'name'));
       const ids = named.map(({ id }) => id);
       await lockEntries(trx, kind, ids);
       const known = byText(await knownEntries(trx, viewer, kind, ids), ({ name }) => name);
@@ -58,7 +58,7 @@ function listOf(
   };
 }
 
-/** The form of an entry, which the service of the lists saves. */
+/** The form of an entry, saved by the service of the lists. */
 function entryForm<Body extends z.output<typeof repairerBody> | z.output<typeof categoryBody>>(
   schema: z.ZodType<Body>,
   draft: Draft,

@@ -8,7 +8,7 @@ import {
 import { typeOfWord } from '../../uploads/index.ts';
 import { entriesNamed } from '../imports.repository.ts';
 import { type Draft, formOf, type ImportColumn, type ImportKind } from '../imports-kind.ts';
-import { byText, choosable, saidIn } from '../imports-names.ts';
+import { byText, choosable, valuesIn } from '../imports-names.ts';
 
 const { body } = contract.vehicleLists.create;
 
@@ -46,7 +46,7 @@ const draftOf = ({ name, manufacturer_id, vehicle_type }: VehicleEntryRow): Draf
 const isOf = ({ manufacturer_name: maker }: VehicleEntryRow, wanted: string | undefined): boolean =>
   wanted === undefined || maker?.toLowerCase() === wanted.toLowerCase();
 
-/** A list of what vehicles and drivers are described by (O-23); a model is known again with its manufacturer. */
+/** A list of vehicle or driver attributes (O-23), matched by name; models also by manufacturer. */
 export function vehicleList(kind: CatalogueKind): ImportKind {
   const isModel = kind === 'model';
   return {
@@ -57,10 +57,10 @@ export function vehicleList(kind: CatalogueKind): ImportKind {
     keyOf: ({ name, manufacturer = '' }) =>
       name === undefined ? null : `${manufacturer}|${name}`.toLowerCase(),
     open: async ({ trx, viewer, customerId }, rows) => {
-      const named = await entriesNamed(trx, customerId, kind, saidIn(rows, 'name'));
+      const named = await entriesNamed(trx, customerId, kind, valuesIn(rows, 'name'));
       const ids = named.map(({ id }) => id);
       const known = byText(await entriesOf(trx, viewer, kind, ids), ({ name }) => name);
-      const makers = saidIn(rows, 'manufacturer');
+      const makers = valuesIn(rows, 'manufacturer');
       const makerOf = choosable(await entriesNamed(trx, customerId, 'manufacturer', makers));
       return {
         candidates: ({ name = '', manufacturer }) =>
@@ -77,14 +77,14 @@ export function vehicleList(kind: CatalogueKind): ImportKind {
         fresh: formOf(body, {}, (services, filled) =>
           new VehicleListsService(services).create(viewer, kind, filled),
         ),
-        read: ({ name, manufacturer, vehicle_type: type }, say) => {
+        read: ({ name, manufacturer, vehicle_type: type }, addError) => {
           const maker = manufacturer === undefined ? undefined : makerOf(manufacturer);
           if (manufacturer !== undefined && maker === undefined) {
-            say('manufacturer', 'import.row.entry');
+            addError('manufacturer', 'import.row.entry');
           }
           const vehicleType = type === undefined ? undefined : typeOfWord(type);
           if (type !== undefined && vehicleType === undefined) {
-            say('vehicle_type', 'import.row.types');
+            addError('vehicle_type', 'import.row.types');
           }
           return {
             ...(name === undefined ? {} : { name }),

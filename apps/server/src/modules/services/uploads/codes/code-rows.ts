@@ -1,33 +1,34 @@
-import { FileFault } from '../reading/file-fault.ts';
+import { FileError } from '../reading/file-error.ts';
 import type { TableRow } from '../reading/table-row.ts';
 import { plainRegistration, shown } from '../rows/row-form.ts';
 import { guessColumns, plainHeader } from '../rows/uploads-rows.columns.ts';
-import type { CodeFault } from './code-fault.ts';
+import type { CodeError } from './code-error.ts';
 
 /** A row of a file of codes. */
 export interface CodeRow {
   readonly row: number;
   readonly registration: string;
-  /** Null where any code will do. */
+  /** Null if any code will do. */
   readonly qrid: string | null;
 }
 
-/** What people call the code in headers. */
+/** Header names of the code column. */
 const CODE_NAMES: readonly string[] = ['qrid', 'qr', 'qrcode', 'code', 'codigo', 'codigoqr'];
 const MAX_REGISTRATION = 20;
-/** As in an address; shorter ones are guessed too soon, and open what hangs on a vehicle. */
+/**
+ * Format of codes in addresses. Shorter codes are too easy to guess, and they open a vehicle's
+ * documents.
+ */
 const CODE = /^[\w-]{8,64}$/;
 
-/** Reads a file of codes, and finds what is wrong with its rows by themselves. */
+/** Reads a file of codes and checks each row, without access to the fleet. */
 export class CodeRows {
   readonly rows: CodeRow[] = [];
-  readonly faults: CodeFault[] = [];
+  readonly errors: CodeError[] = [];
   readonly #plates = new Map<string, number>();
   readonly #codes = new Map<string, number>();
 
-  /**
-   * @throws FileFault for a file that cannot be taken, and for one without a column of registrations
-   */
+  /** @throws FileError for an unreadable file, and for one without a registration column */
   static async read(table: AsyncGenerator<TableRow>): Promise<CodeRows> {
     const read = new CodeRows();
     let places: { plate: number; code: number } | null = null;
@@ -37,15 +38,15 @@ export class CodeRows {
         continue;
       }
       const plate = guessColumns(cells).registration ?? null;
-      if (plate === null) throw new FileFault('upload.file.noRegistration');
+      if (plate === null) throw new FileError('upload.file.noRegistration');
       places = { plate, code: cells.findIndex((cell) => CODE_NAMES.includes(plainHeader(cell))) };
     }
     return read;
   }
 
   #take(row: number, registration: string, qrid: string): void {
-    const refuse = (key: CodeFault['key'], before?: number) =>
-      this.faults.push({
+    const refuse = (key: CodeError['key'], before?: number) =>
+      this.errors.push({
         row,
         key,
         values: {

@@ -10,20 +10,20 @@ import {
 } from '../../../features/qr-codes/index.ts';
 import { tableRows } from '../reading/uploads-reading-table.ts';
 import { uploadCustomer } from '../upload-customer.ts';
-import { type ReceivedTable, refusingFaults } from '../uploads.service.ts';
-import type { CodeFault } from './code-fault.ts';
+import { type ReceivedTable, refusingFileErrors } from '../uploads.service.ts';
+import type { CodeError } from './code-error.ts';
 import { type CodeRow, CodeRows } from './code-rows.ts';
 
 type Calls = typeof contract.uploads;
 
 /** Requirement Q-10. */
 const FAILED = 'upload.codes_failed';
-/** Rows that are named where some are wrong. */
+/** Maximum number of invalid rows in an error. */
 const MAX_NAMED = 100;
 
-function refuseFaults(faults: readonly CodeFault[]): void {
-  if (faults.length === 0) return;
-  const texts = faults.slice(0, MAX_NAMED).map(
+function refuseErrors(errors: readonly CodeError[]): void {
+  if (errors.length === 0) return;
+  const texts = errors.slice(0, MAX_NAMED).map(
     ({ row, key, values }) =>
       ({
         code: 'upload.code.row',
@@ -33,12 +33,14 @@ function refuseFaults(faults: readonly CodeFault[]): void {
   throw badRequest(FAILED, { errors: { file: texts } });
 }
 
-const faultOf = ({ row, registration, qrid }: CodeRow, given: GivenCode): CodeFault[] =>
+const errorsOf = ({ row, registration, qrid }: CodeRow, given: GivenCode): CodeError[] =>
   'fault' in given
     ? [{ row, key: `upload.code.${given.fault}`, values: { registration, qrid: qrid ?? '' } }]
     : [];
 
-/** Uploads of QR codes, and the labels of what was uploaded (requirements O-05, Q-07, Q-P02). */
+/**
+ * Uploads QR codes, and prints labels for the uploaded vehicles (requirements O-05, Q-07, Q-P02).
+ */
 export class CodeUploadsService {
   readonly #labels: LabelsService;
 
@@ -47,10 +49,10 @@ export class CodeUploadsService {
   }
 
   /**
-   * Gives the vehicles of a file their codes, all of them or none.
+   * Assigns codes to the vehicles of a file: to all or to none.
    *
-   * @param file null where none came
-   * @throws HttpError 400 with the rows that are wrong beside the field `file`
+   * @param file null if none was sent
+   * @throws HttpError 400 with the invalid rows, on the field `file`
    */
   async upload(
     viewer: Viewer,
@@ -58,12 +60,14 @@ export class CodeUploadsService {
     file: ReceivedTable | null,
   ): Promise<AnswerOf<Calls['qrCodes']>> {
     if (file === null) throw wrongField('file', 'validation.required');
-    const { rows, faults } = await refusingFaults(CodeRows.read(tableRows(file.path)));
-    refuseFaults(faults);
+    const { rows, errors } = await refusingFileErrors(CodeRows.read(tableRows(file.path)));
+    refuseErrors(errors);
     const given = await this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await uploadCustomer(trx, viewer, wantedCustomer);
       const codes = await giveCodes(trx, viewer, customerId, rows);
-      refuseFaults(rows.flatMap((row, n) => faultOf(row, codes[n] ?? { fault: 'unknownVehicle' })));
+      refuseErrors(
+        rows.flatMap((row, n) => errorsOf(row, codes[n] ?? { fault: 'unknownVehicle' })),
+      );
       return codes;
     });
     const { publicUrl } = this.services.config;
@@ -76,7 +80,7 @@ export class CodeUploadsService {
   /**
    * Labels of vehicles as a PDF.
    *
-   * @throws HttpError 404 where one is out of sight, and where nothing is to print
+   * @throws HttpError 404 if a vehicle is not visible, and if there is nothing to print
    */
   labels(viewer: Viewer, { vehicles, page }: BodyOf<Calls['labels']>) {
     return this.#labels.pdf(viewer, { vehicles, page });

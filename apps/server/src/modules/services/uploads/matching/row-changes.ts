@@ -1,18 +1,18 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import type { UploadFields } from '../../../../platform/db/index.ts';
-import { dayOf, namesIn, type RowFault, shown } from '../rows/row-form.ts';
+import { dayOf, namesIn, type RowError, shown } from '../rows/row-form.ts';
 import { isSameName, type Names } from './uploads-matching-names.ts';
 import { energyOfWord, typeOfWord } from './uploads-matching-words.ts';
 
 type Body = BodyOf<typeof contract.vehicles.create>;
 
-/** What a row says of a vehicle; what it leaves empty is not there. */
+/** Values of a vehicle from a row; empty cells are missing. */
 export type RowChanges = { -readonly [Field in keyof Body]?: Body[Field] };
 
-/** What a row says, and what of it nothing is known of. */
+/** Values from a row, and errors for unknown names. */
 interface ReadRow {
   readonly changes: RowChanges;
-  readonly faults: RowFault[];
+  readonly errors: RowError[];
 }
 
 const LISTS = [
@@ -21,43 +21,43 @@ const LISTS = [
   ['lease_company', 'lease_company', 'upload.row.leaseCompany'],
 ] as const;
 
-const unknown = (key: RowFault['key'], cell: string): RowFault => ({
+const unknown = (key: RowError['key'], cell: string): RowError => ({
   key,
   values: { cell: shown(cell) },
 });
 
-/** `vehicle_type` takes a type of vehicle, and what it runs on as well, as people mean both by it. */
-function readType({ vehicle_type, energy }: UploadFields, { changes, faults }: ReadRow): void {
+/** `vehicle_type` accepts a type of vehicle or a type of energy, because people use it for both. */
+function readType({ vehicle_type, energy }: UploadFields, { changes, errors }: ReadRow): void {
   if (vehicle_type !== undefined) {
     const type = typeOfWord(vehicle_type);
     const runsOn = energyOfWord(vehicle_type);
     if (type !== undefined) changes.type = type;
     else if (runsOn !== undefined) changes.vehicle_type = runsOn;
-    else faults.push(unknown('upload.row.type', vehicle_type));
+    else errors.push(unknown('upload.row.type', vehicle_type));
   }
   if (energy === undefined) return;
   const runsOn = energyOfWord(energy);
-  if (runsOn === undefined) faults.push(unknown('upload.row.energy', energy));
+  if (runsOn === undefined) errors.push(unknown('upload.row.energy', energy));
   else changes.vehicle_type = runsOn;
 }
 
 function readModel(
   { manufacturer, model }: UploadFields,
   names: Names,
-  { changes, faults }: ReadRow,
+  { changes, errors }: ReadRow,
 ): void {
   const maker = manufacturer === undefined ? undefined : names.entry('manufacturer', manufacturer);
   if (manufacturer !== undefined && maker === undefined) {
-    faults.push(unknown('upload.row.manufacturer', manufacturer));
+    errors.push(unknown('upload.row.manufacturer', manufacturer));
     return;
   }
   if (model === undefined) {
-    if (manufacturer !== undefined) faults.push({ key: 'upload.row.noModel' });
+    if (manufacturer !== undefined) errors.push({ key: 'upload.row.noModel' });
     return;
   }
   const [found, another] = names.models(model, maker);
-  if (found === undefined) faults.push(unknown('upload.row.model', model));
-  else if (another !== undefined) faults.push(unknown('upload.row.modelOfMany', model));
+  if (found === undefined) errors.push(unknown('upload.row.model', model));
+  else if (another !== undefined) errors.push(unknown('upload.row.modelOfMany', model));
   else {
     changes.manufacturer_model = found.id;
     if (changes.type === undefined && found.type !== null) changes.type = found.type;
@@ -67,29 +67,30 @@ function readModel(
 function readDepots(
   { region, depot }: UploadFields,
   names: Names,
-  { changes, faults }: ReadRow,
+  { changes, errors }: ReadRow,
 ): void {
   if (depot === undefined) {
-    if (region !== undefined) faults.push({ key: 'upload.row.noDepot' });
+    if (region !== undefined) errors.push({ key: 'upload.row.noDepot' });
     return;
   }
-  // A name may have a comma in it.
+  // A name may contain a comma.
   const wanted = names.depot(depot) === undefined ? namesIn(depot) : [depot];
   const ids: number[] = [];
   for (const name of wanted) {
     const found = names.depot(name);
-    if (found === undefined) faults.push(unknown('upload.row.depot', name));
+    if (found === undefined) errors.push(unknown('upload.row.depot', name));
     else if (region !== undefined && !isSameName(region, found.region)) {
       const values = { cell: shown(name), region: shown(region) };
-      faults.push({ key: 'upload.row.region', values });
+      errors.push({ key: 'upload.row.region', values });
     } else ids.push(found.id);
   }
   changes.vehicle_groups = ids;
 }
 
 /**
- * What a row says of a vehicle, in the words of its form. Names that the lists of the customer do not
- * have, and depots out of sight, are faults.
+ * Converts a row to values of the vehicle form. Names that are not in the customer's lists, and
+ * depots
+ * that are not visible, are errors.
  *
  * @param trackers the ids of the customer's devices by their numbers
  */
@@ -98,8 +99,8 @@ export function readRow(
   names: Names,
   trackers: ReadonlyMap<string, number>,
 ): ReadRow {
-  const read: ReadRow = { changes: {}, faults: [] };
-  const { changes, faults } = read;
+  const read: ReadRow = { changes: {}, errors: [] };
+  const { changes, errors } = read;
   if (fields.vin !== undefined) changes.vin = fields.vin.trim().toUpperCase();
   const day = fields.first_registered_on === undefined ? null : dayOf(fields.first_registered_on);
   if (day !== null) changes.first_registered_on = day;
@@ -110,13 +111,13 @@ export function readRow(
     const cell = fields[field];
     if (cell === undefined) continue;
     const id = names.entry(kind, cell);
-    if (id === undefined) faults.push(unknown(key, cell));
+    if (id === undefined) errors.push(unknown(key, cell));
     else changes[field] = id;
   }
   if (fields.tracker !== undefined) {
     changes.trackers = namesIn(fields.tracker).flatMap((number) => {
       const id = trackers.get(number);
-      if (id === undefined) faults.push(unknown('upload.row.tracker', number));
+      if (id === undefined) errors.push(unknown('upload.row.tracker', number));
       return id === undefined ? [] : [id];
     });
   }

@@ -7,20 +7,20 @@ import {
   type VehicleToSave,
   vehiclesToChange,
 } from '../../../core/vehicles/index.ts';
-import { namesIn, type RowFault } from '../rows/row-form.ts';
+import { namesIn, type RowError } from '../rows/row-form.ts';
 import { type RowChanges, readRow } from './row-changes.ts';
 import { listedNames, trackersByNumber, visibleDepots } from './uploads-matching.repository.ts';
 import { Names } from './uploads-matching-names.ts';
 
 type Body = BodyOf<typeof contract.vehicles.create>;
 
-/** What a row comes to: a vehicle as it shall be, nothing to do, or what is wrong. */
+/** Result of a row: a vehicle to save, an unchanged vehicle, or errors. */
 type Matched =
   | { readonly toSave: VehicleToSave }
   | { readonly unchanged: Vehicle }
-  | { readonly faults: readonly RowFault[] };
+  | { readonly errors: readonly RowError[] };
 
-/** The form of a vehicle as it is. */
+/** The form of a vehicle with its current values. */
 function bodyOf(vehicle: Vehicle): Body {
   return {
     registration: vehicle.registration,
@@ -42,27 +42,27 @@ function bodyOf(vehicle: Vehicle): Body {
   };
 }
 
-/** Ids in any order are the same. */
+/** Serialises a form so that the order of ids does not matter. */
 const comparable = (body: Body): string =>
   JSON.stringify(body, (_, value) => (Array.isArray(value) ? [...value].sort() : value));
 
 function changed(vehicle: Vehicle, changes: RowChanges): Matched {
   const before = bodyOf(vehicle);
-  // The plate stays as it is written: case and blanks make no other of it.
+  // Keep the stored spelling of the registration: case and spaces do not make a different one.
   const after = { ...before, ...changes };
   if (comparable(before) === comparable(after)) return { unchanged: vehicle };
   return { toSave: { before: vehicle, body: after } };
 }
 
 function made(registration: string, changes: RowChanges): Matched {
-  if (changes.type === undefined) return { faults: [{ key: 'upload.row.noType' }] };
+  if (changes.type === undefined) return { errors: [{ key: 'upload.row.noType' }] };
   const parsed = contract.vehicles.create.body.safeParse({ registration, ...changes });
   return parsed.success
     ? { toSave: { before: null, body: parsed.data } }
-    : { faults: [{ key: 'upload.row.form' }] };
+    : { errors: [{ key: 'upload.row.form' }] };
 }
 
-/** Finds what rows mean in the fleet of a customer, as one person may change it. */
+/** Matches rows to the vehicles of a customer, with the permissions of one person. */
 export class Matcher {
   private constructor(
     private readonly viewer: Viewer,
@@ -82,7 +82,7 @@ export class Matcher {
     return new Matcher(viewer, customerId, choices, new Names(listed, depots));
   }
 
-  /** What each of some rows comes to, in their order. The vehicles are held for the transaction. */
+  /** Matches rows, in order. Locks the vehicles for the transaction. */
   async match(trx: Transaction, rows: readonly UploadFields[]): Promise<Matched[]> {
     const numbers = rows.flatMap(({ tracker }) => namesIn(tracker ?? ''));
     const trackers = await trackersByNumber(trx, this.customerId, numbers);
@@ -100,12 +100,12 @@ export class Matcher {
       const bearer = bearers.get(registration);
       const vehicle = bearer === undefined ? undefined : vehicles.get(bearer.id);
       const refused = this.#refusal(bearer, vehicle);
-      if (refused !== null) return { faults: [refused] };
-      const { changes, faults } = readRow(fields, this.names, trackers);
+      if (refused !== null) return { errors: [refused] };
+      const { changes, errors } = readRow(fields, this.names, trackers);
       if (vehicle === undefined && this.#lacksDepot(changes) && fields.depot === undefined) {
-        faults.push({ key: 'upload.row.ownDepot' });
+        errors.push({ key: 'upload.row.ownDepot' });
       }
-      if (faults.length > 0) return { faults };
+      if (errors.length > 0) return { errors };
       return vehicle === undefined ? made(registration, changes) : changed(vehicle, changes);
     });
   }
@@ -113,15 +113,15 @@ export class Matcher {
   #refusal(
     bearer: { readonly is_active: boolean } | undefined,
     vehicle: Vehicle | undefined,
-  ): RowFault | null {
+  ): RowError | null {
     if (bearer === undefined) return this.choices.create ? null : { key: 'upload.row.notThere' };
     if (!bearer.is_active) return { key: 'upload.row.archived' };
-    // Out of sight it is as another's: only that the registration is taken is said.
+    // For a vehicle that is not visible, disclose only that the registration is taken.
     if (vehicle === undefined || !this.choices.update) return { key: 'upload.row.exists' };
     return null;
   }
 
-  /** Who sees only some depots makes vehicles in those alone. */
+  /** People with limited depots can create vehicles in these only. */
   #lacksDepot({ vehicle_groups: depots = [] }: RowChanges): boolean {
     return this.viewer.depotScope !== 'all' && depots.length === 0;
   }

@@ -15,7 +15,7 @@ interface Model {
   readonly type: VehicleType | null;
 }
 
-/** The names that rows may give, and what they stand for. */
+/** Looks up the names in rows: list entries, models and depots. */
 export class Names {
   readonly #entries = new Map<string, number>();
   readonly #models = new Map<string, Model[]>();
@@ -47,6 +47,6 @@ export class Names {
   }
 }
 
-/** Whether two names are the same, whatever their case and blanks. */
+/** Compares names, ignoring case and extra spaces. */
 export const isSameName = (one: string, other: string | null): boolean =>
   other !== null && plain(one) === plain(other);

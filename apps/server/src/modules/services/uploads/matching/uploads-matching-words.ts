@@ -1,6 +1,6 @@
 import { VEHICLE_ENERGIES, type VehicleType } from '@roadworthy/domain';
 
-/** What people call the types of vehicles, in both languages. */
+/** Names of vehicle types in files, in both languages. */
 const TYPES: Readonly<Record<VehicleType, readonly string[]>> = {
   CAR: ['car', 'cars', 'carro', 'automóvel', 'automovel', 'ligeiro'],
   VAN: ['van', 'vans', 'carrinha', 'furgão', 'furgao'],
@@ -17,14 +17,14 @@ const ENERGIES: Readonly<Record<(typeof VEHICLE_ENERGIES)[number]['key'], readon
   hydrogen: ['hidrogénio', 'hidrogenio'],
 };
 
-/** The type that a word names; undefined for none. */
+/** The vehicle type of a word; undefined if unknown. */
 export function typeOfWord(word: string): VehicleType | undefined {
   const plain = word.toLowerCase();
   const found = Object.entries(TYPES).find(([, names]) => names.includes(plain));
   return found?.[0] as VehicleType | undefined;
 }
 
-/** The id of what a vehicle runs on, by its word; undefined for none. */
+/** The id of an energy type by its word; undefined if unknown. */
 export function energyOfWord(word: string): number | undefined {
   const plain = word.toLowerCase();
   return VEHICLE_ENERGIES.find(({ key }) => key === plain || ENERGIES[key].includes(plain))?.id;

@@ -13,7 +13,7 @@ export interface ListedName {
   readonly vehicle_type: VehicleType | null;
 }
 
-/** Every name that a row may give: of the customer, archived ones left out. */
+/** All list entries of a customer that rows may name, without archived ones. */
 export async function listedNames(trx: Transaction, customerId: number): Promise<ListedName[]> {
   return trx
     .selectFrom('catalogue_entries')
@@ -24,7 +24,7 @@ export async function listedNames(trx: Transaction, customerId: number): Promise
     .execute();
 }
 
-/** The depots of a customer that somebody sees, with their regions. */
+/** The visible depots of a customer, with their regions. */
 export async function visibleDepots(
   trx: Transaction,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export async function visibleDepots(
   return rows;
 }
 
-/** The ids of a customer's devices by their numbers; archived and hidden ones left out. */
+/** The ids of a customer's devices by number, without archived and hidden ones. */
 export async function trackersByNumber(
   trx: Transaction,
   customerId: number,
@@ -51,9 +51,9 @@ export async function trackersByNumber(
 }
 
 /**
- * Vehicles of a customer in sight that no row of an upload names, in the order of their ids.
+ * Visible vehicles of a customer that are in no row of an upload, sorted by id.
  *
- * @param afterId those up to this id are left out
+ * @param afterId returns only vehicles with a greater id
  */
 export async function missingVehicles(
   trx: Transaction,
@@ -67,7 +67,7 @@ export async function missingVehicles(
     .where('v.permission', 'is distinct from', 'admin')
     .where('v.id', '>', afterId)
     .where(
-      // One list that is hashed once, however many the rows are.
+      // An uncorrelated subquery: it is hashed once, for any number of rows.
       sql<boolean>`upper(regexp_replace(v.registration, '\\s', '', 'g')) not in (
         select upper(regexp_replace(r.registration, '\\s', '', 'g')) from vehicle_upload_rows r
         where r.upload_id = ${uploadId} and r.row_number is not null)`,

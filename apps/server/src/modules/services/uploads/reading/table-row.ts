@@ -1,4 +1,4 @@
-/** A row with what is in it, and its number as a spreadsheet counts. */
+/** A row with its cells, and its number as in a spreadsheet, from 1. */
 export interface TableRow {
   readonly row: number;
   readonly cells: readonly string[];

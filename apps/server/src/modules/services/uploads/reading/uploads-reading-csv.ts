@@ -1,53 +1,53 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { FileFault } from './file-fault.ts';
+import { FileError } from './file-error.ts';
 import type { TableRow } from './table-row.ts';
 import { textOfBytes } from './uploads-reading-encoding.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
-/** Excel's own word for the separator, as the first line. */
+/** Excel's declaration of the separator in the first line. */
 const SEPARATOR_LINE = /^sep=([,;|\t])\r?\n/i;
-/** Given to the parser at once, so that others have their turn between. */
-const PART_SIGNS = 64_000;
-/** No row is longer; a quotation mark that never closes would take all of the file for one. */
-const MAX_RECORD_SIGNS = 100_000;
+/** Characters passed to the parser at once, to let other work run in between. */
+const CHUNK_LENGTH = 64_000;
+/** Limits the damage of a quotation mark that is never closed. */
+const MAX_RECORD_LENGTH = 100_000;
 
-/** The sign that stands most often in the first line, outside of quotation marks. */
+/** The most frequent separator in the first line, outside of quotation marks. */
 function separatorOf(text: string): string {
   const lineEnd = text.search(/[\r\n]/);
-  const line = text.slice(0, lineEnd === -1 ? PART_SIGNS : lineEnd).replace(/"[^"]*"/g, '');
+  const line = text.slice(0, lineEnd === -1 ? CHUNK_LENGTH : lineEnd).replace(/"[^"]*"/g, '');
   const counts = SEPARATORS.map((sign) => line.split(sign).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 function* partsOf(text: string): Generator<string> {
-  for (let n = 0; n < text.length; n += PART_SIGNS) yield text.slice(n, n + PART_SIGNS);
+  for (let n = 0; n < text.length; n += CHUNK_LENGTH) yield text.slice(n, n + CHUNK_LENGTH);
 }
 
-/** A record as the parser tells of it. */
+/** A record from the parser. */
 interface Parsed {
   readonly record: string[];
   readonly info: { readonly records: number; readonly empty_lines: number };
 }
 
 /**
- * The rows of a CSV file that have a sign in them, one after the other. Separators are commas, semicolons,
- * tabs or bars, whichever the first line has.
+ * The rows of a CSV file that are not empty, one by one. Separators are commas, semicolons, tabs or
+ * bars, depending on the first line.
  *
- * @throws FileFault for what is no such file
+ * @throws FileError for an invalid file
  */
 export async function* csvRows(path: string): AsyncGenerator<TableRow> {
   const whole = textOfBytes(await readFile(path));
-  const said = SEPARATOR_LINE.exec(whole);
-  const text = said === null ? whole : whole.slice(said[0].length);
+  const declared = SEPARATOR_LINE.exec(whole);
+  const text = declared === null ? whole : whole.slice(declared[0].length);
   const parser = parse({
-    delimiter: said?.[1] ?? separatorOf(text),
+    delimiter: declared?.[1] ?? separatorOf(text),
     relax_column_count: true,
-    // Within the parser, as a file may have nine million of them.
+    // In the parser: a file may have nine million empty lines.
     skip_empty_lines: true,
     info: true,
-    max_record_size: MAX_RECORD_SIGNS,
+    max_record_size: MAX_RECORD_LENGTH,
   });
   const source = Readable.from(partsOf(text));
   source.on('error', (error) => parser.destroy(error));
@@ -59,7 +59,7 @@ export async function* csvRows(path: string): AsyncGenerator<TableRow> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines = 1 } = error as CsvError & { lines?: number };
-    throw new FileFault('upload.file.csv', { line: String(lines) });
+    throw new FileError('upload.file.csv', { line: String(lines) });
   } finally {
     source.destroy();
     parser.destroy();

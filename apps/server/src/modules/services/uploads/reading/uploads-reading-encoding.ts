@@ -1,14 +1,17 @@
-import { FileFault } from './file-fault.ts';
+import { FileError } from './file-error.ts';
 
-/** So many bytes tell UTF-16 without its mark from other texts. */
+/** Enough bytes to detect UTF-16 without a byte order mark. */
 const PROBE_BYTES = 1000;
-/** A text in Latin letters has a zero in every second byte of UTF-16; a third is plenty. */
+/** Latin text has a zero in every second byte of UTF-16; a third of these is sufficient. */
 const ZERO_SHARE = 1 / 3;
-/** Signs that no text has, whatever its encoding; tabs and line ends are some. */
+/** Control characters that no text contains in any encoding; excludes tabs and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const BINARY = /[\x00-\x08\x0e-\x1f]/;
 
-/** What Windows-1252 has where ISO 8859-1 has controls, from 0x80 on; Node's own decoder leaves those. */
+/**
+ * Windows-1252 characters from 0x80 on, which are controls in ISO 8859-1; Node's `latin1` keeps
+ * these.
+ */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const FIRST_WINDOWS = 0x80;
 
@@ -21,7 +24,7 @@ function startsWith(bytes: Buffer, ...signs: number[]): boolean {
   return signs.every((sign, n) => bytes[n] === sign);
 }
 
-/** UTF-16 by its zeros, where no mark tells of it. */
+/** Detects UTF-16 without a byte order mark by its zero bytes. */
 function utf16WithoutMark(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const probe = bytes.subarray(0, PROBE_BYTES);
   const zeros = [0, 0];
@@ -42,10 +45,10 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * The text of a file as spreadsheets write it: UTF-8, UTF-16 (with its mark or without), or Windows-1252
- * where it is no UTF-8.
+ * Decodes a file as spreadsheets write it: UTF-8, UTF-16 (with or without a byte order mark), or
+ * otherwise Windows-1252.
  *
- * @throws FileFault for what is no text, and for a text that breaks its own encoding
+ * @throws FileError for binary data, and for text that is invalid in its encoding
  */
 export function textOfBytes(bytes: Buffer): string {
   const encoding = encodingOf(bytes);
@@ -53,9 +56,9 @@ export function textOfBytes(bytes: Buffer): string {
   try {
     text = new TextDecoder(encoding ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
-    if (encoding !== null) throw new FileFault('upload.file.encoding', { encoding });
+    if (encoding !== null) throw new FileError('upload.file.encoding', { encoding });
     text = windows1252(bytes);
   }
-  if (BINARY.test(text)) throw new FileFault('upload.file.noText');
+  if (BINARY.test(text)) throw new FileError('upload.file.noText');
   return text;
 }

@@ -1,18 +1,20 @@
 import { open } from 'node:fs/promises';
 import { UPLOAD_MAX_ROWS } from '@roadworthy/domain';
-import { FileFault } from './file-fault.ts';
+import { FileError } from './file-error.ts';
 import type { TableRow } from './table-row.ts';
 import { csvRows } from './uploads-reading-csv.ts';
 import { xlsxRows } from './uploads-reading-xlsx.ts';
 
-/** ZIP, of which XLSX is one; and what Excel wrote before 2007. */
+/** Signatures of ZIP, the container of XLSX, and of Excel files before 2007. */
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 const OLD_EXCEL = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const MAX_COLUMNS = 100;
-/** Rows of separators alone are none, but they take time: so many are read for each that is taken. */
-const READ_FOR_ONE = 5;
+/**
+ * Rows with separators only do not count, but take time: this many rows are read per accepted row.
+ */
+const MAX_READ_PER_ROW = 5;
 
-/** A cell as the database keeps it: without null characters and halves of pairs. */
+/** A cell in a form that the database accepts: no null characters or lone surrogates. */
 const textOf = (cell: string): string =>
   cell
     .replaceAll('\0', '')
@@ -23,33 +25,34 @@ async function rowsOf(path: string): Promise<AsyncGenerator<TableRow>> {
   const file = await open(path);
   const start = Buffer.alloc(4);
   await file.read(start, 0, 4, 0).finally(() => file.close());
-  if (start.equals(OLD_EXCEL)) throw new FileFault('upload.file.oldExcel');
+  if (start.equals(OLD_EXCEL)) throw new FileError('upload.file.oldExcel');
   return start.equals(ZIP) ? xlsxRows(path) : csvRows(path);
 }
 
 /**
- * The rows of a CSV or XLSX file that say something, one after the other: first the header, then at least
- * one more and no more than are taken. What it is, its content tells.
+ * The rows of a CSV or XLSX file that are not blank, one by one: first the header, then at least
+ * one more
+ * and at most `maxRows`. The content decides which format it is.
  *
- * @param maxRows that are taken, without the header
- * @throws FileFault for what cannot be read, has no rows, or too many
+ * @param maxRows maximum number of rows, without the header
+ * @throws FileError for a file that is unreadable, has no rows, or too many
  */
 export async function* tableRows(
   path: string,
   maxRows = UPLOAD_MAX_ROWS,
 ): AsyncGenerator<TableRow> {
   const rows = await rowsOf(path);
-  let [read, said] = [0, 0];
+  let [read, filled] = [0, 0];
   for await (const { row, cells } of rows) {
     read += 1;
     const trimmed = cells.slice(0, MAX_COLUMNS).map(textOf);
     const isBlank = trimmed.every((cell) => cell === '');
-    if (!isBlank) said += 1;
-    // The header is one of them.
-    if (said > maxRows + 1 || read > READ_FOR_ONE * maxRows) {
-      throw new FileFault('upload.file.tooMany', { rows: String(maxRows) });
+    if (!isBlank) filled += 1;
+    // The count includes the header.
+    if (filled > maxRows + 1 || read > MAX_READ_PER_ROW * maxRows) {
+      throw new FileError('upload.file.tooMany', { rows: String(maxRows) });
     }
     if (!isBlank) yield { row, cells: trimmed };
   }
-  if (said < 2) throw new FileFault('upload.file.noRows');
+  if (filled < 2) throw new FileError('upload.file.noRows');
 }

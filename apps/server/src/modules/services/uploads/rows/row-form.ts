@@ -3,37 +3,37 @@ import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import type { UploadColumns, UploadFields } from '../../../../platform/db/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
 
-/** What is wrong with a row, by the name of a text of the server and what is filled into it. */
-export interface RowFault {
+/** An error of a row: the key of a server text, and its parameters. */
+export interface RowError {
   readonly key: Extract<TextKey, `upload.row.${string}`>;
   readonly values?: Readonly<Record<string, string>>;
 }
 
 const MAX_SHOWN = 40;
 
-/** The first signs of a text, none of them cut in half. */
-export const firstSigns = (text: string, most: number): string =>
+/** The first characters of a text, without splitting any. */
+export const firstCharacters = (text: string, most: number): string =>
   Array.from(text).slice(0, most).join('');
 
-/** A cell as a text names it. */
+/** A cell, shortened for an error text. */
 export const shown = (cell: string): string =>
-  cell.length > MAX_SHOWN ? `${firstSigns(cell, MAX_SHOWN)}…` : cell;
+  cell.length > MAX_SHOWN ? `${firstCharacters(cell, MAX_SHOWN)}…` : cell;
 
-/** What a spreadsheet would calculate; a registration never begins so. */
+/** Start of a cell that a spreadsheet would calculate; no registration starts like this. */
 const FORMULA = /^[=+\-@\t\r]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const CONTROL = /[\x00-\x1f\x7f]/;
-/** What a spreadsheet makes of a long number: the last digits are lost. */
+/** How a spreadsheet shortens a long number. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
-/** Whether a spreadsheet has shortened a number, whose last digits are lost. */
+/** Whether a spreadsheet has shortened a number; its last digits are lost. */
 export const isShortened = (cell: string): boolean => SHORTENED.test(cell);
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
-/** As both languages write it: the day first. */
+/** The day first, as usual in both languages. */
 const WRITTEN_DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 
 const { registration, vin } = contract.vehicles.create.body.shape;
 
-/** The fields that a row says something in. */
+/** The fields of a row that are not empty. */
 export function fieldsOf(cells: readonly string[], columns: UploadColumns): UploadFields {
   return Object.fromEntries(
     UPLOAD_FIELDS.flatMap((field) => {
@@ -44,10 +44,10 @@ export function fieldsOf(cells: readonly string[], columns: UploadColumns): Uplo
   );
 }
 
-/** A registration without case and blanks: two of the same are of one vehicle. */
+/** Normalises a registration to compare it, ignoring case and spaces. */
 export const plainRegistration = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** A day as YYYY-MM-DD; null for what is none. */
+/** A day as YYYY-MM-DD; null if it is invalid. */
 export function dayOf(text: string): string | null {
   const iso = DAY.exec(text);
   const written = WRITTEN_DAY.exec(text);
@@ -59,7 +59,7 @@ export function dayOf(text: string): string | null {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day;
 }
 
-/** The names in a cell that may hold several, with semicolons or commas between. */
+/** The names in a cell, separated by semicolons or commas. */
 export const namesIn = (cell: string): string[] => [
   ...new Set(
     cell
@@ -69,39 +69,39 @@ export const namesIn = (cell: string): string[] => [
   ),
 ];
 
-/** Finds what is wrong with the rows of a file by themselves; the fleet is asked elsewhere. */
+/** Checks the rows of a file, without access to the fleet. */
 export class RowForms {
-  /** In which row a registration, and a tracker, was. */
+  /** Row numbers by registration and by tracker. */
   readonly #registrations = new Map<string, number>();
   readonly #trackers = new Map<string, number>();
 
-  /** What is wrong with a row, among those that came before it. */
-  faultsOf(row: number, fields: UploadFields): RowFault[] {
-    const faults: RowFault[] = [];
-    const plate = this.#registrationFault(row, fields.registration);
-    if (plate !== null) faults.push(plate);
+  /** The errors of a row, including conflicts with earlier rows. */
+  errorsOf(row: number, fields: UploadFields): RowError[] {
+    const errors: RowError[] = [];
+    const plate = this.#registrationError(row, fields.registration);
+    if (plate !== null) errors.push(plate);
     if (fields.vin !== undefined && !vin.safeParse(fields.vin).success) {
-      faults.push({ key: 'upload.row.vin', values: { cell: shown(fields.vin) } });
+      errors.push({ key: 'upload.row.vin', values: { cell: shown(fields.vin) } });
     }
     const { first_registered_on: day } = fields;
     if (day !== undefined && dayOf(day) === null) {
-      faults.push({ key: 'upload.row.date', values: { cell: shown(day) } });
+      errors.push({ key: 'upload.row.date', values: { cell: shown(day) } });
     }
     for (const tracker of namesIn(fields.tracker ?? '')) {
       if (isShortened(tracker)) {
-        faults.push({ key: 'upload.row.shortened', values: { cell: shown(tracker) } });
+        errors.push({ key: 'upload.row.shortened', values: { cell: shown(tracker) } });
       }
       const before = this.#trackers.get(tracker);
       if (before === undefined) this.#trackers.set(tracker, row);
       else {
         const values = { cell: shown(tracker), row: String(before) };
-        faults.push({ key: 'upload.row.trackerTwice', values });
+        errors.push({ key: 'upload.row.trackerTwice', values });
       }
     }
-    return faults;
+    return errors;
   }
 
-  #registrationFault(row: number, text: string | undefined): RowFault | null {
+  #registrationError(row: number, text: string | undefined): RowError | null {
     if (text === undefined) return { key: 'upload.row.noRegistration' };
     if (FORMULA.test(text) || CONTROL.test(text) || !registration.safeParse(text).success) {
       return { key: 'upload.row.registration', values: { cell: shown(text) } };

@@ -2,8 +2,8 @@ import { UPLOAD_FIELDS, type UploadField } from '@roadworthy/domain';
 import type { UploadColumns } from '../../../../platform/db/index.ts';
 
 /**
- * What people call the fields in headers, in both languages of the product, as {@link plainHeader} has them.
- * What the export of vehicles calls them is among these.
+ * Header names of the fields, in both languages of the product, in the form of {@link plainHeader}.
+ * Includes the names in the export of vehicles.
  */
 const NAMES: Readonly<Record<UploadField, readonly string[]>> = {
   registration: [
@@ -71,7 +71,7 @@ const NAMES: Readonly<Record<UploadField, readonly string[]>> = {
   ],
 };
 
-/** A header without case, accents, blanks and signs. */
+/** A header without case, accents, spaces and punctuation. */
 export function plainHeader(header: string): string {
   return header
     .normalize('NFKD')
@@ -79,7 +79,7 @@ export function plainHeader(header: string): string {
     .toLowerCase();
 }
 
-/** Which column of a header holds which field, as far as its words tell; the first that fits. */
+/** Guesses the column of each field from the header names; the first match wins. */
 export function guessColumns(headers: readonly string[]): UploadColumns {
   const words = headers.map(plainHeader);
   return Object.fromEntries(
@@ -90,7 +90,7 @@ export function guessColumns(headers: readonly string[]): UploadColumns {
   );
 }
 
-/** The columns as they were chosen, as far as the header has them; guessed where nothing was chosen. */
+/** The chosen columns that exist in the header; guessed if none were chosen. */
 export function chosenColumns(
   headers: readonly string[],
   chosen: UploadColumns | undefined,

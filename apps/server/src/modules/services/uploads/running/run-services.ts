@@ -1,4 +1,4 @@
 import type { Services } from '../../../../platform/services.ts';
 
-/** What the run of an upload needs. */
+/** Services that run an upload. */
 export type RunServices = Pick<Services, 'db' | 'mail' | 'config' | 'bus' | 'log'>;

@@ -5,26 +5,26 @@ import { Matcher } from '../matching/uploads-matching-matcher.ts';
 import {
   addCounts,
   type Counts,
+  changeState,
   type EndedRow,
   endRows,
-  holdUpload,
   isCancelled,
-  moveOn,
-  rowsToDo,
+  lockUpload,
+  pendingRows,
   type UploadRow,
   writeDone,
 } from '../uploads.repository.ts';
 import type { RunServices } from './run-services.ts';
 import { uploadToRun } from './uploads-running.repository.ts';
-import { BATCH_ROWS, countsOf, workThrough } from './uploads-running-batch.ts';
+import { BATCH_ROWS, countsOf, processRows } from './uploads-running-batch.ts';
 import type { Ending } from './uploads-running-end.ts';
-import { leaveOut } from './uploads-running-missing.ts';
+import { archiveMissing } from './uploads-running-missing.ts';
 
 const WRONG: Ending = { state: 'failed', failure: 'upload.failed.rows' };
 
-/** Undoes the transaction. */
-class Undone extends Error {
-  /** @param errors rows that went wrong since they were looked at; null where somebody cancelled */
+/** Rolls back the transaction. */
+class RolledBack extends Error {
+  /** @param errors rows that became invalid since the check; null if the upload was cancelled */
   constructor(readonly errors: readonly EndedRow[] | null) {
     super('An upload was undone');
   }
@@ -32,8 +32,8 @@ class Undone extends Error {
 
 const errorsOf = (ended: readonly EndedRow[]) => ended.filter(({ outcome }) => outcome === 'error');
 
-/** Keeps which rows are wrong. */
-async function keepErrors(
+/** Stores which rows are invalid. */
+async function storeErrors(
   trx: Transaction,
   id: number,
   errors: readonly EndedRow[],
@@ -42,25 +42,27 @@ async function keepErrors(
   await addCounts(trx, id, countsOf(errors));
 }
 
-/** Looks at every row. Returns how it ended where one is wrong, else null. */
-async function lookThrough(
+/**
+ * Checks all rows. Returns how the upload ended if a row is invalid or it was cancelled, else null.
+ */
+async function checkAll(
   { db }: RunServices,
   viewer: Viewer,
   { id, customer_id: customerId, choices }: UploadRow,
 ): Promise<Ending | null> {
-  await db.asSystem((trx) => moveOn(trx, id, ['waiting', 'running', 'checking'], 'checking'));
+  await db.asSystem((trx) => changeState(trx, id, ['waiting', 'running', 'checking'], 'checking'));
   const matcher = await db.asViewer(viewer, (trx) =>
     Matcher.open(trx, viewer, customerId, choices),
   );
   let position = 0;
   for (;;) {
     const last = await db.asViewer(viewer, async (trx) => {
-      await holdUpload(trx, id);
+      await lockUpload(trx, id);
       if (await isCancelled(trx, id)) return 'cancelled';
-      const rows = await rowsToDo(trx, id, position, BATCH_ROWS);
+      const rows = await pendingRows(trx, id, position, BATCH_ROWS);
       const what = { customerId, isCheck: true };
-      const { ended } = await workThrough(trx, viewer, what, matcher, rows);
-      await keepErrors(trx, id, errorsOf(ended));
+      const { ended } = await processRows(trx, viewer, what, matcher, rows);
+      await storeErrors(trx, id, errorsOf(ended));
       return rows.at(-1)?.position ?? null;
     });
     if (last === 'cancelled') return { state: 'cancelled' };
@@ -74,7 +76,7 @@ async function lookThrough(
 
 const NOTHING: Counts = { done: 0, created: 0, updated: 0, unchanged: 0, removed: 0, errors: 0 };
 
-/** Writes every row within one transaction; how far it is, others see meanwhile. */
+/** Writes all rows in one transaction; separate transactions store the progress. */
 async function writeAll(
   { db }: RunServices,
   viewer: Viewer,
@@ -82,19 +84,19 @@ async function writeAll(
   trx: Transaction,
 ): Promise<number> {
   const { id, customer_id: customerId, choices } = upload;
-  await holdUpload(trx, id);
+  await lockUpload(trx, id);
   const matcher = await Matcher.open(trx, viewer, customerId, choices);
   const audit: (readonly Change[])[] = [];
   const counts = { ...NOTHING };
   let [position, moved] = [0, 0];
   for (;;) {
-    if (await isCancelled(trx, id)) throw new Undone(null);
-    const rows = await rowsToDo(trx, id, position, BATCH_ROWS);
+    if (await isCancelled(trx, id)) throw new RolledBack(null);
+    const rows = await pendingRows(trx, id, position, BATCH_ROWS);
     if (rows.length === 0) break;
     const what = { customerId, isCheck: false };
-    const worked = await workThrough(trx, viewer, what, matcher, rows);
+    const worked = await processRows(trx, viewer, what, matcher, rows);
     const errors = errorsOf(worked.ended);
-    if (errors.length > 0) throw new Undone(errors);
+    if (errors.length > 0) throw new RolledBack(errors);
     await endRows(trx, id, worked.ended);
     for (const [name, count] of Object.entries(countsOf(worked.ended))) {
       counts[name as keyof Counts] += count;
@@ -105,21 +107,22 @@ async function writeAll(
     const done = counts.done;
     await db.asSystem((other) => writeDone(other, id, done));
   }
-  // From here on the row of the upload is this transaction's own.
+  // From here on, this transaction has locked the row of the upload.
   await addCounts(trx, id, { ...counts, done: 0 });
   while (choices.remove_missing) {
-    const left = await leaveOut(trx, viewer, upload, 0);
+    const left = await archiveMissing(trx, viewer, upload, 0);
     if (left === null) break;
     moved += left.moved;
   }
-  // Last, as others who write to the log wait for the end of this.
+  // Last, because other writers of the audit log wait until this transaction ends.
   for (const changes of audit) await recordChanges(trx, changes);
   return moved;
 }
 
 /**
- * Writes every row of an upload, or none: first all are looked at, then all are written in one
- * transaction. Run again after the process ended in the middle, it begins anew.
+ * Writes all rows of an upload, or none: first checks all, then writes all in one transaction. If
+ * the
+ * process ended in between, another run starts again.
  */
 export async function runWhole(
   services: RunServices,
@@ -128,10 +131,10 @@ export async function runWhole(
 ): Promise<Ending> {
   const { db, bus } = services;
   const { id } = upload;
-  const ended = await lookThrough(services, viewer, upload);
+  const ended = await checkAll(services, viewer, upload);
   if (ended !== null) return ended;
   await db.asSystem(async (trx) => {
-    await moveOn(trx, id, ['checking'], 'running');
+    await changeState(trx, id, ['checking'], 'running');
     await writeDone(trx, id, 0);
   });
   try {
@@ -140,10 +143,10 @@ export async function runWhole(
     bus.publish('activities.changed', { customerId: upload.customer_id });
     return { state: 'done' };
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
     const { errors } = error;
     if (errors === null) return { state: 'cancelled' };
-    await db.asViewer(viewer, (trx) => keepErrors(trx, id, errors));
+    await db.asViewer(viewer, (trx) => storeErrors(trx, id, errors));
     return WRONG;
   }
 }

@@ -5,37 +5,40 @@ import { languageOf, textOf } from '../../../../platform/texts.ts';
 import { faultsOfVehicles, type SavedVehicle, saveVehicles } from '../../../core/vehicles/index.ts';
 import { vehicleHooks } from '../../../features/vehicle-file/index.ts';
 import type { Matcher } from '../matching/uploads-matching-matcher.ts';
-import type { RowFault } from '../rows/row-form.ts';
+import type { RowError } from '../rows/row-form.ts';
 import type { Counts, EndedRow } from '../uploads.repository.ts';
 
 /**
- * Rows of one transaction: the vehicles of so many are held for some tenths of a second, and what they take
- * of memory is forgotten before it grows old.
+ * Rows per transaction: limits how long their vehicles are locked, to some tenths of a second, and
+ * how
+ * much memory a batch needs.
  */
 export const BATCH_ROWS = 250;
 
-/** A row that waits to be worked through. */
-interface RowToDo {
+/** A row that is not yet processed. */
+interface PendingRow {
   readonly position: number;
   readonly registration: string;
   readonly fields: UploadFields;
 }
 
-/** What became of a batch. */
+/** Result of a batch. */
 interface WorkedBatch {
   readonly ended: EndedRow[];
-  /** Devices that moved. */
+  /** Number of devices that moved to another vehicle. */
   readonly moved: number;
-  /** For the audit log; written last. */
+  /** Changes for the audit log, to be written last. */
   readonly changes: readonly Change[];
 }
 
-/** What is wrong with a row, in the words of a language. */
-export const faultText = (language: string, { key, values }: RowFault): string =>
+/** The text of a row's error in a language. */
+export const errorText = (language: string, { key, values }: RowError): string =>
   textOf(languageOf(language), key, values);
 
-/** A fault that only the fleet itself tells of, by the field of the form that it stands beside. */
-function faultOfField(field: string): RowFault {
+/**
+ * The row error for an error of the vehicle form that only the database can detect, by form field.
+ */
+function errorOfField(field: string): RowError {
   if (field === 'registration') return { key: 'upload.row.exists' };
   if (field === 'trackers') return { key: 'upload.row.trackerTaken' };
   if (field === 'vehicle_groups') return { key: 'upload.row.ownDepot' };
@@ -46,15 +49,16 @@ type Errors = Extract<SavedVehicle, { readonly errors: unknown }>['errors'];
 type Ended = SavedVehicle | { readonly errors: Errors };
 
 /**
- * Works through rows of a file: writes the vehicles that are right, each whole, or only says what would
+ * Processes rows of a file: writes the valid vehicles, each completely, or only determines what
+ * would
  * become of them.
  */
-export async function workThrough(
+export async function processRows(
   trx: Transaction,
   viewer: Viewer,
   { customerId, isCheck }: { readonly customerId: number; readonly isCheck: boolean },
   matcher: Matcher,
-  rows: readonly RowToDo[],
+  rows: readonly PendingRow[],
 ): Promise<WorkedBatch> {
   const matched = await matcher.match(
     trx,
@@ -63,8 +67,8 @@ export async function workThrough(
   const wanted = matched.flatMap((one) => ('toSave' in one ? [one.toSave] : []));
   let written: { saved: readonly Ended[]; moved: number; changes: readonly Change[] };
   if (isCheck) {
-    const faults = await faultsOfVehicles(trx, viewer, customerId, wanted);
-    written = { saved: faults.map((errors) => ({ errors })), moved: 0, changes: [] };
+    const checked = await faultsOfVehicles(trx, viewer, customerId, wanted);
+    written = { saved: checked.map((errors) => ({ errors })), moved: 0, changes: [] };
   } else {
     written = await saveVehicles(trx, viewer, customerId, wanted, vehicleHooks);
   }
@@ -74,23 +78,23 @@ export async function workThrough(
     if (one === undefined || 'unchanged' in one) {
       return { position, outcome: 'unchanged', texts: [] };
     }
-    if ('faults' in one) return wrong(viewer, position, one.faults);
+    if ('errors' in one) return wrong(viewer, position, one.errors);
     const saved = written.saved[next];
     next += 1;
     const errors = saved !== undefined && 'errors' in saved ? Object.keys(saved.errors) : [];
-    if (errors.length > 0) return wrong(viewer, position, errors.map(faultOfField));
+    if (errors.length > 0) return wrong(viewer, position, errors.map(errorOfField));
     return { position, outcome: one.toSave.before === null ? 'created' : 'updated', texts: [] };
   });
   return { ended, moved: written.moved, changes: written.changes };
 }
 
-const wrong = ({ language }: Viewer, position: number, faults: readonly RowFault[]): EndedRow => ({
+const wrong = ({ language }: Viewer, position: number, errors: readonly RowError[]): EndedRow => ({
   position,
   outcome: 'error',
-  texts: faults.map((fault) => faultText(language, fault)),
+  texts: errors.map((error) => errorText(language, error)),
 });
 
-/** How many rows came to what. */
+/** Counts rows by outcome. */
 export function countsOf(ended: readonly EndedRow[]): Counts {
   const of = (outcome: EndedRow['outcome']) =>
     ended.filter((row) => row.outcome === outcome).length;

@@ -2,13 +2,13 @@ import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { UploadState } from '../../../../platform/db/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { languageOf, type TextKey, textOf } from '../../../../platform/texts.ts';
-import { firstErrors, forgetFields, moveOn } from '../uploads.repository.ts';
+import { changeState, firstErrors, forgetFields } from '../uploads.repository.ts';
 import { uploadToRun } from './uploads-running.repository.ts';
-import { letterOf } from './uploads-running-letter.ts';
+import { summaryMail } from './uploads-running-mail.ts';
 
 type EndServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** Errors that a mail names. */
+/** Errors in a mail. */
 const MAILED_ERRORS = 20;
 
 /** How an upload ended, and why nothing was written. */
@@ -18,8 +18,9 @@ export interface Ending {
 }
 
 /**
- * Ends an upload that is under way or waits, and tells whoever wanted to know. An upload that has ended
- * stays as it is.
+ * Ends a waiting or running upload, and sends the summary if an address was given. Does nothing if
+ * the
+ * upload has already ended.
  */
 export async function endUpload(
   { db, mail, config }: EndServices,
@@ -30,14 +31,14 @@ export async function endUpload(
   await db.asSystem(async (trx) => {
     const text = failure === undefined ? null : textOf(languageOf(language), failure);
     const open = ['checking', 'waiting', 'running'] as const;
-    if (!(await moveOn(trx, uploadId, open, state, text))) return;
+    if (!(await changeState(trx, uploadId, open, state, text))) return;
     await forgetFields(trx, uploadId);
     const upload = await uploadToRun(trx, uploadId);
     if (upload === undefined || upload.email === null) return;
     const errors = await firstErrors(trx, [uploadId], MAILED_ERRORS);
     const link = `${config.publicUrl}/administration/upload-vehicles?upload=${uploadId}`;
-    // Before the end is kept: a mail may come twice where the server ends between, never not at all.
+    // Send before the transaction commits: delivery is at least once.
     const wording = await wordingOf(trx, upload.customer_id, language);
-    await mail.send({ to: upload.email, ...letterOf({ wording, upload, errors, link }) });
+    await mail.send({ to: upload.email, ...summaryMail({ wording, upload, errors, link }) });
   });
 }

@@ -5,18 +5,19 @@ import { missingVehicles } from '../matching/uploads-matching.repository.ts';
 import { addCounts, insertRows, type UploadRow } from '../uploads.repository.ts';
 import { countsOf } from './uploads-running-batch.ts';
 
-/** Vehicles of one transaction. */
+/** Vehicles per transaction. */
 const AT_ONCE = 200;
-/** Behind every row of a file. */
+/** Greater than the position of any row of a file. */
 const FIRST_POSITION = 1_000_000;
 
 /**
- * Archives some of the vehicles in sight that a file leaves out, or only says which: after those up to an
- * id.
+ * Archives a batch of the visible vehicles that are missing in a file, or only lists them for a
+ * check.
+ * Starts after the given id.
  *
- * @returns how many devices came free, and the last id; null where no vehicle is left
+ * @returns the number of devices that became free, and the last id; null if no vehicle is left
  */
-export async function leaveOut(
+export async function archiveMissing(
   trx: Transaction,
   viewer: Viewer,
   upload: UploadRow,

@@ -6,24 +6,24 @@ import { HttpError } from '../../../../platform/errors.ts';
 import { Matcher } from '../matching/uploads-matching-matcher.ts';
 import {
   addCounts,
+  changeState,
   endRows,
-  holdUpload,
   isCancelled,
-  moveOn,
-  rowsToDo,
+  lockUpload,
+  pendingRows,
   type UploadRow,
 } from '../uploads.repository.ts';
 import type { RunServices } from './run-services.ts';
 import { runWhole } from './run-whole.ts';
 import { uploadToRun } from './uploads-running.repository.ts';
-import { BATCH_ROWS, countsOf, workThrough } from './uploads-running-batch.ts';
+import { BATCH_ROWS, countsOf, processRows } from './uploads-running-batch.ts';
 import { type Ending, endUpload } from './uploads-running-end.ts';
-import { leaveOut } from './uploads-running-missing.ts';
+import { archiveMissing } from './uploads-running-missing.ts';
 
 const OPEN = ['checking', 'waiting', 'running'] as const;
 const isOpen = (state: string) => OPEN.some((one) => one === state);
 
-/** Who sent it, where that person may still do so. */
+/** The sender, if that person may still upload. */
 async function senderOf({ db }: RunServices, upload: UploadRow): Promise<Viewer | null> {
   const viewer = upload.user_id === null ? null : await loadViewer(db, upload.user_id);
   if (viewer === null || !allows({ kind: 'administrator' }, viewer)) return null;
@@ -32,7 +32,7 @@ async function senderOf({ db }: RunServices, upload: UploadRow): Promise<Viewer 
 
 type Step = 'more' | 'last' | 'cancelled';
 
-/** One transaction of the work, by one worker at a time. */
+/** Runs one transaction of an upload; a lock excludes other workers. */
 async function step(
   { db, bus }: RunServices,
   viewer: Viewer,
@@ -40,34 +40,34 @@ async function step(
   work: (trx: Transaction) => Promise<{ moved: number } | null>,
 ): Promise<Step> {
   const done = await db.asViewer(viewer, async (trx) => {
-    await holdUpload(trx, id);
+    await lockUpload(trx, id);
     return (await isCancelled(trx, id)) ? 'cancelled' : work(trx);
   });
   if (done === 'cancelled') return done;
-  // Gateways look at devices anew where some moved.
+  // Gateways reload devices that moved.
   if (done !== null && done.moved > 0) bus.publish('trackers.changed', { trackerId: null });
   if (done !== null) bus.publish('activities.changed', { customerId });
   return done === null ? 'last' : 'more';
 }
 
-/** Each row that is right is written, whole; a worker that takes over goes on where this one ended. */
+/** Writes each valid row completely; another worker can continue where this one ended. */
 async function runRowByRow(
   services: RunServices,
   viewer: Viewer,
   upload: UploadRow,
 ): Promise<Ending> {
   const { id, customer_id: customerId, choices } = upload;
-  await services.db.asSystem((trx) => moveOn(trx, id, OPEN, 'running'));
+  await services.db.asSystem((trx) => changeState(trx, id, OPEN, 'running'));
   const matcher = await services.db.asViewer(viewer, (trx) =>
     Matcher.open(trx, viewer, customerId, choices),
   );
   let at: Step = 'more';
   while (at === 'more') {
     at = await step(services, viewer, upload, async (trx) => {
-      const rows = await rowsToDo(trx, id, 0, BATCH_ROWS);
+      const rows = await pendingRows(trx, id, 0, BATCH_ROWS);
       if (rows.length === 0) return null;
       const what = { customerId, isCheck: false };
-      const { ended, moved, changes } = await workThrough(trx, viewer, what, matcher, rows);
+      const { ended, moved, changes } = await processRows(trx, viewer, what, matcher, rows);
       await endRows(trx, id, ended);
       await addCounts(trx, id, countsOf(ended));
       await recordChanges(trx, changes);
@@ -75,11 +75,11 @@ async function runRowByRow(
     });
   }
   if (at === 'cancelled') return { state: 'cancelled' };
-  return choices.remove_missing ? leaveOutAll(services, viewer, upload) : { state: 'done' };
+  return choices.remove_missing ? archiveAllMissing(services, viewer, upload) : { state: 'done' };
 }
 
-/** Archives what the file leaves out, where every row of it was right: a row that could not be read may be one. */
-async function leaveOutAll(
+/** Archives missing vehicles only if all rows were valid: an invalid row may be one of them. */
+async function archiveAllMissing(
   services: RunServices,
   viewer: Viewer,
   upload: UploadRow,
@@ -88,16 +88,17 @@ async function leaveOutAll(
   if (now === undefined || now.error_count > 0) return { state: 'done' };
   let at: Step = 'more';
   while (at === 'more') {
-    at = await step(services, viewer, upload, (trx) => leaveOut(trx, viewer, upload, 0));
+    at = await step(services, viewer, upload, (trx) => archiveMissing(trx, viewer, upload, 0));
   }
   return { state: at === 'cancelled' ? 'cancelled' : 'done' };
 }
 
 /**
- * Works through an upload in the name of who sent it. Run again, it goes on where it was, and does nothing
- * once the upload has ended.
+ * Processes an upload in the name of its sender. Another run continues where this one ended; it
+ * does
+ * nothing if the upload has ended.
  *
- * @throws what went wrong where another try may help
+ * @throws errors that a retry may resolve
  */
 export async function runUpload(services: RunServices, uploadId: number): Promise<void> {
   const upload = await services.db.asSystem((trx) => uploadToRun(trx, uploadId));
@@ -114,7 +115,7 @@ export async function runUpload(services: RunServices, uploadId: number): Promis
     await endUpload(services, uploadId, viewer.language, await run(services, viewer, upload));
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
-    services.log.warn({ uploadId, status: error.statusCode }, 'an upload cannot be worked through');
+    services.log.warn({ uploadId, status: error.statusCode }, 'an upload was refused');
     await endUpload(services, uploadId, viewer.language, {
       state: 'failed',
       failure: 'upload.failed.refused',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { UploadRow } from '../uploads.repository.ts';
 
-/** An upload for whoever works through it. */
 export function uploadToRun(trx: Transaction, id: number): Promise<UploadRow | undefined> {
   return trx
     .selectFrom('vehicle_uploads as u')
@@ -13,13 +12,13 @@ export function uploadToRun(trx: Transaction, id: number): Promise<UploadRow | u
     .executeTakeFirst();
 }
 
-/** Uploads whose time has come and that no job has begun. */
+/** Uploads that are due and that no job has started. */
 export async function dueUploads(trx: Transaction, limit: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('vehicle_uploads')
     .select('id')
     .where('state', '=', 'waiting')
-    // Those that may begin at once have a job; after a minute it was lost.
+    // Uploads without a start time have a job at once; after a minute that job is considered lost.
     .where(sql<boolean>`coalesce(run_at, created_at + interval '1 minute') <= now()`)
     .orderBy('id')
     .limit(limit)
@@ -27,7 +26,10 @@ export async function dueUploads(trx: Transaction, limit: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Ends uploads that no job will end any more: begun so many hours ago. Returns how many. */
+/**
+ * Ends uploads that started so many hours ago that no job is left to end them. Returns their
+ * number.
+ */
 export async function endLost(trx: Transaction, hours: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('vehicle_uploads')
@@ -38,7 +40,9 @@ export async function endLost(trx: Transaction, hours: number): Promise<number> 
   return Number(numUpdatedRows);
 }
 
-/** Removes uploads that ended so many days ago, with their rows. Returns how many. */
+/**
+ * Deletes uploads that ended the given number of days ago, with their rows. Returns their number.
+ */
 export async function removeOld(trx: Transaction, days: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('vehicle_uploads')

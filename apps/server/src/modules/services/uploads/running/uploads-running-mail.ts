@@ -2,18 +2,18 @@ import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import { textOf, type Wording } from '../../../../platform/texts.ts';
 import type { ResultRow, UploadRow } from '../uploads.repository.ts';
 
-/** What a mail says of an upload. */
-interface LetterFacts {
+/** Data of the summary mail. */
+interface MailFacts {
   readonly wording: Wording;
   readonly upload: UploadRow;
-  /** The first of the rows that are wrong. */
+  /** The first invalid rows. */
   readonly errors: readonly ResultRow[];
-  /** Where the rest is found. */
+  /** Address of the full result. */
   readonly link: string;
 }
 
-/** The summary of an upload that ended (requirement Q-P01). */
-export function letterOf({ wording: words, upload, errors, link }: LetterFacts): Omit<Mail, 'to'> {
+/** The summary of an upload that has ended (requirement Q-P01). */
+export function summaryMail({ wording: words, upload, errors, link }: MailFacts): Omit<Mail, 'to'> {
   const state = upload.state === 'failed' || upload.state === 'cancelled' ? upload.state : 'done';
   const values = {
     file: upload.file_name,

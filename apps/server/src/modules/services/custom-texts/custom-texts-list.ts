@@ -1,17 +1,16 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Page } from '../../../platform/paging.ts';
-import type { OwnText } from './custom-texts.repository.ts';
+import type { CustomText } from './custom-texts.repository.ts';
 import type { ProductText } from './custom-texts-catalogue.ts';
 
-/** A text with its custom text. */
+/** A product text with its replacements. */
 export type ShownText = AnswerOf<typeof contract.customTexts.read>;
 
-/** Key of a custom text. */
-const nameOf = ({ place, key }: Pick<OwnText, 'place' | 'key'>) => `${place} ${key}`;
+/** Key of a text among a customer's custom texts. */
+const nameOf = ({ place, key }: Pick<CustomText, 'place' | 'key'>) => `${place} ${key}`;
 
-/** A text as the API returns it. */
-function shownText(text: ProductText, own: readonly OwnText[]): ShownText {
-  const wordsIn = (language: OwnText['language']) =>
+function shownText(text: ProductText, own: readonly CustomText[]): ShownText {
+  const wordsIn = (language: CustomText['language']) =>
     own.find((one) => one.language === language)?.text ?? null;
   const last = [...own].sort((a, b) => b.changed_at.getTime() - a.changed_at.getTime())[0];
   return {
@@ -23,27 +22,27 @@ function shownText(text: ProductText, own: readonly OwnText[]): ShownText {
   };
 }
 
-/** Texts with the custom texts of a customer. */
+/** Product texts with their replacements. */
 export function shownTexts(
   texts: readonly ProductText[],
-  own: readonly OwnText[],
+  own: readonly CustomText[],
 ): readonly ShownText[] {
-  const byName = new Map<string, OwnText[]>();
+  const byName = new Map<string, CustomText[]>();
   for (const one of own) byName.set(nameOf(one), [...(byName.get(nameOf(one)) ?? []), one]);
   return texts.map((text) => shownText(text, byName.get(nameOf(text)) ?? []));
 }
 
-/** A text normalised for search: lower case, without accents. */
+/** Normalises a text for search: without case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const orderOf: Readonly<Record<string, (text: ShownText) => string>> = {
+const sortKeys: Readonly<Record<string, (text: ShownText) => string>> = {
   key: ({ key }) => key,
   en: ({ en, own_en: own }) => plain(own ?? en),
   pt: ({ pt, own_pt: own }) => plain(own ?? pt),
   changed_at: ({ changed_at: at }) => at ?? '',
 };
 
-/** A page of the texts whose name, text or custom text contains the search term. */
+/** A page of the texts whose key, text or custom text contains the search term. */
 export function pageOfTexts(
   texts: readonly ShownText[],
   page: Page,
@@ -59,14 +58,14 @@ export function pageOfTexts(
           plain(words).includes(wanted),
         )),
   );
-  const by = orderOf[page.orderBy ?? 'key'] ?? orderOf.key;
+  const by = sortKeys[page.orderBy ?? 'key'] ?? sortKeys.key;
   if (by === undefined) return { count: 0, results: [] };
   const sign = page.descending ? -1 : 1;
-  const ordered = found
+  const sorted = found
     .map((text) => [by(text), text] as const)
     .sort(([a, one], [b, other]) => (a === b ? one.id - other.id : a < b ? -sign : sign));
   return {
     count: found.length,
-    results: ordered.slice(page.offset, page.offset + page.limit).map(([, text]) => text),
+    results: sorted.slice(page.offset, page.offset + page.limit).map(([, text]) => text),
   };
 }

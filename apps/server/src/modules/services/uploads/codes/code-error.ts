@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../../platform/texts.ts';
 
-/** A row that is wrong, by the name of a text of the server and what is filled into it. */
-export interface CodeFault {
+/** An error of a row: the key of a server text, and its parameters. */
+export interface CodeError {
   readonly row: number;
   readonly key: Extract<TextKey, `upload.code.${string}`>;
   readonly values: Readonly<Record<string, string>>;

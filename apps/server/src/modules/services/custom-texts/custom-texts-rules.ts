@@ -1,23 +1,26 @@
 import type { ErrorMessage } from '../../../platform/errors.ts';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
-/** Control characters except the line feed, and the Unicode line and paragraph separators. */
+/**
+ * Control characters (line feeds are removed before) and the Unicode line and paragraph separators.
+ */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 const namesIn = (text: string) =>
   [...new Set([...text.matchAll(PLACEHOLDER)].map(([name]) => name))].sort();
 
-/** A custom text as stored: trimmed; null if equal to the text of the product. */
-export function keptWords(words: string | null, product: string): string | null {
+/** Trims a text and normalises its line ends; null if it is empty or equals the product's text. */
+export function normalisedText(words: string | null, product: string): string | null {
   const trimmed = words?.replaceAll('\r\n', '\n').trim() ?? '';
   return trimmed === '' || trimmed === product.trim() ? null : trimmed;
 }
 
 /**
- * The error of a custom text; null if it is valid. It needs the same placeholders, so that no mail is
- * sent without its link, and may have several lines only if the text of the product has.
+ * Validates a custom text; null if it is valid. It must have the same placeholders, so that no mail
+ * lacks
+ * its link, and several lines only if the product's text has.
  */
-export function faultOfWords(words: string, product: string): ErrorMessage | null {
+export function textError(words: string, product: string): ErrorMessage | null {
   const [wanted, given] = [namesIn(product), namesIn(words)];
   const missing = wanted.filter((name) => !given.includes(name));
   if (missing.length > 0) {

@@ -1,0 +1,16 @@
+import type { TextKey } from '../../../../platform/texts.ts';
+
+/** A file that cannot be accepted; becomes an error on the field `file`. */
+export class FileError extends Error {
+  /**
+   * @param key of a server text `upload.file.…`
+   * @param values parameters of the text
+   */
+  constructor(
+    readonly key: Extract<TextKey, `upload.file.${string}`>,
+    readonly values: Readonly<Record<string, string>> = {},
+  ) {
+    super(key);
+    this.name = 'FileError';
+  }
+}
