@@ -89,7 +89,7 @@ const filesKept = async () =>
   );
 
 describe('an investigation opened by an activity', () => {
-  /** Makes an MOT of N2, due on the given day, the only schedule. */
+  /** Replaces all schedules by an MOT of N2 that is due on the given day. */
   const dueOn = async (day: string) => {
     await query('delete from scheduled_activities');
     await query(
@@ -326,13 +326,13 @@ describe('answers', () => {
   /** The same investigation, completely answered and signed. */
   const completed = async () => {
     const found = await begun();
-    const [said, photo] = found.first.body.answers;
+    const [saved, photo] = found.first.body.answers;
     // Existing answers are sent with their ids, and saved attachments are not sent again.
     const done = await send(
       found.path,
       'PATCH',
       complete([
-        { id: said.id, answer: 'The brakes' },
+        { id: saved.id, answer: 'The brakes' },
         { id: photo.id, answer: 'tyre.jpeg' },
         ...answersTo(found.questions).slice(1),
       ]),
@@ -348,8 +348,8 @@ describe('answers', () => {
       'PENDING',
       null,
     ]);
-    const [said, photo] = first.body.answers;
-    expect(said).toMatchObject({
+    const [saved, photo] = first.body.answers;
+    expect(saved).toMatchObject({
       id: expect.any(Number),
       question: { id: text },
       answer: 'Nothing',
@@ -564,7 +564,7 @@ describe('answers', () => {
     expect((await api.ask(path, { as: keeper })).body.status).toBe('PENDING');
   });
 
-  it('[I-31] [I-32] are completed by one of two people; the other is told by whom', async () => {
+  it('[I-31] [I-32] are completed by one of two people; the error names that person', async () => {
     const { path, questions } = await opened();
     const answers = (word: string) => [
       { question_id: questions[0], answer: word },

@@ -26,7 +26,7 @@ export function toPhotographs(
   );
 }
 
-/** The audit trail of a record, in the order of the rows (oldest first). */
+/** Formats the audit trail of a record for the API. */
 export function toTrail(rows: Awaited<ReturnType<typeof trailOf>>): Defect['trail'] {
   return rows.map(({ id, at, user_name: by, action, note, changes }) => ({
     id: Number(id),

@@ -185,9 +185,9 @@ describe('The lifecycle of a defect', () => {
 
   it('refuses to skip a step', async () => {
     const { id } = (await report(driver, [MINOR])).body;
-    const said = { note: 'Enough', job_number: 'J-1' };
+    const fields = { note: 'Enough', job_number: 'J-1' };
     const refused = async (step: string, version: number, as = manager) => {
-      const { status } = await move(as, id, { step, version, ...said });
+      const { status } = await move(as, id, { step, version, ...fields });
       return status;
     };
     expect([
@@ -290,8 +290,8 @@ describe('The lifecycle of a defect', () => {
     const verify = () => move(manager, id, { step: 'verify', version: 1, note: 'Seen' });
     const answers = await Promise.all([verify(), verify(), verify()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const told = answers.find(({ status }) => status === 409);
-    expect(told?.body.detail).toMatch(/Somebody else has changed this record/);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser?.body.detail).toMatch(/Somebody else has changed this record/);
     expect(await statuses(id)).toEqual(['357913941', '715827882']);
   });
 

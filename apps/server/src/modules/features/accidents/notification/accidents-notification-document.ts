@@ -26,7 +26,7 @@ const DRAWING_SIDE_PX = 800;
 const SKETCH_FIT = [420, 260] as const;
 
 /** An image as a data URL; null if the file is missing or not readable as an image. */
-async function shown(files: Files, file: FileRow | null | undefined, sidePx: number) {
+async function dataUrlOf(files: Files, file: FileRow | null | undefined, sidePx: number) {
   if (file === null || file === undefined) return null;
   return pictureUrl(await buffer(await files.read(file)), sidePx).catch(() => null);
 }
@@ -34,7 +34,7 @@ async function shown(files: Files, file: FileRow | null | undefined, sidePx: num
 async function shownPhotos(files: Files, photos: readonly AccidentPhoto[]) {
   const made = [];
   for (const { notes, file } of photos) {
-    const url = await shown(files, file, PHOTO_SIDE_PX);
+    const url = await dataUrlOf(files, file, PHOTO_SIDE_PX);
     made.push({ caption: notes, url, shows: 'finding' as const });
   }
   return made;
@@ -117,8 +117,8 @@ export async function documentOf(
   const people = await partiesOf(trx, report.id);
   const photos = await accidentPhotos(trx, report.id);
   const sketch = report.sketch_file_id === null ? null : await fileById(trx, report.sketch_file_id);
-  const sketchUrl = await shown(files, sketch, DRAWING_SIDE_PX);
-  const signature = await shown(
+  const sketchUrl = await dataUrlOf(files, sketch, DRAWING_SIDE_PX);
+  const signature = await dataUrlOf(
     files,
     await fileById(trx, report.signature_file_id),
     DRAWING_SIDE_PX,
@@ -162,7 +162,7 @@ export async function documentOf(
     reportPdf(
       display,
       { title, of, customer: report.customer, parts },
-      await shown(files, logo, DRAWING_SIDE_PX),
+      await dataUrlOf(files, logo, DRAWING_SIDE_PX),
     ),
   );
   const name = `accident-report_${safeName(report.registration)}_${report.reference_number}.pdf`;

@@ -3,7 +3,7 @@ import { wrongField } from '../../../../platform/errors.ts';
 import type { QuestionValues } from './investigations-templates.repository.ts';
 
 const WITH_CHOICES: ReadonlySet<AnswerType> = new Set(['CHOICE', 'DROPDOWN_AND_TEXT']);
-const LEAST_CHOICES = 2;
+const MIN_CHOICES = 2;
 
 /**
  * Checks the questions of a template, and drops choices from answer types without choices.
@@ -20,7 +20,7 @@ export function questionsFrom(given: readonly QuestionValues[]): QuestionValues[
     if (!WITH_CHOICES.has(one.answer_type)) return { ...one, answer_choices: [] };
     const field = `questions.${n}.answer_choices`;
     const { answer_choices: choices } = one;
-    if (choices.length < LEAST_CHOICES) throw wrongField(field, 'investigation.choices_too_few');
+    if (choices.length < MIN_CHOICES) throw wrongField(field, 'investigation.choices_too_few');
     if (choices.some((choice) => choice.includes('|'))) {
       throw wrongField(field, 'investigation.choice_bar');
     }

@@ -4,8 +4,8 @@ import qrcode from 'qrcode';
 const QUIET_MODULES = 4;
 
 /**
- * A QR code as an SVG with a single path, sharp at any size. Error correction level Q restores a
- * quarter of the code, as labels on vehicles get scratched and dirty.
+ * A QR code as an SVG with a single path, sharp at any size. Error correction level Q restores up
+ * to a quarter of the code, as labels on vehicles get scratched and dirty.
  */
 export function qrPicture(text: string): string {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'Q' });

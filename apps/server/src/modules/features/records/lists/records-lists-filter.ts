@@ -3,7 +3,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { refused } from '../intake/records-intake-accepted.ts';
 import type { RecordScope } from './records-lists.repository.ts';
 
-/** Substitutes for the missing end of a half-open range of days. */
+/** Substitutes for a missing start or end of a range of days. */
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
 

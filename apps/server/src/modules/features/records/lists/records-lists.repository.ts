@@ -17,11 +17,11 @@ import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
  */
 
 /** Share of the fleet above which one scan of all records in list order is faster. */
-const MANY = 0.15;
+const SCAN_SHARE = 0.15;
 /** Up to this number of vehicles, lookups per vehicle are faster whatever their share. */
-const FEW = 50;
+const MAX_LOOKUPS = 50;
 /** Newest records that are sampled to see whether a search term is common. */
-const PROBED = 1000;
+const SAMPLE_SIZE = 1000;
 /** Hits in the sample from which a term counts as common. */
 const COMMON_HITS = 20;
 
@@ -112,7 +112,7 @@ async function accessPathOf(
       (select count(*) from vehicles)::int as fleet`.execute(trx);
   const { ids = [], fleet = 0 } = rows[0] ?? {};
   // With a partial index of the few matching records, a lookup per vehicle would scan all of it.
-  if ((isRare && ids.length > 1) || (ids.length > FEW && ids.length > MANY * fleet)) {
+  if ((isRare && ids.length > 1) || (ids.length > MAX_LOOKUPS && ids.length > SCAN_SHARE * fleet)) {
     return { kind: 'all', conditions: [sql`r.vehicle_id = any(${idsOf(ids)})`], ids };
   }
   return { kind: 'vehicles', ids };
@@ -142,7 +142,7 @@ async function foundBy(
   const condition = sql`(r.search_text like upper(${pattern}) or ${ofVehicle})`;
   const probed = await sql<{ hits: number }>`select count(*)::int as hits
     from (select r.search_text, r.vehicle_id from ${sql.table(table)} r
-      where ${all(ofCustomer(viewer))} order by ${sql.ref(`r.${at}`)} desc limit ${PROBED}) r
+      where ${all(ofCustomer(viewer))} order by ${sql.ref(`r.${at}`)} desc limit ${SAMPLE_SIZE}) r
     where ${condition}`.execute(trx);
   if ((probed.rows[0]?.hits ?? 0) >= COMMON_HITS) return { kind: 'common', condition };
   const { rows } = await sql<{ ids: number[] }>`
@@ -174,7 +174,7 @@ function byRegistration(
     ids,
     conditions,
   }: { readonly ids: AccessPath['ids']; readonly conditions: readonly Condition[] },
-  most: number,
+  maxHits: number,
   descending: boolean,
 ): Condition {
   const to = sql.raw(descending ? 'desc' : 'asc');
@@ -187,7 +187,7 @@ function byRegistration(
     select r.id from (${vehicles}) v
     cross join lateral (select r.id, ${sql.ref(`r.${at}`)} as at from ${sql.table(table)} r
       where r.vehicle_id = v.id and ${all(conditions)}) r
-    order by v.registration ${to}, v.id ${to}, r.at desc, r.id desc limit ${most}) r`;
+    order by v.registration ${to}, v.id ${to}, r.at desc, r.id desc limit ${maxHits}) r`;
 }
 
 /** Ids of the first hits with their position in the list. */
@@ -198,12 +198,12 @@ function hitsOf(
   {
     path,
     found,
-    most,
+    maxHits,
     descending,
   }: {
     readonly path: AccessPath;
     readonly found: Found | null;
-    readonly most: number;
+    readonly maxHits: number;
     readonly descending: boolean;
   },
 ): Condition {
@@ -215,9 +215,9 @@ function hitsOf(
   ];
   if (keys[0] === 'registration') {
     const selected = { ids: path.ids, conditions: filters };
-    return byRegistration(trx, viewer, list, selected, most, descending);
+    return byRegistration(trx, viewer, list, selected, maxHits, descending);
   }
-  const stream = (of: readonly Condition[], limit: Condition = sql`limit ${most}`) =>
+  const stream = (of: readonly Condition[], limit: Condition = sql`limit ${maxHits}`) =>
     sql`(select ${keysOf(keys, 'r')} from ${sql.table(table)} r
       where ${all([...of, ...filters])} order by ${sortOf(keys, 'r', descending)} ${limit})`;
   const customers = sql`(select id from customers)`;
@@ -238,7 +238,7 @@ function hitsOf(
             sql`r.vehicle_id = c.id`,
           ])}`;
   return sql`select h.id, row_number() over () as place
-    from (select h.* from ${from} h order by ${sortOf(keys, 'h', descending)} limit ${most}) h`;
+    from (select h.* from ${from} h order by ${sortOf(keys, 'h', descending)} limit ${maxHits}) h`;
 }
 
 /**
@@ -259,12 +259,12 @@ export async function recordPage<Row extends { id: number }>(
     return { count: 0, isLimit: false, rows: [] };
   const found = await foundBy(trx, viewer, list, page.search);
   const countLimit = found?.kind === 'common' ? SEARCH_COUNT_LIMIT : COUNT_LIMIT;
-  const most = Math.max(countLimit, page.offset + page.limit) + 1;
+  const maxHits = Math.max(countLimit, page.offset + page.limit) + 1;
   // The default sort is newest first.
   const descending = page.orderBy === null ? true : page.descending;
   const { rows } = await sql<Row & { hits: number }>`
     with hits as materialized (
-      ${hitsOf(trx, viewer, list, { path, found, most, descending })}),
+      ${hitsOf(trx, viewer, list, { path, found, maxHits, descending })}),
     shown as (select h.* from hits h order by h.place
       limit ${page.limit} offset ${page.offset}),
     named as (select s.place, ${columns} from shown s

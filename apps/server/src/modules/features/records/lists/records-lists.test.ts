@@ -206,15 +206,15 @@ describe('the list of defects', () => {
   });
 
   it('[R-006] sorts by column, and returns pages', async () => {
-    const order = (ordering: string) => found(DEFECTS, { ordering, state: 'open' });
-    expect(await order('reported_at')).toEqual(['wiper', 'tyre', 'lamp', 'fresh']);
-    expect(await order('-severity')).toEqual(['tyre', 'lamp', 'fresh', 'wiper']);
-    expect(await order('due_at')).toEqual(['tyre', 'lamp', 'wiper', 'fresh']);
-    expect((await order('-cost'))[0]).toBe('wiper');
-    expect((await order('repairer')).slice(0, 2)).toEqual(['lamp', 'wiper']);
-    expect(await order('registration')).toEqual(['fresh', 'wiper', 'lamp', 'tyre']);
-    expect(await order('-registration')).toEqual(['lamp', 'tyre', 'fresh', 'wiper']);
-    expect((await order('state'))[0]).toBe('lamp');
+    const sorted = (ordering: string) => found(DEFECTS, { ordering, state: 'open' });
+    expect(await sorted('reported_at')).toEqual(['wiper', 'tyre', 'lamp', 'fresh']);
+    expect(await sorted('-severity')).toEqual(['tyre', 'lamp', 'fresh', 'wiper']);
+    expect(await sorted('due_at')).toEqual(['tyre', 'lamp', 'wiper', 'fresh']);
+    expect((await sorted('-cost'))[0]).toBe('wiper');
+    expect((await sorted('repairer')).slice(0, 2)).toEqual(['lamp', 'wiper']);
+    expect(await sorted('registration')).toEqual(['fresh', 'wiper', 'lamp', 'tyre']);
+    expect(await sorted('-registration')).toEqual(['lamp', 'tyre', 'fresh', 'wiper']);
+    expect((await sorted('state'))[0]).toBe('lamp');
     expect(await found(DEFECTS, { pageSize: '2', page: '2' })).toEqual(['tyre', 'wiper']);
     expect(await found(DEFECTS, { pageSize: '2', page: '9' })).toEqual([]);
   });

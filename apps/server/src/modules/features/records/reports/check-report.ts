@@ -52,7 +52,7 @@ export function itemsPart(display: Display, { items }: Pick<Check, 'items'>): ob
 
 /**
  * The report of a driver check: vehicle, driver, place and duration, every item with its result,
- * the signed declaration and the photographs. States a check without defects explicitly.
+ * the signed declaration and the photographs. A check without defects is stated as such.
  */
 export function checkReport(
   { vehicle, record }: CheckRecord,

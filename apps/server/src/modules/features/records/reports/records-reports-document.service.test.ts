@@ -5,7 +5,7 @@ import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { type DocumentFleet, documentFleet, PDF } from '../../../../../test/vehicle-documents.ts';
 import { createTokens, JWT_AUDIENCE } from '../../../../platform/auth/index.ts';
 
-interface Asked {
+interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly token: string;
@@ -15,7 +15,7 @@ interface Asked {
 let host: Server;
 let api: TestApi;
 let fleet: DocumentFleet;
-let asked: Asked[];
+let requests: ReceivedRequest[];
 let answer: { status: number; body: Buffer };
 
 const tokenOf = ({ headers }: IncomingMessage): string =>
@@ -28,7 +28,7 @@ beforeAll(async () => {
     let body = '';
     for await (const part of request) body += part;
     const { method = '', url: path = '' } = request;
-    asked.push({ method, path, token: tokenOf(request), body });
+    requests.push({ method, path, token: tokenOf(request), body });
     reply.writeHead(answer.status, { 'content-type': 'application/pdf', location: '/elsewhere' });
     reply.end(answer.body);
   });
@@ -51,7 +51,7 @@ afterAll(async () => {
   await new Promise((done) => host.close(done));
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = { status: 200, body: PDF };
 });
 
@@ -80,7 +80,7 @@ describe('A document service by configuration', () => {
     expect(got.status).toBe(200);
     expect(Buffer.from(await got.arrayBuffer())).toEqual(PDF);
     expect(got.headers.get('content-disposition')).toContain('defect-report_N1-AAA.pdf');
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         method: 'POST',
         path: '/reports/api/defect_report_pdf/41/',
@@ -88,27 +88,27 @@ describe('A document service by configuration', () => {
         body: '{"record_id":41}',
       },
     ]);
-    expect(await holderOf(asked[0]?.token ?? '')).toBe(fleet.file.keeper);
+    expect(await holderOf(requests[0]?.token ?? '')).toBe(fleet.file.keeper);
   });
 
   it('[R-016] [G-93] makes a safety inspection report: by GET, with a cookie', async () => {
     const got = await inspection(fleet.file.keeper);
     expect(Buffer.from(await got.arrayBuffer())).toEqual(PDF);
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'GET',
       path: '/reports/api/report_pdf/52/',
       body: '',
     });
-    expect(await holderOf(asked[0]?.token ?? '')).toBe(fleet.file.keeper);
+    expect(await holderOf(requests[0]?.token ?? '')).toBe(fleet.file.keeper);
     // Calls that require the access token refuse this token.
-    const headers = { authorization: `Bearer ${asked[0]?.token}` };
+    const headers = { authorization: `Bearer ${requests[0]?.token}` };
     expect((await fetch(`${api.url}/api/vehicle_activities/`, { headers })).status).toBe(401);
   });
 
   it('[U-P03] receives no request for records that are not visible', async () => {
     expect((await defect(fleet.file.foreign)).status).toBe(404);
     expect((await inspection(fleet.file.foreign)).status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([

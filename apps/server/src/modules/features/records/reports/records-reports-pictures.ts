@@ -21,7 +21,11 @@ export interface Pictures {
 }
 
 /** An unreadable image is null: it must not prevent the report. */
-async function shown(files: Files, file: FileRow | null, sidePx: number): Promise<string | null> {
+async function dataUrlOf(
+  files: Files,
+  file: FileRow | null,
+  sidePx: number,
+): Promise<string | null> {
   if (file === null) return null;
   try {
     return await pictureUrl(await buffer(await files.read(file)), sidePx);
@@ -33,7 +37,7 @@ async function shown(files: Files, file: FileRow | null, sidePx: number): Promis
 /** Uses the reduced copy from the upload unchanged, if there is one. */
 async function photographUrl(files: Files, { file, report }: Photograph): Promise<string | null> {
   if (file === null) return null;
-  if (report === null) return shown(files, file, REPORT_SIDE_PX);
+  if (report === null) return dataUrlOf(files, file, REPORT_SIDE_PX);
   try {
     const bytes = await buffer(await files.read(report));
     return `data:image/jpeg;base64,${bytes.toString('base64')}`;
@@ -50,8 +54,8 @@ export async function picturesOf(
   photographs: readonly Photograph[],
 ): Promise<Pictures> {
   const [logoShown, signatureShown, ...urls] = await Promise.all([
-    shown(files, logo, SMALL_SIDE_PX),
-    shown(files, signature, SMALL_SIDE_PX),
+    dataUrlOf(files, logo, SMALL_SIDE_PX),
+    dataUrlOf(files, signature, SMALL_SIDE_PX),
     ...photographs.map((one) => photographUrl(files, one)),
   ]);
   return {

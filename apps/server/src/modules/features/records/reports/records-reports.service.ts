@@ -115,7 +115,10 @@ export class RecordReports {
     return { name: `safety-inspection-report_${id}_${plate}.pdf`, bytes };
   }
 
-  /** The report of a driver check (requirements J-25, J-27); see {@link inspection}. */
+  /**
+   * The report of a driver check (requirements J-25, J-27). Like {@link inspection}, but the
+   * vehicle check module gives access too.
+   */
   async check(access: ReportAccess, id: number): Promise<ReportPdf> {
     const { vehicle, bytes } = await this.#makeChecked(CHECK, 'driver-check', id, access);
     return { name: `driver-check-${safeName(vehicle.registration)}.pdf`, bytes };

@@ -153,7 +153,7 @@ describe('The report of a defect', () => {
   it('[G-04] contains the stored record with its newest status', async () => {
     const exchange = await api.ask('/api/reobtain_jwt/', { as: fleet.file.keeper });
     const { pages, text, pictures, info } = await readPdf(await defect(exchange.body.token));
-    for (const said of [
+    for (const expected of [
       'Defect report',
       'N1 AAA',
       'Home Haulage',
@@ -170,7 +170,7 @@ describe('The report of a defect', () => {
       'Not signed',
       `Page 1 of ${pages.length}`,
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     }
     // The report shows the newest status of the record.
     expect(text).toContain('Status Repaired');
@@ -224,7 +224,7 @@ describe('The report of a safety inspection', () => {
   it('[G-05] [G-27] [S-18] contains the stored record with figures and photographs', async () => {
     const answer = await inspection(fleet.file.keeper);
     const { pages, text, pictures, info } = await readPdf(answer);
-    for (const said of [
+    for (const expected of [
       'Safety inspection report',
       'N1 AAA',
       'PMI-000052',
@@ -244,7 +244,7 @@ describe('The report of a safety inspection', () => {
       'Photograph 1: Place 1',
       `Photograph ${PHOTOGRAPHS}: Place ${PHOTOGRAPHS}`,
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     }
     pages.forEach((page, n) => {
       expect(page).toContain(`Page ${n + 1} of ${pages.length}`);
@@ -271,7 +271,7 @@ describe('The report of a safety inspection', () => {
     const { pool } = api.services.db;
     await pool.query(`update users set language = 'pt' where id = $1`, [fleet.file.second]);
     const { text, info } = await readPdf(await inspection(fleet.file.second));
-    for (const said of [
+    for (const expected of [
       'Relatório de inspeção de segurança Matrícula N1 AAA Operador Home Haulage',
       'Estado Completa - qualidade verificada',
       'Inspecionado 03/06/26 10:00 Inspetor Ines Mott Resultado Apto a circular',
@@ -286,7 +286,7 @@ describe('The report of a safety inspection', () => {
       'Fotografia 1: Place 1',
       'Página 1 de 3',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     }
     // Items of external checklists, notes and the signed declaration are not translated.
     for (const english of ['Safety inspection', 'Enough', 'Signed by', 'Photograph 1', 'Page 1']) {

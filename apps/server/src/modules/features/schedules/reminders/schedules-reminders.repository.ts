@@ -9,7 +9,7 @@ export interface Reminders {
   readonly emails: string[];
 }
 
-/** Settings of customers that have saved none. */
+/** Settings of customers that have saved none: no reminders. */
 const DEFAULT: Reminders = { is_active: false, days_before: [28, 7, 1], emails: [] };
 
 export async function remindersOf(trx: Transaction, customerId: number): Promise<Reminders> {
