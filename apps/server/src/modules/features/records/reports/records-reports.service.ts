@@ -116,8 +116,8 @@ export class RecordReports {
   }
 
   /**
-   * The report of a driver check (requirements J-25, J-27). Like {@link inspection}, but the vehicle
-   * check module gives access too.
+   * The report of a driver check (requirements J-25, J-27). Like {@link inspection}, but the
+   * vehicle check module gives access too.
    */
   async check(access: ReportAccess, id: number): Promise<ReportPdf> {
     const { vehicle, bytes } = await this.#makeChecked(CHECK, 'driver-check', id, access);
