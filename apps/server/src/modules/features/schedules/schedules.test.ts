@@ -361,6 +361,38 @@ describe('Reminders', () => {
     expect(await sendReminders(services, Date.now() + 14 * DAY_MS)).toBe(0);
   });
 
+  it('[H-32] are sent for every due date of a large fleet', async () => {
+    const { services } = api;
+    const { pool } = services.db;
+    const emails = ['fleet@file.test'];
+    await write('PUT', '/api/schedule_reminders/', { is_active: true, days_before: [3], emails });
+    // More than a batch that was reminded of before, and one more due date after them.
+    const add = (count: number, due: string) =>
+      pool.query(
+        `insert into vehicles (customer_id, registration, type)
+         select $1, $2 || n, 'VAN' from generate_series(1, $3::int) n`,
+        [fleet.home.customerId, due.replace(/\W/g, '').toUpperCase(), count],
+      );
+    const plan = (due: string) =>
+      pool.query(
+        `insert into scheduled_activities (customer_id, vehicle_id, schedule_type_id, interval, due_at,
+           earliest_on, latest_on)
+         select $1, id, 5, '1y', now() + $2::interval, now(), now() from vehicles
+         where customer_id = $1 and registration ~ ('^' || $3 || '[0-9]+$')`,
+        [fleet.home.customerId, due, due.replace(/\W/g, '').toUpperCase()],
+      );
+    await add(501, '30 hours');
+    await plan('30 hours');
+    expect(await sendReminders(services, Date.now())).toBe(2);
+    await add(1, '60 hours');
+    await plan('60 hours');
+    expect(await sendReminders(services, Date.now())).toBe(1);
+    await expect.poll(() => mails().at(-1), { timeout: 20_000 }).toContain('60HOURS1');
+    const added = `select id from vehicles where registration ~ '^[36]0HOURS'`;
+    await pool.query(`delete from scheduled_activities where vehicle_id in (${added})`);
+    await pool.query(`delete from vehicles where id in (${added})`);
+  });
+
   it('[A-06] are in the language of the recipient', async () => {
     const { services } = api;
     const { pool } = services.db;

@@ -1,6 +1,7 @@
 import { formatDate } from '@roadworthy/domain';
 import { dayText, reminderOf } from '../../../../engines/schedules/index.ts';
 import { byWording, mailReaders } from '../../../../platform/customer-texts/index.ts';
+import type { Transaction } from '../../../../platform/db/index.ts';
 import { knownText } from '../../../../platform/known-texts.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -13,7 +14,7 @@ import {
 } from './schedules-reminders.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** Maximum of open schedules per customer and run, earliest due date first. */
+/** Maximum of open schedules per batch, and so of lines per mail. */
 const MAX_LINES = 500;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
@@ -43,42 +44,74 @@ function mailOf(
   return { to: to.join(', '), subject, text, html: htmlOfText(text) };
 }
 
+/** A customer with active reminders, and the time of the run. */
+interface Run {
+  readonly customer: Awaited<ReturnType<typeof customersToRemind>>[number];
+  readonly nowMs: number;
+}
+
+/** Marks the reminders that are due among open schedules. Returns the rows not reminded of before. */
+async function newlyDue(
+  trx: Transaction,
+  { customer, nowMs }: Run,
+  open: readonly OpenScheduleRow[],
+): Promise<OpenScheduleRow[]> {
+  const due = open.flatMap((row) => {
+    const days = reminderOf(row.due_ms, customer.days_before, nowMs);
+    return days === null ? [] : [{ row, days, dueDay: dayText(row.due_ms) }];
+  });
+  const reminders = due.map(({ row: { id }, dueDay, days }) => ({ id, dueDay, days }));
+  const marked = await markSent(trx, customer.customer_id, reminders);
+  return due.filter(({ row }) => marked.has(row.id)).map(({ row }) => row);
+}
+
 /**
- * Sends reminders of due dates to each customer that has enabled them, one mail per language of the
- * recipients. Each due date is reminded of once per configured number of days, however often this
- * runs. Marks and mails are one transaction, so delivery is at least once: a mail is repeated if
- * the server stops before the commit.
+ * Sends the reminders of one batch of open schedules.
+ *
+ * @param after the last row of the previous batch; null for the first one
+ * @returns number of mails sent, and the last row of the batch; null after the last batch
+ */
+async function sendBatch(
+  { db, mail }: Pick<Services, 'db' | 'mail'>,
+  run: Run,
+  after: OpenScheduleRow | null,
+): Promise<{ sent: number; last: OpenScheduleRow | null }> {
+  const { customer_id: customerId, customer, days_before: days, emails } = run.customer;
+  return db.asSystem(async (trx) => {
+    const untilMs = run.nowMs + (Math.max(...days) + 1) * DAY_MS;
+    const open = await openUntil(trx, customerId, untilMs, after, MAX_LINES);
+    const last = open.length < MAX_LINES ? null : (open.at(-1) ?? null);
+    const rows = await newlyDue(trx, run, open);
+    if (rows.length === 0) return { sent: 0, last };
+    const recipients = byWording(await mailReaders(trx, customerId, emails));
+    for (const [wording, readers] of recipients) {
+      const to = readers.map(({ email }) => email);
+      await mail.send(mailOf(wording, to, customer, rows));
+    }
+    return { sent: recipients.size, last };
+  });
+}
+
+/**
+ * Sends reminders of due dates to each customer that has enabled them, one mail per batch of schedules
+ * and language of the recipients. Each due date is reminded of once per configured number of days,
+ * however often this runs. Marks and mails of a batch are one transaction, so delivery is at least
+ * once: a mail is repeated if the server stops before the commit.
  *
  * @returns number of mails sent
  */
 export async function sendReminders(
-  { db, mail }: Pick<Services, 'db' | 'mail'>,
+  services: Pick<Services, 'db' | 'mail'>,
   nowMs: number,
 ): Promise<number> {
-  const customers = await db.asSystem((trx) => customersToRemind(trx));
   let sent = 0;
-  for (const { customer_id: customerId, customer, days_before: days, emails } of customers) {
-    await db.asSystem(async (trx) => {
-      const untilMs = nowMs + (Math.max(...days) + 1) * DAY_MS;
-      const open = await openUntil(trx, customerId, untilMs, MAX_LINES);
-      const reached = open.flatMap((row) => {
-        const reminder = reminderOf(row.due_ms, days, nowMs);
-        return reminder === null ? [] : [{ row, days: reminder, dueDay: dayText(row.due_ms) }];
-      });
-      const fresh = await markSent(
-        trx,
-        customerId,
-        reached.map(({ row: { id }, dueDay, days: before }) => ({ id, dueDay, days: before })),
-      );
-      const rows = reached.filter(({ row }) => fresh.has(row.id)).map(({ row }) => row);
-      if (rows.length === 0) return;
-      const recipients = byWording(await mailReaders(trx, customerId, emails));
-      for (const [wording, readers] of recipients) {
-        const to = readers.map(({ email }) => email);
-        await mail.send(mailOf(wording, to, customer, rows));
-        sent += 1;
-      }
-    });
+  for (const customer of await services.db.asSystem((trx) => customersToRemind(trx))) {
+    let last: OpenScheduleRow | null = null;
+    do {
+      const batch = await sendBatch(services, { customer, nowMs }, last);
+      sent += batch.sent;
+      last = batch.last;
+    } while (last !== null);
   }
   return sent;
 }

@@ -47,28 +47,41 @@ export async function customersToRemind(
 
 export interface OpenScheduleRow {
   id: number;
+  /** `due_ms` with the full precision of the database, as text. */
+  due_at: string;
   registration: string;
   name: string;
   due_ms: number;
   planned_on: string | null;
 }
 
-/** Unpaused open schedules of active vehicles, due from a day ago until a time; earliest first. */
+/**
+ * A batch of unpaused open schedules of active vehicles, due from a day ago until a time; earliest
+ * first.
+ *
+ * @param after the last row of the previous batch; null for the first one
+ */
 export async function openUntil(
   trx: Transaction,
   customerId: number,
   untilMs: number,
+  after: OpenScheduleRow | null,
   limit: number,
 ): Promise<OpenScheduleRow[]> {
+  const isAfter =
+    after === null
+      ? sql<boolean>`true`
+      : sql<boolean>`(s.due_at, s.id) > (${after.due_at}::timestamptz, ${after.id})`;
   const { rows } = await sql<OpenScheduleRow>`
-    select s.id, v.registration, t.name, (extract(epoch from s.due_at) * 1000)::float8 as due_ms,
+    select s.id, s.due_at::text as due_at, v.registration, t.name, (extract(epoch from s.due_at) * 1000)::float8 as due_ms,
       to_char(s.planned_on, 'YYYY-MM-DD') as planned_on
     from scheduled_activities s
     join vehicles v on v.id = s.vehicle_id and v.is_active
     join schedule_types t on t.id = s.schedule_type_id
     where s.customer_id = ${customerId} and s.fulfilled_at is null and not ${isPaused}
       and s.due_at >= now() - interval '1 day' and s.due_at < ${new Date(untilMs)}
-    order by s.due_at, v.registration limit ${limit}`.execute(trx);
+      and ${isAfter}
+    order by s.due_at, s.id limit ${limit}`.execute(trx);
   return rows;
 }
 
