@@ -22,6 +22,9 @@ const CHECK_CUTS: readonly Cut[] = [1, 2, 3, 'photograph answered', 'report answ
 
 /** A phone whose network is cut once. */
 class Phone {
+  /** Resolves when the answer is lost; the network must not come back before. */
+  #lost: Promise<void> = Promise.resolve();
+
   constructor(
     readonly context: BrowserContext,
     readonly page: Page,
@@ -43,17 +46,23 @@ class Phone {
 
   /** Loses the answer to a call that the server has carried out, and the network with it. */
   async loseAnswerOf(path: string): Promise<void> {
-    const lose = async (route: Route) => {
+    let done = () => undefined as void;
+    this.#lost = new Promise((resolve) => {
+      done = resolve;
+    });
+    await this.page.route(path, async (route: Route) => {
       if (route.request().method() !== 'POST') return route.continue();
+      await this.page.unroute(path);
       await route.fetch();
       await this.context.setOffline(true);
       await route.abort();
-    };
-    await this.page.route(path, lose, { times: 1 });
+      done();
+    });
   }
 
   /** The phone goes off and comes on again with a network; waits until nothing is left to send. */
   async comesBack(address: string, arrived: () => Promise<boolean>): Promise<void> {
+    await this.#lost;
     await this.page.close();
     await this.context.setOffline(false);
     const page = await this.context.newPage();
