@@ -6,10 +6,10 @@ import { badRequest, forbidden } from '../../../platform/errors.ts';
 export type ReportKind = ParamsOf<typeof contract.reports.download>['kind'];
 type DownloadQuery = QueryOf<typeof contract.reports.download>;
 export type ReportFormat = DownloadQuery['format'];
-/** What a report is asked about. */
-export type Question = Omit<DownloadQuery, 'format'>;
+/** Range and filters of a report. */
+export type ReportQuery = Omit<DownloadQuery, 'format'>;
 
-/** What each kind can be asked about beside the range. */
+/** Supported filters of each kind. */
 const CHOICES = {
   trips: ['vehicle', 'vehicles', 'vehicle_group'],
   timesheet_vehicle: ['vehicle', 'vehicle_group'],
@@ -18,7 +18,7 @@ const CHOICES = {
   mobileye: ['vehicle', 'vehicle_group', 'by'],
   geofence_visits: ['vehicle', 'vehicle_group', 'geofence', 'search'],
   events: ['vehicle', 'vehicle_group', 'driver', 'event', 'search'],
-} as const satisfies Record<ReportKind, readonly (keyof Question)[]>;
+} as const satisfies Record<ReportKind, readonly (keyof ReportQuery)[]>;
 const FIELDS = [
   'vehicle',
   'vehicles',
@@ -34,7 +34,7 @@ const isGiven = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && (value as unknown[]).length !== 0;
 
 /**
- * Refuses a choice that the kind cannot take into account: its report would show more than was asked.
+ * Refuses a filter that the kind does not support: the report would contain more than requested.
  *
  * @throws HttpError 400 with the fields
  */
@@ -53,9 +53,9 @@ export function refuseUnusedChoices(
 }
 
 /**
- * Lets those pass who have the module whose screen shows the same as a report.
+ * Requires the module whose screen shows the same data as the report.
  *
- * @throws HttpError 403 for all others
+ * @throws HttpError 403 without the module
  */
 export function refuseWithoutModule(viewer: Viewer, kind: ReportKind): void {
   if (!allows({ kind: 'module', anyOf: [REPORT_MODULES[kind]] }, viewer)) {
