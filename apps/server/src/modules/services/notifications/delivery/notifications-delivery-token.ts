@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { derivedSecret } from '../../../../platform/auth/index.ts';
 
-/** What a token is for; one of a kind opens nothing of the other. */
+/** Purpose of a token; tokens of one kind are not valid for the other. */
 type Kind = 'notification e-mails' | 'notification deliveries';
 
 function signatureOf(secret: string, kind: Kind, id: number): Buffer {
@@ -21,25 +21,25 @@ function idOf(secret: string, kind: Kind, token: string): number | null {
 }
 
 /**
- * What the link in a mail names its address by: nobody can make one for another.
+ * The token of an address in unsubscribe links; cannot be forged for another address.
  *
- * @param secret of this installation
+ * @param secret secret of this installation
  */
 export function unsubscribeToken(secret: string, id: number): string {
   return tokenOf(secret, 'notification e-mails', id);
 }
 
-/** The address that a link names; null where it is not ours. */
+/** The address of a token; null if the token is invalid. */
 export function tokenId(secret: string, token: string): number | null {
   return idOf(secret, 'notification e-mails', token);
 }
 
-/** What a mail names its delivery by, and brings back where it is returned. */
+/** The token of a delivery in the header of its mail, which a returned mail contains. */
 export function deliveryToken(secret: string, id: number): string {
   return tokenOf(secret, 'notification deliveries', id);
 }
 
-/** The delivery that a returned mail names; null where the mail was not ours. */
+/** The delivery of a returned mail; null if the token is invalid. */
 export function deliveryOfToken(secret: string, token: string): number | null {
   return idOf(secret, 'notification deliveries', token);
 }

@@ -1,17 +1,17 @@
-/** Header that names the delivery of a mail; a mail that comes back brings the headers along. */
+/** Header with the token of a delivery; a returned mail contains the headers of the original. */
 export const DELIVERY_HEADER = 'X-Roadworthy-Delivery';
 
 const MAX_FAILURE = 500;
 
-/** What a returned mail says. */
+/** Data of a returned mail. */
 export interface ReturnedMail {
-  /** What the header of the mail named its delivery by. */
+  /** Token from the header of the original mail. */
   readonly token: string;
-  /** What the receiver's server said. */
+  /** Response of the recipient's server. */
   readonly failure: string;
 }
 
-/** A field of a report, with the lines that it goes on in (RFC 5322, 2.2.3). */
+/** A field of a report, including folded lines (RFC 5322, 2.2.3). */
 function fieldOf(mail: string, name: string): string | null {
   const found = new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t]+.*)*)`, 'im').exec(mail);
   return found?.[1]?.replace(/\s+/g, ' ').trim() ?? null;
@@ -21,7 +21,7 @@ function fieldOf(mail: string, name: string): string | null {
  * Reads a report of a mail that could not be delivered (RFC 3464).
  *
  * @param mail as it arrived, with its headers
- * @returns null for what is no such report, for one of a mail that is only late, and for another's mail
+ * @returns null if it is no such report, reports only a delay, or is about another system's mail
  */
 export function returnedMail(mail: string): ReturnedMail | null {
   const token = fieldOf(mail, DELIVERY_HEADER);

@@ -4,8 +4,8 @@ import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import type { NotificationType } from '../notifications.repository.ts';
 
-/** What a mail says of a record. */
-export interface LetterFacts {
+/** Data of a mail about a record. */
+export interface RecordMailFacts {
   readonly type: NotificationType;
   readonly customer: string;
   readonly registration: string;
@@ -14,19 +14,20 @@ export interface LetterFacts {
   readonly at: Date;
   readonly by: string;
   readonly defects: number;
-  /** Where the record is found, and where the mails end. */
+  /** Addresses of the record, and of the page to unsubscribe. */
   readonly link: string;
   readonly unsubscribe: string;
 }
 
-/** Of who prefers no other: the product's home. */
+/** Default for readers without a time zone. */
 const TIME_ZONE = 'Europe/London';
 
 /**
- * A mail that tells of a record, in the language, words and formats of its reader. It names where it ends
- * also for programs (RFC 8058), so that a mailbox can offer it as a button.
+ * A mail about a record, in the language, wording and formats of its reader. The headers of RFC
+ * 8058
+ * allow the mail program to offer a button to unsubscribe.
  */
-export function letterOf(facts: LetterFacts, reader: MailReader): Omit<Mail, 'to'> {
+export function recordMail(facts: RecordMailFacts, reader: MailReader): Omit<Mail, 'to'> {
   const { wording, dateFormat, timeFormat } = reader;
   const dates = { timeZone: reader.timeZone ?? TIME_ZONE, dateFormat, timeFormat };
   const written = {
@@ -53,8 +54,8 @@ export function letterOf(facts: LetterFacts, reader: MailReader): Omit<Mail, 'to
   };
 }
 
-/** A mail of the kind about an invented vehicle. */
-export function sampleLetter(
+/** A sample mail of the type, about an invented vehicle. */
+export function sampleMail(
   type: NotificationType,
   of: { readonly customer: string; readonly link: string; readonly unsubscribe: string },
   reader: MailReader,
@@ -70,5 +71,5 @@ export function sampleLetter(
     by: textOf(wording, 'notification.sample.by'),
     defects: 2,
   };
-  return letterOf(facts, reader);
+  return recordMail(facts, reader);
 }
