@@ -7,7 +7,7 @@ import { visibleDriver } from '../../core/fleet/index.ts';
 import { endAccountSessions } from '../../core/sign-in/index.ts';
 import { refuseWithoutAdministrator, visibleUserById } from '../../core/users/index.ts';
 import {
-  doneBy,
+  actionsBy,
   driverWithAccount,
   eraseAudited,
   eraseDriver,
@@ -16,14 +16,14 @@ import {
   rowsAbout,
 } from './privacy.repository.ts';
 
-/** What a driver may ask to see, and to have erased. */
+/** Exports and erases the personal data of drivers. */
 export class PrivacyService {
   constructor(private readonly services: Pick<Services, 'config' | 'db' | 'bus'>) {}
 
   /**
-   * Everything that is kept of a driver, as the administrator may see it.
+   * Exports all data about a driver that the administrator can see.
    *
-   * @throws HttpError 404 for a driver out of sight
+   * @throws HttpError 404 if the driver is not visible
    */
   async exportDriver(viewer: Viewer, driverId: number) {
     const { db } = this.services;
@@ -36,7 +36,7 @@ export class PrivacyService {
           : {
               account: await ownRow(trx, 'users', userId),
               records: await rowsAbout(trx, 'users', userId),
-              actions: await doneBy(trx, userId),
+              actions: await actionsBy(trx, userId),
             };
       const found = {
         exported_at: new Date().toISOString(),
@@ -66,11 +66,11 @@ export class PrivacyService {
   }
 
   /**
-   * Erases who a driver is, with the account; there is no way back.
+   * Erases a driver's identity and account irreversibly.
    *
-   * @param surname of the driver, so that no other is erased by mistake
-   * @throws HttpError 400 for another surname, for oneself and for the last administrator, 403 for a
-   *   global administrator's account, 404 for a driver out of sight
+   * @param surname the driver's surname, as a safeguard against erasing another driver
+   * @throws HttpError 400 for a different surname, for the viewer's own account and for the last
+   *   administrator, 403 for a global administrator's account, 404 if the driver is not visible
    */
   async eraseDriver(viewer: Viewer, driverId: number, surname: string): Promise<void> {
     const { db } = this.services;

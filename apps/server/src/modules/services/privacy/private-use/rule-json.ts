@@ -6,7 +6,7 @@ export type Rule = AnswerOf<typeof contract.privateUse.read>;
 const two = (value: number) => String(value).padStart(2, '0');
 const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
-/** Minutes after midnight of a clock's time such as 18:30. */
+/** Minutes after midnight of a time such as 18:30. */
 export function minuteOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
@@ -14,12 +14,11 @@ export function minuteOf(clock: string): number {
 
 function stateOf({ starts_at, ends_at }: RuleRow, nowMs: number): Rule['state'] {
   if (ends_at !== null && ends_at.getTime() <= nowMs) return 'ended';
-  // Taken back before it began.
+  // Cancelled before it began.
   if (ends_at !== null && ends_at.getTime() === starts_at.getTime()) return 'ended';
   return starts_at.getTime() > nowMs ? 'planned' : 'active';
 }
 
-/** A rule as the interface shows it. */
 export function toRule(row: RuleRow, nowMs: number): Rule {
   return {
     id: row.id,
