@@ -89,8 +89,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 /**
  * Starts the simulated fleet in a separate process, which connects to the gateway's ports: it sends
- * live
- * data from now on, and once, in the background, the history of the last days.
+ * live data from now on, and once, in the background, the history of the last days.
  *
  * @param program the simulator's bundle
  * @returns null if this installation has no demo fleet

@@ -26,8 +26,7 @@ export interface EmailRow {
 
 /**
  * Condition: the administrator manages the address `n`: one of the customer, and for an
- * administrator of
- * some depots one that is limited to these depots.
+ * administrator of some depots one that is limited to these depots.
  */
 function isManaged(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin

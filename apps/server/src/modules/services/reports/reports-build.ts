@@ -84,8 +84,7 @@ export interface MadeReport {
  * Creates a report with the permissions of a person.
  *
  * @throws HttpError 400 for an invalid range, an unsupported filter or too many rows, 403 without
- *   the
- *   module of the kind, 404 for a subject that is not visible
+ *   the module of the kind, 404 for a subject that is not visible
  */
 export async function makeReport(
   { db, sources }: { readonly db: Database; readonly sources: Sources },

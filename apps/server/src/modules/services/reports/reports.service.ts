@@ -24,8 +24,7 @@ export class ReportsService {
    * A report as a file.
    *
    * @throws HttpError 400 for an invalid range, an unsupported filter or too many rows, 403 without
-   *   the
-   *   module of the kind, 404 for a subject that is not visible
+   *   the module of the kind, 404 for a subject that is not visible
    */
   async download(
     viewer: Viewer,

@@ -12,8 +12,7 @@ const REPAIRERS = ['Rugby Truck Centre', 'Swift Tyres and Brakes', 'Depot worksh
 
 /**
  * Inserts the lists of a demo customer: models of its vehicles, liveries, contracts, lease
- * companies,
- * driver categories and repairers, some of them in use.
+ * companies, driver categories and repairers, some of them in use.
  */
 export async function insertVehicleCatalogue(trx: Transaction, customerId: number): Promise<void> {
   await sql`select catalogue_of_vehicles(${customerId})`.execute(trx);

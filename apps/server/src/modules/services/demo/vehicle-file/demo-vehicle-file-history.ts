@@ -252,8 +252,7 @@ function findings(vehicle: HistoryVehicle, random: () => number, nowMs: number):
 
 /**
  * Fifteen months of a vehicle's file, by the usual rules: annual tests, inspections by interval,
- * the
- * other dates that an operator keeps, defects with their steps, walkaround checks.
+ * the other dates that an operator keeps, defects with their steps, walkaround checks.
  *
  * @param nowMs ms since 1970 UTC; the same day gives the same history
  */

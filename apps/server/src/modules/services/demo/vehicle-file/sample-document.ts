@@ -4,8 +4,7 @@ const literal = (text: string) =>
 
 /**
  * A one-page PDF of a few lines, built directly, so that sample documents do not need the PDF
- * worker
- * thread.
+ * worker thread.
  *
  * @param lines the first is the title
  */

@@ -98,8 +98,7 @@ async function sendDigest(
 
 /**
  * Sends the digests of a day that were not sent yet: one mail per address, and none without
- * records.
- * The next run retries addresses whose mail the server did not accept.
+ * records. The next run retries addresses whose mail the server did not accept.
  *
  * @returns the numbers of mails that were sent, and that the server did not accept
  */

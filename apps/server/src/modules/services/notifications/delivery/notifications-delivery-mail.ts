@@ -24,8 +24,7 @@ const TIME_ZONE = 'Europe/London';
 
 /**
  * A mail about a record, in the language, wording and formats of its reader. The headers of RFC
- * 8058
- * allow the mail program to offer a button to unsubscribe.
+ * 8058 allow the mail program to offer a button to unsubscribe.
  */
 export function recordMail(facts: RecordMailFacts, reader: MailReader): Omit<Mail, 'to'> {
   const { wording, dateFormat, timeFormat } = reader;

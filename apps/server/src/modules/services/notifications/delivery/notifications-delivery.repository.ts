@@ -105,8 +105,7 @@ export interface WaitingRow {
 
 /**
  * Mails that are due, up to a limit, locked so that no other worker takes them. Excludes mails
- * whose
- * record was deleted.
+ * whose record was deleted.
  */
 export async function lockWaiting(trx: Transaction, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`

@@ -113,8 +113,7 @@ export class NotificationDeliveryService {
 
   /**
    * Stores that a mail was returned. Ignores reports of delays, and mails that this installation
-   * did not
-   * send.
+   * did not send.
    *
    * @param report as the mail server received it
    */

@@ -37,8 +37,7 @@ type Schedule = NonNullable<Awaited<ReturnType<typeof scheduleToRun>>>;
 
 /**
  * Creates a run for each schedule that is due. The next time is set in the same transaction, so
- * that no
- * run is created twice or lost.
+ * that no run is created twice or lost.
  */
 export async function startDueRuns({ db, jobs }: RunServices, nowMs: number): Promise<void> {
   await db.asSystem(async (trx) => {

@@ -18,9 +18,8 @@ const MAKER = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_n
 
 /**
  * The viewer's own schedules; for an administrator those of the customer, and for an administrator
- * of
- * some depots those of users whose scope is within these depots, because a schedule sends what its
- * creator can see.
+ * of some depots those of users whose scope is within these depots, because a schedule sends what
+ * its creator can see.
  */
 function visibleSchedules(trx: Transaction, viewer: Viewer) {
   const all = trx.selectFrom('report_schedules');

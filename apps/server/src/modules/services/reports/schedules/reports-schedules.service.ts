@@ -53,8 +53,7 @@ function toSchedule(row: NamedSchedule): Schedule {
  * The columns of a schedule; its next run is calculated from now.
  *
  * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for a subject
- *   that is
- *   not visible
+ *   that is not visible
  */
 async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<ScheduleValues> {
   const { kind, vehicle, driver, vehicle_group: depot, time_zone: timeZone } = body;
@@ -101,8 +100,7 @@ export class SchedulesService {
    * Creates a schedule; its reports show what its creator can see.
    *
    * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for a subject
-   *   that is
-   *   not visible
+   *   that is not visible
    */
   async create(viewer: Viewer, body: Body): Promise<Schedule> {
     const { customerId, userId } = viewer;
@@ -120,12 +118,11 @@ export class SchedulesService {
 
   /**
    * Changes a schedule; from then on its reports show what the changer can see. If a global
-   * administrator
-   * changes one of another customer, it keeps its creator, so that it does not show all customers.
+   * administrator changes one of another customer, it keeps its creator, so that it does not show
+   * all customers.
    *
    * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 if the
-   *   schedule or a
-   *   subject is not visible
+   *   schedule or a subject is not visible
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Schedule> {
     return this.db.asViewer(viewer, async (trx) => {

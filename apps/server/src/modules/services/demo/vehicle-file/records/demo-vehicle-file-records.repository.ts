@@ -152,8 +152,7 @@ export async function insertVor(trx: Transaction, customerId: number): Promise<v
 
 /**
  * The newest records of a customer to be illustrated, without defects that reports of the vehicle
- * check
- * found, which have photographs already; and the newest checks to be signed.
+ * check found, which have photographs already; and the newest checks to be signed.
  */
 export async function recordsToIllustrate(trx: Transaction, customerId: number, count: number) {
   const defects = await sql<{ id: number; area: string; is_repaired: boolean }>`
