@@ -22,8 +22,7 @@ export interface NewVor {
 
 /**
  * Creates an entry. Returns null if the vehicle is already off the road for the same reason: the
- * same
- * defect or inspection, or an overdue inspection.
+ * same defect or inspection, or an overdue inspection.
  */
 export async function insertVor(trx: Transaction, entry: NewVor): Promise<number | null> {
   const made = await trx

@@ -131,8 +131,7 @@ export class VorService {
    * Takes a vehicle off the road for one reason (RP-29).
    *
    * @throws HttpError 403 if the viewer is not a manager, 400 on the field if the vehicle or defect
-   *   is
-   *   not visible, 409 if the vehicle is already off the road for the same reason
+   *   is not visible, 409 if the vehicle is already off the road for the same reason
    */
   async set(viewer: Viewer, body: SetBody): Promise<AnswerOf<Calls['set']>> {
     if (!isRecordManager(viewer)) throw forManagers();
@@ -171,8 +170,7 @@ export class VorService {
    * Changes an entry, or clears it (RP-30); the vehicle is back on the road when all are cleared.
    *
    * @throws HttpError 403 if the viewer is not a manager, 404 if the entry is not visible, 409 if
-   *   it has
-   *   changed, its defect is not signed off, or a safety inspection is due first
+   *   it has changed, its defect is not signed off, or a safety inspection is due first
    */
   async change(viewer: Viewer, id: number, given: ChangeBody): Promise<AnswerOf<Calls['change']>> {
     if (!isRecordManager(viewer)) throw forManagers();

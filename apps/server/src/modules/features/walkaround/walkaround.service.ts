@@ -85,8 +85,7 @@ export class WalkaroundService {
    *
    * @param key the phone's name of the check; its photographs were uploaded under the same name
    * @throws HttpError 400 on the field if a rule is violated, 403 for a check made by another
-   *   person,
-   *   409 for a key of a different check
+   *   person, 409 for a key of a different check
    */
   async send(viewer: Viewer, body: WalkaroundBody, key: string | null): Promise<Made> {
     if (body.person !== undefined && body.person !== viewer.userId) {

@@ -17,8 +17,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Texts displayed where no customer is known: before sign-in, on pages behind links, and on the
- * gallery
- * of shared components for developers.
+ * gallery of shared components for developers.
  */
 const NOT_CUSTOMISABLE: Readonly<Record<Place, RegExp>> = {
   interface: /^(login|forgot|reset|set|first|shared|release|gallery)\./,

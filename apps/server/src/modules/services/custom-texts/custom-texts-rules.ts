@@ -17,8 +17,7 @@ export function normalisedText(words: string | null, product: string): string | 
 
 /**
  * Validates a custom text; null if it is valid. It must have the same placeholders, so that no mail
- * lacks
- * its link, and several lines only if the product's text has.
+ * lacks its link, and several lines only if the product's text has.
  */
 export function textError(words: string, product: string): ErrorMessage | null {
   const [wanted, given] = [namesIn(product), namesIn(words)];

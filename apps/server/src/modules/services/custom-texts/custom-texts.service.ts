@@ -78,8 +78,7 @@ export class TextsService {
    * Sets or removes the custom text in both languages. A text that equals the product's is removed.
    *
    * @throws HttpError 404 for an unknown text, 403 for an administrator of single depots, 400 on
-   *   the field
-   *   for an invalid text, 400 if the viewer belongs to no customer
+   *   the field for an invalid text, 400 if the viewer belongs to no customer
    */
   async change(viewer: Viewer, id: number, body: BodyOf<Calls['change']>): Promise<ShownText> {
     const text = await productText(id);

@@ -5,7 +5,10 @@ import {
   NORTHWAY_GEOFENCES,
 } from './geofences/demo-geofences-catalogue.ts';
 
-/** Names of the evaluation's places, people and vehicles: made up, around real British towns. */
+/**
+ * Password of all demo users. Names of places, people and vehicles are invented, around British
+ * towns.
+ */
 export const PASSWORD = 'demo-password-1';
 
 export interface DepotPlan {
@@ -62,7 +65,7 @@ export const NORTHWAY: CustomerPlan = {
   regions: [{ name: 'Yorkshire', depots: [{ name: 'York', place: 'York' }] }],
 };
 
-/** Types of ten vehicles in a row: mostly vans and lorries, some cars, a motorcycle. */
+/** Types of each ten vehicles: mostly vans and lorries, some cars, a motorcycle. */
 export const TYPES: readonly VehicleType[] = [
   'STR',
   'VAN',
@@ -83,7 +86,7 @@ export const MODELS: Readonly<Record<VehicleType, readonly string[]>> = {
   BIK: ['Honda NC750', 'BMW R 1250 RT'],
 };
 
-/** Channels of a dash camera, as the simulated ones film them. */
+/** Channels of a dash camera, as in the simulator. */
 export const CAMERAS = [
   { channel: 1, name: 'Road ahead' },
   { channel: 2, name: 'Rear' },
@@ -160,9 +163,9 @@ export interface UserPlan {
   readonly isCustomerAdmin?: boolean;
   readonly isGlobalAdmin?: boolean;
   readonly isLimitedUser?: boolean;
-  /** Names of the depots assigned; none means all. */
+  /** Names of the depots assigned; missing means all. */
   readonly depots?: readonly string[];
-  /** Whether the first vehicle and its driver are the user's own. */
+  /** Whether the first vehicle and its driver are assigned to the user. */
   readonly drives?: boolean;
 }
 
@@ -219,7 +222,7 @@ export const NORTHWAY_USERS: readonly UserPlan[] = [
   },
 ];
 
-/** Who administers all customers, and belongs to none. */
+/** Administers all customers, and belongs to none. */
 export const GLOBAL_ADMINISTRATOR: UserPlan = {
   email: 'global@demo.test',
   firstName: 'Gita',
@@ -229,7 +232,7 @@ export const GLOBAL_ADMINISTRATOR: UserPlan = {
   isGlobalAdmin: true,
 };
 
-/** The names printed at the start. */
+/** The sign-in names that are printed at startup. */
 export const SIGN_IN_NAMES = [...ALBION_USERS, ...NORTHWAY_USERS, GLOBAL_ADMINISTRATOR].map(
   ({ email }) => email,
 );

@@ -30,18 +30,18 @@ interface Vehicle {
   readonly driverId: number;
 }
 
-/** A letter for a number from 0, without those that British plates leave out. */
+/** Letters of registrations, without those that British plates omit. */
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUVWXYZ';
 const letter = (n: number) => LETTERS[n % LETTERS.length] ?? 'A';
 
-/** A registration of the form AB12 CDE, never the same twice for numbers below 13,824. */
+/** A registration of the form AB12 CDE, unique for numbers below 13,824. */
 function registration(n: number): string {
   const year = ['19', '20', '21', '22', '23', '24', '70', '71', '72', '73'][n % 10];
   const area = `${letter(n * 5 + 1)}${letter(n * 7 + 3)}`;
   return `${area}${year} ${letter(n)}${letter(Math.floor(n / 24) + 4)}${letter(n * 11 + 2)}`;
 }
 
-/** Fifteen digits that no real device has: TAC 00 with a number of ours, and the Luhn digit. */
+/** An IMEI that no real device has: 00 instead of a type code, a number and the Luhn digit. */
 function imei(n: number): string {
   const digits = `00${String(440_000_000_000 + n)}`;
   let sum = 0;
@@ -54,10 +54,10 @@ function imei(n: number): string {
 
 /** Ten vehicles have a dash camera, nine of them of the first customer. */
 const hasDashCamera = (n: number) => n % 7 === 5 || n === 2;
-/** Of three cameras only stills are sent while one watches; of the others a stream. */
+/** A third of the cameras send only stills in live view; the others send a stream. */
 const liveModeOf = (n: number) => (n % 3 === 1 ? ('snapshot' as const) : ('stream' as const));
 
-/** Most vehicles have Teltonika devices; some speak the other protocols, motorcycles by phone. */
+/** Most vehicles have Teltonika devices; some use other protocols, motorcycles a phone. */
 function device(
   n: number,
   type: VehicleType,
@@ -239,9 +239,10 @@ export async function insertUser(
 }
 
 /**
- * Makes a customer of the evaluation with depots, geofences, vehicles, trackers, drivers and users.
+ * Inserts a demo customer with depots, geofences, vehicles, trackers, drivers and users.
  *
- * @param firstNumber number of its first vehicle, so that two customers share no identity
+ * @param firstNumber number of its first vehicle, so that customers do not share registrations or
+ *   devices
  */
 export async function insertCustomer(
   trx: Transaction,
@@ -275,7 +276,7 @@ export async function insertCustomer(
   await insertVehicleCheck(trx, customerId, nowMs);
 }
 
-/** Whether nothing was entered yet. */
+/** Whether the installation has no customer yet. */
 export async function isEmptyInstallation(db: Database): Promise<boolean> {
   const { rows } = await db.pool.query('select from customers limit 1');
   return rows.length === 0;
@@ -288,12 +289,12 @@ export interface FleetVehicleRow {
   depot_latitude: number;
   depot_longitude: number;
   tag_number: string | null;
-  /** Channels of its dash camera. */
+  /** Number of channels of its dash camera. */
   cameras: number;
   last_ms: number | null;
 }
 
-/** Every vehicle with a tracker, its depot and the last moment it reported. */
+/** All vehicles with a simulated tracker, their depots and the time of their last report. */
 export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
   const { rows } = await db.pool.query<FleetVehicleRow>(
     `select t.number, t.protocol, v.type, d.latitude as depot_latitude, d.longitude as depot_longitude,
@@ -314,22 +315,22 @@ export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
 
 const SETTING = 'evaluation';
 
-export interface EvaluationMark {
-  /** First moment of the fleet's history, ms since 1970 UTC. */
+export interface DemoProgress {
+  /** Start of the fleet's history, ms since 1970 UTC. */
   readonly epochMs: number;
-  /** Numbers of the devices whose history is delivered. */
+  /** Numbers of the devices whose history was delivered. */
   readonly replayed: readonly string[];
 }
 
-export async function readMark(db: Database): Promise<EvaluationMark | null> {
+export async function readProgress(db: Database): Promise<DemoProgress | null> {
   const { rows } = await db.pool.query('select value from settings where key = $1', [SETTING]);
   return rows[0]?.value ?? null;
 }
 
-export async function writeMark(db: Database, mark: EvaluationMark): Promise<void> {
+export async function writeProgress(db: Database, progress: DemoProgress): Promise<void> {
   await db.pool.query(
     `insert into settings (key, value) values ($1, $2)
      on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [SETTING, JSON.stringify(mark)],
+    [SETTING, JSON.stringify(progress)],
   );
 }

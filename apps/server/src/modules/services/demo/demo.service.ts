@@ -12,8 +12,8 @@ import {
   insertCustomer,
   insertUser,
   isEmptyInstallation,
-  readMark,
-  writeMark,
+  readProgress,
+  writeProgress,
 } from './demo.repository.ts';
 import {
   ALBION,
@@ -33,10 +33,10 @@ const CODECS = ['8E', 8, '8E', 16] as const;
 const STOP_LIMIT_MS = 3000;
 
 /**
- * Makes the two customers of the evaluation on an empty database; anything in it is left alone.
+ * Creates the two demo customers in an empty database; does nothing if there is any customer.
  *
- * @param hashPassword makes the hash of the one password all of its users have
- * @param files where the sample documents go; null makes none
+ * @param hashPassword hashes the shared password of all demo users
+ * @param files store of the sample documents; null for none
  */
 export async function prepareEvaluation(
   db: Database,
@@ -74,7 +74,7 @@ function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {
 }
 
 /** A running simulated fleet. */
-export interface EvaluationFleet {
+export interface DemoFleet {
   stop(): Promise<void>;
 }
 
@@ -88,36 +88,36 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts the simulated fleet as a process of its own, which speaks to the gateway's real ports: live
- * from now on, its history of the last days in the background, once.
+ * Starts the simulated fleet in a separate process, which connects to the gateway's ports: it sends
+ * live data from now on, and once, in the background, the history of the last days.
  *
  * @param program the simulator's bundle
- * @returns null where this installation has no evaluation fleet
+ * @returns null if this installation has no demo fleet
  */
 export async function startEvaluationFleet(
   { config, db, log }: Services,
   ports: FleetFile['ports'],
   program: string,
-): Promise<EvaluationFleet | null> {
+): Promise<DemoFleet | null> {
   const rows = await fleetVehicles(db);
   if (rows.length === 0 || !existsSync(program)) return null;
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  let mark = (await readMark(db)) ?? {
+  let progress = (await readProgress(db)) ?? {
     epochMs: today - config.evaluation.historyDays * DAY_MS,
     replayed: [],
   };
-  await writeMark(db, mark);
-  const replayed = new Set(mark.replayed);
+  await writeProgress(db, progress);
+  const replayed = new Set(progress.replayed);
   const fleet: FleetFile = {
     host: '127.0.0.1',
     ports,
     seed: 'roadworthy',
-    epochMs: mark.epochMs,
+    epochMs: progress.epochMs,
     vehicles: rows.map((row, index) =>
       simulated(
         row,
         index,
-        replayed.has(row.number) ? (row.last_ms ?? mark.epochMs) : mark.epochMs,
+        replayed.has(row.number) ? (row.last_ms ?? progress.epochMs) : progress.epochMs,
       ),
     ),
   };
@@ -129,9 +129,9 @@ export async function startEvaluationFleet(
   });
   child.on('message', (message: { replayed?: string }) => {
     if (message.replayed === undefined) return;
-    mark = { ...mark, replayed: [...new Set([...mark.replayed, message.replayed])] };
-    void writeMark(db, mark).catch(() => undefined);
+    progress = { ...progress, replayed: [...new Set([...progress.replayed, message.replayed])] };
+    void writeProgress(db, progress).catch(() => undefined);
   });
-  child.on('error', (error) => log.warn({ err: error }, 'the simulated fleet'));
+  child.on('error', (error) => log.warn({ err: error }, 'the simulated fleet failed'));
   return { stop: () => stopChild(child) };
 }

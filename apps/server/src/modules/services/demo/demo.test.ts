@@ -28,7 +28,7 @@ it('[F-P02] ten vehicles have a dash camera, of both live modes, most of the fir
   }
 });
 
-it('the simulated fleet is told which vehicles film', async () => {
+it('the simulated fleet receives the vehicles with cameras', async () => {
   const vehicles = await fleetVehicles(test.db);
   const filming = vehicles.filter(({ cameras }) => cameras > 0);
   expect(filming.map(({ cameras, protocol }) => `${protocol} ${cameras}`)).toEqual(
@@ -36,7 +36,7 @@ it('the simulated fleet is told which vehicles film', async () => {
   );
 });
 
-it('[O-23] every vehicle has a model of a manufacturer, and the lists of its form are filled', async () => {
+it('[O-23] all vehicles have a model of a manufacturer, and the lists of their form have entries', async () => {
   const { rows } = await test.db.pool.query(
     `select (select count(*) from vehicles where manufacturer_model_id is null)::int as without,
        (select count(distinct kind) from catalogue_entries)::int as kinds,
@@ -47,7 +47,7 @@ it('[O-23] every vehicle has a model of a manufacturer, and the lists of its for
   expect(rows[0]).toEqual({ without: 0, kinds: 6, misnamed: 0 });
 });
 
-it('[K-02] [K-04] the help page of every vehicle has telephone numbers and questions', async () => {
+it('[K-02] [K-04] the help page of each customer has telephone numbers and questions', async () => {
   const { rows } = await test.db.pool.query(
     `select c.maintenance_control_phone as maintenance, h.break_down_phone as breakdown,
        (select count(*) from help_faqs f where f.customer_id = c.id)::int as faqs,
@@ -66,7 +66,7 @@ it('[K-02] [K-04] the help page of every vehicle has telephone numbers and quest
   }
 });
 
-it('[O-20] every driver has a licence and a category, some of them expired, and depots have addresses', async () => {
+it('[O-20] all drivers have a licence and a category, some of them expired, and depots have addresses', async () => {
   const { rows } = await test.db.pool.query(
     `select (select count(*)::int from drivers where licence_number is null or category_id is null
          or licence_expires_on is null) as without,
@@ -77,7 +77,7 @@ it('[O-20] every driver has a licence and a category, some of them expired, and 
   expect(rows[0].expired).toBeGreaterThan(0);
 });
 
-it('[E-P03] [O-19] shows alert rules of each severity, and a global administrator of no customer', async () => {
+it('[E-P03] [O-19] has alert rules of each severity, and a global administrator without a customer', async () => {
   const { rows: rules } = await test.db.pool.query(
     `select r.severity, r.is_active, r.created_at < now() - interval '1 day' as counts_for_history
      from alert_rules r join customers c on c.id = r.customer_id

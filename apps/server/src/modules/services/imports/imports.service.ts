@@ -114,8 +114,7 @@ export class ImportsService {
 
   /**
    * Imports a file into a list: saves each row as its form would, with the same checks, permissions
-   * and
-   * audit entries. A check does all of this, and rolls it back.
+   * and audit entries. A check does all of this, and rolls it back.
    *
    * @param file null if none was sent
    * @throws HttpError 400 for a file that cannot be accepted and for another customer, 409 if other

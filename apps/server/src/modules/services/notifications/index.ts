@@ -4,7 +4,7 @@ import { registerDigestJob } from './delivery/notifications-delivery-digest.ts';
 
 export { registerNotifications } from './notifications.routes.ts';
 
-/** Declares the jobs that send notifications. Call before `jobs.start`. */
+/** Registers the jobs that send notifications. Call it before `jobs.start`. */
 export function registerNotificationJobs(services: Services): void {
   registerNotificationJob(services);
   registerDigestJob(services);

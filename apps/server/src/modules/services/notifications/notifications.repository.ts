@@ -9,7 +9,7 @@ export type NotificationType =
   | 'vehicle_handover_emails'
   | 'defect_notification_emails';
 
-/** One mail per record, or one for all records of a day or a week. */
+/** A mail for each record, or one for all records of a day or a week. */
 export type Frequency = 'each' | 'daily' | 'weekly';
 
 export interface EmailRow {
@@ -25,10 +25,10 @@ export interface EmailRow {
 }
 
 /**
- * Condition: an administrator manages the address `n`: it belongs to the same customer and, if the
- * administrator has assigned depots, receives mails about those depots only.
+ * Condition: the administrator manages the address `n`: one of the customer, and for an
+ * administrator of some depots one that is limited to these depots.
  */
-function isKept(viewer: Viewer) {
+function isManaged(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
     ? sql`true`
     : sql`n.customer_id = ${viewer.customerId ?? 0}`;
@@ -49,7 +49,7 @@ const columns = sql`n.id, n.email, n.notification_type, n.frequency, n.unsubscri
     from notification_email_depots d join depots g on g.id = d.depot_id
     where d.notification_email_id = n.id), '[]') as depots`;
 
-/** A page of the addresses that an administrator manages, with the total count. */
+/** A page of the addresses that the administrator manages, with the count of all. */
 export async function emailPage(
   trx: Transaction,
   viewer: Viewer,
@@ -57,7 +57,7 @@ export async function emailPage(
   type: NotificationType | null,
 ): Promise<{ count: number; rows: EmailRow[] }> {
   const found = sql`from notification_emails n join customers c on c.id = n.customer_id
-    where ${isKept(viewer)} and n.email ilike ${containsPattern(page.search)}
+    where ${isManaged(viewer)} and n.email ilike ${containsPattern(page.search)}
       ${type === null ? sql`` : sql`and n.notification_type = ${type}`}`;
   const to = page.descending ? sql`desc` : sql`asc`;
   const first = page.orderBy === 'notification_type' ? sql`n.notification_type ${to},` : sql``;
@@ -69,19 +69,19 @@ export async function emailPage(
   return { count: total.rows[0]?.count ?? 0, rows };
 }
 
-/** One address that the administrator manages; locked until the transaction ends. */
-export async function keptEmail(
+/** An address that the administrator manages; undefined if there is none. */
+export async function managedEmail(
   trx: Transaction,
   viewer: Viewer,
   id: number,
 ): Promise<EmailRow | undefined> {
   const { rows } = await sql<EmailRow>`select ${columns}
     from notification_emails n join customers c on c.id = n.customer_id
-    where n.id = ${id} and ${isKept(viewer)}`.execute(trx);
+    where n.id = ${id} and ${isManaged(viewer)}`.execute(trx);
   return rows[0];
 }
 
-/** All addresses of a customer for a type, by address. */
+/** All addresses of a customer for a type, sorted. */
 export async function emailsOf(
   trx: Transaction,
   customerId: number,
@@ -95,9 +95,9 @@ export async function emailsOf(
 }
 
 /**
- * Creates an address of a customer, or resubscribes one that had unsubscribed.
+ * Adds an address of a customer, or reactivates one that unsubscribed.
  *
- * @returns its id; undefined if the address is already subscribed
+ * @returns its id; undefined if the address is active already
  */
 export async function insertEmail(
   trx: Transaction,
@@ -115,7 +115,7 @@ export async function insertEmail(
   return rows[0]?.id;
 }
 
-/** Sets the depots that an address receives mails about. */
+/** Limits an address to depots; an empty list means all vehicles. */
 export async function writeDepots(
   trx: Transaction,
   customerId: number,
@@ -129,7 +129,6 @@ export async function writeDepots(
     on conflict do nothing`.execute(trx);
 }
 
-/** Sets how often an address receives mails. */
 export async function writeFrequency(
   trx: Transaction,
   id: number,
@@ -138,7 +137,7 @@ export async function writeFrequency(
   await sql`update notification_emails set frequency = ${frequency} where id = ${id}`.execute(trx);
 }
 
-/** Removes addresses; their waiting mails are not sent. */
+/** Deletes addresses and their waiting mails. */
 export async function deleteEmails(trx: Transaction, ids: readonly number[]): Promise<void> {
   const of = sql`any(${[...ids]}::int[])`;
   await sql`delete from notification_deliveries
@@ -146,7 +145,7 @@ export async function deleteEmails(trx: Transaction, ids: readonly number[]): Pr
   await sql`delete from notification_emails where id = ${of}`.execute(trx);
 }
 
-/** Unsubscribes an address. Returns the address; undefined if there is none. */
+/** Unsubscribes an address. Returns it; undefined if there is none. */
 export async function unsubscribeEmail(
   trx: Transaction,
   id: number,
@@ -158,7 +157,7 @@ export async function unsubscribeEmail(
   return emailById(trx, id);
 }
 
-/** An address without a check of the viewer, for the links in mails. */
+/** An address regardless of the viewer, for links in mails. */
 export async function emailById(trx: Transaction, id: number): Promise<EmailRow | undefined> {
   const { rows } = await sql<EmailRow>`select ${columns}
     from notification_emails n join customers c on c.id = n.customer_id where n.id = ${id}`.execute(

@@ -22,39 +22,39 @@ async function sendPage(reply: FastifyReply, found: Promise<Unsubscribing>): Pro
   return undefined;
 }
 
-/** Routes of report e-mails. */
+/** Calls of report e-mails. */
 export function registerNotifications(app: FastifyInstance, services: Services): void {
-  const kept = new NotificationsService(services.db);
+  const recipients = new NotificationsService(services.db);
   const delivery = new NotificationDeliveryService(services);
   implement(app, calls.customerEmails, ({ viewer, query }) =>
-    kept.addresses(viewer, query.notification_type, true),
+    recipients.addresses(viewer, query.notification_type, true),
   );
   implement(app, calls.setCustomerEmails, ({ viewer, query, body }) =>
-    kept.setAddresses(viewer, query.notification_type, body.emails),
+    recipients.setAddresses(viewer, query.notification_type, body.emails),
   );
   implement(app, calls.allEmails, ({ viewer, query }) =>
-    kept.addresses(viewer, query.notification_type, false),
+    recipients.addresses(viewer, query.notification_type, false),
   );
-  implement(app, calls.addAndRemove, ({ viewer, body }) => kept.addAndRemove(viewer, body));
-  implement(app, calls.list, ({ viewer, query }) => kept.list(viewer, query));
+  implement(app, calls.addAndRemove, ({ viewer, body }) => recipients.addAndRemove(viewer, body));
+  implement(app, calls.list, ({ viewer, query }) => recipients.list(viewer, query));
   implement(app, calls.exportList, ({ viewer, query, reply }) =>
-    sendFile(reply, kept.file(viewer, query)),
+    sendFile(reply, recipients.file(viewer, query)),
   );
-  implement(app, calls.read, ({ viewer, params }) => kept.read(viewer, params.emailId));
-  implement(app, calls.create, ({ viewer, body }) => kept.create(viewer, body));
+  implement(app, calls.read, ({ viewer, params }) => recipients.read(viewer, params.emailId));
+  implement(app, calls.create, ({ viewer, body }) => recipients.create(viewer, body));
   implement(app, calls.remove, async ({ viewer, params }) => {
-    await kept.remove(viewer, params.emailId);
+    await recipients.remove(viewer, params.emailId);
     return undefined;
   });
   implement(app, calls.setDepots, ({ viewer, body }) =>
-    kept.setDepots(viewer, body.id, body.depots, body.frequency),
+    recipients.setDepots(viewer, body.id, body.depots, body.frequency),
   );
   implement(app, calls.preview, ({ viewer, query }) => delivery.preview(viewer, query));
   implement(app, calls.test, ({ viewer, body }) => delivery.test(viewer, body.id));
   implement(app, calls.deliveries, ({ viewer, query }) => delivery.deliveries(viewer, query));
   implement(app, calls.delivery, ({ viewer, params }) => delivery.delivery(viewer, params.id));
   void app.register(async (scope) => {
-    // The raw mail; mail servers use various content types.
+    // Accepts the message as the mail server forwards it, with any content type.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
@@ -64,7 +64,8 @@ export function registerNotifications(app: FastifyInstance, services: Services):
     });
   });
   void app.register(async (scope) => {
-    // A browser's form or a one-click request in either encoding; the body is not read.
+    // Accepts a browser's form, or a mail program's "One-Click" in either form type; ignores its
+    // content.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
     implement(scope, calls.unsubscribePage, ({ params, reply }) =>
       sendPage(reply, delivery.unsubscribe(params.token, false)),

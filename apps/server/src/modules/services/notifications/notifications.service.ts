@@ -16,7 +16,7 @@ import {
   emailsOf,
   type Frequency,
   insertEmail,
-  keptEmail,
+  managedEmail,
   type NotificationType,
   writeDepots,
   writeFrequency,
@@ -44,11 +44,11 @@ const factsOf = ({ email, notification_type, frequency, depots }: EmailRow) => (
 });
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Addresses that receive mails about new records. */
+/** Manages the recipients of report e-mails. */
 export class NotificationsService {
   constructor(private readonly db: Services['db']) {}
 
-  /** A page of the addresses that an administrator manages. */
+  /** A page of the addresses that the administrator manages. */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
       emailPage(trx, viewer, pageOf(query), query.notification_type ?? null),
@@ -73,15 +73,15 @@ export class NotificationsService {
     );
   }
 
-  /** @throws HttpError 404 for an unknown or invisible address */
+  /** @throws HttpError 404 if the address does not exist or is not visible */
   read(viewer: Viewer, id: number): Promise<NotificationEmail> {
     return this.db.asViewer(viewer, (trx) => this.#visible(trx, viewer, id));
   }
 
   /**
-   * Adds an address; one that had unsubscribed is subscribed again.
+   * Adds an address; one that had unsubscribed is reactivated.
    *
-   * @throws HttpError 400 for depots of another customer, 409 for an address that is already subscribed
+   * @throws HttpError 400 for depots of another customer, 409 if the address is active already
    */
   create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<NotificationEmail> {
     return this.db.asViewer(viewer, async (trx) => {
@@ -118,7 +118,7 @@ export class NotificationsService {
     });
   }
 
-  /** @throws HttpError 404 for an unknown or invisible address */
+  /** @throws HttpError 404 if the address does not exist or is not visible */
   remove(viewer: Viewer, id: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
       const row = await this.#visible(trx, viewer, id);
@@ -127,7 +127,9 @@ export class NotificationsService {
     });
   }
 
-  /** Addresses of the viewer's customer for a type: those for all depots, or all. */
+  /**
+   * Addresses of the viewer's customer for a type: only those of all depots, or all (R-044, R-046).
+   */
   addresses(viewer: Viewer, type: NotificationType, ofAllDepots: boolean): Promise<Addresses> {
     return this.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, undefined);
@@ -136,9 +138,9 @@ export class NotificationsService {
   }
 
   /**
-   * Replaces the addresses that receive mails about all depots (R-045).
+   * Replaces the addresses that are not limited to depots (R-045).
    *
-   * @throws HttpError 400 for an administrator with assigned depots
+   * @throws HttpError 400 for an administrator of single depots
    */
   setAddresses(
     viewer: Viewer,
@@ -153,7 +155,7 @@ export class NotificationsService {
     });
   }
 
-  /** Adds addresses for all depots, and removes others completely. */
+  /** Adds addresses without a limit to depots, and removes others. */
   addAndRemove(viewer: Viewer, body: BodyOf<Calls['addAndRemove']>): Promise<Addresses> {
     return this.#changed(viewer, body.notification_type, false, (known) => ({
       add: body.add,
@@ -213,18 +215,18 @@ export class NotificationsService {
   ): Promise<Addresses> {
     const rows = await emailsOf(trx, customerId, type);
     const scope = viewer.depotScope;
-    const told = rows.filter(
+    const active = rows.filter(
       ({ depots, unsubscribed }) =>
         !unsubscribed &&
         (!ofAllDepots || depots.length === 0) &&
-        // An administrator with assigned depots sees the addresses of those depots only.
+        // An administrator of single depots sees only the addresses limited to these.
         (scope === 'all' || (depots.length > 0 && depots.every(({ id }) => scope.includes(id)))),
     );
-    return { notification_type: type, emails: told.map(({ email }) => email) };
+    return { notification_type: type, emails: active.map(({ email }) => email) };
   }
 
   async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<EmailRow> {
-    const row = await keptEmail(trx, viewer, id);
+    const row = await managedEmail(trx, viewer, id);
     if (row === undefined) throw notFound();
     return row;
   }

@@ -29,7 +29,7 @@ const report = async (vehicleId: number, reference: string) => {
     [fleet.home.customerId, vehicleId, reference],
   );
 };
-/** Mails received since the last call, by address. */
+/** Recipients of the mails since the last call, sorted. */
 const received = () =>
   server.received
     .splice(0)
@@ -82,7 +82,7 @@ describe('addresses of report e-mails', () => {
     expect(file.body).toContain('north@mail.test');
   });
 
-  it('[R-049] reject duplicates, depots of other customers and invalid addresses', async () => {
+  it('[R-049] refuse duplicates, other customers’ depots, and invalid addresses', async () => {
     const { away } = fleet;
     expect((await create({ email: 'ALL@mail.test' })).status).toBe(409);
     expect((await create({ email: 'x@mail.test', depots: [away.depotId] })).body.errors).toEqual({
@@ -92,7 +92,7 @@ describe('addresses of report e-mails', () => {
     expect((await create({ email: 'a@b.test\r\nBcc: c@d.test' })).status).toBe(400);
   });
 
-  it('[R-051] [O-P07] [U-P03] get depots from administrators, limited to visible ones', async () => {
+  it('[R-051] [O-P07] [U-P03] are limited to depots that the administrator can see', async () => {
     const { people, north, south } = fleet;
     const [one] = (await list('?search=north')).results;
     const move = (depots: number[], as: number) =>
@@ -134,14 +134,14 @@ describe('addresses of report e-mails', () => {
     expect(both.body.emails).toEqual(['c@mail.test', 'd@mail.test']);
   });
 
-  it('[R-044] [R-046] are returned as a list by both calls', async () => {
+  it('[R-044] [R-046] are read as a list by both calls', async () => {
     for (const read of [path, `/api/add_remove_notification_emails/?notification_type=${type}`]) {
       const { body } = await api.ask(read, { as: fleet.people.admin });
       expect(body.emails).toEqual(['c@mail.test', 'd@mail.test']);
     }
   });
 
-  it('[R-050] are removed individually, and each change is logged', async () => {
+  it('[R-050] are removed one by one, and each change is logged', async () => {
     const [one] = (await list('?search=d@')).results;
     const gone = `/api/report_notification_email_delete/${one.id}/`;
     expect((await api.ask(gone, { as: fleet.people.foreign, method: 'DELETE' })).status).toBe(404);
@@ -163,7 +163,7 @@ describe('addresses of report e-mails', () => {
 });
 
 describe('report e-mails', () => {
-  it('[L-22] [L-24] [L-27] go once to each address that covers the vehicle, for records of any author', async () => {
+  it('[L-22] [L-24] [L-27] go to the addresses for the vehicle, once, whoever wrote the record', async () => {
     await report(fleet.vehicles.n1.vehicleId, 'DEF-1');
     expect(await sendWaiting(api.services)).toBe(2);
     const mail = server.received[0];
@@ -189,7 +189,7 @@ describe('report e-mails', () => {
     expect((await deliveries('?state=failed')).count).toBe(0);
   });
 
-  it('[L-24] [L-25] [L-26] are sent for standard checks, audits and handovers immediately', async () => {
+  it('[L-24] [L-25] [L-26] report standard checks, audits and handovers as they are recorded', async () => {
     await create({ email: 'audits@mail.test', notification_type: 'vehicle_audit_emails' });
     await create({ email: 'handovers@mail.test', notification_type: 'vehicle_handover_emails' });
     const written = async (kind: string) => {
@@ -208,26 +208,26 @@ describe('report e-mails', () => {
     ]);
     expect((await written('AUD'))[1]).toContain('audits@mail.test');
     expect((await written('HND'))[1]).toEqual(['handovers@mail.test']);
-    // These have no separate mail.
+    // This type has no mail of its own.
     expect(await written('GTC')).toEqual([undefined, []]);
     await query(`delete from notification_deliveries where record_kind = 'vehicle_report'`);
     await query(`delete from notification_emails where email in
       ('audits@mail.test', 'handovers@mail.test')`);
   });
 
-  it('[L-12] [L-24] are daily or weekly if selected, with the records of their depots only', async () => {
+  it('[L-12] [L-24] are sent daily or weekly on request, within the scope of each address', async () => {
     const { north, south, vehicles, people, home } = fleet;
-    const told = (email: string, frequency: string, depots: number[] = []) =>
+    const add = (email: string, frequency: string, depots: number[] = []) =>
       create({ email, frequency, depots, notification_type: 'vehicle_audit_emails' });
-    expect((await told('day@mail.test', 'daily')).body.frequency).toBe('daily');
-    await told('south@mail.test', 'daily', [south]);
-    const week = (await told('week@mail.test', 'each', [north])).body;
+    expect((await add('day@mail.test', 'daily')).body.frequency).toBe('daily');
+    await add('south@mail.test', 'daily', [south]);
+    const week = (await add('week@mail.test', 'each', [north])).body;
     const body = { id: week.id, depots: [north], frequency: 'weekly' };
     const path = '/api/report_notification_email_depots/';
     expect((await send(path, body, people.admin, 'PUT')).body).toMatchObject({
       frequency: 'weekly',
     });
-    expect((await told('wrong@mail.test', 'hourly')).status).toBe(400);
+    expect((await add('wrong@mail.test', 'hourly')).status).toBe(400);
     await query(
       `insert into vehicle_reports (customer_id, vehicle_id, kind, done_at, author, items, defects)
        values ($1, $2, 'AUD', '2026-06-05T10:00:00Z', 'Ann <i>Miles</i>', '[]', 3),
@@ -236,17 +236,17 @@ describe('report e-mails', () => {
       [home.customerId, vehicles.n1.vehicleId],
     );
     const at = (moment: string) => sendDigests(api.services, Date.parse(moment));
-    // Addresses with one mail per record get one per record.
+    // Addresses with a mail for each record receive one for each.
     expect(await sendWaiting(api.services)).toBe(3);
     expect(received()).toEqual(['c@mail.test', 'c@mail.test', 'std@mail.test']);
-    // On a Saturday, for the Friday; nothing was recorded in the south.
+    // On a Saturday, for the Friday; there were no records in the south.
     expect(await at('2026-06-06T06:05:00Z')).toEqual({ sent: 1, failed: 0 });
     expect(server.received[0]?.subject).toBe('Audit: 05/06/26 (1)');
     expect(server.received[0]?.text).toContain('N1 AAA');
     expect(server.received[0]?.html).not.toContain('<i>Miles');
     expect(received()).toEqual(['day@mail.test']);
     expect(await at('2026-06-06T07:05:00Z')).toEqual({ sent: 0, failed: 0 });
-    // On a Monday, for the Sunday (in London) and for the week.
+    // On a Monday, for the Sunday (in London), and for the week.
     server.isRefusing = true;
     expect(await at('2026-06-08T06:05:00Z')).toEqual({ sent: 0, failed: 2 });
     server.isRefusing = false;
@@ -264,7 +264,7 @@ describe('report e-mails', () => {
       and email in ('day@mail.test', 'south@mail.test', 'week@mail.test')`);
   });
 
-  it('[L-12] that the mail server does not accept are retried, then given up, as the log shows', async () => {
+  it('[L-12] are retried if the mail server does not accept them, then abandoned, and logged', async () => {
     server.isRefusing = true;
     await report(fleet.vehicles.s1.vehicleId, 'DEF-3');
     expect(await sendWaiting(api.services)).toBe(0);
@@ -290,7 +290,7 @@ describe('report e-mails', () => {
     ]);
   });
 
-  it('[L-12] [L-26] have a preview and a test with the answer of the mail server', async () => {
+  it('[L-12] [L-26] can be previewed and tested, with the response of the mail server', async () => {
     const preview = await api.ask(
       '/api/report_notification_emails/preview/?notification_type=vehicle_handover_emails',
       { as: fleet.people.admin },
@@ -341,7 +341,7 @@ describe('report e-mails', () => {
       ).body.subject;
     expect(await preview('reader@mail.test')).toBe('Relatório de defeito: AB12 CDE (SAMPLE-1)');
     expect(await preview('all@mail.test')).toBe('Fault: AB12 CDE (SAMPLE-1)');
-    // Mail programs can show unsubscribing as a button (RFC 8058).
+    // Mail programs can offer a button to unsubscribe (RFC 8058).
     expect(subjectOf('all@mail.test')?.headers.get('list')).toMatchObject({
       unsubscribe: { url: expect.stringContaining('/api/notifications/unsubscribe/') },
     });
@@ -354,7 +354,7 @@ describe('report e-mails', () => {
     server.received.splice(0);
   });
 
-  it('[L-12] that are permanently refused or bounce are not retried, as the lists show', async () => {
+  it('[L-12] are not retried after a permanent rejection or a return, which the lists show', async () => {
     await create({ email: 'gone@mail.test', depots: [fleet.north] });
     server.refused.add('gone@mail.test');
     await report(fleet.vehicles.n1.vehicleId, 'DEF-8');
@@ -367,18 +367,18 @@ describe('report e-mails', () => {
     const sent = server.received.find(({ to }) => [to].flat()[0]?.text === 'north@mail.test');
     const token = String(sent?.headers.get('x-roadworthy-delivery'));
     expect((await list('?search=north')).results[0].bounced).toBe(false);
-    const giveBack = (named: string) =>
+    const returnMail = (named: string) =>
       fetch(`${api.url}/api/notifications/returned/`, {
         method: 'POST',
         headers: { 'content-type': 'message/rfc822' },
         body: `Action: failed\r\nDiagnostic-Code: smtp; 552 Mailbox full\r\n\r\nX-Roadworthy-Delivery: ${named}\r\n`,
       });
-    // A bounce cannot be forged for another mail.
-    expect((await giveBack(token.replace(/^\d+/, (id) => String(Number(id) - 1)))).status).toBe(
+    // A forged token cannot mark another's mail as returned.
+    expect((await returnMail(token.replace(/^\d+/, (id) => String(Number(id) - 1)))).status).toBe(
       204,
     );
     expect((await deliveries('?state=bounced')).count).toBe(1);
-    expect((await giveBack(token)).status).toBe(204);
+    expect((await returnMail(token)).status).toBe(204);
     expect((await list('?search=north')).results[0].bounced).toBe(true);
     expect((await deliveries('?state=bounced&search=north')).results[0].failure).toBe(
       '552 Mailbox full',
@@ -391,7 +391,7 @@ describe('report e-mails', () => {
     server.received.splice(0);
   });
 
-  it('[L-12] end after following the link in a mail and confirming; viewing the page changes nothing', async () => {
+  it('[L-12] end when the reader confirms on the linked page; opening the page changes nothing', async () => {
     const [one] = (await list('?search=south')).results;
     await send('/api/report_notification_emails/test/', { id: one.id });
     const link = /(\/api\/notifications\/unsubscribe\/\S+)/.exec(
@@ -419,7 +419,7 @@ describe('report e-mails', () => {
       expect.stringContaining('no longer receives e-mails'),
     ]);
     expect((await list('?search=south')).results[0].unsubscribed).toBe(true);
-    // The button of a mail program (RFC 8058), which may use the other form encoding.
+    // A mail program's button (RFC 8058) may send the other form type.
     const oneClick = new FormData();
     oneClick.set('List-Unsubscribe', 'One-Click');
     const again = await fetch(`${api.url}${link}`, { method: 'POST', body: oneClick });

@@ -7,14 +7,14 @@ import { registerPrivateUse } from './private-use/privacy-private-use.routes.ts'
 import { registerRetention } from './retention/privacy-retention.routes.ts';
 import { registerRetentionJob } from './retention/privacy-retention-removal.ts';
 
-/** Data stored about a person, private use of vehicles, and retention periods. */
+/** Export and erasure of personal data, private use of vehicles, and data retention. */
 export function registerPrivacy(app: FastifyInstance, services: Services): void {
   registerPrivacyRoutes(app, new PrivacyService(services));
   registerPrivateUse(app, services);
   registerRetention(app, services);
 }
 
-/** Declares the privacy jobs. Call before `jobs.start`. */
+/** Registers the jobs of privacy. Call it before `jobs.start`. */
 export function registerPrivacyJobs(services: Services): void {
   registerHidingJob(services);
   registerRetentionJob(services);

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
-/** Maximum rows of one table in an export; the newest ones are exported. */
+/** Maximum number of rows per table about one person; the newest rows are exported. */
 const MAX_ROWS = 50_000;
 
-/** Tables that no export contains although they refer to a person: they give access to an account. */
-const NEVER_TABLES: ReadonlySet<string> = new Set(['password_tokens']);
-const NEVER_COLUMNS = ['password_hash', 'token_hash', 'secret', 'public_key'];
+/** Excluded from exports although they belong to a person: they would give access to an account. */
+const EXCLUDED_TABLES: ReadonlySet<string> = new Set(['password_tokens']);
+const EXCLUDED_COLUMNS = ['password_hash', 'token_hash', 'secret', 'public_key'];
 
-/** Tables that a request may read and that have a foreign key to a driver or a user. */
+/**
+ * Tables that the transaction can read and whose rows refer to a driver or a user by a foreign key.
+ */
 async function tablesAbout(trx: Transaction, whom: 'drivers' | 'users') {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
@@ -16,12 +18,12 @@ async function tablesAbout(trx: Transaction, whom: 'drivers' | 'users') {
     where c.contype = 'f' and c.confrelid = ${whom}::regclass and cardinality(c.conkey) = 1
       and c.conparentid = 0 and has_table_privilege(c.conrelid, 'select')
     order by 1, 2`.execute(trx);
-  return rows.filter(({ table }) => !NEVER_TABLES.has(table));
+  return rows.filter(({ table }) => !EXCLUDED_TABLES.has(table));
 }
 
 /**
- * The rows of every table that refer to a person, limited to those visible to the viewer. New tables are
- * found by their foreign keys.
+ * The rows of all tables that refer to a person, limited to what the transaction's viewer can see.
+ * Tables are found by their foreign keys, so new ones are included.
  *
  * @returns rows by table and column, such as `trips.driver_id`
  */
@@ -33,27 +35,27 @@ export async function rowsAbout(
   const found: Record<string, unknown[]> = {};
   for (const { table, column } of await tablesAbout(trx, whom)) {
     const { rows } = await sql<{ row: unknown }>`
-      select to_jsonb(t) - ${NEVER_COLUMNS}::text[] as row from ${sql.table(table)} t
+      select to_jsonb(t) - ${EXCLUDED_COLUMNS}::text[] as row from ${sql.table(table)} t
       where t.${sql.ref(column)} = ${id} order by t.ctid desc limit ${MAX_ROWS}`.execute(trx);
     if (rows.length > 0) found[`${table}.${column}`] = rows.map(({ row }) => row);
   }
   return found;
 }
 
-/** The row of a driver or a user, without credentials. */
+/** The row of a driver or user, without columns that would give access to the account. */
 export async function ownRow(
   trx: Transaction,
   whom: 'drivers' | 'users',
   id: number,
 ): Promise<unknown> {
   const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(t) - ${NEVER_COLUMNS}::text[] as row from ${sql.table(whom)} t
+    select to_jsonb(t) - ${EXCLUDED_COLUMNS}::text[] as row from ${sql.table(whom)} t
     where t.id = ${id}`.execute(trx);
   return rows[0]?.row;
 }
 
 /** Actions of a person in the audit log. */
-export async function doneBy(trx: Transaction, userId: number): Promise<unknown[]> {
+export async function actionsBy(trx: Transaction, userId: number): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
     select jsonb_build_object('at', at, 'action', action, 'kind', subject_kind, 'id', subject_id,
       'name', subject_name) as row
@@ -61,7 +63,7 @@ export async function doneBy(trx: Transaction, userId: number): Promise<unknown[
   return rows.map(({ row }) => row);
 }
 
-/** A driver and the driver's account. */
+/** A driver with the account of the driver. */
 export async function driverWithAccount(trx: Transaction, driverId: number) {
   const { rows } = await sql<{
     customer_id: number;
@@ -76,7 +78,7 @@ export async function driverWithAccount(trx: Transaction, driverId: number) {
   return rows[0];
 }
 
-/** Removes all personal data of a driver, from every column. */
+/** Erases a driver's identity: clears all nullable columns, so that new ones are included. */
 export async function eraseDriver(trx: Transaction, driverId: number): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a
@@ -90,7 +92,7 @@ export async function eraseDriver(trx: Transaction, driverId: number): Promise<v
   await sql`delete from driver_identities where driver_id = ${driverId}`.execute(trx);
 }
 
-/** Removes all personal data and credentials of an account. */
+/** Erases a user's identity, and everything that gives access to the account. */
 export async function eraseUser(trx: Transaction, userId: number): Promise<void> {
   await sql`update users set username = 'erased-' || id, email = 'erased-' || id || '@erased.invalid',
       first_name = 'Erased', last_name = 'user ' || id, password_hash = null, image = null,
@@ -115,8 +117,8 @@ export async function eraseUser(trx: Transaction, userId: number): Promise<void>
 }
 
 /**
- * Removes personal data of a driver and an account from the audit log; the entries with their action,
- * time and subject stay, and so do the hash chains.
+ * Erases the contents of audit entries about a driver and an account. Action, time and subject id
+ * stay, and the hash chains stay valid.
  */
 export async function eraseAudited(
   trx: Transaction,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { PrivacyService } from './privacy.service.ts';
 
-/** Routes of the data stored about a person. */
+/** Calls of the export and erasure of personal data. */
 export function registerPrivacyRoutes(app: FastifyInstance, service: PrivacyService): void {
   const { privacy } = contract;
   implement(app, privacy.exportDriver, async ({ viewer, params, reply }) =>

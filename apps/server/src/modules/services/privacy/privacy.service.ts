@@ -7,7 +7,7 @@ import { visibleDriver } from '../../core/fleet/index.ts';
 import { endAccountSessions } from '../../core/sign-in/index.ts';
 import { refuseWithoutAdministrator, visibleUserById } from '../../core/users/index.ts';
 import {
-  doneBy,
+  actionsBy,
   driverWithAccount,
   eraseAudited,
   eraseDriver,
@@ -16,14 +16,14 @@ import {
   rowsAbout,
 } from './privacy.repository.ts';
 
-/** Export and erasure of the data about a driver (GDPR articles 15 and 17). */
+/** Exports and erases the personal data of drivers. */
 export class PrivacyService {
   constructor(private readonly services: Pick<Services, 'config' | 'db' | 'bus'>) {}
 
   /**
-   * All data stored about a driver, limited to what the administrator may see.
+   * Exports all data about a driver that the administrator can see.
    *
-   * @throws HttpError 404 for an invisible driver
+   * @throws HttpError 404 if the driver is not visible
    */
   async exportDriver(viewer: Viewer, driverId: number) {
     const { db } = this.services;
@@ -36,7 +36,7 @@ export class PrivacyService {
           : {
               account: await ownRow(trx, 'users', userId),
               records: await rowsAbout(trx, 'users', userId),
-              actions: await doneBy(trx, userId),
+              actions: await actionsBy(trx, userId),
             };
       const found = {
         exported_at: new Date().toISOString(),
@@ -66,11 +66,11 @@ export class PrivacyService {
   }
 
   /**
-   * Erases the personal data of a driver and the driver's account. This cannot be undone.
+   * Erases a driver's identity and account irreversibly.
    *
-   * @param surname surname of the driver, as a confirmation
-   * @throws HttpError 400 for a wrong surname, for the viewer and for the last administrator, 403 for a
-   *   global administrator's account, 404 for an invisible driver
+   * @param surname the driver's surname, as a safeguard against erasing another driver
+   * @throws HttpError 400 for a different surname, for the viewer's own account and for the last
+   *   administrator, 403 for a global administrator's account, 404 if the driver is not visible
    */
   async eraseDriver(viewer: Viewer, driverId: number, surname: string): Promise<void> {
     const { db } = this.services;

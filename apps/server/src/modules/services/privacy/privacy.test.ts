@@ -45,8 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the data about a driver', () => {
-  it('[O-20] is exported with the account and every record that refers to the driver', async () => {
+describe('personal data of a driver', () => {
+  it('[O-20] are exported with the account and all records that name the driver', async () => {
     const { status, headers, body } = await exported(fleet.people.admin, fleet.ann);
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toContain(`driver-${fleet.ann}_personal-data.json`);
@@ -64,14 +64,14 @@ describe('the data about a driver', () => {
     }
   });
 
-  it('[O-20] [O-P07] is exported and erased only by administrators who may see the driver', async () => {
+  it('[O-20] [O-P07] are exported and erased only by administrators who can see the driver', async () => {
     const { people, foreignDriver } = fleet;
     expect((await exported(people.admin, foreignDriver)).status).toBe(404);
     expect((await erase(people.admin, foreignDriver, 'Miles')).status).toBe(404);
     expect((await exported(people.manager, fleet.ann)).status).toBe(403);
   });
 
-  it('[O-20] is erased permanently, also in the log, whose hash chain stays valid', async () => {
+  it('[O-20] are erased permanently, including in the audit log, whose hash chains stay valid', async () => {
     const { people, ann, vehicles } = fleet;
     const { pool } = api.services.db;
     const wrong = await erase(people.admin, ann, 'Hill');
@@ -114,7 +114,7 @@ describe('the data about a driver', () => {
     expect(asked.status).toBe(401);
   });
 
-  it('[O-20] cannot be erased for the last administrator and for oneself', async () => {
+  it('[O-20] are not erased for the last administrator, or for the viewer', async () => {
     const { people, foreignDriver } = fleet;
     const { pool } = api.services.db;
     await pool.query('update users set driver_id = $1 where id = $2', [

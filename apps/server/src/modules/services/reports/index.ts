@@ -20,13 +20,13 @@ const sourcesOf = ({ db, files }: Pick<Services, 'db' | 'files'>): ReportSources
   trace: new TraceService(db),
 });
 
-/** Reports as files, on request or on a schedule (area M). */
+/** Reports that managers download, or receive on a schedule (area M). */
 export function registerReports(app: FastifyInstance, services: Services): void {
   const { db } = services;
   registerRoutes(app, new ReportsService(db, sourcesOf(services)), new SchedulesService(db));
 }
 
-/** Declares the jobs that create and mail scheduled reports. Call before `jobs.start`. */
+/** Registers the jobs that create and mail scheduled reports. Call it before `jobs.start`. */
 export function registerReportJobs(services: Services): void {
   registerScheduleJobs(services, sourcesOf(services));
 }

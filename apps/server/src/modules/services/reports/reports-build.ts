@@ -14,25 +14,25 @@ import {
   safeName,
 } from '../../../platform/tables/index.ts';
 import { type TextKey, textOf } from '../../../platform/texts.ts';
-import { type Chosen, chosenOf, factsOf } from './reports-chosen.ts';
 import {
-  type Question,
   type ReportFormat,
   type ReportKind,
+  type ReportQuery,
   refuseUnusedChoices,
   refuseWithoutModule,
-} from './reports-question.ts';
+} from './reports-query.ts';
+import { factsOf, type ReportSubjects, subjectsOf } from './reports-subjects.ts';
 import { type Sources, tableOfKind } from './reports-tables.ts';
 
-/** Whether a range consists of whole days of its zone, so that its days describe it completely. */
+/** Whether a range covers whole days in its time zone, so that its dates suffice to describe it. */
 function isOfWholeDays({ start, end, timeZone }: Range): boolean {
   return [start, end].every(
     (moment) => startOfDay(moment.getTime(), timeZone) === moment.getTime(),
   );
 }
 
-/** The geofence of a visits report, if one was selected. */
-function geofenceOf({ geofence }: Question, { columns, rows }: Table): string | null {
+/** Name of the geofence that the report is limited to; null without a limit. */
+function geofenceOf({ geofence }: ReportQuery, { columns, rows }: Table): string | null {
   if (geofence === undefined) return null;
   const name = rows[0]?.[columns.findIndex((column) => column.name === 'report.column.geofence')];
   return typeof name === 'string' ? name : String(geofence);
@@ -40,22 +40,22 @@ function geofenceOf({ geofence }: Question, { columns, rows }: Table): string | 
 
 interface Made {
   readonly kind: ReportKind;
-  readonly question: Question;
-  readonly chosen: Chosen;
+  readonly query: ReportQuery;
+  readonly subjects: ReportSubjects;
   readonly display: Display;
   readonly range: Range;
   readonly table: Table;
 }
 
-/** Texts and metadata around the rows. */
-function reportOf({ kind, question, chosen, display, range, table }: Made): Report {
+/** Title, facts and file name of a report. */
+function reportOf({ kind, query, subjects, display, range, table }: Made): Report {
   const text = (key: TextKey) => textOf(display.language, key);
   const shown = rangeText(range, isOfWholeDays(range), display);
-  const { customer } = chosen.reader;
+  const { customer } = subjects.reader;
   const days = [range.start.getTime(), range.end.getTime() - 1].map((timeMs) =>
     toApiDate(timeMs, range.timeZone),
   );
-  const subject = chosen.vehicle ?? chosen.driver ?? chosen.depot;
+  const subject = subjects.vehicle ?? subjects.driver ?? subjects.depot;
   const names = [kind, ...(subject === null ? [] : [safeName(subject)]), ...new Set(days)];
   return {
     title: text(`report.title.${kind}`),
@@ -63,7 +63,7 @@ function reportOf({ kind, question, chosen, display, range, table }: Made): Repo
       ...(customer === null ? [] : [[text('report.fact.customer'), customer] as const]),
       [text('report.fact.range'), shown],
       [text('report.fact.zone'), range.timeZone],
-      ...factsOf(chosen, question, geofenceOf(question, table), display),
+      ...factsOf(subjects, query, geofenceOf(query, table), display),
       [text('report.fact.rows'), String(table.rows.length)],
     ],
     table,
@@ -74,31 +74,32 @@ function reportOf({ kind, question, chosen, display, range, table }: Made): Repo
   };
 }
 
-/** A report as a file, with the texts for a mail. */
+/** A report as a file, with the data for its mail. */
 export interface MadeReport {
   readonly report: Report;
   readonly file: ReportFile;
 }
 
 /**
- * Creates a report limited to what a person may see.
+ * Creates a report with the permissions of a person.
  *
- * @throws HttpError 400 for an invalid range, a filter that the kind does not support and too many rows,
- *   403 without the module of the kind, 404 for invisible subjects
+ * @throws HttpError 400 for an invalid range, an unsupported filter or too many rows, 403 without
+ *   the module of the kind, 404 for a subject that is not visible
  */
 export async function makeReport(
   { db, sources }: { readonly db: Database; readonly sources: Sources },
-  asker: Viewer,
+  requester: Viewer,
   kind: ReportKind,
-  { format, ...question }: Question & { readonly format: ReportFormat },
+  { format, ...query }: ReportQuery & { readonly format: ReportFormat },
 ): Promise<MadeReport> {
-  refuseWithoutModule(asker, kind);
-  refuseUnusedChoices(kind, question);
-  const range = rangeOf(asker, question);
-  // The services use the viewer's zone for days: set it to the zone of the range.
-  const viewer = { ...asker, timeZone: range.timeZone };
-  const chosen = await chosenOf(db, viewer, kind, question);
-  const display = displayOf(viewer, chosen.reader, range.timeZone);
+  refuseWithoutModule(requester, kind);
+  refuseUnusedChoices(kind, query);
+  const range = rangeOf(requester, query);
+  // The services divide days in the viewer's time zone; for a report this must be the zone of the
+  // range.
+  const viewer = { ...requester, timeZone: range.timeZone };
+  const subjects = await subjectsOf(db, viewer, kind, query);
+  const display = displayOf(viewer, subjects.reader, range.timeZone);
   const table = await tableOfKind(sources, kind, {
     viewer,
     display,
@@ -107,10 +108,10 @@ export async function makeReport(
       end: range.end.toISOString(),
       time_zone: range.timeZone,
     },
-    question,
-    vehicles: chosen.vehicles,
+    query,
+    vehicles: subjects.vehicles,
     maxRows: MAX_ROWS[format],
   });
-  const report = reportOf({ kind, question, chosen, display, range, table });
+  const report = reportOf({ kind, query, subjects, display, range, table });
   return { report, file: await reportFile(report, format) };
 }

@@ -14,9 +14,9 @@ import { eventTable } from './kinds/reports-kinds-events.ts';
 import { type SubjectDay, timesheetTable } from './kinds/reports-kinds-timesheets.ts';
 import { tripLines, tripTable } from './kinds/reports-kinds-trips.ts';
 import { visitTable } from './kinds/reports-kinds-visits.ts';
-import type { Question, ReportKind } from './reports-question.ts';
+import type { ReportKind, ReportQuery } from './reports-query.ts';
 
-/** The sources of the rows: the services that the screens use too. */
+/** The services that provide the rows; the same as for the screens. */
 export interface Sources {
   readonly trips: TripsService;
   readonly timesheets: TimesheetsService;
@@ -25,145 +25,148 @@ export interface Sources {
   readonly events: EventsService;
 }
 
-/** Filters with a resolved range and zone. */
-export interface Asked {
+/** A report request with a resolved range and time zone. */
+export interface TableRequest {
   readonly viewer: Viewer;
   readonly display: Display;
-  /** ISO UTC; the end exclusive. */
+  /** ISO UTC; the end is exclusive. */
   readonly range: { readonly start: string; readonly end: string; readonly time_zone: string };
-  readonly question: Question;
-  /** The selected vehicles of a trips or timesheets report. */
+  readonly query: ReportQuery;
+  /** The vehicles to query, for trips and days of vehicles. */
   readonly vehicles: readonly { readonly id: number; readonly registration: string }[];
   readonly maxRows: number;
 }
 
-/** Counts rows up to the limit of a report. */
-function refuseTooLong(count: number, { maxRows }: Asked): void {
+/** @throws HttpError 400 if a report has more rows than its limit */
+function refuseTooLong(count: number, { maxRows }: TableRequest): void {
   if (count <= maxRows) return;
   const detail: ErrorMessage = { code: 'report.too_many_rows', params: { most: maxRows } };
   throw badRequest(detail, { errors: { end: [detail] } });
 }
 
-const word = ({ display }: Asked, key: TextKey) => textOf(display.language, key);
+const word = ({ display }: TableRequest, key: TextKey) => textOf(display.language, key);
 
-async function tripsOf({ trips }: Sources, asked: Asked): Promise<Table> {
+async function tripsOf({ trips }: Sources, request: TableRequest): Promise<Table> {
   const found: ReturnType<typeof tripLines> = [];
-  for (const { id, registration } of asked.vehicles) {
-    const { results, private_use: travels } = await trips.trips(asked.viewer, {
+  for (const { id, registration } of request.vehicles) {
+    const { results, private_use: travels } = await trips.trips(request.viewer, {
       vehicle: id,
-      ...asked.range,
+      ...request.range,
     });
     const known = results.map((trip) => ({ ...trip, registration }));
-    found.push(...tripLines(known, travels, registration, word(asked, 'report.privateUse')));
-    refuseTooLong(found.length, asked);
+    found.push(...tripLines(known, travels, registration, word(request, 'report.privateUse')));
+    refuseTooLong(found.length, request);
   }
-  return tripTable(found, word(asked, 'report.inProgress'));
+  return tripTable(found, word(request, 'report.inProgress'));
 }
 
-/** For one subject every day is shown; for several, only days with activity. */
-const worthShowing = (isOne: boolean) => (day: SubjectDay) =>
+/** Shows all days of a single subject, but of several subjects only days with activity. */
+const isDayShown = (isOne: boolean) => (day: SubjectDay) =>
   isOne || day.first_start !== null || day.trips > 0;
 
-async function vehicleDaysOf({ timesheets }: Sources, asked: Asked): Promise<Table> {
+async function vehicleDaysOf({ timesheets }: Sources, request: TableRequest): Promise<Table> {
   const found: SubjectDay[] = [];
-  const isShown = worthShowing(asked.question.vehicle !== undefined);
-  for (const { id, registration } of asked.vehicles) {
-    const { results } = await timesheets.ofVehicle(asked.viewer, { vehicle: id, ...asked.range });
+  const isShown = isDayShown(request.query.vehicle !== undefined);
+  for (const { id, registration } of request.vehicles) {
+    const { results } = await timesheets.ofVehicle(request.viewer, {
+      vehicle: id,
+      ...request.range,
+    });
     found.push(...results.map((day) => ({ ...day, subject: registration })).filter(isShown));
-    refuseTooLong(found.length, asked);
+    refuseTooLong(found.length, request);
   }
-  return timesheetTable(found, 'vehicle', word(asked, 'report.inProgress'));
+  return timesheetTable(found, 'vehicle', word(request, 'report.inProgress'));
 }
 
-async function driverDaysOf({ timesheets }: Sources, asked: Asked): Promise<Table> {
-  const { driver } = asked.question;
-  const { count, results: drivers } = await timesheets.drivers(asked.viewer, '');
+async function driverDaysOf({ timesheets }: Sources, request: TableRequest): Promise<Table> {
+  const { driver } = request.query;
+  const { count, results: drivers } = await timesheets.drivers(request.viewer, '');
   if (driver === undefined && count > drivers.length) {
     throw badRequest({ code: 'report.too_many_drivers', params: { most: drivers.length } });
   }
   const names = new Map(drivers.map((known) => [known.id, driverCell(known) ?? '']));
   const found: SubjectDay[] = [];
-  const isShown = worthShowing(driver !== undefined);
+  const isShown = isDayShown(driver !== undefined);
   for (const id of driver === undefined ? drivers.map((known) => known.id) : [driver]) {
-    const { results } = await timesheets.ofDriver(asked.viewer, {
+    const { results } = await timesheets.ofDriver(request.viewer, {
       driver_id: id,
-      ...asked.range,
+      ...request.range,
     });
     const subjects = results.map((day) => ({
       ...day,
       subject: names.get(id) ?? driverCell(day.driver) ?? '',
     }));
     found.push(...subjects.filter(isShown));
-    refuseTooLong(found.length, asked);
+    refuseTooLong(found.length, request);
   }
-  return timesheetTable(found, 'driver', word(asked, 'report.inProgress'));
+  return timesheetTable(found, 'driver', word(request, 'report.inProgress'));
 }
 
 async function standingsOf(
   { behaviour }: Sources,
   kind: 'behaviour' | 'mobileye',
-  asked: Asked,
+  request: TableRequest,
 ): Promise<Table> {
-  const { by = 'vehicle', vehicle_group, vehicle } = asked.question;
+  const { by = 'vehicle', vehicle_group, vehicle } = request.query;
   if (vehicle !== undefined && by !== 'vehicle') {
     const text = 'report.by_vehicle_only';
     throw badRequest(text, { errors: { by: [text] } });
   }
-  const query = { ...asked.range, by, vehicle_group };
-  const { unit } = asked.display;
-  const meant = <T extends { readonly vehicle: { readonly id: number } | null }>(rows: T[]) => {
+  const query = { ...request.range, by, vehicle_group };
+  const { unit } = request.display;
+  const limited = <T extends { readonly vehicle: { readonly id: number } | null }>(rows: T[]) => {
     const some = vehicle === undefined ? rows : rows.filter((row) => row.vehicle?.id === vehicle);
-    refuseTooLong(some.length, asked);
+    refuseTooLong(some.length, request);
     return some;
   };
   if (kind === 'behaviour') {
-    const { results } = await behaviour.abc(asked.viewer, query);
-    return behaviourTable(meant(results), by, unit);
+    const { results } = await behaviour.abc(request.viewer, query);
+    return behaviourTable(limited(results), by, unit);
   }
-  const { results } = await behaviour.mobileye(asked.viewer, query);
-  return mobileyeTable(meant(results), by, unit);
+  const { results } = await behaviour.mobileye(request.viewer, query);
+  return mobileyeTable(limited(results), by, unit);
 }
 
-/** One page with the whole report and one extra row to detect an overflow; oldest first. */
-const wholePage = (ordering: string, { maxRows, question }: Asked) => ({
+/** One page with the whole report plus one row to detect that it is too long; oldest first. */
+const wholePage = (ordering: string, { maxRows, query }: TableRequest) => ({
   pageSize: maxRows + 1,
   page: 1,
   ordering,
   orderingDirection: 'asc' as const,
-  search: question.search,
+  search: query.search,
 });
 
-async function visitsOf({ visits }: Sources, asked: Asked): Promise<Table> {
-  const { vehicle, vehicle_group, geofence } = asked.question;
+async function visitsOf({ visits }: Sources, request: TableRequest): Promise<Table> {
+  const { vehicle, vehicle_group, geofence } = request.query;
   const found: AnswerOf<typeof contract.geofences.visits>['results'] = [];
   const isOfDepot = vehicle_group !== undefined;
-  for (const one of isOfDepot ? asked.vehicles.map(({ id }) => id) : [vehicle]) {
-    const query = { ...wholePage('entered_at', asked), ...asked.range, vehicle: one, geofence };
-    const { count, results } = await visits.list(asked.viewer, query);
-    refuseTooLong(found.length + count, asked);
+  for (const one of isOfDepot ? request.vehicles.map(({ id }) => id) : [vehicle]) {
+    const query = { ...wholePage('entered_at', request), ...request.range, vehicle: one, geofence };
+    const { count, results } = await visits.list(request.viewer, query);
+    refuseTooLong(found.length + count, request);
     found.push(...results);
   }
   if (isOfDepot) found.sort((a, b) => Date.parse(a.entered_at) - Date.parse(b.entered_at));
-  return visitTable(found, word(asked, 'report.inside'));
+  return visitTable(found, word(request, 'report.inside'));
 }
 
-async function eventsOf({ events }: Sources, asked: Asked): Promise<Table> {
-  const { vehicle, vehicle_group, driver, event } = asked.question;
+async function eventsOf({ events }: Sources, request: TableRequest): Promise<Table> {
+  const { vehicle, vehicle_group, driver, event } = request.query;
   const query = {
-    ...wholePage('timestamp', asked),
-    ...asked.range,
+    ...wholePage('timestamp', request),
+    ...request.range,
     vehicle,
     vehicle_group,
     driver,
     event,
   };
-  const { count, count_is_limit: isMore, results } = await events.list(asked.viewer, query);
-  refuseTooLong(isMore ? Number.POSITIVE_INFINITY : count, asked);
-  const { language } = asked.display;
+  const { count, count_is_limit: isMore, results } = await events.list(request.viewer, query);
+  refuseTooLong(isMore ? Number.POSITIVE_INFINITY : count, request);
+  const { language } = request.display;
   return eventTable(results, ({ eventCode, name }) => eventName(language, eventCode, name));
 }
 
-/** The name of an event type in a language; for an unknown type the name as received. */
+/** The name of an event's type in a language; the fallback for an unknown type. */
 export function eventName(
   language: Display['language'],
   eventCode: number,
@@ -174,24 +177,28 @@ export function eventName(
 }
 
 /**
- * The rows of a report, from the service that its screen uses.
+ * The rows of a report, from the service of the corresponding screen.
  *
- * @throws HttpError 400 for more rows than the limit, 404 for invisible subjects
+ * @throws HttpError 400 for more rows than the limit, 404 for a subject that is not visible
  */
-export function tableOfKind(sources: Sources, kind: ReportKind, asked: Asked): Promise<Table> {
+export function tableOfKind(
+  sources: Sources,
+  kind: ReportKind,
+  request: TableRequest,
+): Promise<Table> {
   switch (kind) {
     case 'trips':
-      return tripsOf(sources, asked);
+      return tripsOf(sources, request);
     case 'timesheet_vehicle':
-      return vehicleDaysOf(sources, asked);
+      return vehicleDaysOf(sources, request);
     case 'timesheet_driver':
-      return driverDaysOf(sources, asked);
+      return driverDaysOf(sources, request);
     case 'behaviour':
     case 'mobileye':
-      return standingsOf(sources, kind, asked);
+      return standingsOf(sources, kind, request);
     case 'geofence_visits':
-      return visitsOf(sources, asked);
+      return visitsOf(sources, request);
     case 'events':
-      return eventsOf(sources, asked);
+      return eventsOf(sources, request);
   }
 }

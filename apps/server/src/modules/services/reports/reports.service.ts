@@ -6,14 +6,14 @@ import { textOf } from '../../../platform/texts.ts';
 import type { TraceService } from '../../features/trace/index.ts';
 import { toGpx } from '../../features/trace/index.ts';
 import { makeReport } from './reports-build.ts';
-import type { Question, ReportFormat, ReportKind } from './reports-question.ts';
+import type { ReportFormat, ReportKind, ReportQuery } from './reports-query.ts';
 import { eventName, type Sources } from './reports-tables.ts';
 
 export interface ReportSources extends Sources {
   readonly trace: TraceService;
 }
 
-/** Reports as files, and the trail as GPX. */
+/** Reports to download, and vehicle trails as GPX. */
 export class ReportsService {
   constructor(
     private readonly db: Database,
@@ -23,13 +23,13 @@ export class ReportsService {
   /**
    * A report as a file.
    *
-   * @throws HttpError 400 for an invalid range, a filter that the kind does not support and too many rows,
-   *   403 without the module of the kind, 404 for invisible subjects
+   * @throws HttpError 400 for an invalid range, an unsupported filter or too many rows, 403 without
+   *   the module of the kind, 404 for a subject that is not visible
    */
   async download(
     viewer: Viewer,
     kind: ReportKind,
-    query: Question & { readonly format: ReportFormat },
+    query: ReportQuery & { readonly format: ReportFormat },
   ): Promise<ReportFile> {
     const { file } = await makeReport({ db: this.db, sources: this.sources }, viewer, kind, query);
     return file;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await testApi();
   fleet = await reportFleet(api);
   admin = fleet.people.admin;
-  // A person in London who uses 24-hour times and miles.
+  // A person in London with the 24-hour clock and miles.
   await api.services.db.pool.query("update users set time_zone = 'Europe/London' where id = $1", [
     admin,
   ]);
@@ -58,7 +58,7 @@ async function refused(kind: string, choice: Choice, as = admin) {
 }
 
 describe('a report as CSV', () => {
-  it('[M-P07] has the trips of a vehicle in the units, zone and format of the person', async () => {
+  it('[M-P07] has the trips of a vehicle in the reader’s units, zone and format', async () => {
     const rows = await csv('trips', { vehicle: fleet.vehicles.n1.vehicleId });
     expect(rows).toHaveLength(2);
     expect(rows[0]).toEqual({
@@ -76,7 +76,7 @@ describe('a report as CSV', () => {
     });
   });
 
-  it('[M-P07] follows kilometres, 12 hours, another zone, another date format and Portuguese', async () => {
+  it('[M-P07] uses kilometres, 12 hours, another zone, another date format and Portuguese', async () => {
     const pt = await personWith(api, fleet, 'pt', ['Trips'], {
       units_distance: 'KMS',
       time_format: '12',
@@ -93,14 +93,14 @@ describe('a report as CSV', () => {
     });
   });
 
-  it('[M-P07] uses the time zone of the browser if a person has no preference', async () => {
+  it('[M-P07] uses the time zone of the browser if the person has none', async () => {
     const vehicle = fleet.vehicles.n1.vehicleId;
     const choice = { vehicle, time_zone: 'Asia/Tokyo', start: '2026-06-02', end: '2026-06-02' };
     const [row] = await csv('trips', choice, fleet.people.manager);
     expect(row?.['Start time']).toBe('02/06/26 15:00');
   });
 
-  it('[M-P07] has the trips of all visible vehicles, or of a depot, vehicle by vehicle', async () => {
+  it('[M-P07] has the trips of all visible vehicles, or of a depot, grouped by vehicle', async () => {
     const all = await csv('trips');
     expect(all.map((row) => row.Vehicle)).toEqual(['N1 AAA', 'N1 AAA', 'S1 CCC']);
     expect(all[2]?.['End time']).toBe('In progress');
@@ -114,7 +114,7 @@ describe('a report as CSV', () => {
     expect(new Set(north.map((row) => row.Vehicle))).toEqual(new Set(['N1 AAA']));
   });
 
-  it('[M-P09] has every day of a vehicle, including days without trips', async () => {
+  it('[M-P09] has all days of a vehicle, including those without a trip', async () => {
     const range = { start: '2026-06-01', end: '2026-06-07' };
     const rows = await csv('timesheet_vehicle', {
       vehicle: fleet.vehicles.n1.vehicleId,
@@ -137,7 +137,7 @@ describe('a report as CSV', () => {
     expect(rows[6]).toMatchObject({ Date: '07/06/26', 'First start': '', Trips: '0' });
   });
 
-  it('[M-P09] has all days of one driver, and for all drivers only the days with driving', async () => {
+  it('[M-P09] has the days of one driver, and of all drivers the days on which they drove', async () => {
     const one = await csv('timesheet_driver', { driver: fleet.ann });
     expect(one).toHaveLength(1);
     expect(one[0]).toMatchObject({ Driver: 'Ann Miles', Trips: '2' });
@@ -177,7 +177,7 @@ describe('a report as CSV', () => {
     });
   });
 
-  it('[M-17] has visits; a geofence name that is a formula is escaped', async () => {
+  it('[M-17] has visits; a formula in the name of a geofence is escaped', async () => {
     const [row] = await csv('geofence_visits', { geofence: fleet.geofence });
     expect(row).toMatchObject({
       Geofence: `'=HYPERLINK("http://evil.example")`,
@@ -190,7 +190,7 @@ describe('a report as CSV', () => {
     expect(await csv('geofence_visits', { vehicle_group: fleet.south })).toHaveLength(0);
   });
 
-  it('[E-P04] has the selected events, oldest first, with names in the language', async () => {
+  it('[E-P04] has the events that match the search, oldest first, named in the reader’s language', async () => {
     const rows = await csv('events', { vehicle: fleet.vehicles.n1.vehicleId });
     expect(rows.map((row) => row.Event)).toEqual([
       'Harsh Braking',
@@ -216,7 +216,7 @@ describe('a report as CSV', () => {
 });
 
 describe('a report as XLSX', () => {
-  it('[M-P07] has typed cells, totals and a sheet that describes the report', async () => {
+  it('[M-P07] has typed cells, totals, and a sheet that describes it', async () => {
     const vehicle = fleet.vehicles.n1.vehicleId;
     const { bytes, headers } = await take('trips', { vehicle, format: 'xlsx' });
     expect(headers.get('content-type')).toContain('spreadsheetml');
@@ -224,7 +224,7 @@ describe('a report as XLSX', () => {
     expect(rows[0]?.slice(0, 2)).toEqual(['Vehicle', 'Start time']);
     expect(rows[1]?.[1]).toEqual(new Date('2026-06-02T07:00:00Z'));
     expect(rows[1]?.[5]).toBe(50);
-    // A duration is a fraction of a day, which the library reads as a time of the first day.
+    // A duration is a fraction of a day, which the reading library returns as a time on day zero.
     expect(rows[1]?.[6]).toEqual(new Date('1899-12-30T00:50:00Z'));
     expect(rows[3]?.[0]).toBe('Total');
     expect(rows[3]?.[5]).toBeCloseTo(56.21, 2);
@@ -269,7 +269,7 @@ describe('a report as PDF', () => {
     expect(info.Title).toBe('Trips, 02/06/26');
   });
 
-  it('[M-P09] formats numbers for the language of the reader', async () => {
+  it('[M-P09] formats numbers in the reader’s language', async () => {
     const pt = await personWith(api, fleet, 'ptpdf', ['Timesheet'], { language: 'pt' });
     const vehicle = fleet.vehicles.n1.vehicleId;
     const { bytes } = await take('timesheet_vehicle', { vehicle, format: 'pdf' }, pt);
@@ -280,14 +280,14 @@ describe('a report as PDF', () => {
     expect(page).toContain('Página 1 de 1');
   });
 
-  it('[M-P11] states that there is no data', async () => {
+  it('[M-P11] has a message if there are no rows', async () => {
     const range = { start: '2025-01-01', end: '2025-01-31' };
     const { bytes } = await take('behaviour', { format: 'pdf', ...range });
     expect((await pdfPages(bytes))[0]).toContain('Nothing was found in this range.');
   });
 });
 
-describe('a report is rejected', () => {
+describe('a report is refused', () => {
   const KINDS = [
     ['trips', 'Trips'],
     ['timesheet_vehicle', 'Timesheet'],
@@ -306,7 +306,7 @@ describe('a report is rejected', () => {
     expect((await take(kind, {}, alone)).status).toBe(200);
   });
 
-  it('[M-P06] over more than 31 days, with an end before its start, and in no time zone', async () => {
+  it('[M-P06] over more than 31 days, with an end before its start, and in an unknown time zone', async () => {
     const wrong = async (choice: Choice) => (await refused('trips', choice)).status;
     expect(await wrong({ start: '2026-05-01', end: '2026-06-01' })).toBe(400);
     expect(await wrong({ start: '2016-05-01', end: '2026-06-01' })).toBe(400);
@@ -316,7 +316,7 @@ describe('a report is rejected', () => {
     expect((await take('trips', { start: '2026-05-02', end: '2026-06-01' })).status).toBe(200);
   });
 
-  it('[U-P03] about an invisible subject', async () => {
+  it('[U-P03] about a subject that is not visible', async () => {
     const { vehicles, away, foreignDriver, people } = fleet;
     const asked: [string, Choice, number?][] = [
       ['trips', { vehicle: vehicles.f1.vehicleId }],
@@ -345,7 +345,7 @@ describe('a report is rejected', () => {
     expect((await refused('trips', { format: 'exe' })).status).toBe(400);
   });
 
-  it('[E-P04] with more rows than its limit, which the error states', async () => {
+  it('[E-P04] with more rows than its limit, which the error names', async () => {
     const { db } = api.services;
     const { customerId } = fleet.home;
     const vehicle = fleet.vehicles.n2.vehicleId;

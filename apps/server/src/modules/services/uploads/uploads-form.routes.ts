@@ -58,8 +58,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
  * Receives a form with one file, runs the work, and then deletes the temporary file.
  *
  * @throws HttpError 400 for fields that the schema rejects, 413 for a file of 9,000,000 bytes or
- *   more
- *   (requirement Q-P03)
+ *   more (requirement Q-P03)
  */
 export async function withTable<S extends z.ZodObject, T>(
   files: Files,

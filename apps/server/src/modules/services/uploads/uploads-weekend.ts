@@ -6,8 +6,7 @@ const SUNDAY = 0;
 
 /**
  * When an upload may start that must not run at a weekend: at the start of Monday if it is Saturday
- * or
- * Sunday for its sender, otherwise at once (requirements Q-06, Q-P01, OP-102).
+ * or Sunday for its sender, otherwise at once (requirements Q-06, Q-P01, OP-102).
  *
  * @param nowMs ms since 1970 UTC
  * @param timeZone IANA name; the sender's

@@ -89,8 +89,7 @@ export class UploadsService {
 
   /**
    * Receives a file: to check it at once, or to process it in a job. The same request again creates
-   * no
-   * second upload.
+   * no second upload.
    *
    * @param file null if none was sent
    * @throws HttpError 400 with the invalid fields

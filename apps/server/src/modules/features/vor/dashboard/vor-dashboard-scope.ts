@@ -32,9 +32,8 @@ const ofCustomer = (viewer: Viewer) =>
 
 /**
  * The visible entries of the vehicles of a scope. With access to the whole customer and no filter,
- * the
- * query excludes the entries of inactive vehicles; otherwise it finds the vehicles first, and then
- * their entries.
+ * the query excludes the entries of inactive vehicles; otherwise it finds the vehicles first, and
+ * then their entries.
  */
 export async function vorScope(
   trx: Transaction,

@@ -62,8 +62,7 @@ const SEARCHED: SearchedList = {
 
 /**
  * The entries of a page, sorted. Reads each part from its index only as far as the page needs, and
- * joins
- * the other columns for the entries of the page only.
+ * joins the other columns for the entries of the page only.
  */
 function pageFrom(viewer: Viewer, page: Page, matching: RawBuilder<unknown>) {
   const { limit, offset } = page;
@@ -130,8 +129,7 @@ export async function vorFigures(trx: Transaction, { condition }: VorScope): Pro
 
 /**
  * Names of the repairers of visible vehicles, sorted. For many vehicles the query walks the index
- * from
- * one distinct name to the next, instead of reading all entries.
+ * from one distinct name to the next, instead of reading all entries.
  */
 export async function vorRepairers(trx: Transaction, { condition, isFew }: VorScope) {
   const next = (after: RawBuilder<unknown>) => sql`(select e.repairer_key, e.repairer

@@ -88,9 +88,8 @@ export class TemplatesService {
 
   /**
    * Creates the next version. If a customer's administrator changes the installation's template,
-   * the
-   * result is a template of the customer; a global administrator without a customer changes it for
-   * all.
+   * the result is a template of the customer; a global administrator without a customer changes it
+   * for all.
    *
    * @throws HttpError 400 on the item, 404 if the template is unknown, 409 if a newer version
    *   exists

@@ -5,7 +5,7 @@ interface RulePlan {
   readonly is_active: boolean;
   readonly severity: 'information' | 'warning' | 'critical';
   readonly event_codes: readonly number[];
-  /** Names of depots; none means all vehicles. */
+  /** Names of depots; an empty list means all vehicles. */
   readonly depots: readonly string[];
   readonly emails: readonly string[];
   /** 1 is Monday. */
@@ -17,7 +17,9 @@ interface RulePlan {
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const ALWAYS = { weekdays: EVERY_DAY, from_minute: 0, until_minute: 1440 };
 
-/** Alert rules of the demo fleet: one of each severity, one by depot and weekday, one that is paused. */
+/**
+ * Alert rules of the demo fleet: one of each severity, one by depot and weekday, and a paused one.
+ */
 export const ALERT_RULES: readonly RulePlan[] = [
   {
     name: 'Harsh braking in the North',

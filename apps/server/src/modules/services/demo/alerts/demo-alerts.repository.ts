@@ -2,10 +2,13 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { ALERT_RULES } from './demo-alerts-catalogue.ts';
 
 const DAY_MS = 86_400_000;
-/** Rules count for what happens from their making on: the history of some days gives alerts at once. */
+/**
+ * Rules apply to events after their creation: an earlier date gives alerts from the history at
+ * once.
+ */
 const MADE_DAYS_AGO = 3;
 
-/** Gives a demo customer alert rules; those that name depots which it does not have are left out. */
+/** Inserts the alert rules of a demo customer, without those for depots that it does not have. */
 export async function insertAlertRules(
   trx: Transaction,
   customerId: number,

@@ -1,6 +1,6 @@
 import { circle, corridor, ring, type ShapePlan, yard } from './demo-geofences-shapes.ts';
 
-/** A geofence of the evaluation. */
+/** A geofence of the demo fleet. */
 export interface GeofencePlan {
   readonly name: string;
   readonly category: string;
@@ -12,7 +12,7 @@ export interface GeofencePlan {
   readonly speedLimitKmh?: number;
 }
 
-/** Categories with their colours, which are those of their geofences. */
+/** Categories with their colours; geofences have the colour of their category. */
 export const CATEGORIES: Readonly<Record<string, string>> = {
   Depot: '#1F6FEB',
   'Customer site': '#1A7F37',
@@ -41,7 +41,7 @@ const depots = (places: readonly string[]): GeofencePlan[] =>
     speedLimitKmh: 45,
   }));
 
-/** Made-up businesses at places that the vehicles deliver to. */
+/** Invented businesses at places that the vehicles deliver to. */
 const ALBION_SITES: readonly (readonly [name: string, place: string, ...groups: string[]])[] = [
   ['Harrow & Finch Foods', 'Lutterworth', 'Key customers', 'Food'],
   ['Brightwater Bakeries', 'Castle Donington', 'Food'],
@@ -59,7 +59,6 @@ const ALBION_SITES: readonly (readonly [name: string, place: string, ...groups: 
   ['Abbey Builders Supply', 'Bath', 'Retail'],
 ];
 
-/** Geofences of Albion Distribution. */
 export const ALBION_GEOFENCES: readonly GeofencePlan[] = [
   ...depots([
     'Wakefield',
@@ -112,7 +111,6 @@ export const ALBION_GEOFENCES: readonly GeofencePlan[] = [
   },
 ];
 
-/** Geofences of Northway Couriers. */
 export const NORTHWAY_GEOFENCES: readonly GeofencePlan[] = [
   ...depots(['York']),
   site('Minster Prints', 'Harrogate', ['Collections'], 0),

@@ -2,7 +2,7 @@ import { PLACES, ROADS } from '@roadworthy/domain/geography';
 
 type LatLong = readonly [latitudeDeg: number, longitudeDeg: number];
 
-/** The shape of a geofence as the database keeps it. */
+/** The shape of a geofence, as stored in the database. */
 export interface ShapePlan {
   readonly shape: 'polygon' | 'circle' | 'corridor';
   readonly points: readonly LatLong[];
@@ -19,7 +19,7 @@ function placeNamed(name: string): LatLong {
   return [place.latitudeDeg, place.longitudeDeg];
 }
 
-/** A corner in metres north and east of a place, to a tenth of a metre. */
+/** A point at a distance north and east of a place in metres, to a tenth of a metre. */
 function corner([latitudeDeg, longitudeDeg]: LatLong, northM: number, eastM: number): LatLong {
   const shrink = Math.cos((latitudeDeg * Math.PI) / 180);
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
@@ -29,7 +29,7 @@ function corner([latitudeDeg, longitudeDeg]: LatLong, northM: number, eastM: num
   ];
 }
 
-/** An outline of a yard: north and east of its middle, in shares of its half width. */
+/** Outline of a yard: north and east of its centre, as fractions of its half width. */
 const YARD = [
   [-0.8, -1],
   [-0.95, 0.35],
@@ -54,7 +54,7 @@ export function circle(place: string, radiusM: number): ShapePlan {
   return { shape: 'circle', points: [], holes: [], centre: placeNamed(place), radiusM };
 }
 
-/** A zone around a place without its middle, as of a town with a by-pass. */
+/** A zone around a place without its centre, such as a town with a bypass. */
 export function ring(place: string, radiusM: number, holeRadiusM: number): ShapePlan {
   const at = placeNamed(place);
   const around = (radius: number) =>

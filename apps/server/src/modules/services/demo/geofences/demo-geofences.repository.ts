@@ -32,7 +32,7 @@ async function insertGroups(
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Makes the geofences of a customer of the evaluation, with their groups and categories. */
+/** Inserts the geofences of a demo customer, with their groups and categories. */
 export async function insertGeofences(
   trx: Transaction,
   customerId: number,

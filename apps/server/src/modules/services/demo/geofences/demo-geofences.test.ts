@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('[M-17] [M-19] the evaluation shows geofences of every shape, in groups and categories', async () => {
+it('[M-17] [M-19] the demo fleet has geofences of every shape, in groups and categories', async () => {
   const { status, body } = await api.ask('/api/geofence/?pageSize=400', { as: admin });
   expect(status).toBe(200);
   const { results } = contract.geofences.list.answer.parse(body);
@@ -32,7 +32,7 @@ it('[M-17] [M-19] the evaluation shows geofences of every shape, in groups and c
   expect(groups.body.count).toBeGreaterThanOrEqual(5);
 });
 
-it('[M-20] each geofence of the evaluation could have been drawn by a person', async () => {
+it('[M-20] each geofence of the demo fleet meets the rules for drawn geofences', async () => {
   const { body } = await api.ask('/api/geofence/?pageSize=400', { as: admin });
   for (const { id, customer, created_at, ...geofence } of body.results) {
     const path = `/api/geofence/${id}/`;
@@ -42,7 +42,7 @@ it('[M-20] each geofence of the evaluation could have been drawn by a person', a
   }
 });
 
-it('[M-17] the depots of the evaluation lie in their geofences', async () => {
+it('[M-17] the depots of the demo fleet are inside their geofences', async () => {
   const { rows } = await api.services.db.pool.query(
     `select d.latitude, d.longitude from depots d join customers c on c.id = d.customer_id
      where c.name like 'Albion%'`,

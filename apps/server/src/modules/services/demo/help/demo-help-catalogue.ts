@@ -1,4 +1,4 @@
-/** Numbers that are kept for fiction (Ofcom), so that nobody is called by mistake. */
+/** Telephone numbers that Ofcom reserves for fiction, so that nobody is called by mistake. */
 export const HELP_PAGE = {
   maintenancePhone: '01632 960100',
   breakdownPhone: '0808 157 0192',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { HELP_PAGE } from './demo-help-catalogue.ts';
 
-/** What the help pages of an evaluation customer say. */
+/** Inserts the help page of a demo customer. */
 export async function insertHelpPage(trx: Transaction, customerId: number): Promise<void> {
   const { maintenancePhone, breakdownPhone, faqs } = HELP_PAGE;
   await sql`update customers set maintenance_control_phone = ${maintenancePhone}

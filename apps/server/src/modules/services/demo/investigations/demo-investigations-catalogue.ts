@@ -1,22 +1,22 @@
 import type { AnswerType } from '@roadworthy/domain';
 
-/** A question of a template, with what was answered to it in the evaluation. */
+/** A question of a template, with its answer in the demo fleet. */
 export interface PlannedQuestion {
   readonly question: string;
   readonly type: AnswerType;
   readonly choices: readonly string[];
-  /** In its stored form; `day` stands for the day of the activity, null for nothing. */
+  /** The stored form; `day` stands for a day after the activity, null for no answer. */
   readonly answer: string | 'day' | null;
 }
 
-/** A template with the activities that it has been used for. */
+/** A template, and the activities that have an investigation. */
 export interface PlannedTemplate {
   readonly reference: string;
   readonly title: string;
   readonly dueDays: number;
   /** Status of the activities that opened an investigation. */
   readonly status: string;
-  /** So many of the newest have one. */
+  /** Maximum number of investigations, for the newest activities. */
   readonly atMost: number;
   readonly questions: readonly PlannedQuestion[];
 }
@@ -52,7 +52,7 @@ const part = (question: string, choices: readonly string[], answer: string): Pla
   answer,
 });
 
-/** What an operator asks after a failed test and after a defect that took a vehicle off the road. */
+/** Questions after a failed test, and after a defect that took a vehicle off the road. */
 export const TEMPLATES: readonly PlannedTemplate[] = [
   {
     reference: 'MOT',

@@ -5,13 +5,13 @@ import { type Files, keepFile } from '../../../../platform/files/index.ts';
 import { type PlannedTemplate, TEMPLATES } from './demo-investigations-catalogue.ts';
 
 const DAY_MS = 86_400_000;
-/** What is younger is still looked into. */
+/** Newer investigations are still pending. */
 const PENDING_DAYS = 20;
-/** Of the older ones every third was forgotten: something for a manager to find. */
+/** Every third of the older ones is pending too, as an example of an overdue one. */
 const FORGOTTEN = 3;
 const AUTHOR = 'Fleet Compliance';
 
-/** A signature as somebody draws it. */
+/** A hand-drawn signature. */
 const SIGNATURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="250"><path d="M60 160C90 60 130 60 ' +
     '120 150S150 190 180 120s30 90 60 40 30 60 60 20 50 40 140-40M90 200C200 180 320 190 430 170" ' +
@@ -59,7 +59,7 @@ interface Opened {
   created_at: Date;
 }
 
-/** An investigation for each of the newest activities of this status, as the server opens them. */
+/** Opens an investigation for each of the newest activities of this status, as the server does. */
 async function openAll(
   trx: Transaction,
   manager: Manager,
@@ -146,7 +146,7 @@ async function insertOf(
   }
 }
 
-/** Templates of every customer of the evaluation; investigations that are pending, and complete ones. */
+/** Inserts templates of all demo customers, with pending and completed investigations. */
 export async function insertInvestigations(db: Database, files: Files): Promise<void> {
   const signature = await sharp(SIGNATURE).png().toBuffer();
   await db.asSystem(async (trx) => {

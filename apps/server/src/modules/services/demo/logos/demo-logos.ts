@@ -5,7 +5,7 @@ import { type Files, keepFile, MEDIA_TYPES } from '../../../../platform/files/in
 
 const LIMIT_BYTES = 100_000;
 const PURPOSE = 'customer-logo';
-/** Marks without letters: the fonts of the machine would decide how those look. */
+/** Logos without letters, because text would depend on the fonts of the machine. */
 const MARKS = [
   `<path d="M20 150 L100 20 L180 150 Z" fill="#12507b"/><path d="M70 150 L100 100 L130 150 Z" fill="#ffffff"/>
    <rect x="210" y="64" width="360" height="26" rx="13" fill="#12507b"/>
@@ -15,7 +15,7 @@ const MARKS = [
    <rect x="210" y="110" width="360" height="26" rx="13" fill="#2f7d5b"/>`,
 ];
 
-/** Gives each demo customer a logo, as its administrator would upload one. */
+/** Sets a logo for each demo customer, as its administrator would upload one. */
 export async function insertLogos(db: Database, files: Files): Promise<void> {
   const { rows } = await db.pool.query<{ id: number }>('select id from customers order by id');
   for (const [n, { id: customerId }] of rows.entries()) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
 /**
- * Gives the depots and drivers of an evaluation customer what their forms show: addresses; licences,
- * cards and categories, of which one in some dozen has expired or ends soon. Telephone numbers are of
- * the range that is kept for fiction.
+ * Sets addresses of the depots and details of the drivers of a demo customer: licences, cards and
+ * categories. About one in twelve has expired or expires soon. Telephone numbers are of the range
+ * that is reserved for fiction.
  */
 export async function insertOrganisation(trx: Transaction, customerId: number): Promise<void> {
   await sql`with made as (

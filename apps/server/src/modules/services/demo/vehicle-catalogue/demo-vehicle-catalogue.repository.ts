@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CatalogueKind, Transaction } from '../../../../platform/db/index.ts';
 
-/** What the vehicles and drivers of the evaluation are described by. */
+/** List entries for the vehicles and drivers of the demo fleet. */
 const LISTS: Readonly<Partial<Record<CatalogueKind, readonly string[]>>> = {
   livery: ['Company blue', 'Plain white', 'Curtain sides, red'],
   contract_type: ['Owned', 'Contract hire', 'Finance lease', 'Short-term rental'],
@@ -11,8 +11,8 @@ const LISTS: Readonly<Partial<Record<CatalogueKind, readonly string[]>>> = {
 const REPAIRERS = ['Rugby Truck Centre', 'Swift Tyres and Brakes', 'Depot workshop'] as const;
 
 /**
- * Gives a customer of the evaluation its lists: models of the vehicles it has, liveries, contracts,
- * lease companies, categories of drivers and repairers, some of them in use.
+ * Inserts the lists of a demo customer: models of its vehicles, liveries, contracts, lease
+ * companies, driver categories and repairers, some of them in use.
  */
 export async function insertVehicleCatalogue(trx: Transaction, customerId: number): Promise<void> {
   await sql`select catalogue_of_vehicles(${customerId})`.execute(trx);
@@ -34,7 +34,7 @@ export async function insertVehicleCatalogue(trx: Transaction, customerId: numbe
     .insertInto('repairers')
     .values(REPAIRERS.map((name) => ({ customer_id: customerId, name, email: null, phone: null })))
     .execute();
-  // Two of three are hired, in turn by each of the companies.
+  // Two of three vehicles are hired, alternating between the companies.
   await sql`update vehicles v set
       livery_category_id = (select id from catalogue_entries where customer_id = ${customerId}
         and kind = 'livery' order by id offset v.id % 3 limit 1),

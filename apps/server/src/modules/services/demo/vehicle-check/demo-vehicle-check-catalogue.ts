@@ -1,6 +1,6 @@
 import type { CheckType, DamageZone } from '@roadworthy/domain';
 
-/** What a check of the evaluation finds now and then; the point of the walkaround check, and the words. */
+/** Occasional findings of a check: the check point and the note. */
 export const FINDINGS = [
   { name: 'Windscreen wipers and washers', note: 'Nearside blade smears', severity: 'minor' },
   { name: 'Lights and indicators', note: 'Marker lamp out', severity: 'minor' },
@@ -40,7 +40,7 @@ export const LETTERS = [
   },
 ] as const;
 
-/** Questions of an audit survey, with the answer where all is in order and where it is not. */
+/** Questions of an audit survey, each with a good and a bad answer. */
 export const QUESTIONS = [
   ['Are check records of the last 15 months at hand?', 'All found', 'Two months missing'],
   ['Are defects signed off by a manager?', 'Yes', 'Three still open after repair'],

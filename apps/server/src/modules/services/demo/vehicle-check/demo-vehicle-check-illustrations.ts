@@ -1,22 +1,25 @@
 import type { Database } from '../../../../platform/db/index.ts';
 import type { Files } from '../../../../platform/files/index.ts';
-import { keepDrawn } from '../vehicle-file/records/demo-vehicle-file-records-illustrations.ts';
 import {
   drawnPhotograph,
   drawnSignature,
-} from '../vehicle-file/records/demo-vehicle-file-records-pictures.ts';
+} from '../vehicle-file/records/demo-vehicle-file-records-drawings.ts';
+import { storeDrawing } from '../vehicle-file/records/demo-vehicle-file-records-illustrations.ts';
 import {
-  forgetMissingPhotographs,
+  clearMissingPhotographs,
   illustrateReport,
   letterSigner,
   reportsToIllustrate,
   signLetters,
 } from './demo-vehicle-check.repository.ts';
 
-/** So many of the newest; each picture is a file, and a start is to be quick. */
+/** Only the newest reports, because each image is a file and startup must be quick. */
 const ILLUSTRATED = 8;
 
-/** Gives the newest damaged reports of every customer a photograph and a signature, and letters theirs. */
+/**
+ * Adds a photograph and a signature to each customer's newest damage reports, and signs its
+ * letters.
+ */
 export async function illustrateVehicleCheck(db: Database, files: Files): Promise<void> {
   const { rows: customers } = await db.pool.query<{ id: number }>('select id from customers');
   for (const { id: customerId } of customers) {
@@ -25,8 +28,8 @@ export async function illustrateVehicleCheck(db: Database, files: Files): Promis
     if (first !== undefined) {
       const scene = await drawnPhotograph('lamp');
       const signed = await drawnSignature(first.author);
-      const photograph = await keepDrawn(db, files, customerId, scene, 'damage.jpg');
-      const signature = await keepDrawn(db, files, customerId, signed, 'signature.png');
+      const photograph = await storeDrawing(db, files, customerId, scene, 'damage.jpg');
+      const signature = await storeDrawing(db, files, customerId, signed, 'signature.png');
       await db.asSystem(async (trx) => {
         for (const report of found) {
           const of = { photograph, signature };
@@ -34,11 +37,11 @@ export async function illustrateVehicleCheck(db: Database, files: Files): Promis
         }
       });
     }
-    await db.asSystem((trx) => forgetMissingPhotographs(trx, customerId));
+    await db.asSystem((trx) => clearMissingPhotographs(trx, customerId));
     const signer = await db.asSystem((trx) => letterSigner(trx, customerId));
     if (signer !== undefined) {
       const drawn = await drawnSignature(signer);
-      const signature = await keepDrawn(db, files, customerId, drawn, 'signature.png');
+      const signature = await storeDrawing(db, files, customerId, drawn, 'signature.png');
       await db.asSystem((trx) => signLetters(trx, customerId, signature));
     }
   }

@@ -4,8 +4,8 @@ import { reportsOf } from './demo-vehicle-check-plan.ts';
 const NOW = Date.parse('2026-06-05T12:00:00Z');
 const vehicle = { id: 1, type: 'VAN', depotId: 1, driver: 'Ann Miles' } as const;
 
-describe('Reports of an evaluation vehicle', () => {
-  it('are the same each time, end now, and are of every type over a fleet', () => {
+describe('reports of a demo vehicle', () => {
+  it('are reproducible, end now, and are of every type across a fleet', () => {
     expect(reportsOf(vehicle, 4, NOW)).toEqual(reportsOf(vehicle, 4, NOW));
     const all = Array.from({ length: 60 }, (_, number) => reportsOf(vehicle, number, NOW)).flat();
     expect(all.every(({ doneMs }) => doneMs <= NOW)).toBe(true);

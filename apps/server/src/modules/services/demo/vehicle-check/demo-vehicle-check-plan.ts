@@ -3,10 +3,10 @@ import { DAMAGES, FINDINGS } from './demo-vehicle-check-catalogue.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Four weeks, so that every figure of a usual range has something to show. */
+/** Four weeks, so that all figures of the usual ranges have data. */
 const DAYS = 28;
 
-/** A vehicle of the evaluation where it is checked. */
+/** A vehicle of the demo fleet, with the depot where it is checked. */
 export interface PlannedVehicle {
   readonly id: number;
   readonly type: VehicleType;
@@ -14,7 +14,7 @@ export interface PlannedVehicle {
   readonly driver: string;
 }
 
-/** A report as it is planned. */
+/** A report to insert. */
 export interface PlannedReport {
   readonly kind: Exclude<CheckType, 'DRV'>;
   readonly vehicle: PlannedVehicle;
@@ -27,7 +27,7 @@ export interface PlannedReport {
   readonly fixedMs: number | null;
 }
 
-/** A number that looks like chance, and is the same each time: 0 to 99. */
+/** A reproducible pseudo-random number from 0 to 99. */
 export const chance = (...of: readonly number[]): number =>
   of.reduce((sum, n) => (sum * 31 + n * 17 + 7) % 9973, 1) % 100;
 
@@ -40,25 +40,27 @@ function itemsOf(type: VehicleType, finding: (typeof FINDINGS)[number] | null): 
   });
 }
 
-/** How often each type is made beside the daily check: of a hundred days of a vehicle. */
-const OFTEN: readonly (readonly [PlannedReport['kind'], number, number])[] = [
+/**
+ * Frequency of each type other than the daily check, per hundred days of a vehicle, and its hour.
+ */
+const FREQUENCIES: readonly (readonly [PlannedReport['kind'], number, number])[] = [
   ['GTC', 12, 8],
   ['HND', 5, 9],
   ['AUD', 4, 11],
 ];
 
-/** A finding of a report, which is the report of a defect too. */
+/** A finding of a report, which also becomes a defect. */
 export interface ReportFinding {
   readonly foundMs: number;
   readonly text: string;
   readonly by: string;
 }
 
-/** Who makes a report: audits are the manager's. */
+/** The author of a report: the manager for audits, otherwise the driver. */
 export const authorOf = ({ kind, vehicle }: PlannedReport, manager: string): string =>
   kind === 'AUD' ? manager : vehicle.driver || manager;
 
-/** What reports found of a vehicle, as the vehicle file has it. */
+/** The findings of a vehicle's reports, for the vehicle file. */
 export function findingsOfReports(
   reports: readonly PlannedReport[],
   manager: string,
@@ -72,7 +74,7 @@ export function findingsOfReports(
   );
 }
 
-/** What was reported of a vehicle in four weeks, until now; at weekends seldom. */
+/** The reports of a vehicle in the four weeks until now; few of them at weekends. */
 export function reportsOf(vehicle: PlannedVehicle, number: number, nowMs: number): PlannedReport[] {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const reports: PlannedReport[] = [];
@@ -99,9 +101,9 @@ export function reportsOf(vehicle: PlannedVehicle, number: number, nowMs: number
       });
     };
     if (chance(number, day, 3) < (isWeekend ? 15 : 84)) add('STD', 5, 20);
-    // Each vehicle came back damaged once.
+    // Each vehicle was returned damaged once.
     if (day === 3 + (number % 14)) add('HND', 10, 77, true);
-    for (const [kind, often, hour] of OFTEN) {
+    for (const [kind, often, hour] of FREQUENCIES) {
       if (!isWeekend && chance(number, day, hour) < often) add(kind, hour, hour * 5);
     }
   }

@@ -13,7 +13,7 @@ import {
 const DAY_MS = 86_400_000;
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** Vehicles of a customer at their first depot, and who manages there. */
+/** Vehicles of a customer with their first depot and a manager. */
 async function vehiclesOf(trx: Transaction, customerId: number) {
   const { rows } = await sql<PlannedVehicle & { manager: string }>`
     select v.id, v.type, p.depot_id as "depotId", concat_ws(' ', d.first_name, d.surname) as driver,
@@ -27,7 +27,7 @@ async function vehiclesOf(trx: Transaction, customerId: number) {
   return rows;
 }
 
-/** Puts reports in by one statement, with their damages. */
+/** Inserts reports in one statement, with their damage. */
 async function insertReports(
   trx: Transaction,
   customerId: number,
@@ -85,7 +85,7 @@ async function insertReports(
     order by reported_at`.execute(trx);
 }
 
-/** What a report found is the record of a defect, which the vehicle file has put in before. */
+/** Links reports with findings to their defects, which the vehicle file has inserted. */
 async function linkDefects(trx: Transaction, customerId: number): Promise<void> {
   await sql`update vehicle_reports r set defect_record_id = d.id from defect_records d
     where r.customer_id = ${customerId} and r.defects > 0 and d.vehicle_id = r.vehicle_id
@@ -155,9 +155,9 @@ async function insertSurveys(
 }
 
 /**
- * Four weeks of the vehicle check of a customer of the evaluation: every type at every depot.
+ * Inserts four weeks of vehicle checks of a demo customer: every type at every depot.
  *
- * @param nowMs that of the vehicle file, which has been put in before
+ * @param nowMs the same time as for the vehicle file, which must be inserted first
  */
 export async function insertVehicleCheck(
   trx: Transaction,
@@ -173,13 +173,13 @@ export async function insertVehicleCheck(
   await linkDefects(trx, customerId);
   await insertLetters(trx, customerId, vehicles, manager, nowMs);
   await insertSurveys(trx, customerId, vehicles, manager, nowMs);
-  // Before the simulated fleet's first trips, vehicles were used on working days without a check too.
+  // Days before the simulated fleet's first trips also need vehicles used without a check.
   await sql`update depot_check_days set unchecked = (extract(day from day)::int * 7 + depot_id) % 3
     where customer_id = ${customerId} and extract(isodow from day) < 6
       and day < current_date - 8`.execute(trx);
 }
 
-/** Gives damages photographs: those of the newest reports whose damages name one. */
+/** The newest reports with damage that refers to a photograph. */
 export async function reportsToIllustrate(trx: Transaction, customerId: number, count: number) {
   const { rows } = await sql<{ id: number; description: string; author: string }>`
     select r.id, d.description, r.author from vehicle_reports r
@@ -189,17 +189,14 @@ export async function reportsToIllustrate(trx: Transaction, customerId: number, 
   return rows;
 }
 
-/** Photographs that are not there are none of a damage. */
-export async function forgetMissingPhotographs(
-  trx: Transaction,
-  customerId: number,
-): Promise<void> {
+/** Removes references of damage to photographs that do not exist. */
+export async function clearMissingPhotographs(trx: Transaction, customerId: number): Promise<void> {
   await sql`update vehicle_damages d set photo_positions = '{}'
     where d.customer_id = ${customerId} and cardinality(d.photo_positions) > 0 and not exists (
       select from record_photographs p where p.vehicle_report_id = d.report_id)`.execute(trx);
 }
 
-/** Puts a drawn photograph and a signature with a report. */
+/** Adds a drawn photograph and a signature to a report. */
 export async function illustrateReport(
   trx: Transaction,
   customerId: number,
@@ -214,7 +211,7 @@ export async function illustrateReport(
     where id = ${report.id}`.execute(trx);
 }
 
-/** Who signed the letters of a customer of the evaluation; undefined where it has none. */
+/** The signer of a demo customer's letters; undefined if it has none. */
 export async function letterSigner(
   trx: Transaction,
   customerId: number,
@@ -224,7 +221,7 @@ export async function letterSigner(
   return rows[0]?.signed_by;
 }
 
-/** Puts a drawn signature under the letters of a customer of the evaluation. */
+/** Adds a drawn signature to the letters of a demo customer. */
 export async function signLetters(
   trx: Transaction,
   customerId: number,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('[L-10] [L-11] has reports of every type at every depot, defects behind what they found, and nobody is sent a mail about them', async () => {
+it('[L-10] [L-11] has reports of every type at every depot, with defects, and sends no mail about them', async () => {
   const { rows } = await database.db.pool.query(
     `select g.name,
        (select count(distinct kind)::int from vehicle_reports r where r.depot_id = g.id) as kinds,
@@ -44,14 +44,14 @@ it('[L-10] [L-11] has reports of every type at every depot, defects behind what 
   );
   const { failed, recorded, signed_off: signedOff, serious } = defects.rows[0];
   expect([recorded, serious]).toEqual([failed, 0]);
-  // What was found weeks ago has been put right.
+  // Findings of weeks ago have been fixed.
   expect(failed).toBeGreaterThan(15);
   expect(signedOff).toBeGreaterThan(5);
   const mails = await database.db.pool.query('select from notification_deliveries');
   expect(mails.rows).toEqual([]);
 });
 
-it('[L-21] [L-P04] letters and the newest damaged reports are signed by hand', async () => {
+it('[L-21] [L-P04] letters and the newest damage reports are signed by hand', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'roadworthy-illustrations-'));
   try {
     const files = createFiles({

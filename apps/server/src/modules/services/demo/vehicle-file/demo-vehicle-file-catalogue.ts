@@ -1,6 +1,6 @@
 import type { DefectArea, VehicleType } from '@roadworthy/domain';
 
-/** What a vehicle of the evaluation has done again and again, with its schedule's interval. */
+/** A recurring activity of a demo vehicle, with the interval of its schedule. */
 export interface Recurring {
   readonly reference: string;
   readonly scheduleTypeId: number;
@@ -9,13 +9,13 @@ export interface Recurring {
   readonly everyDays: number;
   readonly description: string;
   readonly types: readonly VehicleType[];
-  /** Of so many vehicles of these types, one has it. */
+  /** One in this many vehicles of these types has it. */
   readonly oneIn: number;
 }
 
 const ALL = ['CAR', 'VAN', 'STR', 'BIK'] as const;
 
-/** Ids, intervals and windows are those that the installation is made with (migration 0011). */
+/** Ids, intervals and windows are those of a new installation (migration 0011). */
 export const RECURRING: readonly Recurring[] = [
   {
     reference: 'MOT',
@@ -89,12 +89,12 @@ export const RECURRING: readonly Recurring[] = [
   },
 ];
 
-/** What drivers find; the dangerous ones take the vehicle off the road. */
+/** Defects that drivers find; dangerous ones take the vehicle off the road. */
 export const DEFECTS: readonly {
   readonly text: string;
   readonly isDangerous: boolean;
   readonly area: DefectArea;
-  /** Of the walkaround check. */
+  /** Point of the walkaround check. */
   readonly point: string;
 }[] = [
   {
@@ -156,5 +156,5 @@ export const DEFECTS: readonly {
   { text: 'Reversing bleeper silent', isDangerous: false, area: 'other', point: 'Horn' },
 ];
 
-/** Who is written under what the workshop does. */
+/** Author of the workshop's entries. */
 export const WORKSHOP = 'Fleet Workshop';

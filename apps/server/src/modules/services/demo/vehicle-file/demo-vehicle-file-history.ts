@@ -5,15 +5,15 @@ import { DEFECTS, RECURRING, type Recurring, WORKSHOP } from './demo-vehicle-fil
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Records are kept at least so long: that is how far back the evaluation reaches. */
+/** The minimum retention period of records, so the demo history covers it. */
 const HISTORY_DAYS = 457;
 const CHECK_DAYS = 45;
-/** A goods vehicle whose interval is shorter than that of its type. */
+/** Safety inspections of goods vehicles have a shorter interval than their schedule type. */
 const STR_INTERVAL = '6w';
-/** Dice that have nothing to do with those of the other history. */
-const OTHER_DICE = 5000;
+/** Offset of the seed, for numbers independent of the other history. */
+const OTHER_SEED = 5000;
 
-/** An activity of the evaluation. */
+/** An activity to insert. */
 export interface PlannedActivity {
   readonly reference: string;
   readonly description: string;
@@ -21,14 +21,14 @@ export interface PlannedActivity {
   readonly createdMs: number;
   readonly fulfilledMs: number | null;
   readonly createdBy: string;
-  /** Activities of one record share it. */
+  /** Identifies the record; its activities share the object. */
   readonly record: object | null;
-  /** What a driver check found: the record of the defect and its text. */
+  /** The finding of a driver check: the defect's record and text. */
   readonly found?: { readonly record: object; readonly text: string };
   readonly isLatest: boolean;
 }
 
-/** What was or is scheduled. */
+/** A past or open schedule to insert. */
 export interface PlannedSchedule {
   readonly scheduleTypeId: number;
   readonly interval: string;
@@ -37,8 +37,8 @@ export interface PlannedSchedule {
   fulfilledBy: PlannedActivity | null;
 }
 
-/** Something of a vehicle that is to be kept. */
-export interface Kept<T> {
+/** An activity or schedule of a vehicle to insert. */
+export interface OfVehicle<T> {
   readonly vehicleId: number;
   readonly record: T;
 }
@@ -50,17 +50,17 @@ export interface VehicleHistory {
   readonly firstRegisteredDay: string;
 }
 
-/** What the history of a vehicle follows from. */
+/** Data that determine the history of a vehicle. */
 export interface HistoryVehicle {
-  /** Its place in the fleet: the same number has the same history. */
+  /** Its place in the fleet, used as the seed: the same number gives the same history. */
   readonly number: number;
   readonly type: VehicleType;
   readonly driver: string;
   readonly manager: string;
 }
 
-/** Numbers from 0 to 1 that look thrown and are always the same (mulberry32). */
-function dice(seed: number): () => number {
+/** A reproducible generator of pseudo-random numbers from 0 to 1 (mulberry32). */
+function randomNumbers(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -72,19 +72,22 @@ function dice(seed: number): () => number {
 
 const midnight = (timeMs: number) => Math.floor(timeMs / DAY_MS) * DAY_MS;
 
-/** Days on which something was done, oldest first; the last one up to an interval ago, or a bit more. */
-function daysDone(of: Recurring, throwDie: () => number, todayMs: number): number[] {
+/**
+ * Days of a recurring activity, oldest first; the last one at most an interval ago, or a little
+ * more.
+ */
+function daysDone(of: Recurring, random: () => number, todayMs: number): number[] {
   // One in thirty is late.
-  const sinceDays = throwDie() < 0.03 ? of.everyDays + 14 : throwDie() * of.everyDays;
+  const sinceDays = random() < 0.03 ? of.everyDays + 14 : random() * of.everyDays;
   const days: number[] = [];
   for (let ago = Math.round(sinceDays); ago < HISTORY_DAYS; ) {
     days.unshift(midnight(todayMs - ago * DAY_MS));
-    ago += Math.round(of.everyDays - throwDie() * 5);
+    ago += Math.round(of.everyDays - random() * 5);
   }
   return days.length > 0 ? days : [midnight(todayMs - Math.round(sinceDays) * DAY_MS)];
 }
 
-/** Does what activities do to their schedule, as the server does. */
+/** Applies activities to their schedule, as the server does. */
 class Schedule {
   readonly made: PlannedSchedule[] = [];
 
@@ -121,7 +124,7 @@ class Schedule {
 function recurring(
   vehicle: HistoryVehicle,
   of: Recurring,
-  throwDie: () => number,
+  random: () => number,
   nowMs: number,
 ): { activities: PlannedActivity[]; schedules: PlannedSchedule[] } {
   const isInspection = of.reference === 'SAFETY_INSPECTION';
@@ -130,7 +133,7 @@ function recurring(
   const schedule = new Schedule(of, interval);
   const activities: PlannedActivity[] = [];
   const add = (dayMs: number, status: string, isSuppressed: boolean) => {
-    const createdMs = Math.min(dayMs + (8 + Math.floor(throwDie() * 9)) * HOUR_MS, nowMs);
+    const createdMs = Math.min(dayMs + (8 + Math.floor(random() * 9)) * HOUR_MS, nowMs);
     const activity = {
       reference: of.reference,
       description: of.description,
@@ -145,32 +148,35 @@ function recurring(
     schedule.take(activity, isSuppressed);
   };
   const everyDays = isShort ? 40 : of.everyDays;
-  for (const dayMs of daysDone({ ...of, everyDays }, throwDie, nowMs)) {
+  for (const dayMs of daysDone({ ...of, everyDays }, random, nowMs)) {
     if (isInspection) {
-      add(dayMs, throwDie() < 0.85 ? '12' : '11', false);
+      add(dayMs, random() < 0.85 ? '12' : '11', false);
       continue;
     }
-    const fails = of.reference === 'MOT' && throwDie() < 0.12;
+    const fails = of.reference === 'MOT' && random() < 0.12;
     if (fails) add(dayMs - 4 * DAY_MS, 'Fail', true);
     add(dayMs, 'Pass', false);
   }
   return { activities, schedules: schedule.made };
 }
 
-/** A defect's life: reported, given to the workshop, then repaired and signed off within days; young ones are still open. */
+/**
+ * The steps of a defect: reported, assigned, repaired and signed off within days; recent ones are
+ * still open.
+ */
 function defect(
   vehicle: HistoryVehicle,
   { foundMs, text, by, isDangerous }: ReportFinding & { readonly isDangerous: boolean },
-  throwDie: () => number,
+  random: () => number,
   nowMs: number,
 ): PlannedActivity[] {
   const record = {};
   const steps = [
     [0, `357913941${isDangerous ? '_IS_VOR' : ''}`, by],
-    [0.2 + throwDie(), `715827882${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
+    [0.2 + random(), `715827882${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
     [1.3, `1431655764${isDangerous ? '_IS_VOR' : ''}`, vehicle.manager],
-    [1.4 + throwDie() * 5, `1521134249${isDangerous ? '_IS_VOR' : ''}`, WORKSHOP],
-    [6.5 + throwDie() * 2, '1610612734', vehicle.manager],
+    [1.4 + random() * 5, `1521134249${isDangerous ? '_IS_VOR' : ''}`, WORKSHOP],
+    [6.5 + random() * 2, '1610612734', vehicle.manager],
   ] as const;
   const happened = steps
     .map(([afterDays, status, createdBy]) => ({
@@ -189,17 +195,17 @@ function defect(
   }));
 }
 
-/** The lives of defects that reports of the vehicle check found; none of them is dangerous. */
+/** The steps of defects that reports of the vehicle check found; none of them is dangerous. */
 export function foundByReports(
   vehicle: HistoryVehicle,
   found: readonly ReportFinding[],
   nowMs: number,
 ): PlannedActivity[] {
-  const throwDie = dice(vehicle.number + OTHER_DICE);
-  return found.flatMap((one) => defect(vehicle, { ...one, isDangerous: false }, throwDie, nowMs));
+  const random = randomNumbers(vehicle.number + OTHER_SEED);
+  return found.flatMap((one) => defect(vehicle, { ...one, isDangerous: false }, random, nowMs));
 }
 
-/** What the walkaround check of a day found: a defect that was reported on it. */
+/** The finding of a day's walkaround check: a defect that was reported that day. */
 function foundOn(dayMs: number, defects: readonly PlannedActivity[]) {
   const defect = defects.find(({ createdMs }) => midnight(createdMs) === dayMs);
   return defect?.record == null
@@ -208,21 +214,17 @@ function foundOn(dayMs: number, defects: readonly PlannedActivity[]) {
 }
 
 /** Defects every few weeks, and the walkaround checks of the last working days. */
-function findings(
-  vehicle: HistoryVehicle,
-  throwDie: () => number,
-  nowMs: number,
-): PlannedActivity[] {
+function findings(vehicle: HistoryVehicle, random: () => number, nowMs: number): PlannedActivity[] {
   const activities: PlannedActivity[] = [];
   const reported: PlannedActivity[] = [];
-  for (let ago = throwDie() * 40; ago < HISTORY_DAYS; ago += 20 + throwDie() * 60) {
-    const reportedMs = midnight(nowMs - ago * DAY_MS) + Math.round((6 + throwDie() * 3) * HOUR_MS);
-    const { text, isDangerous } = DEFECTS[Math.floor(throwDie() * DEFECTS.length)] as {
+  for (let ago = random() * 40; ago < HISTORY_DAYS; ago += 20 + random() * 60) {
+    const reportedMs = midnight(nowMs - ago * DAY_MS) + Math.round((6 + random() * 3) * HOUR_MS);
+    const { text, isDangerous } = DEFECTS[Math.floor(random() * DEFECTS.length)] as {
       text: string;
       isDangerous: boolean;
     };
     const found = { foundMs: reportedMs, text, by: vehicle.driver, isDangerous };
-    const steps = defect(vehicle, found, throwDie, nowMs);
+    const steps = defect(vehicle, found, random, nowMs);
     activities.push(...steps);
     reported.push(...steps.slice(0, 1));
   }
@@ -230,8 +232,8 @@ function findings(
     const dayMs = midnight(nowMs - ago * DAY_MS);
     const isWeekend = [0, 6].includes(new Date(dayMs).getUTCDay());
     const found = foundOn(dayMs, reported);
-    const createdMs = found?.at ?? dayMs + Math.round((5.5 + throwDie() * 2) * HOUR_MS);
-    const isLeftOut = found === undefined && (isWeekend || throwDie() < 0.1);
+    const createdMs = found?.at ?? dayMs + Math.round((5.5 + random() * 2) * HOUR_MS);
+    const isLeftOut = found === undefined && (isWeekend || random() < 0.1);
     if (createdMs > nowMs || isLeftOut) continue;
     activities.push({
       reference: 'DRIVER_CHECK',
@@ -249,14 +251,14 @@ function findings(
 }
 
 /**
- * Fifteen months of a vehicle's file by the rules of the trade: annual tests, inspections by their
- * interval, the other dates an operator keeps, defects with their life, walkaround checks.
+ * Fifteen months of a vehicle's file, by the usual rules: annual tests, inspections by interval,
+ * the other dates that an operator keeps, defects with their steps, walkaround checks.
  *
  * @param nowMs ms since 1970 UTC; the same day gives the same history
  */
 export function vehicleHistory(vehicle: HistoryVehicle, nowMs: number): VehicleHistory {
-  const throwDie = dice(vehicle.number + 1);
-  const years = vehicle.type === 'STR' && vehicle.number % 10 === 0 ? 13 : 2 + throwDie() * 6;
+  const random = randomNumbers(vehicle.number + 1);
+  const years = vehicle.type === 'STR' && vehicle.number % 10 === 0 ? 13 : 2 + random() * 6;
   const history: VehicleHistory = {
     activities: [],
     schedules: [],
@@ -264,10 +266,10 @@ export function vehicleHistory(vehicle: HistoryVehicle, nowMs: number): VehicleH
   };
   for (const of of RECURRING) {
     if (!of.types.includes(vehicle.type) || vehicle.number % of.oneIn !== 0) continue;
-    const { activities, schedules } = recurring(vehicle, of, throwDie, nowMs);
+    const { activities, schedules } = recurring(vehicle, of, random, nowMs);
     history.activities.push(...activities);
     history.schedules.push(...schedules);
   }
-  history.activities.push(...findings(vehicle, throwDie, nowMs));
+  history.activities.push(...findings(vehicle, random, nowMs));
   return history;
 }

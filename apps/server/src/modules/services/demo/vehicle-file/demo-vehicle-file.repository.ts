@@ -5,7 +5,7 @@ import { type Files, keepFile } from '../../../../platform/files/index.ts';
 import { findingsOfReports, reportsOf } from '../vehicle-check/demo-vehicle-check-plan.ts';
 import {
   foundByReports,
-  type Kept,
+  type OfVehicle,
   type PlannedActivity,
   type PlannedSchedule,
   vehicleHistory,
@@ -16,7 +16,7 @@ import {
   takeIds,
 } from './records/demo-vehicle-file-records.repository.ts';
 import { insertIllustrations } from './records/demo-vehicle-file-records-illustrations.ts';
-import type { CheckPlace, KeptRecord } from './records/demo-vehicle-file-records-rows.ts';
+import type { CheckPlace, StoredRecord } from './records/demo-vehicle-file-records-rows.ts';
 import { sampleDocument } from './sample-document.ts';
 
 interface VehicleRow extends CheckPlace {
@@ -28,12 +28,12 @@ interface VehicleRow extends CheckPlace {
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** Puts activities in by one statement, in the order of their entries; says which id each has. */
+/** Inserts activities in one statement, in order. Returns their ids. */
 async function insertActivities(
   trx: Transaction,
   customerId: number,
-  planned: readonly Kept<PlannedActivity>[],
-  records: ReadonlyMap<object, KeptRecord>,
+  planned: readonly OfVehicle<PlannedActivity>[],
+  records: ReadonlyMap<object, StoredRecord>,
 ): Promise<ReadonlyMap<PlannedActivity, number>> {
   const first = await takeIds(trx, 'vehicle_activities', planned.length);
   const ids = new Map(planned.map(({ record }, n) => [record, first + n]));
@@ -68,7 +68,7 @@ async function insertActivities(
 async function insertSchedules(
   trx: Transaction,
   customerId: number,
-  planned: readonly Kept<PlannedSchedule>[],
+  planned: readonly OfVehicle<PlannedSchedule>[],
   ids: ReadonlyMap<PlannedActivity, number>,
 ): Promise<void> {
   const rows = planned.map(
@@ -95,7 +95,7 @@ async function insertSchedules(
       at timestamptz, made timestamptz)`.execute(trx);
 }
 
-/** What the trail of a record begins with. */
+/** Inserts the first entry of each activity's trail. */
 async function insertTrail(trx: Transaction, customerId: number): Promise<void> {
   await sql`
     insert into vehicle_file_changes (customer_id, vehicle_id, activity_id, at, user_name, action,
@@ -108,7 +108,7 @@ async function insertTrail(trx: Transaction, customerId: number): Promise<void> 
     where a.customer_id = ${customerId}`.execute(trx);
 }
 
-/** Fifteen months of the vehicle file of a customer of the evaluation, who is told of what is due. */
+/** Inserts fifteen months of a demo customer's vehicle file, and its reminders of due dates. */
 export async function insertVehicleFile(
   trx: Transaction,
   customerId: number,
@@ -125,8 +125,8 @@ export async function insertVehicleFile(
       from vehicle_depots w join depots g on g.id = w.depot_id where w.vehicle_id = v.id
       order by g.id limit 1) p on true
     where v.customer_id = ${customerId} order by v.id`.execute(trx);
-  const activities: Kept<PlannedActivity>[] = [];
-  const schedules: Kept<PlannedSchedule>[] = [];
+  const activities: OfVehicle<PlannedActivity>[] = [];
+  const schedules: OfVehicle<PlannedSchedule>[] = [];
   const ages: { id: number; day: string }[] = [];
   vehicles.forEach(({ id, type, driver, manager: named, depot_id: depotId }, number) => {
     const manager = named ?? driver;
@@ -157,11 +157,15 @@ export async function insertVehicleFile(
     where customer_id = ${customerId} and type = 'STR'`.execute(trx);
 }
 
-/** So many of the newest certificates have a document; each is a file, and a start is to be quick. */
+/**
+ * Only the newest certificates have a document, because each is a file and startup must be quick.
+ */
 const SAMPLE_DOCUMENTS = 24;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
-/** Gives the newest certificates of every customer a document, and the newest records pictures. */
+/**
+ * Adds documents to the newest certificates of all customers, and images to their newest records.
+ */
 export async function insertSampleDocuments(db: Database, files: Files): Promise<void> {
   const { rows } = await db.pool.query<{
     id: number;

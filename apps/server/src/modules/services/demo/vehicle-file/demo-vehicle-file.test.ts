@@ -10,10 +10,10 @@ import { vehicleHistory } from './demo-vehicle-file-history.ts';
 const NOW = Date.parse('2026-06-05T12:00:00Z');
 const lorry = { number: 5, type: 'STR', driver: 'Ann Miles', manager: 'Mo Hill' } as const;
 
-describe('The history of an evaluation vehicle', () => {
+describe('the history of a demo vehicle', () => {
   const { activities, schedules } = vehicleHistory(lorry, NOW);
 
-  it('is the same each time, and ends now', () => {
+  it('is reproducible, and ends now', () => {
     expect(vehicleHistory(lorry, NOW)).toEqual({
       activities,
       schedules,
@@ -22,7 +22,7 @@ describe('The history of an evaluation vehicle', () => {
     for (const { createdMs } of activities) expect(createdMs).toBeLessThanOrEqual(NOW);
   });
 
-  it('has inspections within six weeks, a life of each defect, and one open schedule of a type', () => {
+  it('has inspections within six weeks, all steps of each defect, and one open schedule per type', () => {
     const inspections = activities
       .filter(({ reference }) => reference === 'SAFETY_INSPECTION')
       .map(({ fulfilledMs }) => fulfilledMs ?? 0);
@@ -39,7 +39,7 @@ describe('The history of an evaluation vehicle', () => {
   });
 });
 
-describe('The evaluation', () => {
+describe('the demo fleet', () => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('The evaluation', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has fifteen months of activities, and what is due next', async () => {
+  it('has fifteen months of activities, and the next due dates', async () => {
     const { rows } = await database.db.pool.query(
       `select count(*)::int as activities, min(created_at) < now() - interval '14 months' as reaches,
          (select count(*) from scheduled_activities where fulfilled_at is null)::int as open,
@@ -70,7 +70,7 @@ describe('The evaluation', () => {
     expect(rows[0]).toMatchObject({ reaches: true, documents: 24, changes: rows[0].activities });
     expect(rows[0].activities).toBeGreaterThan(2000);
     expect(rows[0].open).toBeGreaterThan(200);
-    // What is made next has an id of its own.
+    // The next inserted activity gets a new id.
     await database.db.pool.query(
       `insert into vehicle_activities (customer_id, vehicle_id, activity_type_id, description, created_by)
        select customer_id, id, 18, 'Next', 'Test' from vehicles limit 1`,
@@ -118,7 +118,7 @@ describe('The evaluation', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('[J-23] has a record behind every driver check, those of defects with what was found', async () => {
+  it('[J-23] has a record behind every driver check; those with defects include their findings', async () => {
     const { rows } = await database.db.pool.query(
       `select count(*)::int as checks, count(*) filter (where r.id is null)::int as missing,
          count(*) filter (where r.defects > 0)::int as failed,
@@ -137,7 +137,7 @@ describe('The evaluation', () => {
     expect(rows[0].hurried).toBeGreaterThan(5);
   });
 
-  it('[N-P02] [G-82] vehicles are off the road where the newest status of a defect says so', async () => {
+  it('[N-P02] [G-82] vehicles are off the road according to the newest status of their defects', async () => {
     const { rows } = await database.db.pool.query(
       `select count(*)::int as all, count(*) filter (where e.returned_at is null)::int as open,
          count(*) filter (where (e.returned_at is null) <> (a.status like '%_IS_VOR'))::int as wrong
@@ -150,7 +150,7 @@ describe('The evaluation', () => {
     expect(rows[0].open).toBeGreaterThan(0);
   });
 
-  it('[O-19] gives each customer a logo on its home page', async () => {
+  it('[O-19] has a logo for each customer on its home page', async () => {
     const { rows } = await database.db.pool.query(
       `select c.logo = '/api/logos/' || f.id || '/' as fits, f.media_type, c.render_logo_on_home
        from customers c left join files f on f.id = c.logo_file_id`,

@@ -1,10 +1,10 @@
-/** A text as PDF writes it in parentheses; only plain letters. */
+/** A text as a PDF string literal; only ASCII characters. */
 const literal = (text: string) =>
   `(${text.replace(/[^\x20-\x7e]/g, ' ').replace(/[\\()]/g, (sign) => `\\${sign}`)})`;
 
 /**
- * A one-page PDF of a few lines, as plain as the format allows: the sample documents of the evaluation
- * need no thread that makes documents.
+ * A one-page PDF of a few lines, built directly, so that sample documents do not need the PDF
+ * worker thread.
  *
  * @param lines the first is the title
  */

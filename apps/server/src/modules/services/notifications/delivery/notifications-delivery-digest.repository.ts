@@ -3,10 +3,10 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import type { NotificationType } from '../notifications.repository.ts';
 import type { DigestPeriod } from './digest-period.ts';
 
-/** Maximum records in one mail; of the others it states the number. */
-const MOST = 200;
+/** Maximum number of records in a mail; of the others it gives only the number. */
+const MAX_RECORDS = 200;
 
-/** An address that receives one mail a day or a week. */
+/** An address with a daily or weekly digest. */
 export interface DigestAddress {
   readonly id: number;
   readonly customer_id: number;
@@ -16,12 +16,12 @@ export interface DigestAddress {
   readonly frequency: 'daily' | 'weekly';
 }
 
-/** The next address whose digest of the day has not been sent; locked until the transaction ends. */
+/** The next address without a digest of the day, locked so that no other worker takes it. */
 export async function nextDigest(
   trx: Transaction,
   day: string,
   frequencies: readonly string[],
-  /** Addresses tried before in this run. */
+  /** Addresses that were tried already. */
   tried: readonly number[],
 ): Promise<DigestAddress | undefined> {
   const { rows } = await sql<DigestAddress>`select n.id, n.customer_id, c.name as customer, n.email,
@@ -40,11 +40,11 @@ export interface DigestRow {
   readonly at: Date;
   readonly by: string;
   readonly defects: number;
-  /** All records of the digest. */
+  /** Total number of records of the digest. */
   readonly total: number;
 }
 
-/** The records of a period that an address is notified of, oldest first, up to a limit. */
+/** Records of a period within the scope of an address, oldest first, up to a limit. */
 export async function digestRows(
   trx: Transaction,
   { id, customer_id: customerId, notification_type: type }: DigestAddress,
@@ -73,21 +73,21 @@ export async function digestRows(
       or exists (select from notification_email_depots d
         join vehicle_depots w on w.depot_id = d.depot_id and w.vehicle_id = r.vehicle_id
         where d.notification_email_id = ${id})
-    order by r.at, r.reference limit ${MOST}`.execute(trx);
+    order by r.at, r.reference limit ${MAX_RECORDS}`.execute(trx);
   return rows;
 }
 
-/** Outcome of the mail of a digest: sent, permanently refused, or not needed because it is empty. */
-export type DigestEnd =
+/** Result of a digest: sent, permanently rejected, or no records to report. */
+export type DigestResult =
   | { readonly state: 'sent' | 'nothing' }
   | { readonly state: 'bounced'; readonly failure: string };
 
-/** Stores that the digest of a day is done, with the outcome of its mail if there was one. */
-export async function keepDigest(
+/** Stores that the digest of a day is done, with the result of its mail if there was one. */
+export async function storeDigest(
   trx: Transaction,
   of: DigestAddress,
   day: string,
-  end: DigestEnd,
+  end: DigestResult,
 ): Promise<void> {
   await sql`update notification_emails set digest_day = ${day}::date where id = ${of.id}`.execute(
     trx,

@@ -5,24 +5,24 @@ import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import { type DigestPeriod, digestDay, digestPeriod } from './digest-period.ts';
-import { failureOf, isRefusedForGood } from './notifications-delivery.job.ts';
+import { failureOf, isPermanentFailure } from './notifications-delivery.job.ts';
 import {
   type DigestAddress,
-  type DigestEnd,
+  type DigestResult,
   type DigestRow,
   digestRows,
-  keepDigest,
   nextDigest,
+  storeDigest,
 } from './notifications-delivery-digest.repository.ts';
 import { unsubscribeToken } from './notifications-delivery-token.ts';
 
 type DigestServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** Time zone of readers without a preference. */
+/** Default for readers without a time zone. */
 const TIME_ZONE = 'Europe/London';
 
-/** A mail with all records of a period, in the language, custom texts and formats of its reader. */
-function digestLetter(
+/** A mail with all records of a period, in the language, wording and formats of its reader. */
+function digestMail(
   of: DigestAddress,
   period: DigestPeriod,
   rows: readonly DigestRow[],
@@ -31,7 +31,7 @@ function digestLetter(
 ): Omit<Mail, 'to'> {
   const { wording, dateFormat, timeFormat } = reader;
   const dates = { timeZone: reader.timeZone ?? TIME_ZONE, dateFormat, timeFormat };
-  // The days of the period do not depend on the reader's time zone.
+  // Days are not converted to the reader's time zone.
   const dayOf = (day: string) =>
     formatDate(Date.parse(`${day}T00:00:00Z`), { ...dates, timeZone: 'UTC' });
   const total = rows[0]?.total ?? 0;
@@ -71,36 +71,36 @@ function digestLetter(
   };
 }
 
-/** Sends the digest of an address unless it is empty. Returns the outcome. */
-async function digested(
+/** Sends the digest of an address if there are records. Returns the result. */
+async function sendDigest(
   trx: Transaction,
   { mail, config }: DigestServices,
   of: DigestAddress,
   period: DigestPeriod,
-): Promise<DigestEnd> {
+): Promise<DigestResult> {
   const rows = await digestRows(trx, of, period);
   if (rows.length === 0) return { state: 'nothing' };
   const [reader] = await mailReaders(trx, of.customer_id, [of.email]);
   if (reader === undefined) throw new Error('A digest has no reader.');
   const token = unsubscribeToken(config.sessionSecret, of.id);
-  const letter = digestLetter(of, period, rows, reader, {
+  const content = digestMail(of, period, rows, reader, {
     link: `${config.publicUrl}/vehiclecheck/region`,
     unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
   });
   try {
-    await mail.deliver({ to: of.email, ...letter });
+    await mail.deliver({ to: of.email, ...content });
     return { state: 'sent' };
   } catch (error) {
-    if (isRefusedForGood(error)) return { state: 'bounced', failure: failureOf(error) };
+    if (isPermanentFailure(error)) return { state: 'bounced', failure: failureOf(error) };
     throw error;
   }
 }
 
 /**
- * Sends the digests of a day that have not been sent: one mail per address, and none if nothing was
- * recorded. An address whose mail was not accepted is tried again in the next run.
+ * Sends the digests of a day that were not sent yet: one mail per address, and none without
+ * records. The next run retries addresses whose mail the server did not accept.
  *
- * @returns the numbers of mails that were sent and that were not accepted
+ * @returns the numbers of mails that were sent, and that the server did not accept
  */
 export async function sendDigests(
   services: DigestServices,
@@ -120,28 +120,31 @@ export async function sendDigests(
         const period = of === undefined ? null : digestPeriod(of.frequency, day);
         if (of === undefined || period === null) return null;
         tried.push(of.id);
-        const ended = await digested(trx, services, of, period);
-        await keepDigest(trx, of, day, ended);
+        const ended = await sendDigest(trx, services, of, period);
+        await storeDigest(trx, of, day, ended);
         return ended;
       });
       if (end === null) return count;
       if (end.state === 'sent') count.sent += 1;
     } catch (error) {
-      // The error does not concern one address: the next address would fail in the same way.
+      // The error is not about a single address: a next iteration would fail in the same way.
       if (tried.length === before) throw error;
       count.failed += 1;
     }
   }
 }
 
-/** Declares the digest job: every hour from 06:00. Call before `jobs.start`. */
+/**
+ * Registers the job of digests, which runs every hour from six in the morning. Call it before
+ * `jobs.start`.
+ */
 export function registerDigestJob(services: DigestServices & Pick<Services, 'jobs' | 'log'>): void {
   services.jobs.register(
     'notification-digests',
     async () => {
       const { sent, failed } = await sendDigests(services);
-      if (sent > 0) services.log.info({ sent }, 'report e-mail digests were sent');
-      if (failed > 0) services.log.warn({ failed }, 'report e-mail digests were not accepted');
+      if (sent > 0) services.log.info({ sent }, 'digests of report e-mails were sent');
+      if (failed > 0) services.log.warn({ failed }, 'digests of report e-mails were not accepted');
     },
     '3 6-20 * * *',
   );

@@ -6,14 +6,16 @@ const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{max-width:32rem;margin:15vh auto;padding:0 16px}
 button{min-height:44px;padding:0 20px;font:inherit;font-weight:600}`;
 
-/** Allows only the style of this page and its form to this server. */
+/** Allows only this page's own style, and its form to this server. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; form-action 'self'; frame-ancestors 'none'`;
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The page of the unsubscribe link: it asks for confirmation, so that link scanners change nothing. */
+/**
+ * The page of an unsubscribe link. It asks first, so that link scanners do not unsubscribe anyone.
+ */
 export function unsubscribePage({ email, type, wording, isDone }: Unsubscribing): string {
   const values = { email, title: textOf(wording, `notification.type.${type}`) };
   const text = (key: 'title' | 'ask' | 'done' | 'button') =>

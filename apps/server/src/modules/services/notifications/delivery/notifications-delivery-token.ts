@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { derivedSecret } from '../../../../platform/auth/index.ts';
 
-/** Purpose of a token; a token is valid for its own purpose only. */
+/** Purpose of a token; tokens of one kind are not valid for the other. */
 type Kind = 'notification e-mails' | 'notification deliveries';
 
 function signatureOf(secret: string, kind: Kind, id: number): Buffer {
@@ -21,25 +21,25 @@ function idOf(secret: string, kind: Kind, token: string): number | null {
 }
 
 /**
- * The signed token of an address in the link of a mail; it cannot be forged.
+ * The token of an address in unsubscribe links; cannot be forged for another address.
  *
- * @param secret the session secret of this installation
+ * @param secret secret of this installation
  */
 export function unsubscribeToken(secret: string, id: number): string {
   return tokenOf(secret, 'notification e-mails', id);
 }
 
-/** The id of the address in a link; null if the token is invalid. */
+/** The address of a token; null if the token is invalid. */
 export function tokenId(secret: string, token: string): number | null {
   return idOf(secret, 'notification e-mails', token);
 }
 
-/** The signed token of a delivery in the header of a mail, which a bounced mail contains again. */
+/** The token of a delivery in the header of its mail, which a returned mail contains. */
 export function deliveryToken(secret: string, id: number): string {
   return tokenOf(secret, 'notification deliveries', id);
 }
 
-/** The id of the delivery in a bounced mail; null if the token is invalid. */
+/** The delivery of a returned mail; null if the token is invalid. */
 export function deliveryOfToken(secret: string, token: string): number | null {
   return idOf(secret, 'notification deliveries', token);
 }

@@ -1,26 +1,31 @@
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { holdWaiting, keepEnd, type WaitingRow } from './notifications-delivery.repository.ts';
-import { letterOf } from './notifications-delivery-letter.ts';
+import { lockWaiting, storeResult, type WaitingRow } from './notifications-delivery.repository.ts';
+import { recordMail } from './notifications-delivery-mail.ts';
 import { deliveryToken, unsubscribeToken } from './notifications-delivery-token.ts';
 import { DELIVERY_HEADER } from './returned-mail.ts';
 
-/** Maximum mails per run. */
+/** Mails per run; the next run handles the rest. */
 const AT_ONCE = 50;
-/** Minutes until each retry of a mail that was not accepted; after the last one it is given up. */
-const AGAIN_AFTER_MIN = [1, 5, 30, 180] as const;
+/**
+ * Minutes until the next attempt, by the number of failed attempts; after the last one it gives up.
+ */
+const RETRY_AFTER_MIN = [1, 5, 30, 180] as const;
 const MAX_FAILURE = 500;
 
 type DeliveryServices = Pick<Services, 'db' | 'mail' | 'config'>;
 
-/** The mail server's answer, shortened for storing. */
+/** The mail server's response, truncated for storage. */
 export function failureOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.slice(0, MAX_FAILURE);
 }
 
-/** Whether a mail server refused the address permanently (RFC 5321: 5yz). */
-export function isRefusedForGood(error: unknown): boolean {
+/**
+ * Whether a mail server rejected the address permanently (RFC 5321: 5yz), so that a retry is
+ * useless.
+ */
+export function isPermanentFailure(error: unknown): boolean {
   const { rejected, responseCode } = error as { rejected?: unknown; responseCode?: unknown };
   return Array.isArray(rejected) && rejected.length > 0 && Number(responseCode) >= 500;
 }
@@ -31,7 +36,7 @@ async function deliver(
   reader: MailReader,
 ): Promise<void> {
   const token = unsubscribeToken(config.sessionSecret, row.notification_email_id);
-  const letter = letterOf(
+  const content = recordMail(
     {
       ...row,
       type: row.notification_type,
@@ -41,22 +46,22 @@ async function deliver(
     reader,
   );
   const delivery = { [DELIVERY_HEADER]: deliveryToken(config.sessionSecret, row.id) };
-  await mail.deliver({ to: row.email, ...letter, headers: { ...letter.headers, ...delivery } });
+  await mail.deliver({ to: row.email, ...content, headers: { ...content.headers, ...delivery } });
 }
 
-/** The outcome of a mail that the server did not accept. */
-function endOf(error: unknown, attempts: number): Parameters<typeof keepEnd>[2] {
+/** Result of an attempt that the server did not accept. */
+function resultOf(error: unknown, attempts: number): Parameters<typeof storeResult>[2] {
   const failure = failureOf(error);
-  if (isRefusedForGood(error)) return { state: 'bounced', failure };
-  const minutes = AGAIN_AFTER_MIN[attempts];
+  if (isPermanentFailure(error)) return { state: 'bounced', failure };
+  const minutes = RETRY_AFTER_MIN[attempts];
   return minutes === undefined
     ? { state: 'failed', failure }
     : { state: 'waiting', failure, againAt: new Date(Date.now() + minutes * 60_000) };
 }
 
 /**
- * Sends the waiting mails. Each one has a separate transaction: if the process ends between sending
- * and commit, the mail is sent twice, but none is lost.
+ * Sends waiting mails, each with its result in a separate transaction: if the server stops before the
+ * commit, a mail can be sent twice. Delivery is at least once.
  *
  * @returns the number of mails sent
  */
@@ -64,16 +69,16 @@ export async function sendWaiting(services: DeliveryServices): Promise<number> {
   let sent = 0;
   for (let n = 0; n < AT_ONCE; n += 1) {
     const went = await services.db.asSystem(async (trx) => {
-      const [row] = await holdWaiting(trx, 1);
+      const [row] = await lockWaiting(trx, 1);
       if (row === undefined) return null;
       try {
         const [reader] = await mailReaders(trx, row.customer_id, [row.email]);
         if (reader === undefined) throw new Error('A mail has no reader.');
         await deliver(services, row, reader);
-        await keepEnd(trx, row.id, { state: 'sent' });
+        await storeResult(trx, row.id, { state: 'sent' });
         return true;
       } catch (error) {
-        await keepEnd(trx, row.id, endOf(error, row.attempts));
+        await storeResult(trx, row.id, resultOf(error, row.attempts));
         return false;
       }
     });
@@ -83,7 +88,7 @@ export async function sendWaiting(services: DeliveryServices): Promise<number> {
   return sent;
 }
 
-/** Declares the job that sends report e-mails every minute. Call before `jobs.start`. */
+/** Registers the job of report e-mails, which runs every minute. Call it before `jobs.start`. */
 export function registerNotificationJob(
   services: DeliveryServices & Pick<Services, 'jobs' | 'log'>,
 ): void {

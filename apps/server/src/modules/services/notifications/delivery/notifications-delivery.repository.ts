@@ -25,7 +25,7 @@ export interface DeliveryRow {
 const columns = sql`n.id::int as id, n.email, n.notification_type, v.registration, n.record_kind,
   n.state, n.attempts, n.failure, n.created_at, n.ended_at`;
 
-/** Condition: a mail `n` belongs to the viewer's customer and to a vehicle of the viewer's depots. */
+/** Condition: a mail `n` is of the viewer's customer, and of a vehicle of the depots in scope. */
 function isVisible(viewer: Viewer) {
   const customer = viewer.isGlobalAdmin
     ? sql`true`
@@ -37,7 +37,7 @@ function isVisible(viewer: Viewer) {
 
 const source = sql`from notification_deliveries n left join vehicles v on v.id = n.vehicle_id`;
 
-/** One visible mail. */
+/** A visible mail. */
 export async function visibleDelivery(
   trx: Transaction,
   viewer: Viewer,
@@ -48,11 +48,11 @@ export async function visibleDelivery(
   return rows[0];
 }
 
-/** Address of a mail, and registration of its vehicle. */
+/** Searches the address of a mail, and the registration of its vehicle. */
 const SEARCHED: SearchedList = {
   found: 'notification_deliveries_found',
   id: 'n.id',
-  // A lookup per row: with `exists`, PostgreSQL reads all vehicles.
+  // A scalar subquery looks up each row's vehicle; `exists` would read all vehicles.
   onTheWay: (pattern) => sql`(n.email ilike ${pattern}
     or (select o.registration ilike ${pattern} from vehicles o where o.id = n.vehicle_id))`,
 };
@@ -85,7 +85,7 @@ export async function deliveryPage(
   });
 }
 
-/** The fields of a record for a mail; null for missing values. */
+/** Data for a mail about a record; null where the record has no value. */
 export interface WaitingRow {
   readonly id: number;
   readonly notification_email_id: number;
@@ -104,11 +104,12 @@ export interface WaitingRow {
 }
 
 /**
- * Due mails up to a limit, locked until the transaction ends. Deleted records have no mails.
+ * Mails that are due, up to a limit, locked so that no other worker takes them. Excludes mails
+ * whose record was deleted.
  */
-export async function holdWaiting(trx: Transaction, limit: number): Promise<WaitingRow[]> {
+export async function lockWaiting(trx: Transaction, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    with held as (select * from notification_deliveries
+    with due as (select * from notification_deliveries
       where state = 'waiting' and next_attempt_at <= now()
       order by next_attempt_at limit ${limit} for update skip locked)
     select h.id::int as id, h.notification_email_id, h.email, h.notification_type, h.attempts,
@@ -119,7 +120,7 @@ export async function holdWaiting(trx: Transaction, limit: number): Promise<Wait
       coalesce(f.reported_at, k.checked_at, r.done_at) as at,
       coalesce(f.reported_by, k.driver, r.author) as by,
       coalesce(jsonb_array_length(f.items), k.defects, r.defects) as defects
-    from held h join customers c on c.id = h.customer_id join vehicles v on v.id = h.vehicle_id
+    from due h join customers c on c.id = h.customer_id join vehicles v on v.id = h.vehicle_id
     left join defect_records f on h.record_kind = 'defect' and f.id = h.record_id
     left join driver_check_records k on h.record_kind = 'driver_check' and k.id = h.record_id
     left join vehicle_reports r on h.record_kind = 'vehicle_report' and r.id = h.record_id
@@ -128,8 +129,8 @@ export async function holdWaiting(trx: Transaction, limit: number): Promise<Wait
   return rows;
 }
 
-/** Stores the outcome of an attempt; a mail that was not accepted gets a retry time or is given up. */
-export async function keepEnd(
+/** Stores the result of an attempt: after a temporary failure the mail waits for the next one. */
+export async function storeResult(
   trx: Transaction,
   id: number,
   end:
@@ -145,8 +146,8 @@ export async function keepEnd(
     where id = ${id}`.execute(trx);
 }
 
-/** Stores a test mail with its outcome. Returns the row. */
-export async function keepTest(
+/** Stores the result of a test mail. Returns its row. */
+export async function storeTest(
   trx: Transaction,
   of: {
     readonly customerId: number;
@@ -170,8 +171,8 @@ export async function keepTest(
   return row;
 }
 
-/** Stores that a mail bounced after the server had accepted it. */
-export async function keepReturn(trx: Transaction, id: number, failure: string): Promise<void> {
+/** Stores that a mail was returned after the server had accepted it. */
+export async function storeReturn(trx: Transaction, id: number, failure: string): Promise<void> {
   await sql`update notification_deliveries set state = 'bounced', failure = ${failure}, ended_at = now()
     where id = ${id} and state <> 'bounced'`.execute(trx);
 }

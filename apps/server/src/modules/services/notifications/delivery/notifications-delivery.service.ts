@@ -9,19 +9,19 @@ import type { Wording } from '../../../../platform/texts.ts';
 import { customerNames } from '../../../core/customers/index.ts';
 import {
   emailById,
-  keptEmail,
+  managedEmail,
   type NotificationType,
   unsubscribeEmail,
 } from '../notifications.repository.ts';
-import { failureOf, isRefusedForGood } from './notifications-delivery.job.ts';
+import { failureOf, isPermanentFailure } from './notifications-delivery.job.ts';
 import {
   type DeliveryRow,
   deliveryPage,
-  keepReturn,
-  keepTest,
+  storeReturn,
+  storeTest,
   visibleDelivery,
 } from './notifications-delivery.repository.ts';
-import { sampleLetter } from './notifications-delivery-letter.ts';
+import { sampleMail } from './notifications-delivery-mail.ts';
 import { deliveryOfToken, tokenId, unsubscribeToken } from './notifications-delivery-token.ts';
 import { returnedMail } from './returned-mail.ts';
 
@@ -34,14 +34,14 @@ const toDelivery = ({ created_at, ended_at, ...row }: DeliveryRow): Delivery => 
   ended_at: ended_at?.toISOString() ?? null,
 });
 
-/** Language, formats and texts for an address of a customer. */
+/** Language, wording and formats for an address of a customer. */
 async function readerOf(trx: Transaction, customerId: number, email: string): Promise<MailReader> {
   const [reader] = await mailReaders(trx, customerId, [email]);
   if (reader === undefined) throw new Error('An address has no recipient.');
   return reader;
 }
 
-/** Content of the unsubscribe page. */
+/** Data of the unsubscribe page. */
 export interface Unsubscribing {
   readonly email: string;
   readonly type: NotificationType;
@@ -49,11 +49,11 @@ export interface Unsubscribing {
   readonly isDone: boolean;
 }
 
-/** Delivery of report e-mails: preview, test, log and unsubscribing (L-12). */
+/** Deliveries of report e-mails: preview, test, log, and unsubscribing (L-12). */
 export class NotificationDeliveryService {
   constructor(private readonly services: Pick<Services, 'db' | 'mail' | 'config'>) {}
 
-  /** A sample mail of a kind, as an address of the viewer's customer would receive it. */
+  /** A sample mail of a type, as an address of the viewer's customer would receive it. */
   async preview(
     viewer: Viewer,
     { notification_type: type, email = '' }: QueryOf<Calls['preview']>,
@@ -69,19 +69,19 @@ export class NotificationDeliveryService {
       link: `${config.publicUrl}/vehicle-file/activity`,
       unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/…/`,
     };
-    const { subject, text } = sampleLetter(type, links, reader);
+    const { subject, text } = sampleMail(type, links, reader);
     return { subject, text };
   }
 
   /**
-   * Sends the preview to an address and stores the answer of the mail server.
+   * Sends the sample mail to an address, waits for the mail server's response, and stores it.
    *
-   * @throws HttpError 404 for an unknown or invisible address
+   * @throws HttpError 404 if the address does not exist or is not visible
    */
   async test(viewer: Viewer, id: number): Promise<Delivery> {
     const { db, mail, config } = this.services;
     const { row, reader } = await db.asViewer(viewer, async (trx) => {
-      const found = await keptEmail(trx, viewer, id);
+      const found = await managedEmail(trx, viewer, id);
       if (found === undefined) throw notFound();
       return { row: found, reader: await readerOf(trx, found.customer, found.email) };
     });
@@ -91,16 +91,16 @@ export class NotificationDeliveryService {
       link: `${config.publicUrl}/vehicle-file/activity`,
       unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
     };
-    const letter = sampleLetter(row.notification_type, links, reader);
+    const content = sampleMail(row.notification_type, links, reader);
     const ended = await mail
-      .deliver({ to: row.email, ...letter })
+      .deliver({ to: row.email, ...content })
       .then(() => ({ state: 'sent', failure: null }) as const)
       .catch((error: unknown) => ({
-        state: isRefusedForGood(error) ? ('bounced' as const) : ('failed' as const),
+        state: isPermanentFailure(error) ? ('bounced' as const) : ('failed' as const),
         failure: failureOf(error),
       }));
     const kept = await db.asViewer(viewer, (trx) =>
-      keepTest(trx, {
+      storeTest(trx, {
         customerId: row.customer,
         emailId: id,
         email: row.email,
@@ -112,16 +112,17 @@ export class NotificationDeliveryService {
   }
 
   /**
-   * Stores that a mail bounced. Delay reports and reports about unknown mails change nothing.
+   * Stores that a mail was returned. Ignores reports of delays, and mails that this installation
+   * did not send.
    *
-   * @param report the bounce as received, with headers
+   * @param report as the mail server received it
    */
   async returned(report: string): Promise<void> {
     const found = returnedMail(report);
     const { sessionSecret } = this.services.config;
     const id = found === null ? null : deliveryOfToken(sessionSecret, found.token);
     if (found === null || id === null) return;
-    await this.services.db.asSystem((trx) => keepReturn(trx, id, found.failure));
+    await this.services.db.asSystem((trx) => storeReturn(trx, id, found.failure));
   }
 
   /** A page of the mails of the viewer's customer, newest first. */
@@ -138,7 +139,7 @@ export class NotificationDeliveryService {
     return { count, count_is_limit: isLimit, results: rows.map(toDelivery) };
   }
 
-  /** @throws HttpError 404 for an unknown or invisible mail */
+  /** @throws HttpError 404 if the mail does not exist or is not visible */
   async delivery(viewer: Viewer, id: number): Promise<Delivery> {
     const row = await this.services.db.asViewer(viewer, (trx) => visibleDelivery(trx, viewer, id));
     if (row === undefined) throw notFound();
@@ -146,9 +147,9 @@ export class NotificationDeliveryService {
   }
 
   /**
-   * Content of the unsubscribe page; unsubscribes if confirmed.
+   * Data for an unsubscribe link; unsubscribes the address if requested.
    *
-   * @throws HttpError 404 for an invalid link and for a removed address
+   * @throws HttpError 404 for an invalid link, and for an address that was deleted
    */
   async unsubscribe(token: string, isWanted: boolean): Promise<Unsubscribing> {
     const id = tokenId(this.services.config.sessionSecret, token);

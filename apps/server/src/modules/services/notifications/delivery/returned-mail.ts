@@ -1,17 +1,17 @@
-/** Header with the delivery of a mail; a bounce contains the headers of the original. */
+/** Header with the token of a delivery; a returned mail contains the headers of the original. */
 export const DELIVERY_HEADER = 'X-Roadworthy-Delivery';
 
 const MAX_FAILURE = 500;
 
-/** Content of a bounce. */
+/** Data of a returned mail. */
 export interface ReturnedMail {
-  /** The delivery token from the header of the original mail. */
+  /** Token from the header of the original mail. */
   readonly token: string;
-  /** The answer of the receiver's server. */
+  /** Response of the recipient's server. */
   readonly failure: string;
 }
 
-/** A field of a report, including its folded lines (RFC 5322, 2.2.3). */
+/** A field of a report, including folded lines (RFC 5322, 2.2.3). */
 function fieldOf(mail: string, name: string): string | null {
   const found = new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t]+.*)*)`, 'im').exec(mail);
   return found?.[1]?.replace(/\s+/g, ' ').trim() ?? null;
@@ -20,8 +20,8 @@ function fieldOf(mail: string, name: string): string | null {
 /**
  * Reads a report of a mail that could not be delivered (RFC 3464).
  *
- * @param mail the raw mail with its headers
- * @returns null if it is not such a report, reports only a delay, or concerns a mail of another system
+ * @param mail as it arrived, with its headers
+ * @returns null if it is no such report, reports only a delay, or is about another system's mail
  */
 export function returnedMail(mail: string): ReturnedMail | null {
   const token = fieldOf(mail, DELIVERY_HEADER);

@@ -4,7 +4,6 @@ import { type CountedRows, countedPage, type Transaction } from '../../../../pla
 import type { Page } from '../../../../platform/paging.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 
-/** A rule as read from the database. */
 export interface RuleRow {
   id: number;
   customer_id: number;
@@ -36,7 +35,10 @@ const STATES = {
 } as const;
 const ORDER = { starts_at: sql`r.starts_at`, ends_at: sql`r.ends_at` } as const;
 
-/** Condition: rules of visible vehicles, and rules for all vehicles of the customer. */
+/**
+ * Rules visible to an administrator: those of visible vehicles, and those of all vehicles of the
+ * customer.
+ */
 function isVisible(trx: Transaction, viewer: Viewer) {
   const own = viewer.isGlobalAdmin ? sql`true` : sql`r.customer_id = ${viewer.customerId ?? 0}`;
   if (viewer.depotScope === 'all') return own;
@@ -48,7 +50,7 @@ const COLUMNS = sql`r.*, v.registration, c.name as customer`;
 const JOINED = sql`join customers c on c.id = r.customer_id
   left join vehicles v on v.id = r.vehicle_id`;
 
-/** A page of rules, newest first, with the total count. */
+/** A page of rules, newest first, with the count of all. */
 export async function rulePage(
   trx: Transaction,
   viewer: Viewer,
@@ -68,7 +70,7 @@ export async function rulePage(
   return countedPage(trx, page, read, sql`from private_use_rules r where ${condition}`);
 }
 
-/** A visible rule; undefined for others. Locked if it will be changed. */
+/** A visible rule, optionally locked; undefined if it is not visible. */
 export async function visibleRule(
   trx: Transaction,
   viewer: Viewer,
@@ -107,14 +109,14 @@ export async function insertRule(trx: Transaction, rule: NewRule): Promise<numbe
   return rows[0]?.id ?? 0;
 }
 
-/** Ends rules now; a rule that has not begun never begins. */
+/** Ends rules now; a planned rule ends at its start, so that it never applies. */
 export async function endRules(trx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`update private_use_rules set ends_at = greatest(starts_at, now())
     where id = any(${[...ids]}::int[]) and (ends_at is null or ends_at > now())`.execute(trx);
 }
 
-/** The vehicle assigned to a person, by the account or by its driver. */
-export async function ownVehicle(
+/** The vehicle assigned to a person: by the account, or by the account's driver. */
+export async function assignedVehicle(
   trx: Transaction,
   userId: number,
 ): Promise<{ id: number; customerId: number; registration: string } | null> {
@@ -126,7 +128,7 @@ export async function ownVehicle(
   return rows[0] ?? null;
 }
 
-/** The customer of a visible vehicle. */
+/** The customer of a vehicle that was checked to be visible. */
 export async function customerOf(trx: Transaction, vehicleId: number): Promise<number> {
   const row = await trx
     .selectFrom('vehicles')

@@ -23,14 +23,14 @@ import { minuteOf, type Rule, toRule } from './rule-json.ts';
 type Calls = typeof contract.privateUse;
 type Body = BodyOf<Calls['create']>;
 
-/** The fields of a rule in the audit log. */
-function keptFacts({ kind, starts_at, ends_at, weekdays, ...row }: RuleRow) {
+/** Fields of a rule in the audit log. */
+function auditedFacts({ kind, starts_at, ends_at, weekdays, ...row }: RuleRow) {
   const { start_minute, end_minute, time_zone, reason } = row;
   const period = { kind, starts_at, ends_at, reason };
   return kind === 'period' ? period : { ...period, weekdays, start_minute, end_minute, time_zone };
 }
 
-function faultsOf(body: Body, startsAt: Date): FieldErrors {
+function errorsOf(body: Body, startsAt: Date): FieldErrors {
   const endsAt = body.ends_at == null ? null : new Date(body.ends_at);
   return {
     ...(body.kind === 'weekly' && body.weekdays.length === 0
@@ -45,14 +45,14 @@ function faultsOf(body: Body, startsAt: Date): FieldErrors {
   };
 }
 
-/** Private use of vehicles, managed by administrators. */
+/** Rules of private use, managed by administrators. */
 export class PrivateUseService {
   constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
 
   /**
    * A page of the visible rules.
    *
-   * @throws HttpError 404 for an invisible vehicle
+   * @throws HttpError 404 if the vehicle is not visible
    */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
     const filter = { vehicleId: query.vehicle ?? null, state: query.state ?? null };
@@ -63,21 +63,21 @@ export class PrivateUseService {
     return { count, results: rows.map((row) => toRule(row, Date.now())) };
   }
 
-  /** @throws HttpError 404 for an invisible rule */
+  /** @throws HttpError 404 if the rule is not visible */
   read(viewer: Viewer, id: number): Promise<Rule> {
     return this.services.db.asViewer(viewer, (trx) => this.#shown(trx, viewer, id));
   }
 
   /**
-   * Sets one vehicle, or every vehicle of a customer, to private use. It never begins before now: data
-   * that was already visible is not hidden.
+   * Sets one vehicle, or all vehicles of a customer, to private use. It never begins in the past:
+   * positions that people have seen already are not hidden.
    *
-   * @throws HttpError 400 by field for an invisible vehicle and for invalid values
+   * @throws HttpError 400 on the field for a vehicle that is not visible and for invalid values
    */
   async create(viewer: Viewer, body: Body): Promise<Rule> {
     const made = await this.services.db.asViewer(viewer, async (trx) => {
       const startsAt = new Date(Math.max(Date.now(), Date.parse(body.starts_at ?? '') || 0));
-      refuseFaults(faultsOf(body, startsAt));
+      refuseFaults(errorsOf(body, startsAt));
       const customerId = await this.#owner(trx, viewer, body);
       const isWeekly = body.kind === 'weekly';
       const author = await actorOf(trx, viewer);
@@ -103,9 +103,10 @@ export class PrivateUseService {
   }
 
   /**
-   * Ends private use now, or cancels a rule that has not begun.
+   * Ends private use now, or cancels a planned rule.
    *
-   * @throws HttpError 404 for an invisible rule, and for a rule of all vehicles if the viewer sees only some
+   * @throws HttpError 404 if the rule is not visible, or is for all vehicles and the viewer sees
+   *   only some
    */
   async end(viewer: Viewer, id: number): Promise<Rule> {
     const ended = await this.services.db.asViewer(viewer, async (trx) => {
@@ -122,7 +123,7 @@ export class PrivateUseService {
     return toRule(ended, Date.now());
   }
 
-  /** Notifies gateways, and hides or shows the vehicles at once. Call after the commit. */
+  /** Notifies gateways, and hides or shows the vehicles at once. Call it after the commit. */
   async changed(customerId: number): Promise<void> {
     this.services.bus.publish('private-use.changed', { customerId });
     await hidePrivate(this.services);
@@ -138,7 +139,10 @@ export class PrivateUseService {
     return toRule(row, Date.now());
   }
 
-  /** The subject of the rule: a visible vehicle, or all vehicles if the viewer sees all. */
+  /**
+   * The customer of a new rule. The vehicle must be visible; a rule for all requires access to all
+   * depots.
+   */
   async #owner(trx: Transaction, viewer: Viewer, body: Body): Promise<number> {
     if (body.vehicle === null) {
       if (viewer.depotScope !== 'all') refuseFaults({ vehicle: ['vehicle.required'] });
@@ -165,8 +169,8 @@ export class PrivateUseService {
         name: after.registration ?? after.customer,
       },
       action,
-      before: before === null ? null : keptFacts(before),
-      after: keptFacts(after),
+      before: before === null ? null : auditedFacts(before),
+      after: auditedFacts(after),
     });
   }
 }

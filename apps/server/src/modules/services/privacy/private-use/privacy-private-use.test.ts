@@ -18,7 +18,7 @@ const end = (as: number, id: number) => api.ask(`${RULES}${id}/end/`, { as, meth
 const switchOwn = (as: number, body: object) => api.ask(OWN, { as, method: 'POST', body });
 const seen = async (vehicle: number, as = fleet.people.manager) =>
   (await api.ask(`/api/expanded/track/vehicle/${vehicle}/`, { as })).body;
-const faults = ({ status, body }: { status: number; body: { errors?: object } }) => [
+const errorFields = ({ status, body }: { status: number; body: { errors?: object } }) => [
   status,
   Object.keys(body.errors ?? {}),
 ];
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('private use of a vehicle', () => {
-  it('[O-20] [M-P03] hides it from everybody at once until it is ended', async () => {
+  it('[O-20] [M-P03] hides it from all users at once, and ends when it is ended', async () => {
     const { people, vehicles } = fleet;
     const { vehicleId } = vehicles.n1;
     expect(await seen(vehicleId)).toMatchObject({ state: 'moving', lat: 52.2574 });
@@ -61,7 +61,7 @@ describe('private use of a vehicle', () => {
     expect(moved.at(-1)).toMatchObject({ vehicleId, isPrivate: true, latitudeDeg: null });
     const ended = await end(people.admin, made.body.id);
     expect(ended.body.state).toBe('ended');
-    // Its earlier position is not sent again: the next record contains its position.
+    // The earlier position is not shown again: the next record brings a new one.
     expect(await seen(vehicleId)).toMatchObject({ state: 'stopped', lat: null });
     const log = await api.ask('/api/administration/audit/?kind=private_use', { as: people.admin });
     expect(log.body.results.map(({ action }: { action: string }) => action)).toEqual([
@@ -70,7 +70,7 @@ describe('private use of a vehicle', () => {
     ]);
   });
 
-  it('[O-20] [U-P03] blocks its video, both live and recorded', async () => {
+  it('[O-20] [U-P03] allows no video of it, neither live nor recorded', async () => {
     const { people, vehicles } = fleet;
     const { vehicleId } = vehicles.n2;
     await set(people.admin, { vehicle: vehicleId });
@@ -85,22 +85,22 @@ describe('private use of a vehicle', () => {
     ]);
   });
 
-  it('[O-20] [O-P07] is rejected by field for invalid values and for invisible vehicles', async () => {
+  it('[O-20] [O-P07] is refused on the field for invalid values, and for vehicles of others', async () => {
     const { people, vehicles } = fleet;
     const { vehicleId } = vehicles.s1;
     const foreign = await set(people.admin, { vehicle: vehicles.f1.vehicleId });
-    expect(faults(foreign)).toEqual([400, ['vehicle']]);
+    expect(errorFields(foreign)).toEqual([400, ['vehicle']]);
     const sibling = await set(people.northAdmin, { vehicle: vehicleId });
-    expect(faults(sibling)).toEqual([400, ['vehicle']]);
-    expect(faults(await set(people.northAdmin, {}))).toEqual([400, ['vehicle']]);
+    expect(errorFields(sibling)).toEqual([400, ['vehicle']]);
+    expect(errorFields(await set(people.northAdmin, {}))).toEqual([400, ['vehicle']]);
     const weekly = { vehicle: vehicleId, kind: 'weekly' };
-    expect(faults(await set(people.admin, weekly))).toEqual([400, ['weekdays']]);
+    expect(errorFields(await set(people.admin, weekly))).toEqual([400, ['weekdays']]);
     const past = { vehicle: vehicleId, ends_at: '2020-01-01T00:00:00Z' };
-    expect(faults(await set(people.admin, past))).toEqual([400, ['ends_at']]);
+    expect(errorFields(await set(people.admin, past))).toEqual([400, ['ends_at']]);
     const nowhere = { ...weekly, weekdays: [1], time_zone: 'Nowhere/Town' };
-    expect(faults(await set(people.admin, nowhere))).toEqual([400, ['time_zone']]);
+    expect(errorFields(await set(people.admin, nowhere))).toEqual([400, ['time_zone']]);
     const other = await set(people.admin, { customer: fleet.away.customerId });
-    expect(faults(other)).toEqual([400, ['customer']]);
+    expect(errorFields(other)).toEqual([400, ['customer']]);
     expect((await set(people.manager, { vehicle: vehicleId })).status).toBe(403);
     const { rows } = await api.services.db.pool.query(
       'select count(*)::int as count from private_use_rules where vehicle_id = $1 or vehicle_id is null',
@@ -109,7 +109,7 @@ describe('private use of a vehicle', () => {
     expect(rows[0]).toEqual({ count: 0 });
   });
 
-  it('[O-20] begins now at the earliest; earlier data stays visible', async () => {
+  it('[O-20] begins now at the earliest: earlier positions stay visible', async () => {
     const { people, vehicles } = fleet;
     const before = Date.now();
     const made = await set(people.admin, {
@@ -127,7 +127,7 @@ describe('private use of a vehicle', () => {
   });
 });
 
-describe('private use of every vehicle by weekly hours', () => {
+describe('private use of all vehicles by weekly hours', () => {
   it('[O-20] hides all vehicles of the customer during the hours, and no others', async () => {
     const { people, vehicles } = fleet;
     const { vehicleId } = vehicles.s1;
@@ -143,7 +143,7 @@ describe('private use of every vehicle by weekly hours', () => {
     expect((await seen(vehicleId)).state).not.toBe('private');
   });
 
-  it('[O-20] hides a silent vehicle when the hours begin', async () => {
+  it('[O-20] hides a vehicle that sends no records when the hours begin', async () => {
     const { people, vehicles, home } = fleet;
     const { vehicleId } = vehicles.s2;
     const { db, bus } = api.services;
@@ -170,7 +170,7 @@ describe('the switch of a driver', () => {
     expect(none.body).toMatchObject({ vehicle: null, is_private: false });
     expect((await switchOwn(people.manager, { is_private: true })).status).toBe(409);
     const past = { is_private: true, ends_at: '2020-01-01T00:00:00Z' };
-    expect(faults(await switchOwn(people.driver, past))).toEqual([400, ['ends_at']]);
+    expect(errorFields(await switchOwn(people.driver, past))).toEqual([400, ['ends_at']]);
     const endsAt = new Date(Date.now() + HOUR_MS).toISOString();
     const on = await switchOwn(people.driver, { is_private: true, ends_at: endsAt });
     expect(on.body).toEqual({
@@ -184,7 +184,7 @@ describe('the switch of a driver', () => {
     expect([off.body.is_private, off.body.ends_at]).toEqual([false, null]);
   });
 
-  it('[O-20] does not end private use by the hours of the company', async () => {
+  it('[O-20] does not end rules of the company', async () => {
     const { people, vehicles } = fleet;
     const hours = { kind: 'weekly', weekdays: [1, 2, 3, 4, 5, 6, 7] };
     const made = await set(people.admin, { ...hours, vehicle: vehicles.s1.vehicleId });
@@ -196,7 +196,7 @@ describe('the switch of a driver', () => {
 });
 
 describe('private mileage', () => {
-  it('[O-20] [M-P07] is listed with the trips without a position, in the list and in the report', async () => {
+  it('[O-20] [M-P07] is listed with the trips, without a place, in the list and in the report', async () => {
     const { people, vehicles, home } = fleet;
     const { vehicleId, trackerId } = vehicles.n1;
     await api.services.db.pool.query(

@@ -8,8 +8,8 @@ import { type Gateway, startGateway } from '../../../../gateway/index.ts';
 import { type RunningDerivation, startDerivation } from '../../../features/derivation/index.ts';
 
 /*
- * Positions are read from the database and from bus messages only. To show that no position of private
- * use is stored or sent, this test searches every table and every message for it, as text.
+ * Positions are read from the database or received on the bus. This test therefore searches all
+ * tables and all messages, as text, for the positions of a vehicle in private use.
  */
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
@@ -22,7 +22,7 @@ let services: TestServices;
 let gateway: Gateway;
 let derivation: RunningDerivation;
 let vehicle: TestVehicle;
-const heard: string[] = [];
+const messages: string[] = [];
 
 const asText = (message: unknown) =>
   JSON.stringify(message, (_, value) => (typeof value === 'bigint' ? String(value) : value));
@@ -47,7 +47,7 @@ async function send(records: readonly AvlInput[]): Promise<void> {
   device.end();
 }
 
-/** The tables that contain any of these texts, in any column. */
+/** The tables that contain any of these texts in any column. */
 async function tablesWith(...texts: readonly string[]): Promise<string[]> {
   const { pool } = services.db;
   const { rows } = await pool.query<{ name: string }>(
@@ -68,7 +68,7 @@ beforeAll(async () => {
   services = await testServices();
   const { db, bus } = services;
   for (const topic of ['records.committed', 'positions.committed', 'events.derived'] as const) {
-    bus.subscribe(topic, (message) => heard.push(asText(message)));
+    bus.subscribe(topic, (message) => messages.push(asText(message)));
   }
   const place = await makeCustomer(db, 'Albion');
   vehicle = await makeVehicle(db, place);
@@ -96,36 +96,36 @@ afterAll(async () => {
   await services.close();
 });
 
-it('[O-20] [U-P03] no table and no message contains a position of private use, also for late, repeated and mistimed records', async () => {
+it('[O-20] [U-P03] no table or message contains a position of private use, whether late, repeated or with a wrong time', async () => {
   await send([-40, -35, -30, -25].map((n) => record(minute(n), HOME)));
-  const doings = { id: 78, width: 8, value: BigInt(TAG) } as const;
+  const driverTag = { id: 78, width: 8, value: BigInt(TAG) } as const;
   const away = [-19, -18, -16, -15, -11].map((n) =>
     record(minute(n), AWAY, {
       priority: 1,
       eventIoId: 253,
-      io: [{ id: 239, width: 1, value: 1 }, { id: 253, width: 1, value: 2 }, doings],
+      io: [{ id: 239, width: 1, value: 1 }, { id: 253, width: 1, value: 2 }, driverTag],
     }),
   );
   await send(away);
   await send(away);
-  // Sent late by the device, and with an implausible time.
+  // Stored by the device and sent late.
   await send([record(minute(-17), AWAY)]);
-  // Derived separately: these records alone create no finding.
+  // Derived separately: these records alone must not reveal anything.
   await untilDerived(services.db, [vehicle.vehicleId]);
   await send([record(minute(-8), HOME), record(minute(-7), HOME)]);
   await untilDerived(services.db, [vehicle.vehicleId]);
-  // The same search finds positions that are not private, once all are written.
+  // The same search finds positions that are not private, once they are written.
   const expected = ['fleet_events', 'positions', 'vehicle_states'];
   await until(async () => {
     const found = await tablesWith('52.9875', '52.9876');
     return expected.every((table) => found.includes(table));
   });
 
-  expect(heard.some((message) => message.includes('52.987'))).toBe(true);
-  // The position of the geofence is not secret, but the visit is.
+  expect(messages.some((message) => message.includes('52.987'))).toBe(true);
+  // The cottage is a geofence: its position is no secret, but who went there is.
   expect(await tablesWith('57.432', '57.4319', '-4.8765')).toEqual(['geofences']);
   expect(await tablesWith(TAG.toString(16).padStart(16, '0').toUpperCase())).toEqual([]);
-  expect(heard.filter((message) => /57\.43|-4\.87/.test(message))).toEqual([]);
+  expect(messages.filter((message) => /57\.43|-4\.87/.test(message))).toEqual([]);
   const { rows } = await services.db.pool.query(
     `select g.name from geofence_visits v join geofences g on g.id = v.geofence_id`,
   );

@@ -6,7 +6,7 @@ export type Rule = AnswerOf<typeof contract.privateUse.read>;
 const two = (value: number) => String(value).padStart(2, '0');
 const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
-/** Minutes after midnight of a local time such as 18:30. */
+/** Minutes after midnight of a time such as 18:30. */
 export function minuteOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
@@ -19,7 +19,6 @@ function stateOf({ starts_at, ends_at }: RuleRow, nowMs: number): Rule['state'] 
   return starts_at.getTime() > nowMs ? 'planned' : 'active';
 }
 
-/** A rule as the API returns it. */
 export function toRule(row: RuleRow, nowMs: number): Rule {
   return {
     id: row.id,

@@ -9,9 +9,9 @@ import {
   removePositions,
   vehiclesOf,
 } from './privacy-retention.repository.ts';
-import { endOfTime, keptDays } from './privacy-retention.service.ts';
+import { cutoffOf, retentionDays } from './privacy-retention.service.ts';
 
-/** Maximum rows per transaction, so that locks are short. */
+/** Rows per transaction; small enough not to block others. */
 const AT_ONCE = 5000;
 
 type Batch = (trx: Transaction, before: Date) => Promise<number>;
@@ -46,25 +46,22 @@ async function removeKind(
 }
 
 /**
- * Deletes data older than the retention period of its customer, in small batches, with an entry in the
- * audit log. Whole days of positions are dropped as partitions (main.ts), and video is deleted by a
- * separate job. Idempotent.
+ * Deletes data that is older than its customer's retention period, in small batches, and records it
+ * in the audit log. Whole days of all customers' positions are dropped as partitions before
+ * (main.ts); video has a separate job. Idempotent.
  *
  * @param nowMs ms since 1970 UTC
  */
-export async function removePastRetention(
-  services: RemovalServices,
-  nowMs = Date.now(),
-): Promise<void> {
+export async function removeExpired(services: RemovalServices, nowMs = Date.now()): Promise<void> {
   const { db, log } = services;
   for (const { id: customerId, name } of await db.asSystem(customers)) {
-    const days = await db.asSystem((trx) => keptDays(trx, customerId));
+    const days = await db.asSystem((trx) => retentionDays(trx, customerId));
     for (const kind of ['positions', 'journeys', 'accidents'] as const) {
-      const before = endOfTime(days[kind], nowMs);
+      const before = cutoffOf(days[kind], nowMs);
       if (before === null) continue;
       const rows = await removeKind(services, customerId, kind, before);
       if (rows === 0) continue;
-      log.info({ customerId, kind, rows }, 'data older than its retention period was deleted');
+      log.info({ customerId, kind, rows }, 'data past its retention period was deleted');
       await db.asSystem((trx) =>
         recordChange(trx, {
           customerId,
@@ -79,7 +76,10 @@ export async function removePastRetention(
   }
 }
 
-/** Declares the nightly job that deletes old data. Call before `jobs.start`. */
+/**
+ * Registers the nightly job that deletes data past its retention period. Call it before
+ * `jobs.start`.
+ */
 export function registerRetentionJob(services: RemovalServices & Pick<Services, 'jobs'>): void {
-  services.jobs.register('retention', () => removePastRetention(services), '41 2 * * *');
+  services.jobs.register('retention', () => removeExpired(services), '41 2 * * *');
 }

@@ -2,10 +2,10 @@ import type { RetentionKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
-/** Kinds whose rows are deleted here; video has a separate job. */
+/** Kinds deleted here; video has a separate job. */
 export type RemovedKind = Exclude<RetentionKind, 'video'>;
 
-/** Retention periods set by the customer, by kind. */
+/** The customer's own settings, by kind. */
 export async function ownSettings(
   trx: Transaction,
   customerId: number,
@@ -15,8 +15,8 @@ export async function ownSettings(
   return new Map(rows.map(({ kind, days }) => [kind, days]));
 }
 
-/** Stores the retention period of a kind. */
-export async function keepSetting(
+/** Sets the retention period of a kind. */
+export async function writeSetting(
   trx: Transaction,
   customerId: number,
   kind: RemovedKind,
@@ -29,12 +29,12 @@ export async function keepSetting(
   );
 }
 
-/** Every customer, including archived ones, whose data expires too. */
+/** All customers, including archived ones, whose data must be deleted too. */
 export async function customers(trx: Transaction): Promise<{ id: number; name: string }[]> {
   return trx.selectFrom('customers').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** The name of a visible customer; undefined for others. */
+/** The name of a visible customer; undefined if it is not visible. */
 export async function customerName(trx: Transaction, id: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('customers')
@@ -44,8 +44,11 @@ export async function customerName(trx: Transaction, id: number): Promise<string
   return row?.name;
 }
 
-/** Expired rows of a customer, as the rest of `select <columns> from …`. */
-const PAST: Readonly<
+/**
+ * Data of a customer past its retention period, as the rest of a statement `select <columns> from
+ * …`.
+ */
+const EXPIRED: Readonly<
   Record<RetentionKind, (customerId: number, before: Date) => readonly RawBuilder<unknown>[]>
 > = {
   positions: (customerId, before) => [
@@ -69,8 +72,8 @@ const PAST: Readonly<
   ],
 };
 
-/** The number of rows of a kind older than a moment; the count stops at its limit. */
-export async function countPast(
+/** Counts the rows of a kind that are older than a time, up to a limit. */
+export async function countExpired(
   trx: Transaction,
   kind: RetentionKind,
   customerId: number,
@@ -78,9 +81,9 @@ export async function countPast(
   limit: number,
 ): Promise<number> {
   let count = 0;
-  for (const past of PAST[kind](customerId, before)) {
+  for (const expired of EXPIRED[kind](customerId, before)) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from (select 1 ${past} limit ${limit - count}) counted`.execute(trx);
+      from (select 1 ${expired} limit ${limit - count}) counted`.execute(trx);
     count += rows[0]?.count ?? 0;
   }
   return count;
@@ -102,7 +105,9 @@ export async function vehiclesOf(trx: Transaction, customerId: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Deletes a batch of positions of a vehicle older than a moment. Returns the number. */
+/**
+ * Deletes positions of a vehicle that are older than a time, up to a limit. Returns their number.
+ */
 export function removePositions(
   trx: Transaction,
   vehicleId: number,
@@ -122,7 +127,9 @@ export function removePositions(
 
 const JOURNEYS = ['trips', 'fleet_events', 'geofence_visits'] as const;
 
-/** Deletes a batch of trips, events or visits of a customer. Returns the total number. */
+/**
+ * Deletes trips, events and visits of a customer, each up to a limit. Returns their total number.
+ */
 export async function removeJourneys(
   trx: Transaction,
   customerId: number,
@@ -130,28 +137,28 @@ export async function removeJourneys(
   limit: number,
 ): Promise<number> {
   let count = 0;
-  for (const [at, past] of PAST.journeys(customerId, before).entries()) {
+  for (const [at, expired] of EXPIRED.journeys(customerId, before).entries()) {
     const table = sql.table(JOURNEYS[at] ?? 'trips');
     count += await removed(
       trx,
-      sql`delete from ${table} where id in (select id ${past} limit ${limit})`,
+      sql`delete from ${table} where id in (select id ${expired} limit ${limit})`,
     );
   }
   return count;
 }
 
-/** Deletes a batch of accident reports of a customer; the file cleanup deletes their photos. */
+/** Deletes accident reports of a customer, up to a limit; the next clean-up deletes their files. */
 export async function removeAccidents(
   trx: Transaction,
   customerId: number,
   before: Date,
   limit: number,
 ): Promise<number> {
-  const [past] = PAST.accidents(customerId, before);
+  const [expired] = EXPIRED.accidents(customerId, before);
   const { rows } = await sql<{ id: number; files: string[] }>`
     select id, array_remove(array[signature_file_id, sketch_file_id]
       || array(select p.file_id from accident_photographs p where p.report_id = old.id), null) as files
-    from (select * ${past ?? sql``} order by id limit ${limit} for update) old`.execute(trx);
+    from (select * ${expired ?? sql``} order by id limit ${limit} for update) old`.execute(trx);
   const ids = rows.map(({ id }) => id);
   await sql`delete from accident_reports where id = any(${ids}::int[])`.execute(trx);
   await sql`update files set kept_until = now()

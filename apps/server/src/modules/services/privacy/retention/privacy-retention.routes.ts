@@ -6,7 +6,7 @@ import { RetentionService } from './privacy-retention.service.ts';
 
 const calls = contract.retention;
 
-/** Routes of retention periods. */
+/** Calls of retention periods. */
 export function registerRetention(app: FastifyInstance, services: Services): void {
   const retention = new RetentionService(services);
   implement(app, calls.read, ({ viewer, query }) => retention.read(viewer, query.customer));

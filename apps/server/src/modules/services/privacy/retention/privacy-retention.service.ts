@@ -13,10 +13,10 @@ import type { Services } from '../../../../platform/services.ts';
 import { customerFor, type FieldErrors, refuseFaults } from '../../../core/customers/index.ts';
 import { keepVideoFor, videoKeptDays } from '../../../features/video-recorded/index.ts';
 import {
-  countPast,
+  countExpired,
   customerName,
-  keepSetting,
   ownSettings,
+  writeSetting,
 } from './privacy-retention.repository.ts';
 
 type Calls = typeof contract.retention;
@@ -26,8 +26,8 @@ type Days = Settings['days'];
 const DAY_MS = 86_400_000;
 const COUNT_LIMIT = 100_000;
 
-/** Retention period of each kind of data of a customer, days. */
-export async function keptDays(trx: Transaction, customerId: number): Promise<Days> {
+/** Retention period of each kind of a customer's data, in days; null for no limit. */
+export async function retentionDays(trx: Transaction, customerId: number): Promise<Days> {
   const own = await ownSettings(trx, customerId);
   const of = (kind: Exclude<RetentionKind, 'video'>) =>
     own.has(kind) ? (own.get(kind) ?? null) : RETENTION_KINDS[kind].usualDays;
@@ -39,21 +39,21 @@ export async function keptDays(trx: Transaction, customerId: number): Promise<Da
   };
 }
 
-/** Older data will be deleted; null for none. */
-export function endOfTime(days: number | null, nowMs: number): Date | null {
+/** Data older than this is deleted; null if none is. */
+export function cutoffOf(days: number | null, nowMs: number): Date | null {
   return days === null ? null : new Date(nowMs - days * DAY_MS);
 }
 
-function refuseWrong(days: Days): void {
-  const faults: FieldErrors = {};
+function checkDays(days: Days): void {
+  const errors: FieldErrors = {};
   for (const kind of RETENTION_KIND_NAMES) {
     if (mayKeepFor(kind, days[kind])) continue;
     const { shortestDays, longestDays } = RETENTION_KINDS[kind];
-    faults[kind] = [
+    errors[kind] = [
       { code: 'validation.days_between', params: { least: shortestDays, most: longestDays } },
     ];
   }
-  refuseFaults(faults);
+  refuseFaults(errors);
 }
 
 /** Retention periods, set by administrators. */
@@ -68,24 +68,25 @@ export class RetentionService {
   }
 
   /**
-   * Sets the retention periods. Older data is deleted the next night, so that a mistake can be corrected.
+   * Sets the retention periods. Older data is deleted the next night, so that a mistake can be
+   * corrected.
    *
-   * @throws HttpError 400 by kind for less than the legal or technical minimum
+   * @throws HttpError 400 on the kind for a period that the law or the product does not permit
    */
   change(viewer: Viewer, body: BodyOf<Calls['change']>): Promise<Settings> {
     const { customer, ...days } = body;
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, customer);
-      // They apply to the whole customer: administrators with assigned depots cannot change them.
+      // The settings apply to the whole customer.
       if (viewer.depotScope !== 'all') {
         throw forbidden('retention.all_depots_required');
       }
-      refuseWrong(days);
+      checkDays(days);
       const before = await this.#shown(trx, customerId);
       for (const kind of RETENTION_KIND_NAMES) {
         if (days[kind] === before.days[kind]) continue;
         if (kind === 'video') await keepVideoFor(trx, customerId, days.video ?? 0);
-        else await keepSetting(trx, customerId, kind, days[kind]);
+        else await writeSetting(trx, customerId, kind, days[kind]);
       }
       const after = await this.#shown(trx, customerId);
       await recordChange(trx, {
@@ -100,17 +101,17 @@ export class RetentionService {
     });
   }
 
-  /** The data that these settings would delete. @throws HttpError as {@link change} */
+  /** Counts what these settings would delete. @throws HttpError as {@link change} */
   preview(viewer: Viewer, body: BodyOf<Calls['preview']>): Promise<AnswerOf<Calls['preview']>> {
     const { customer, ...days } = body;
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, customer);
-      refuseWrong(days);
+      checkDays(days);
       const results = [];
       for (const kind of RETENTION_KIND_NAMES) {
-        const before = endOfTime(days[kind], Date.now());
+        const before = cutoffOf(days[kind], Date.now());
         const count =
-          before === null ? 0 : await countPast(trx, kind, customerId, before, COUNT_LIMIT + 1);
+          before === null ? 0 : await countExpired(trx, kind, customerId, before, COUNT_LIMIT + 1);
         results.push({
           kind,
           before: before?.toISOString() ?? null,
@@ -127,7 +128,7 @@ export class RetentionService {
     if (name === undefined) throw notFound();
     return {
       customer: { id: customerId, name },
-      days: await keptDays(trx, customerId),
+      days: await retentionDays(trx, customerId),
       positions_limit: this.services.config.positionsRetentionDays,
     };
   }

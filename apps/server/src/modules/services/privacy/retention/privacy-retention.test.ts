@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { addEvent, addTrip } from '../../../../../test/derived-rows.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
-import { removePastRetention } from './privacy-retention-removal.ts';
+import { removeExpired } from './privacy-retention-removal.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
@@ -73,12 +73,12 @@ describe('retention periods', () => {
     expect((await change(people.global, other)).status).toBe(200);
   });
 
-  it('[O-20] are previewed with the number of rows to delete', async () => {
+  it('[O-20] can be previewed with what they would delete', async () => {
     const { people } = fleet;
     const { body } = await preview(people.admin, { ...USUAL, positions: 90, journeys: 90 });
     expect(body.results).toMatchObject([
       { kind: 'positions', count: 31, count_is_limit: false },
-      // Two trips with their events.
+      // Two trips and their events.
       { kind: 'journeys', count: 4 },
       { kind: 'video', count: 0 },
       { kind: 'accidents', count: 0, before: null },
@@ -90,7 +90,7 @@ describe('retention periods', () => {
     const { people, home, away } = fleet;
     const set = { positions: 90, journeys: 90, video: 14, accidents: 2192 };
     expect((await change(people.admin, set)).body.days).toEqual(set);
-    await removePastRetention(api.services, NOW);
+    await removeExpired(api.services, NOW);
     const { rows } = await api.services.db.pool.query(
       `select count(*)::int as count, min(device_time) as oldest from positions where customer_id = $1`,
       [home.customerId],
@@ -101,7 +101,7 @@ describe('retention periods', () => {
       await count('trips', home.customerId),
       await count('fleet_events', home.customerId),
     ]).toEqual([2, 2]);
-    // The other customer has the default: data over thirteen months old is deleted.
+    // The other customer has the default: data of more than thirteen months is deleted.
     expect([
       await count('positions', away.customerId),
       await count('trips', away.customerId),
@@ -117,12 +117,12 @@ describe('retention periods', () => {
       ['removed', { kind: 'positions', rows: 30, before: ago(90) }],
       ['changed', { positions: 396, journeys: 396, video: 30, accidents: null }],
     ]);
-    // A second run deletes nothing.
-    await removePastRetention(api.services, NOW);
+    // A second run deletes nothing more.
+    await removeExpired(api.services, NOW);
     expect(await count('positions', home.customerId)).toBe(90);
   });
 
-  it('[O-20] of accident reports are at least six years; their photos are deleted too', async () => {
+  it('[O-20] of accident reports are at least six years, and include their images', async () => {
     const { home, vehicles, people } = fleet;
     const { pool } = api.services.db;
     const files = ['1', '2', '3', '4'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
@@ -146,7 +146,7 @@ describe('retention periods', () => {
       );
     }
     await change(people.admin, { positions: 90, journeys: 90, video: 14, accidents: 2192 });
-    await removePastRetention(api.services, NOW);
+    await removeExpired(api.services, NOW);
     const left = await pool.query('select report_key from accident_reports');
     expect(left.rows).toEqual([{ report_key: 'r0' }]);
     const gone = await pool.query(

@@ -22,7 +22,7 @@ const summed = <T>(name: ColumnOf<T>['name'], value: (row: T) => number): Column
   isSummed: true,
 });
 
-/** The columns before and after the counts. */
+/** Columns of a behaviour report, with the counts in the middle. */
 function around<T extends Subject & Pick<AbcRow, 'distance' | 'score' | 'previous_score'>>(
   by: By,
   counts: readonly ColumnOf<T>[],
@@ -43,7 +43,9 @@ function around<T extends Subject & Pick<AbcRow, 'distance' | 'score' | 'previou
   ];
 }
 
-/** Counted events per 100 distance units of the reader, as on the screen (requirement M-P11). */
+/**
+ * All counted events per 100 of the reader's distance units, as on the screen (requirement M-P11).
+ */
 const eventRate = <T extends Pick<AbcRow, 'distance'>>(
   counts: readonly ColumnOf<T>[],
   unit: 'MLS' | 'KMS',
@@ -56,7 +58,7 @@ const eventRate = <T extends Pick<AbcRow, 'distance'>>(
   },
 });
 
-/** Acceleration, braking, cornering, speeding and idling per subject (requirement M-P11). */
+/** Acceleration, braking, cornering, speeding and idling by subject (requirement M-P11). */
 export function behaviourTable(rows: readonly AbcRow[], by: By, unit: 'MLS' | 'KMS'): Table {
   const counts = [
     summed<AbcRow>('report.column.harshAcceleration', (row) => row.harsh_acceleration),
@@ -79,7 +81,7 @@ export function behaviourTable(rows: readonly AbcRow[], by: By, unit: 'MLS' | 'K
   );
 }
 
-/** Warnings of driver assistance cameras per subject (requirement M-P12). */
+/** Warnings of driver assistance cameras by subject (requirement M-P12). */
 export function mobileyeTable(rows: readonly MobileyeRow[], by: By, unit: 'MLS' | 'KMS'): Table {
   const counts = [
     summed<MobileyeRow>('report.column.forwardCollision', (row) => row.forward_collision),

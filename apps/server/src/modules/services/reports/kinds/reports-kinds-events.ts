@@ -10,9 +10,9 @@ import {
 type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
 
 /**
- * Events (area E).
+ * Table of events (area E).
  *
- * @param nameOf the name of an event type in the reader's language
+ * @param nameOf returns the name of an event's type in the reader's language
  */
 export function eventTable(
   events: readonly FleetEvent[],

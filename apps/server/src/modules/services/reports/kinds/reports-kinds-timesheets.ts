@@ -7,15 +7,15 @@ import {
 } from '../../../../platform/tables/index.ts';
 
 type Day = AnswerOf<typeof contract.timesheets.vehicleTimesheet>['results'][number];
-/** A day with its subject: a registration or the name of a driver. */
+/** A day of a subject: a registration or a driver's name. */
 export type SubjectDay = Day & { readonly subject: string };
 
 const dateCell = (day: Day) => Date.parse(`${day.date}T00:00:00Z`);
 
 /**
- * The days of vehicles or drivers as the screen shows them (requirement M-P09).
+ * Table of days of vehicles or drivers, as on the screen (requirement M-P09).
  *
- * @param inProgress text for the end of a day that is still in progress
+ * @param inProgress text instead of the last stop while the last trip is in progress
  */
 export function timesheetTable(
   days: readonly SubjectDay[],

@@ -8,11 +8,11 @@ import {
 } from '../../../../platform/tables/index.ts';
 
 type Trip = AnswerOf<typeof contract.trips.list>['results'][number];
-/** A trip with its subject. */
+/** A trip with the registration of its vehicle. */
 export type VehicleTrip = Trip & { readonly registration: string };
 type PrivateTravel = AnswerOf<typeof contract.trips.list>['private_use'][number];
 
-/** A row of the report: a trip, or a period of private use with only its distance. */
+/** A line of the report: a trip, or a period of private use of which only the distance is known. */
 type TripLine = Pick<VehicleTrip, 'registration' | 'start_time' | 'end_time' | 'in_progress'> &
   Pick<VehicleTrip, 'start_address' | 'end_address' | 'stop_after' | 'driver'> & {
     readonly distance: number | null;
@@ -53,9 +53,9 @@ export function tripLines(
 }
 
 /**
- * Trips as the screen shows them (requirement M-P07).
+ * Table of trips, as on the screen (requirement M-P07).
  *
- * @param inProgress text for the end of a trip in progress
+ * @param inProgress text instead of the end time while a trip is in progress
  */
 export function tripTable(trips: readonly TripLine[], inProgress: string): Table {
   const columns: readonly ColumnOf<TripLine>[] = [

@@ -10,9 +10,9 @@ import {
 type Visit = AnswerOf<typeof contract.geofences.visits>['results'][number];
 
 /**
- * Visits to geofences (M-17).
+ * Table of visits to geofences (M-17).
  *
- * @param inside text for the end of a visit in progress
+ * @param inside text instead of the end time while a visit is in progress
  */
 export function visitTable(visits: readonly Visit[], inside: string): Table {
   const columns: readonly ColumnOf<Visit>[] = [

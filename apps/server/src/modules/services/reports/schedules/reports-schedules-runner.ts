@@ -10,43 +10,51 @@ import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type LanguageReference, referenceOf, textOf } from '../../../../platform/texts.ts';
 import { type MadeReport, makeReport } from '../reports-build.ts';
-import type { ReportFormat, ReportKind } from '../reports-question.ts';
+import type { ReportFormat, ReportKind } from '../reports-query.ts';
 import type { Sources } from '../reports-tables.ts';
-import { holdDue, keepNextRun, keepRun, scheduleToRun } from './reports-schedules.repository.ts';
+import {
+  lockDue,
+  scheduleToRun,
+  setNextRun,
+  setRunResult,
+} from './reports-schedules.repository.ts';
 
 const RUN_JOB = 'report-run';
-/** A run of a schedule, due at a moment. */
+/** A run of a schedule, with the time it was due. */
 interface RunJob {
   readonly scheduleId: number;
   /** ms since 1970 UTC */
   readonly dueMs: number;
 }
 
-/** Maximum schedules per run. */
+/** Schedules per run of the job; the next one handles the rest. */
 const MAX_DUE = 200;
-/** Runs missed longer ago, while no server ran, are not sent. */
+/** Runs that were missed longer ago, while no server ran, are skipped. */
 const CATCH_UP_MS = 7 * 86_400_000;
 
 type RunServices = Pick<Services, 'db' | 'jobs' | 'mail' | 'log'>;
 type Schedule = NonNullable<Awaited<ReturnType<typeof scheduleToRun>>>;
 
 /**
- * Queues a run of every due schedule. The next due time is stored in the same transaction, so that no
- * run is queued twice or lost.
+ * Creates a run for each schedule that is due. The next time is set in the same transaction, so
+ * that no run is created twice or lost.
  */
-export async function giveDueRuns({ db, jobs }: RunServices, nowMs: number): Promise<void> {
+export async function startDueRuns({ db, jobs }: RunServices, nowMs: number): Promise<void> {
   await db.asSystem(async (trx) => {
-    for (const row of await holdDue(trx, nowMs, MAX_DUE)) {
+    for (const row of await lockDue(trx, nowMs, MAX_DUE)) {
       const dueMs = row.next_run_at?.getTime() ?? nowMs;
       const recurrence = { frequency: row.frequency, hour: row.hour, timeZone: row.time_zone };
       const nextMs = nextOccurrence(recurrence, Math.max(dueMs, nowMs - CATCH_UP_MS));
-      await keepNextRun(trx, row.id, nextMs);
+      await setNextRun(trx, row.id, nextMs);
       await jobs.send<RunJob>(RUN_JOB, { scheduleId: row.id, dueMs }, trx);
     }
   });
 }
 
-/** The report of a schedule with the rights of its owner, in a language; null without the rights. */
+/**
+ * A schedule's report with its creator's permissions, in a language; null if the creator has lost
+ * access.
+ */
 async function reportOf(
   { db }: RunServices,
   sources: Sources,
@@ -105,9 +113,9 @@ async function mailReport(
 }
 
 /**
- * Creates and mails the report once per language of its receivers.
+ * Creates and mails the report once for each language of its recipients.
  *
- * @returns whether the owner still has the rights
+ * @returns false if the creator has lost access
  */
 async function sendReport(
   services: RunServices,
@@ -126,7 +134,7 @@ async function sendReport(
   return true;
 }
 
-/** Creates and mails one report and stores the outcome. Temporary failures are retried. */
+/** Creates and mails one report, and stores the result. Throws errors that a retry may resolve. */
 async function run(
   services: RunServices,
   sources: Sources,
@@ -135,27 +143,30 @@ async function run(
   const { db, log } = services;
   const schedule = await db.asSystem((trx) => scheduleToRun(trx, scheduleId));
   if (schedule === undefined || !schedule.is_active) return;
-  // A job runs again if the process ended before the job was marked as done.
+  // A job can run again if the process ended before it was marked as done.
   if (schedule.last_state === 'sent' && schedule.last_run_at?.getTime() === dueMs) return;
   const end = (state: 'sent' | 'failed') =>
-    db.asSystem((trx) => keepRun(trx, scheduleId, dueMs, state));
+    db.asSystem((trx) => setRunResult(trx, scheduleId, dueMs, state));
   try {
     if (!(await sendReport(services, sources, schedule, dueMs))) {
-      log.warn({ scheduleId }, 'the owner of a scheduled report no longer has the rights');
+      log.warn({ scheduleId }, 'the creator of a scheduled report has no access');
       return void (await end('failed'));
     }
   } catch (error) {
     await end('failed');
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
-    log.warn({ scheduleId, status: error.statusCode }, 'a scheduled report could not be created');
+    log.warn({ scheduleId, status: error.statusCode }, 'a scheduled report was refused');
     return;
   }
   await end('sent');
 }
 
-/** Declares the jobs of scheduled reports; every five minutes the due ones are queued. */
+/**
+ * Registers the jobs of scheduled reports: every five minutes, each schedule that is due gets a
+ * run.
+ */
 export function registerScheduleJobs(services: RunServices, sources: Sources): void {
   const { jobs } = services;
   jobs.register<RunJob>(RUN_JOB, (job) => run(services, sources, job));
-  jobs.register('report-schedules', () => giveDueRuns(services, Date.now()), '*/5 * * * *');
+  jobs.register('report-schedules', () => startDueRuns(services, Date.now()), '*/5 * * * *');
 }

@@ -5,20 +5,21 @@ import type { Tables, Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
 export type ScheduleRow = Selectable<Tables['report_schedules']>;
-/** Settings of a schedule, and its next due time. */
+/** Values of a schedule from its form, and its next run. */
 export type ScheduleValues = Omit<
   ScheduleRow,
   'id' | 'customer_id' | 'user_id' | 'last_run_at' | 'last_state' | 'created_at'
 >;
-/** A schedule with the name of its owner. */
+/** A schedule with the name of its creator. */
 export type NamedSchedule = ScheduleRow & { readonly maker: string };
 
 const MAKER = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_name) from users u
   where u.id = report_schedules.user_id), '')`;
 
 /**
- * The viewer's schedules; for an administrator those of the customer, and for an administrator with
- * assigned depots those of users whose depots are among them: a schedule sends what its owner may see.
+ * The viewer's own schedules; for an administrator those of the customer, and for an administrator
+ * of some depots those of users whose scope is within these depots, because a schedule sends what
+ * its creator can see.
  */
 function visibleSchedules(trx: Transaction, viewer: Viewer) {
   const all = trx.selectFrom('report_schedules');
@@ -31,7 +32,7 @@ function visibleSchedules(trx: Transaction, viewer: Viewer) {
   return ofCustomer.where(within);
 }
 
-/** A page of the schedules that the viewer may see. */
+/** A page of the schedules that are visible to the viewer. */
 export async function schedulePage(trx: Transaction, viewer: Viewer, page: Page) {
   let query = visibleSchedules(trx, viewer);
   if (page.search !== '') query = query.where('name', 'ilike', containsPattern(page.search));
@@ -49,8 +50,8 @@ export async function schedulePage(trx: Transaction, viewer: Viewer, page: Page)
   return { count: Number(count), rows };
 }
 
-/** One schedule that the viewer may see, locked until the transaction ends. */
-export async function holdSchedule(
+/** A schedule that is visible to the viewer, locked until the transaction ends. */
+export async function lockSchedule(
   trx: Transaction,
   viewer: Viewer,
   id: number,
@@ -62,7 +63,6 @@ export async function holdSchedule(
     .executeTakeFirst();
 }
 
-/** The number of schedules of a customer. */
 export async function countSchedules(trx: Transaction, customerId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('report_schedules')
@@ -72,7 +72,6 @@ export async function countSchedules(trx: Transaction, customerId: number): Prom
   return Number(count);
 }
 
-/** Inserts a schedule. */
 export async function insertSchedule(
   trx: Transaction,
   owner: { readonly customerId: number; readonly userId: number },
@@ -86,7 +85,7 @@ export async function insertSchedule(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a schedule and its owner, whose rights its reports have from now on. */
+/** Changes a schedule; from now on it has the permissions of the given user. */
 export async function updateSchedule(
   trx: Transaction,
   id: number,
@@ -106,8 +105,8 @@ export async function deleteSchedule(trx: Transaction, id: number): Promise<void
   await trx.deleteFrom('report_schedules').where('id', '=', id).execute();
 }
 
-/** Due schedules, the oldest first, locked against other workers. */
-export async function holdDue(
+/** Schedules that are due, longest overdue first, locked so that no other worker takes them. */
+export async function lockDue(
   trx: Transaction,
   nowMs: number,
   limit: number,
@@ -124,8 +123,7 @@ export async function holdDue(
     .execute();
 }
 
-/** Stores the next due time of a schedule. */
-export async function keepNextRun(trx: Transaction, id: number, nextMs: number): Promise<void> {
+export async function setNextRun(trx: Transaction, id: number, nextMs: number): Promise<void> {
   await trx
     .updateTable('report_schedules')
     .set({ next_run_at: new Date(nextMs) })
@@ -133,7 +131,7 @@ export async function keepNextRun(trx: Transaction, id: number, nextMs: number):
     .execute();
 }
 
-/** A schedule and the name of its customer; undefined if it was removed. */
+/** A schedule and the name of its customer; undefined if it was deleted. */
 export async function scheduleToRun(trx: Transaction, id: number) {
   return trx
     .selectFrom('report_schedules')
@@ -144,8 +142,8 @@ export async function scheduleToRun(trx: Transaction, id: number) {
     .executeTakeFirst();
 }
 
-/** Stores the outcome of a run. */
-export async function keepRun(
+/** Stores the result of a run, by the time it was due. */
+export async function setRunResult(
   trx: Transaction,
   id: number,
   dueMs: number,

@@ -6,12 +6,12 @@ import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
-import { refuseUnusedChoices, refuseWithoutModule } from '../reports-question.ts';
+import { refuseUnusedChoices, refuseWithoutModule } from '../reports-query.ts';
 import {
   countSchedules,
   deleteSchedule,
-  holdSchedule,
   insertSchedule,
+  lockSchedule,
   type NamedSchedule,
   type ScheduleRow,
   type ScheduleValues,
@@ -22,13 +22,12 @@ import {
 type Body = BodyOf<typeof contract.reports.createSchedule>;
 type Schedule = AnswerOf<typeof contract.reports.createSchedule>;
 
-/** Maximum schedules per customer; each creates a report and a mail. */
+/** Limit per customer; each schedule creates a report and a mail. */
 const MAX_SCHEDULES = 200;
 
 const momentOf = (moment: Date | null) =>
   moment === null ? null : toApiDateTime(moment.getTime());
 
-/** A schedule as the API returns it. */
 function toSchedule(row: NamedSchedule): Schedule {
   return {
     id: row.id,
@@ -51,10 +50,10 @@ function toSchedule(row: NamedSchedule): Schedule {
 }
 
 /**
- * The columns of a schedule, with its next due time counted from now.
+ * The columns of a schedule; its next run is calculated from now.
  *
- * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for invisible
- *   subjects
+ * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for a subject
+ *   that is not visible
  */
 async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<ScheduleValues> {
   const { kind, vehicle, driver, vehicle_group: depot, time_zone: timeZone } = body;
@@ -85,11 +84,11 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
   };
 }
 
-/** Reports that are mailed on a schedule. */
+/** Reports that are sent by mail on a schedule. */
 export class SchedulesService {
   constructor(private readonly db: Database) {}
 
-  /** The viewer's schedules, for an administrator those of the customer, by name. */
+  /** The viewer's own schedules, or for an administrator those of the customer, sorted by name. */
   async list(viewer: Viewer, page: Page): Promise<AnswerOf<typeof contract.reports.schedules>> {
     const { count, rows } = await this.db.asViewer(viewer, (trx) =>
       schedulePage(trx, viewer, page),
@@ -98,10 +97,10 @@ export class SchedulesService {
   }
 
   /**
-   * Creates a schedule; its reports have the rights of the viewer.
+   * Creates a schedule; its reports show what its creator can see.
    *
-   * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for invisible
-   *   subjects
+   * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for a subject
+   *   that is not visible
    */
   async create(viewer: Viewer, body: Body): Promise<Schedule> {
     const { customerId, userId } = viewer;
@@ -118,15 +117,16 @@ export class SchedulesService {
   }
 
   /**
-   * Changes a schedule; its reports then have the rights of the viewer. If a global administrator
-   * changes the schedule of a customer, its owner stays: it must not include other customers.
+   * Changes a schedule; from then on its reports show what the changer can see. If a global
+   * administrator changes one of another customer, it keeps its creator, so that it does not show
+   * all customers.
    *
-   * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 for invisible
-   *   subjects
+   * @throws HttpError 400 for invalid fields, 403 without the module of its kind, 404 if the
+   *   schedule or a subject is not visible
    */
   async change(viewer: Viewer, id: number, body: Body): Promise<Schedule> {
     return this.db.asViewer(viewer, async (trx) => {
-      const before = await this.#hold(trx, viewer, id);
+      const before = await this.#locked(trx, viewer, id);
       const values = await valuesOf(trx, viewer, body);
       const isOwn = viewer.customerId === before.customer_id;
       const maker = isOwn ? viewer.userId : before.user_id;
@@ -135,19 +135,19 @@ export class SchedulesService {
   }
 
   /**
-   * Removes a schedule.
+   * Deletes a schedule.
    *
-   * @throws HttpError 404 for an invisible schedule
+   * @throws HttpError 404 if it is not visible
    */
   async remove(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
-      await this.#hold(trx, viewer, id);
+      await this.#locked(trx, viewer, id);
       await deleteSchedule(trx, id);
     });
   }
 
-  async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
-    const row = await holdSchedule(trx, viewer, id);
+  async #locked(trx: Transaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
+    const row = await lockSchedule(trx, viewer, id);
     if (row === undefined) throw notFound();
     return row;
   }

@@ -7,7 +7,7 @@ import { type TestMailServer, testMailServer } from '../../../../../test/mail-se
 import { personWith, type ReportFleet, reportFleet } from '../../../../../test/report-fleet.ts';
 import type { Jobs } from '../../../../platform/jobs/index.ts';
 import { registerReportJobs } from '../index.ts';
-import { giveDueRuns } from './reports-schedules-runner.ts';
+import { startDueRuns } from './reports-schedules-runner.ts';
 
 let api: TestApi;
 let fleet: ReportFleet;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   api = await testApi({ SMTP_URL: mails.url, MAIL_FROM: 'Fleet <fleet@fleet.example>' });
   fleet = await reportFleet(api);
   const { jobs } = api.services;
-  // No timers: each test sets the time.
+  // Register the jobs without their cron expressions: each test sets the time.
   const clockless: Jobs = {
     ...jobs,
     register: (name, handler) => jobs.register(name, handler),
@@ -56,7 +56,7 @@ const send = (method: string, path: string, as: number, body?: unknown) =>
 const create = (changed: object = {}, as = fleet.people.admin) =>
   send('POST', '/api/report_schedules/', as, { ...daily, ...changed });
 
-/** Creates a schedule that is due at a moment, as if created long ago. */
+/** Creates a schedule that is due at a time, as if it had been created long before. */
 async function due(at: string, changed: object = {}, as = fleet.people.admin): Promise<number> {
   const { status, body } = await create(changed, as);
   expect(status, JSON.stringify(body)).toBe(201);
@@ -76,12 +76,12 @@ async function stateOf(id: number) {
   return rows[0];
 }
 
-const runAt = (at: string) => giveDueRuns(api.services, Date.parse(at));
+const runAt = (at: string) => startDueRuns(api.services, Date.parse(at));
 const ended = (id: number, state: 'sent' | 'failed') =>
   until(async () => (await stateOf(id))?.last_state === state, WAIT_MS);
 
 describe('schedules of reports', () => {
-  it('[M-P07] are created, listed, changed and removed', async () => {
+  it('[M-P07] are created, listed, changed and deleted', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -105,7 +105,7 @@ describe('schedules of reports', () => {
     expect((await send('DELETE', path, admin)).status).toBe(404);
   });
 
-  it('[M-P07] are rejected with invalid fields', async () => {
+  it('[M-P07] are refused with invalid fields', async () => {
     const wrong: [object, number][] = [
       [{ hour: 24 }, 400],
       [{ emails: [] }, 400],
@@ -121,7 +121,7 @@ describe('schedules of reports', () => {
     }
   });
 
-  it('[U-P03] belong to their owner: nobody reads or redirects those of others', async () => {
+  it('[U-P03] belong to their creator: others can neither read nor redirect them', async () => {
     const { body } = await create();
     const path = `/api/report_schedules/${body.id}/`;
     const { north, readonly, foreign, northAdmin } = fleet.people;
@@ -133,7 +133,7 @@ describe('schedules of reports', () => {
     expect((await send('PUT', path, readonly, daily)).status).toBe(403);
     const timesheets = await personWith(api, fleet, 'timesheets', ['Timesheet']);
     expect((await create({}, timesheets)).status).toBe(403);
-    // An administrator of one depot changes those of its users and then owns them.
+    // An administrator of one depot changes a schedule of its user, and so becomes its owner.
     const ofNorth = (await create({}, north)).body.id;
     const changed = await send('PUT', `/api/report_schedules/${ofNorth}/`, northAdmin, daily);
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
@@ -146,7 +146,7 @@ describe('schedules of reports', () => {
 });
 
 describe('a report that is due', () => {
-  it('[M-P07] is mailed with its file, for the day before in the zone of the schedule', async () => {
+  it('[M-P07] is mailed with its file, for the previous day in the time zone of the schedule', async () => {
     const id = await due('2026-06-03T06:00:00Z');
     await runAt('2026-06-03T06:02:00Z');
     await ended(id, 'sent');
@@ -165,7 +165,7 @@ describe('a report that is due', () => {
     expect(after?.next_run_at.toISOString()).toBe('2026-06-04T06:00:00.000Z');
   });
 
-  it('[M-P09] [A-06] is the PDF of the week before, for each reader in their language', async () => {
+  it('[M-P09] [A-06] is the PDF of the previous week, in the language of each reader', async () => {
     const pt = await personWith(api, fleet, 'pt', ['Timesheet'], { language: 'pt' });
     const { rows } = await api.services.db.pool.query('select email from users where id = $1', [
       pt,
@@ -185,7 +185,7 @@ describe('a report that is due', () => {
     await runAt('2026-06-08T06:00:00Z');
     await ended(id, 'sent');
     const to = (email: string) => mails.received.find((one) => [one.to].flat()[0]?.text === email);
-    // An address without an account gets the first language of the customer.
+    // An address that belongs to no user gets the first language of the customer.
     expect(to('office@fleet.example')?.subject).toBe('Vehicle timesheet: 01/06/26 – 07/06/26');
     const mail = to(reader);
     expect(mail?.subject).toBe('Folha de horas por veículo: 01/06/26 – 07/06/26');
@@ -197,7 +197,7 @@ describe('a report that is due', () => {
     expect((await stateOf(id))?.next_run_at.toISOString()).toBe('2026-06-15T06:00:00.000Z');
   });
 
-  it('[U-P03] has the rights of its owner only', async () => {
+  it('[U-P03] shows what its creator can see, not what others can', async () => {
     const id = await due('2026-06-03T06:00:00Z', {}, fleet.people.north);
     await runAt('2026-06-03T06:00:00Z');
     await ended(id, 'sent');
@@ -206,7 +206,7 @@ describe('a report that is due', () => {
     expect(text).not.toContain('S1 CCC');
   });
 
-  it('[M-P07] runs once, with any number of workers', async () => {
+  it('[M-P07] is created once, even with several workers at the same time', async () => {
     const id = await due('2026-06-03T06:00:00Z');
     await Promise.all(Array.from({ length: 4 }, () => runAt('2026-06-03T06:00:00Z')));
     await ended(id, 'sent');
@@ -218,7 +218,7 @@ describe('a report that is due', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  it('[M-P07] catches up on days without a running server, but not on months', async () => {
+  it('[M-P07] catches up on days without a server, but not on months', async () => {
     const id = await due('2026-01-05T07:00:00Z');
     await runAt('2026-06-03T12:00:00Z');
     expect((await stateOf(id))?.next_run_at.toISOString()).toBe('2026-05-28T06:00:00.000Z');
@@ -242,7 +242,7 @@ describe('a report that is due', () => {
     expect(mails.received).toHaveLength(1);
   });
 
-  it('[U-P03] is not sent if its owner was removed or lost the rights', async () => {
+  it('[U-P03] is not sent if its creator was deactivated or has lost access', async () => {
     const { pool } = api.services.db;
     const gone = await personWith(api, fleet, 'gone', ['Trips']);
     const lost = await personWith(api, fleet, 'lost', ['Trips']);
@@ -257,7 +257,7 @@ describe('a report that is due', () => {
     expect(mails.received).toHaveLength(0);
   });
 
-  it('[M-P07] is not sent while it is paused', async () => {
+  it('[M-P07] is not created while its schedule is paused', async () => {
     const id = await due('2026-06-03T06:00:00Z', { is_active: false });
     await runAt('2026-06-03T06:00:00Z');
     expect((await stateOf(id))?.next_run_at.toISOString()).toBe('2026-06-03T06:00:00.000Z');

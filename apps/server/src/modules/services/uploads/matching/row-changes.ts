@@ -89,8 +89,7 @@ function readDepots(
 
 /**
  * Converts a row to values of the vehicle form. Names that are not in the customer's lists, and
- * depots
- * that are not visible, are errors.
+ * depots that are not visible, are errors.
  *
  * @param trackers the ids of the customer's devices by their numbers
  */

@@ -1,6 +1,5 @@
 // Checks a ZIP archive (APPNOTE 6.3, sections 4.3.7, 4.3.12 and 4.3.16) before the reader unpacks
-// it:
-// first its central directory, then by unpacking each file without keeping any bytes.
+// it: first its central directory, then by unpacking each file without keeping any bytes.
 
 import { open } from 'node:fs/promises';
 import { Writable } from 'node:stream';
@@ -87,8 +86,7 @@ function checkDirectory(entries) {
 
 /**
  * Unpacks a file up to the size in the directory. The reader walks from file to file and ignores
- * the
- * directory: therefore no bytes may lie between files, and both headers of a file must agree.
+ * the directory: therefore no bytes may lie between files, and both headers of a file must agree.
  */
 async function checkFile(file, entry, end) {
   const local = await bytesAt(file, entry.offset, LOCAL_SIZE);
@@ -123,8 +121,7 @@ async function checkFile(file, entry, end) {
 
 /**
  * Ensures that an archive stays within the limits when unpacked: first by its central directory,
- * before
- * unpacking anything; then that the directory is correct.
+ * before unpacking anything; then that the directory is correct.
  *
  * @param {string} path
  * @throws ArchiveTooLarge if it unpacks to more, InvalidArchive if it cannot be checked

@@ -1,7 +1,6 @@
 // Reads the first sheet of an XLSX file in a separate process, and writes each row as a line of
-// JSON. The
-// unpacked spreadsheet is never in the memory of the server; if it is too large, only this process
-// ends.
+// JSON. The unpacked spreadsheet is never in the memory of the server; if it is too large, only
+// this process ends.
 //
 //   node spreadsheet-reader.js <path> <most rows>
 

@@ -31,8 +31,7 @@ async function rowsOf(path: string): Promise<AsyncGenerator<TableRow>> {
 
 /**
  * The rows of a CSV or XLSX file that are not blank, one by one: first the header, then at least
- * one more
- * and at most `maxRows`. The content decides which format it is.
+ * one more and at most `maxRows`. The content decides which format it is.
  *
  * @param maxRows maximum number of rows, without the header
  * @throws FileError for a file that is unreadable, has no rows, or too many

@@ -30,8 +30,7 @@ function startReader(path: string): ChildProcess {
 
 /**
  * The rows of the first sheet of an XLSX file, including empty ones, read by a separate process
- * with
- * limited memory and time. Formulas are not calculated: a cell has its value when the file was
+ * with limited memory and time. Formulas are not calculated: a cell has its value when the file was
  * saved.
  *
  * @throws FileError for an invalid file, and for one that unpacks to too much; HttpError 503 while

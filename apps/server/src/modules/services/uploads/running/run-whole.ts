@@ -121,8 +121,7 @@ async function writeAll(
 
 /**
  * Writes all rows of an upload, or none: first checks all, then writes all in one transaction. If
- * the
- * process ended in between, another run starts again.
+ * the process ended in between, another run starts again.
  */
 export async function runWhole(
   services: RunServices,

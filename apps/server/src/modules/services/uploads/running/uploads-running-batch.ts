@@ -10,8 +10,7 @@ import type { Counts, EndedRow } from '../uploads.repository.ts';
 
 /**
  * Rows per transaction: limits how long their vehicles are locked, to some tenths of a second, and
- * how
- * much memory a batch needs.
+ * how much memory a batch needs.
  */
 export const BATCH_ROWS = 250;
 
@@ -50,8 +49,7 @@ type Ended = SavedVehicle | { readonly errors: Errors };
 
 /**
  * Processes rows of a file: writes the valid vehicles, each completely, or only determines what
- * would
- * become of them.
+ * would become of them.
  */
 export async function processRows(
   trx: Transaction,

@@ -19,8 +19,7 @@ export interface Ending {
 
 /**
  * Ends a waiting or running upload, and sends the summary if an address was given. Does nothing if
- * the
- * upload has already ended.
+ * the upload has already ended.
  */
 export async function endUpload(
   { db, mail, config }: EndServices,

@@ -12,8 +12,7 @@ const FIRST_POSITION = 1_000_000;
 
 /**
  * Archives a batch of the visible vehicles that are missing in a file, or only lists them for a
- * check.
- * Starts after the given id.
+ * check. Starts after the given id.
  *
  * @returns the number of devices that became free, and the last id; null if no vehicle is left
  */

@@ -95,8 +95,7 @@ async function archiveAllMissing(
 
 /**
  * Processes an upload in the name of its sender. Another run continues where this one ended; it
- * does
- * nothing if the upload has ended.
+ * does nothing if the upload has ended.
  *
  * @throws errors that a retry may resolve
  */

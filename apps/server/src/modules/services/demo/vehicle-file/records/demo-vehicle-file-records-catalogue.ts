@@ -1,6 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 
-/** What a safety inspection of the evaluation goes through, by section; air and coupling for lorries. */
+/** Points of a safety inspection, by section; air and coupling for lorries only. */
 export const CHECKS: readonly {
   readonly section: string;
   readonly lorriesOnly?: boolean;
@@ -22,8 +22,8 @@ export const CHECKS: readonly {
   },
 ];
 
-/** What an inspector of the evaluation finds and puts right at once. */
-export const PUT_RIGHT = [
+/** Findings that an inspector repairs at once. */
+export const REPAIRED_AT_ONCE = [
   { name: 'Wipers and washers', note: 'Blade split, renewed' },
   { name: 'Lights and indicators', note: 'Marker lamp out, bulb renewed' },
   { name: 'Suspension', note: 'Bush worn, renewed' },
@@ -32,7 +32,7 @@ export const PUT_RIGHT = [
 
 const CAR_TYRES = ['Front nearside', 'Front offside', 'Rear nearside', 'Rear offside'];
 
-/** Where the tyres of a vehicle are, and what their pressure is about, in kPa. */
+/** Positions of a vehicle's tyres, and their approximate pressure in kPa. */
 export function tyresOf(type: VehicleType): {
   readonly positions: readonly string[];
   readonly pressureKpa: number;

@@ -10,9 +10,9 @@ import {
   drawnPhotograph,
   drawnSignature,
   type Scene,
-} from './demo-vehicle-file-records-pictures.ts';
+} from './demo-vehicle-file-records-drawings.ts';
 
-/** So many of the newest of each kind; each picture is a file, and a start is to be quick. */
+/** Only the newest of each kind, because each image is a file and startup must be quick. */
 const ILLUSTRATED = 10;
 const SCENES: readonly Scene[] = ['wheel', 'lamp', 'mirror', 'repaired'];
 const CAPTIONS: Readonly<Record<Scene, string>> = {
@@ -29,8 +29,8 @@ const sceneOf = (area: string): Scene =>
       ? 'mirror'
       : 'lamp';
 
-/** Keeps a drawn picture of a customer. Returns the file's id. */
-export async function keepDrawn(
+/** Stores a drawn image for a customer. Returns the file's id. */
+export async function storeDrawing(
   db: Database,
   files: Files,
   customerId: number,
@@ -48,7 +48,7 @@ export async function keepDrawn(
   return file.id;
 }
 
-/** Gives the newest records of a customer of the evaluation photographs and signatures. */
+/** Adds photographs and signatures to the newest records of a demo customer. */
 export async function insertIllustrations(
   db: Database,
   files: Files,
@@ -57,7 +57,7 @@ export async function insertIllustrations(
   const scenes = new Map<Scene, string>();
   for (const scene of SCENES) {
     const bytes = await drawnPhotograph(scene);
-    scenes.set(scene, await keepDrawn(db, files, customerId, bytes, `${scene}.jpg`));
+    scenes.set(scene, await storeDrawing(db, files, customerId, bytes, `${scene}.jpg`));
   }
   const fileOf = (scene: Scene) => scenes.get(scene) ?? '';
   const found = await db.asSystem((trx) => recordsToIllustrate(trx, customerId, ILLUSTRATED));
@@ -65,7 +65,7 @@ export async function insertIllustrations(
   for (const { driver } of found.checks) {
     if (signatures.has(driver)) continue;
     const bytes = await drawnSignature(driver);
-    signatures.set(driver, await keepDrawn(db, files, customerId, bytes, 'signature.png'));
+    signatures.set(driver, await storeDrawing(db, files, customerId, bytes, 'signature.png'));
   }
   const photograph = (
     owner: DrawnPhotograph['owner'],

@@ -13,12 +13,12 @@ import {
   CHECK_DECLARATION,
   CHECKS,
   DECLARATION,
-  PUT_RIGHT,
+  REPAIRED_AT_ONCE,
   tyresOf,
   WORKSHOP_PLACE,
 } from './demo-vehicle-file-records-catalogue.ts';
 
-/** What the annual test and the law ask for; the limits of a new installation. */
+/** Limits of the annual test and of the law; the thresholds of a new installation. */
 const ANNUAL_TEST = {
   brake_service_pct: 50,
   brake_secondary_pct: 25,
@@ -27,8 +27,8 @@ const ANNUAL_TEST = {
   tread_light_mm: 1.6,
 };
 
-/** A record as its activities name it. */
-export interface KeptRecord {
+/** Id and reference number of a record, for its activities. */
+export interface StoredRecord {
   readonly id: number;
   readonly reference: string;
 }
@@ -46,10 +46,10 @@ const iso = (timeMs: number) => new Date(timeMs).toISOString();
 const atOf = (activity: PlannedActivity | undefined) =>
   activity === undefined ? null : iso(activity.createdMs);
 
-/** Days to put a defect right, as the limits of a new installation say. */
+/** Days to repair a defect, as in the thresholds of a new installation. */
 const DUE_DAYS = { advisory: 56, minor: 14, dangerous: 1 } as const;
 
-/** The part, and how bad it is, of what a walkaround check or another report found. */
+/** The check point, area and severity of a finding in a walkaround check or another report. */
 function findingOf(text: string) {
   const known = DEFECTS.find((one) => one.text === text);
   if (known !== undefined) {
@@ -61,8 +61,8 @@ function findingOf(text: string) {
   return { name, area: areaOfPoint(name), severity: found?.severity ?? ('minor' as const) };
 }
 
-/** The record of a defect as far as its activities have come. */
-export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRecord) {
+/** The row of a defect, up to its latest activity. */
+export function defectRow({ vehicleId, activities }: PlannedRecord, kept: StoredRecord) {
   const [reported, assessed, assigned, repaired, signedOff] = activities;
   const text = reported?.description ?? '';
   const found = findingOf(text);
@@ -96,7 +96,7 @@ export function defectRow({ vehicleId, activities }: PlannedRecord, kept: KeptRe
   };
 }
 
-/** Where the vehicles of the evaluation are checked. */
+/** The depot where a demo vehicle is checked, with its position. */
 export interface CheckPlace {
   readonly depot_id: number | null;
   readonly depot: string | null;
@@ -104,10 +104,10 @@ export interface CheckPlace {
   readonly longitude: number | null;
 }
 
-/** How long a check took: minutes, but for one in forty that was only gone through. */
+/** Duration of a check in seconds: some minutes; one check in forty takes less than one. */
 const durationOf = (id: number) => (id % 40 === 7 ? 38 + (id % 20) : 260 + ((id * 37) % 600));
 
-/** The points of the check of a vehicle, one of them with the defect. */
+/** The points of a vehicle's check, including the defect if there is one. */
 function checkItems(type: VehicleType, defect: (typeof DEFECTS)[number] | undefined): CheckItem[] {
   const points = checkPoints(type);
   if (defect !== undefined && !points.some(({ name }) => name === defect.point)) {
@@ -120,7 +120,7 @@ function checkItems(type: VehicleType, defect: (typeof DEFECTS)[number] | undefi
   });
 }
 
-/** The record of a driver check, with what it found. */
+/** The row of a driver check, with its findings. */
 export function checkRow(
   { vehicleId, type, activities }: PlannedRecord,
   id: number,
@@ -149,9 +149,9 @@ export function checkRow(
   };
 }
 
-/** Items in order but for one in three inspections, where something was put right at once. */
+/** Items without defects, except in one of three inspections, where one was repaired at once. */
 function itemsOf({ type, activities }: PlannedRecord, id: number): InspectionItem[] {
-  const found = id % 3 === 0 ? PUT_RIGHT[id % PUT_RIGHT.length] : undefined;
+  const found = id % 3 === 0 ? REPAIRED_AT_ONCE[id % REPAIRED_AT_ONCE.length] : undefined;
   const by = activities[0]?.createdBy ?? '';
   return CHECKS.filter(({ lorriesOnly }) => lorriesOnly !== true || type === 'STR').flatMap(
     ({ section, names }) =>
@@ -163,8 +163,8 @@ function itemsOf({ type, activities }: PlannedRecord, id: number): InspectionIte
   );
 }
 
-/** The record of a safety inspection with its figures. */
-export function inspectionRow(planned: PlannedRecord, { id, reference }: KeptRecord) {
+/** The row of a safety inspection with its figures. */
+export function inspectionRow(planned: PlannedRecord, { id, reference }: StoredRecord) {
   const [activity] = planned.activities;
   const { positions, pressureKpa } = tyresOf(planned.type);
   const tyres: TyreFigure[] = positions.map((position, n) => ({
@@ -179,14 +179,14 @@ export function inspectionRow(planned: PlannedRecord, { id, reference }: KeptRec
     inspected_at: atOf(activity),
     inspector: activity?.createdBy,
     place: WORKSHOP_PLACE,
-    // One in forty forgot to read it.
+    // One in forty has no reading.
     odometer_m: id % 40 === 11 ? null : 90_000_000 + ((id * 7_919) % 200_000) * 1000,
     limits: limitsFor(planned.type, ANNUAL_TEST),
     items: itemsOf(planned, id),
     tyres,
     brake_method: 'roller',
     is_brake_test_laden: planned.type === 'STR',
-    // Above what the annual test asks of a goods vehicle, but for one in sixty.
+    // Above the annual test's limit for goods vehicles, except for one in sixty.
     brake_service_pct: id % 60 === 7 ? 47 : 55 + (id % 12),
     brake_secondary_pct: 29 + (id % 8),
     brake_parking_pct: 19 + (id % 6),

@@ -2,17 +2,17 @@ import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../../platform/db/index.ts';
 import { WORKSHOP } from '../demo-vehicle-file-catalogue.ts';
-import type { Kept, PlannedActivity } from '../demo-vehicle-file-history.ts';
+import type { OfVehicle, PlannedActivity } from '../demo-vehicle-file-history.ts';
 import {
   type CheckPlace,
   checkRow,
   defectRow,
   inspectionRow,
-  type KeptRecord,
   type PlannedRecord,
+  type StoredRecord,
 } from './demo-vehicle-file-records-rows.ts';
 
-/** Ids that nothing else has taken: the sequence moves behind them. */
+/** Reserves consecutive ids of a table. Returns the first. */
 export async function takeIds(trx: Transaction, table: string, count: number): Promise<number> {
   const { rows } = await sql<{ first: number }>`
     with taken as (select nextval(pg_get_serial_sequence(${table}, 'id')) as first)
@@ -23,7 +23,7 @@ export async function takeIds(trx: Transaction, table: string, count: number): P
 
 type RecordTable = 'defect_records' | 'inspection_records' | 'driver_check_records';
 
-/** Puts rows in, column by column of the first one: what it does not name follows of itself. */
+/** Inserts rows with the columns of the first one; all other columns have their defaults. */
 async function insertRows(
   trx: Transaction,
   table: RecordTable,
@@ -39,18 +39,18 @@ async function insertRows(
     `.execute(trx);
 }
 
-async function keep(
+async function storeRecords(
   trx: Transaction,
   customerId: number,
   planned: readonly PlannedRecord[],
   kind: {
     readonly table: RecordTable;
     readonly letters: string;
-    readonly row: (planned: PlannedRecord, kept: KeptRecord) => object;
+    readonly row: (planned: PlannedRecord, kept: StoredRecord) => object;
   },
-): Promise<[object, KeptRecord][]> {
+): Promise<[object, StoredRecord][]> {
   const first = await takeIds(trx, kind.table, planned.length);
-  const kept = planned.map((one, n): [PlannedRecord, KeptRecord] => [
+  const kept = planned.map((one, n): [PlannedRecord, StoredRecord] => [
     one,
     { id: first + n, reference: `${kind.letters}-${String(first + n).padStart(6, '0')}` },
   ]);
@@ -60,17 +60,17 @@ async function keep(
 }
 
 /**
- * The records behind the defects and safety inspections of a customer of the evaluation.
+ * Inserts the records of a demo customer's defects, safety inspections and driver checks.
  *
  * @param activities in the order of their entries
- * @returns what each record is called, by what its activities share
+ * @returns id and reference number of each record, by the key that its activities share
  */
 export async function insertRecords(
   trx: Transaction,
   customerId: number,
-  activities: readonly Kept<PlannedActivity>[],
+  activities: readonly OfVehicle<PlannedActivity>[],
   vehicles: readonly ({ readonly id: number; readonly type: VehicleType } & CheckPlace)[],
-): Promise<ReadonlyMap<object, KeptRecord>> {
+): Promise<ReadonlyMap<object, StoredRecord>> {
   const types = new Map(vehicles.map(({ id, type }) => [id, type]));
   const planned = {
     DEFECT: new Map<object, PlannedRecord>(),
@@ -88,7 +88,7 @@ export async function insertRecords(
     }
   }
   const defects = new Map(
-    await keep(trx, customerId, [...planned.DEFECT.values()], {
+    await storeRecords(trx, customerId, [...planned.DEFECT.values()], {
       table: 'defect_records',
       letters: 'DEF',
       row: defectRow,
@@ -97,12 +97,12 @@ export async function insertRecords(
   const places = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   return new Map([
     ...defects,
-    ...(await keep(trx, customerId, [...planned.SAFETY_INSPECTION.values()], {
+    ...(await storeRecords(trx, customerId, [...planned.SAFETY_INSPECTION.values()], {
       table: 'inspection_records',
       letters: 'PMI',
       row: inspectionRow,
     })),
-    ...(await keep(trx, customerId, [...planned.DRIVER_CHECK.values()], {
+    ...(await storeRecords(trx, customerId, [...planned.DRIVER_CHECK.values()], {
       table: 'driver_check_records',
       letters: 'DRV',
       row: (one, { id }) => {
@@ -119,7 +119,7 @@ const isRecorded = (
 ): reference is 'DEFECT' | 'SAFETY_INSPECTION' | 'DRIVER_CHECK' =>
   reference === 'DEFECT' || reference === 'SAFETY_INSPECTION' || reference === 'DRIVER_CHECK';
 
-/** Vehicles with a dangerous defect were off the road until it was signed off, or still are. */
+/** Inserts off-road entries: for vehicles with a dangerous defect, until it was signed off. */
 export async function insertVor(trx: Transaction, customerId: number): Promise<void> {
   await sql`
     with entries as (
@@ -151,8 +151,8 @@ export async function insertVor(trx: Transaction, customerId: number): Promise<v
 }
 
 /**
- * The newest records of a customer that get drawn photographs, but what reports of the vehicle check
- * found: those have their own; and the newest checks to be signed.
+ * The newest records of a customer to be illustrated, without defects that reports of the vehicle
+ * check found, which have photographs already; and the newest checks to be signed.
  */
 export async function recordsToIllustrate(trx: Transaction, customerId: number, count: number) {
   const defects = await sql<{ id: number; area: string; is_repaired: boolean }>`
@@ -179,7 +179,7 @@ export interface DrawnPhotograph {
   readonly shows: 'finding' | 'repair';
 }
 
-/** Adds photographs; as they are drawn small, reports take them as they are. */
+/** Inserts photographs; they are small enough to be used in reports unchanged. */
 export async function insertPhotographs(
   trx: Transaction,
   customerId: number,
@@ -194,7 +194,7 @@ export async function insertPhotographs(
   }
 }
 
-/** Puts a signature under a driver check. */
+/** Signs a driver check. */
 export async function signCheck(trx: Transaction, id: number, fileId: string): Promise<void> {
   await sql`update driver_check_records set signature_file_id = ${fileId} where id = ${id}`.execute(
     trx,

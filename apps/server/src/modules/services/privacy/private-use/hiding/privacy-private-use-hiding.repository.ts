@@ -3,14 +3,14 @@ import type { VehicleStateChange } from '../../../../../platform/bus/index.ts';
 import type { Transaction } from '../../../../../platform/db/index.ts';
 import { type OwnedRule, privateRules } from '../../../../core/fleet/index.ts';
 
-/** Vehicles by id, or all vehicles of a customer. */
-export interface Whose {
+/** Vehicles by id, and customers targets vehicles are all included. */
+export interface Targets {
   readonly vehicleIds: readonly number[];
   readonly customerIds: readonly number[];
 }
 
 /** Rules that apply now, or did until a few minutes ago. */
-export function rulesOfNow(trx: Transaction): Promise<OwnedRule[]> {
+export function currentRules(trx: Transaction): Promise<OwnedRule[]> {
   return privateRules(
     trx,
     sql`r.starts_at <= now() and (r.ends_at is null or r.ends_at > now() - interval '10 minutes')`,
@@ -27,23 +27,26 @@ const CHANGE = sql`s.vehicle_id as "vehicleId", s.customer_id as "customerId",
 const of = ({
   vehicleIds,
   customerIds,
-}: Whose) => sql`(s.vehicle_id = any(${[...vehicleIds]}::int[])
+}: Targets) => sql`(s.vehicle_id = any(${[...vehicleIds]}::int[])
   or s.customer_id = any(${[...customerIds]}::int[]))`;
 
-/** Removes position and activity from the last known state of vehicles. Returns the changed ones. */
-export async function hideStates(trx: Transaction, whose: Whose): Promise<VehicleStateChange[]> {
+/** Clears position and activity in the last known state of vehicles. Returns the changed states. */
+export async function hideStates(
+  trx: Transaction,
+  targets: Targets,
+): Promise<VehicleStateChange[]> {
   const { rows } = await sql<VehicleStateChange>`update vehicle_states s set is_private = true,
       latitude = null, longitude = null, fix_time = null, speed_kmh = null, heading_deg = null,
       ignition = null, temperature_c = null, driver_tag = null
-    where not s.is_private and ${of(whose)} returning ${CHANGE}`.execute(trx);
+    where not s.is_private and ${of(targets)} returning ${CHANGE}`.execute(trx);
   return rows;
 }
 
-/** Marks vehicles whose private use has ended; their position follows with the next record. */
+/** Marks vehicles as no longer private; their position follows with the next record. */
 export async function showStates(
   trx: Transaction,
-  over: Whose,
-  still: Whose,
+  over: Targets,
+  still: Targets,
 ): Promise<VehicleStateChange[]> {
   const { rows } = await sql<VehicleStateChange>`update vehicle_states s set is_private = false
     where s.is_private and ${of(over)} and not ${of(still)} returning ${CHANGE}`.execute(trx);
@@ -51,19 +54,23 @@ export async function showStates(
 }
 
 /**
- * Removes position and activity from records that were stored when a rule began, before every gateway
- * had received it; data derived from them is derived again.
+ * Clears position and activity in records that were stored just after a rule began, before all
+ * gateways had received it, and schedules the derivation of the affected time again.
  *
  * @param fromMs start of the rule, ms since 1970 UTC
  */
-export async function hideRecords(trx: Transaction, whose: Whose, fromMs: number): Promise<void> {
+export async function hideRecords(
+  trx: Transaction,
+  targets: Targets,
+  fromMs: number,
+): Promise<void> {
   await sql`with hidden as (
       update positions p set private_leg_m = 0, latitude = null, longitude = null, altitude_m = null,
         speed_kmh = null, heading_deg = null, satellites = null, fix_valid = false, ignition = null,
         temperature_c = null, driver_tag = null, event_codes = null, attributes = null,
         jump_kmh = null
       from vehicle_states s
-      where ${of(whose)} and p.vehicle_id = s.vehicle_id and p.private_leg_m is null
+      where ${of(targets)} and p.vehicle_id = s.vehicle_id and p.private_leg_m is null
         and p.device_time >= ${new Date(fromMs)} and p.device_time < now() + interval '1 day'
       returning p.vehicle_id, p.device_time
     ), touched as (

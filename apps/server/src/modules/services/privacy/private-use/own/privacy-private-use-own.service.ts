@@ -6,21 +6,21 @@ import type { Transaction } from '../../../../../platform/db/index.ts';
 import { conflict, wrongField } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { type OwnedRule, rulesOfVehicle } from '../../../../core/fleet/index.ts';
-import { endRules, insertRule, ownVehicle } from '../privacy-private-use.repository.ts';
+import { assignedVehicle, endRules, insertRule } from '../privacy-private-use.repository.ts';
 import type { PrivateUseService } from '../privacy-private-use.service.ts';
 
 type Own = AnswerOf<typeof contract.privateUse.own>;
 type Wanted = BodyOf<typeof contract.privateUse.switchOwn>;
 
-/** The rules that apply to the vehicle now, and those of them that are for this vehicle only. */
-async function countingNow(trx: Transaction, vehicleId: number, nowMs: number) {
+/** All active rules of a vehicle, and those that its driver can end: the vehicle's own periods. */
+async function activeRules(trx: Transaction, vehicleId: number, nowMs: number) {
   const rules = await rulesOfVehicle(trx, vehicleId, { fromMs: nowMs, toMs: nowMs });
   const all = rules.filter((rule) => isPrivateBy(rule, nowMs));
   const own = all.filter(({ kind, vehicleId: of }) => kind === 'period' && of !== null);
   return { all, own };
 }
 
-/** The end of the last rule; null if one has no end or follows weekly hours. */
+/** End of the last rule; null if a rule has no end, or is a weekly one. */
 function endOf(rules: readonly OwnedRule[]): string | null {
   const endMs = Math.max(
     ...rules.map(({ kind, untilMs }) => (kind === 'weekly' ? Number.POSITIVE_INFINITY : untilMs)),
@@ -28,26 +28,26 @@ function endOf(rules: readonly OwnedRule[]): string | null {
   return Number.isFinite(endMs) ? new Date(endMs).toISOString() : null;
 }
 
-/** The private-use switch of drivers for their assigned vehicle. */
+/** Lets drivers switch private use of the vehicle that is assigned to them. */
 export class OwnPrivateUse {
   constructor(
     private readonly services: Pick<Services, 'db'>,
     private readonly rules: PrivateUseService,
   ) {}
 
-  /** The state of the viewer's vehicle. */
+  /** State of the assigned vehicle. */
   read(viewer: Viewer): Promise<Own> {
     return this.services.db.asViewer(viewer, (trx) => this.#shown(trx, viewer));
   }
 
   /**
-   * Switches private use on or off; if it is on already, only its end changes.
+   * Switches private use on or off; if it is on already, it stays on with the new end.
    *
-   * @throws HttpError 409 without a vehicle, and for hours set by the company; 400 at `ends_at`
+   * @throws HttpError 409 without a vehicle, and for a rule set by the company; 400 on `ends_at`
    */
   async switch(viewer: Viewer, wanted: Wanted): Promise<Own> {
     const { own, customerId } = await this.services.db.asViewer(viewer, async (trx) => {
-      const vehicle = await ownVehicle(trx, viewer.userId);
+      const vehicle = await assignedVehicle(trx, viewer.userId);
       if (vehicle === null) throw conflict('private_use.no_vehicle');
       await this.#switch(trx, viewer, vehicle, wanted);
       return { own: await this.#shown(trx, viewer), customerId: vehicle.customerId };
@@ -63,7 +63,7 @@ export class OwnPrivateUse {
     wanted: Wanted,
   ): Promise<void> {
     const nowMs = Date.now();
-    const { all, own } = await countingNow(trx, vehicle.id, nowMs);
+    const { all, own } = await activeRules(trx, vehicle.id, nowMs);
     const endsAt = wanted.is_private && wanted.ends_at != null ? new Date(wanted.ends_at) : null;
     if (endsAt !== null && endsAt.getTime() <= nowMs) {
       throw wrongField('ends_at', 'validation.end_not_after_now');
@@ -102,9 +102,9 @@ export class OwnPrivateUse {
   }
 
   async #shown(trx: Transaction, viewer: Viewer): Promise<Own> {
-    const vehicle = await ownVehicle(trx, viewer.userId);
+    const vehicle = await assignedVehicle(trx, viewer.userId);
     if (vehicle === null) return { vehicle, is_private: false, ends_at: null, may_end: false };
-    const { all, own } = await countingNow(trx, vehicle.id, Date.now());
+    const { all, own } = await activeRules(trx, vehicle.id, Date.now());
     return {
       vehicle: { id: vehicle.id, registration: vehicle.registration },
       is_private: all.length > 0,

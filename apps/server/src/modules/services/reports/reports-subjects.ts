@@ -6,39 +6,44 @@ import { driverCell, type Reader, readerOf } from '../../../platform/tables/inde
 import { textOf } from '../../../platform/texts.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../core/fleet/index.ts';
 import { depotName, vehiclesOf } from './reports.repository.ts';
-import type { Question, ReportKind } from './reports-question.ts';
+import type { ReportKind, ReportQuery } from './reports-query.ts';
 import { eventName } from './reports-tables.ts';
 
-/** Maximum vehicles that are read one after the other. */
+/** Maximum number of vehicles that are queried one by one. */
 const MAX_VEHICLES = 300;
 
 /** The subjects of a report by name. */
-export interface Chosen {
+export interface ReportSubjects {
   readonly reader: Reader;
   readonly vehicle: string | null;
   readonly driver: string | null;
   readonly depot: string | null;
-  /** Set if the report reads the vehicles one after the other. */
+  /** The vehicles of a report that queries them one by one; otherwise empty. */
   readonly vehicles: readonly { readonly id: number; readonly registration: string }[];
 }
 
-/** Whether a report reads vehicle by vehicle, because its service accepts one vehicle or all. */
+/** Whether a report is built vehicle by vehicle, because its service accepts only one or all. */
 function isByVehicle(kind: ReportKind, depotId: number | undefined): boolean {
   if (kind === 'geofence_visits') return depotId !== undefined;
   return kind === 'trips' || kind === 'timesheet_vehicle';
 }
 
 /**
- * Finds the subjects of a report.
+ * Looks up the subjects of a report.
  *
- * @throws HttpError 404 for invisible subjects, 400 for too many vehicles
+ * @throws HttpError 404 for a subject that is not visible, 400 for too many vehicles
  */
-export async function chosenOf(
+export async function subjectsOf(
   db: Database,
   viewer: Viewer,
   kind: ReportKind,
-  { vehicle: vehicleId, vehicles: vehicleIds, driver: driverId, vehicle_group: depotId }: Question,
-): Promise<Chosen> {
+  {
+    vehicle: vehicleId,
+    vehicles: vehicleIds,
+    driver: driverId,
+    vehicle_group: depotId,
+  }: ReportQuery,
+): Promise<ReportSubjects> {
   return db.asViewer(viewer, async (trx) => {
     const vehicle = vehicleId === undefined ? null : await visibleVehicle(trx, viewer, vehicleId);
     const driver = driverId === undefined ? null : await visibleDriver(trx, viewer, driverId);
@@ -46,7 +51,7 @@ export async function chosenOf(
     const vehicles = isByVehicle(kind, depotId)
       ? await vehiclesOf(trx, viewer, { vehicleId, vehicleIds, depotId }, MAX_VEHICLES + 1)
       : [];
-    // An invisible vehicle is rejected, as in a report about it alone.
+    // Refuse the list if any of its vehicles is not visible, as for a single vehicle.
     if (vehicleIds !== undefined && vehicles.length < vehicleIds.length) throw notFound();
     if (vehicles.length > MAX_VEHICLES) {
       throw badRequest({ code: 'report.too_many_vehicles', params: { most: MAX_VEHICLES } });
@@ -61,26 +66,26 @@ export async function chosenOf(
   });
 }
 
-/** The registrations of several selected vehicles; null unless there are several. */
-function namesOf({ vehicles }: Chosen, { vehicles: ids }: Question): string | null {
+/** The registrations of a list of vehicles; null if the query has no list. */
+function namesOf({ vehicles }: ReportSubjects, { vehicles: ids }: ReportQuery): string | null {
   return ids === undefined ? null : vehicles.map(({ registration }) => registration).join(', ');
 }
 
-/** The filters as shown on a report: label and name. */
+/** The filters as printed on a report: label and value. */
 export function factsOf(
-  chosen: Chosen,
-  question: Question,
+  subjects: ReportSubjects,
+  query: ReportQuery,
   geofence: string | null,
   { language }: Display,
 ): [string, string][] {
-  const events = question.event.map((code) => eventName(language, code, String(code)));
+  const events = query.event.map((code) => eventName(language, code, String(code)));
   const facts = [
-    ['report.fact.vehicle', chosen.vehicle ?? namesOf(chosen, question)],
-    ['report.fact.driver', chosen.driver],
-    ['report.fact.depot', chosen.depot],
+    ['report.fact.vehicle', subjects.vehicle ?? namesOf(subjects, query)],
+    ['report.fact.driver', subjects.driver],
+    ['report.fact.depot', subjects.depot],
     ['report.fact.geofence', geofence],
     ['report.fact.event', events.join(', ')],
-    ['report.fact.search', question.search],
+    ['report.fact.search', query.search],
   ] as const;
   return facts.flatMap(([label, value]) =>
     value === null || value === '' ? [] : [[textOf(language, label), value] as [string, string]],

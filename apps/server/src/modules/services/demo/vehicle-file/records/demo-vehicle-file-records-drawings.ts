@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const WIDTH_PX = 800;
 const HEIGHT_PX = 600;
 
-/** What a photograph of the evaluation shows, drawn: nobody's picture is kept in the product. */
+/** Drawings that replace photographs, so that the product contains no third-party images. */
 const SCENES = {
   wheel: `<circle cx="400" cy="310" r="230" fill="#24272b"/><circle cx="400" cy="310" r="150" fill="#8c939c"/>
     <circle cx="400" cy="310" r="44" fill="#5d646d"/>
@@ -29,7 +29,7 @@ export function drawnPhotograph(scene: Scene): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** A signature as a PNG: the same name has the same hand. */
+/** A signature as a PNG; the same name gives the same drawing. */
 export function drawnSignature(name: string): Promise<Buffer> {
   const letters = [...name].map((letter) => letter.codePointAt(0) ?? 0);
   const points = letters.map((code, n) => {

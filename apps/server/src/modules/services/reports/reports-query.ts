@@ -6,10 +6,10 @@ import { badRequest, forbidden } from '../../../platform/errors.ts';
 export type ReportKind = ParamsOf<typeof contract.reports.download>['kind'];
 type DownloadQuery = QueryOf<typeof contract.reports.download>;
 export type ReportFormat = DownloadQuery['format'];
-/** Filters of a report. */
-export type Question = Omit<DownloadQuery, 'format'>;
+/** Range and filters of a report. */
+export type ReportQuery = Omit<DownloadQuery, 'format'>;
 
-/** The filters that each kind supports besides the range. */
+/** Supported filters of each kind. */
 const CHOICES = {
   trips: ['vehicle', 'vehicles', 'vehicle_group'],
   timesheet_vehicle: ['vehicle', 'vehicle_group'],
@@ -18,7 +18,7 @@ const CHOICES = {
   mobileye: ['vehicle', 'vehicle_group', 'by'],
   geofence_visits: ['vehicle', 'vehicle_group', 'geofence', 'search'],
   events: ['vehicle', 'vehicle_group', 'driver', 'event', 'search'],
-} as const satisfies Record<ReportKind, readonly (keyof Question)[]>;
+} as const satisfies Record<ReportKind, readonly (keyof ReportQuery)[]>;
 const FIELDS = [
   'vehicle',
   'vehicles',
@@ -34,7 +34,7 @@ const isGiven = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && (value as unknown[]).length !== 0;
 
 /**
- * Rejects a filter that the kind does not support: its report would show more than requested.
+ * Refuses a filter that the kind does not support: the report would contain more than requested.
  *
  * @throws HttpError 400 with the fields
  */
@@ -53,7 +53,7 @@ export function refuseUnusedChoices(
 }
 
 /**
- * Checks for the module whose screen shows the same data as the report.
+ * Requires the module whose screen shows the same data as the report.
  *
  * @throws HttpError 403 without the module
  */

@@ -4,8 +4,8 @@ import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import type { NotificationType } from '../notifications.repository.ts';
 
-/** The record as shown in a mail. */
-export interface LetterFacts {
+/** Data of a mail about a record. */
+export interface RecordMailFacts {
   readonly type: NotificationType;
   readonly customer: string;
   readonly registration: string;
@@ -14,19 +14,19 @@ export interface LetterFacts {
   readonly at: Date;
   readonly by: string;
   readonly defects: number;
-  /** Links to the record and to unsubscribing. */
+  /** Addresses of the record, and of the page to unsubscribe. */
   readonly link: string;
   readonly unsubscribe: string;
 }
 
-/** Time zone of readers without a preference. */
+/** Default for readers without a time zone. */
 const TIME_ZONE = 'Europe/London';
 
 /**
- * A mail about a record, in the language, custom texts and formats of its reader. Its headers contain
- * the unsubscribe address (RFC 8058), so that mail programs can show a button.
+ * A mail about a record, in the language, wording and formats of its reader. The headers of RFC
+ * 8058 allow the mail program to offer a button to unsubscribe.
  */
-export function letterOf(facts: LetterFacts, reader: MailReader): Omit<Mail, 'to'> {
+export function recordMail(facts: RecordMailFacts, reader: MailReader): Omit<Mail, 'to'> {
   const { wording, dateFormat, timeFormat } = reader;
   const dates = { timeZone: reader.timeZone ?? TIME_ZONE, dateFormat, timeFormat };
   const written = {
@@ -53,8 +53,8 @@ export function letterOf(facts: LetterFacts, reader: MailReader): Omit<Mail, 'to
   };
 }
 
-/** A sample mail of the kind, about an example vehicle. */
-export function sampleLetter(
+/** A sample mail of the type, about an invented vehicle. */
+export function sampleMail(
   type: NotificationType,
   of: { readonly customer: string; readonly link: string; readonly unsubscribe: string },
   reader: MailReader,
@@ -70,5 +70,5 @@ export function sampleLetter(
     by: textOf(wording, 'notification.sample.by'),
     defects: 2,
   };
-  return letterOf(facts, reader);
+  return recordMail(facts, reader);
 }
