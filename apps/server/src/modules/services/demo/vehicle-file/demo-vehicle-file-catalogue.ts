@@ -15,7 +15,7 @@ export interface Recurring {
 
 const ALL = ['CAR', 'VAN', 'STR', 'BIK'] as const;
 
-/** Ids, intervals and windows are those that the installation is made with (migration 0011). */
+/** Ids, intervals and windows are those of the built-in schedule types (`0006_vehicle_file.sql`). */
 export const RECURRING: readonly Recurring[] = [
   {
     reference: 'MOT',
