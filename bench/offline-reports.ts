@@ -46,7 +46,7 @@ class Phone {
 
   /** Loses the answer to a call that the server has carried out, and the network with it. */
   async loseAnswerOf(path: string): Promise<void> {
-    let done = () => undefined as void;
+    let done: () => void = () => undefined;
     this.#lost = new Promise((resolve) => {
       done = resolve;
     });

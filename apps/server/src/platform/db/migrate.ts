@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { replaceSquashed } from './squashed-migrations.ts';
 
 /** Arbitrary, the same in every process: only one migration at a time on one database. */
 const LOCK = 726_231_001;
@@ -16,7 +17,7 @@ interface Migration {
 /** The folder `migrations`, found from the sources and from the bundle. */
 function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'migrations', '0001_foundation.sql'))) {
+  while (!existsSync(join(folder, 'migrations', '0001_customers_and_depots.sql'))) {
     if (folder === dirname(folder)) throw new Error('The folder of migrations is missing.');
     folder = dirname(folder);
   }
@@ -55,15 +56,17 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
  * Migrates the database to the newest schema: each numbered file of `migrations/` once, in sequence,
  * each in its own transaction.
  *
- * @throws Error if an applied file has changed since, or if its SQL fails
+ * @throws Error if an applied file has changed since, if its SQL fails, or if the database stopped within the
+ * files of before the squash
  */
 export async function migrate(url: string, folder = migrationsFolder()): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const done = await applied(client);
-    for (const { name, sql, checksum } of read(folder)) {
+    const files = read(folder);
+    const done = await replaceSquashed(client, await applied(client), files);
+    for (const { name, sql, checksum } of files) {
       const known = done.get(name);
       if (known === checksum) continue;
       if (known !== undefined) {

@@ -1,6 +1,6 @@
 import type { DefectArea, VehicleType } from '@roadworthy/domain';
 
-/** A recurring activity of a demo vehicle, with the interval of its schedule. */
+/** What a vehicle of the evaluation has done again and again, with its schedule's interval. */
 export interface Recurring {
   readonly reference: string;
   readonly scheduleTypeId: number;
@@ -9,13 +9,13 @@ export interface Recurring {
   readonly everyDays: number;
   readonly description: string;
   readonly types: readonly VehicleType[];
-  /** One in this many vehicles of these types has it. */
+  /** Of so many vehicles of these types, one has it. */
   readonly oneIn: number;
 }
 
 const ALL = ['CAR', 'VAN', 'STR', 'BIK'] as const;
 
-/** Ids, intervals and windows are those of a new installation (migration 0011). */
+/** Ids, intervals and windows are those of the built-in schedule types (`0006_vehicle_file.sql`). */
 export const RECURRING: readonly Recurring[] = [
   {
     reference: 'MOT',
@@ -89,12 +89,12 @@ export const RECURRING: readonly Recurring[] = [
   },
 ];
 
-/** Defects that drivers find; dangerous ones take the vehicle off the road. */
+/** What drivers find; the dangerous ones take the vehicle off the road. */
 export const DEFECTS: readonly {
   readonly text: string;
   readonly isDangerous: boolean;
   readonly area: DefectArea;
-  /** Point of the walkaround check. */
+  /** Of the walkaround check. */
   readonly point: string;
 }[] = [
   {
@@ -156,5 +156,5 @@ export const DEFECTS: readonly {
   { text: 'Reversing bleeper silent', isDangerous: false, area: 'other', point: 'Horn' },
 ];
 
-/** Author of the workshop's entries. */
+/** Who is written under what the workshop does. */
 export const WORKSHOP = 'Fleet Workshop';
