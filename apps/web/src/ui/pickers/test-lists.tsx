@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import '../../test-screen.tsx';
 
-/** A load of a picker, which the test answers when it likes. */
+/** A request of a picker, which the test answers. */
 interface Asked {
   readonly url: string;
   readonly signal: AbortSignal | undefined;
@@ -11,37 +11,55 @@ interface Asked {
   readonly answer: (body: unknown, status?: number) => Promise<void>;
 }
 
-/** The loads of the running test, in their order. */
+/** The requests of the running test, in sequence. */
 export const asked: Asked[] = [];
 
-/** Replaces the server by a test that answers load for load. */
+let client = new QueryClient();
+
+/** Answers and failures that queries have received so far. */
+const received = () =>
+  client
+    .getQueryCache()
+    .getAll()
+    .reduce((sum, { state }) => sum + state.dataUpdateCount + state.fetchFailureCount, 0);
+
+const pause = () => new Promise((done) => setTimeout(done, 5));
+/** In pauses; an answer to an aborted request is never received. */
+const MAX_PAUSES = 200;
+
+/** Replaces the server by a test that answers request by request. */
 export function stubLists(): void {
   asked.length = 0;
+  client = new QueryClient();
   vi.stubGlobal(
     'fetch',
     (url: string, { signal }: { signal?: AbortSignal }) =>
       new Promise<Response>((done) => {
         const answer = (body: unknown, status = 200) =>
           act(async () => {
+            const before = received();
             done(new Response(JSON.stringify(body), { status }));
-            await new Promise((settled) => setTimeout(settled, 5));
+            const isOpen = () => received() === before && signal?.aborted !== true;
+            for (let n = 0; n < MAX_PAUSES && isOpen(); n += 1) await pause();
+            // Queries notify their components in a later task.
+            await pause();
           });
         asked.push({ url, signal, answer });
       }),
   );
 }
 
-/** The load that came last. */
+/** The newest request. */
 export function last(): Asked {
   const found = asked.at(-1);
-  if (found === undefined) throw new Error('Nothing was asked for.');
+  if (found === undefined) throw new Error('There is no request.');
   return found;
 }
 
 const urlOf = (index: number) => new URL(asked[index]?.url ?? '', 'http://localhost');
-/** The query of a load. */
+/** The query of a request. */
 export const ask = (index: number) => Object.fromEntries(urlOf(index).searchParams);
-/** The path of a load. */
+/** The path of a request. */
 export const pathOf = (index: number) => urlOf(index).pathname;
 
 /** An answer with these rows. */
@@ -49,10 +67,10 @@ export const list = (...results: object[]) => ({ count: results.length, results 
 
 /** Renders a picker. */
 export function show(picker: React.ReactNode): void {
-  render(<QueryClientProvider client={new QueryClient()}>{picker}</QueryClientProvider>);
+  render(<QueryClientProvider client={client}>{picker}</QueryClientProvider>);
 }
 
-/** The texts of the rows in sight. */
+/** The texts of the displayed rows. */
 export const rows = () =>
   screen
     .getAllByRole('row')
