@@ -38,7 +38,7 @@ function toTemplate(row: TemplateRow, checks: ReadonlyMap<number, number>): Temp
 }
 
 /** A template as stored in the audit log. */
-const kept = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
+const auditedFacts = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
   version,
   items: items.map(({ section, name, area, hint }) =>
     [section, name, area, hint].filter((part) => part !== '').join(' · '),
@@ -159,8 +159,8 @@ export class TemplatesService {
       actor: await actorOf(trx, viewer),
       subject: { kind: 'check_template', id: type, name: type },
       action: after === null ? 'removed' : 'changed',
-      before: kept(before),
-      after: after === null ? null : kept(after),
+      before: auditedFacts(before),
+      after: after === null ? null : auditedFacts(after),
     });
   }
 }
