@@ -41,8 +41,8 @@ async function sendPhoto(key: string | null, bytes: Uint8Array, as = driver) {
     },
     body: form,
   });
-  const said = (await answer.json()) as { id: number; errors?: Record<string, string[]> };
-  return { status: answer.status, body: said };
+  const body = (await answer.json()) as { id: number; errors?: Record<string, string[]> };
+  return { status: answer.status, body };
 }
 
 const place = (name: string) => template.items.findIndex((one) => one.name === name);
@@ -267,12 +267,12 @@ describe('the walkaround check of a phone', () => {
     const read = await api.ask(`${BASE}/driver_checks/${first.body.id}/`, { as: driver });
     expect(read.body.photos).toHaveLength(2);
     expect(read.body.items[place('Mirrors and glass')].photos).toEqual(read.body.photos);
-    const kept = await rowsOf(
+    const files = await rowsOf(
       `select f.kept_until, p.report_file_id is not null as small from record_photographs p
        join files f on f.id = p.file_id where p.driver_check_record_id = $1`,
       [first.body.id],
     );
-    expect(kept).toEqual([
+    expect(files).toEqual([
       { kept_until: null, small: true },
       { kept_until: null, small: true },
     ]);

@@ -95,7 +95,7 @@ export async function photoOfName(trx: Transaction, name: PhotoName): Promise<nu
   return row?.id;
 }
 
-/** Numbers of photographs: of this check, and of the person's not yet assigned to a check. */
+/** Counts the photographs of this check, and those of the person not assigned to a check yet. */
 export async function waitingPhotos(
   trx: Transaction,
   { userId, checkKey }: PhotoName,

@@ -59,8 +59,11 @@ describe('keys of partners', () => {
     expect((await api.ask(PATH, { as: foreign })).body.count).toBe(0);
     const planted = await make(foreign, { name: 'Planted', customer: fleet.home.customerId });
     expect([planted.status, Object.keys(planted.body.errors)]).toEqual([400, ['customer']]);
-    const nobody = await make(global, { name: 'Whose' });
-    expect([nobody.status, Object.keys(nobody.body.errors)]).toEqual([400, ['customer']]);
+    const withoutCustomer = await make(global, { name: 'Whose' });
+    expect([withoutCustomer.status, Object.keys(withoutCustomer.body.errors)]).toEqual([
+      400,
+      ['customer'],
+    ]);
     const given = await make(global, { name: 'Given', customer: fleet.away.customerId });
     expect(given.body.customer.id).toBe(fleet.away.customerId);
     expect((await make(admin, { name: ' ' })).status).toBe(400);

@@ -302,8 +302,8 @@ describe('a vehicle file that is processed', () => {
   it('[Q-05] archives vehicles that the file leaves out only if all rows were valid', async () => {
     const choices = { remove_missing: true };
     const as = fleet.people.northAdmin;
-    const kept = await upload('reg,type\nN2 BBB,Rocket', { as, choices });
-    expect(kept).toMatchObject({ removed: 0, error_count: 1 });
+    const invalid = await upload('reg,type\nN2 BBB,Rocket', { as, choices });
+    expect(invalid).toMatchObject({ removed: 0, error_count: 1 });
     const names = (await sql(
       `select v.registration from vehicles v join vehicle_depots w on w.vehicle_id = v.id
        where w.depot_id = $1 and v.registration <> 'X1 EEE'`,
@@ -354,7 +354,11 @@ describe('a vehicle file that is processed', () => {
   });
 
   /** Stores an upload of new vans, as the form would, that no job takes. */
-  async function kept(prefix: string, count: number, allOrNothing: boolean): Promise<number> {
+  async function storeUpload(
+    prefix: string,
+    count: number,
+    allOrNothing: boolean,
+  ): Promise<number> {
     const choices = { create: true, update: true, all_or_nothing: allOrNothing };
     const [{ id }] = await sql(
       `insert into vehicle_uploads (customer_id, user_id, user_name, file_name, is_check, choices,
@@ -401,7 +405,7 @@ describe('a vehicle file that is processed', () => {
   }
 
   it('[Q-05] [Q-P01] writes nothing of an all-or-nothing upload that fails halfway, and then restarts it', async () => {
-    const id = await kept('WA', BATCH_ROWS + 40, true);
+    const id = await storeUpload('WA', BATCH_ROWS + 40, true);
     await failingAt(`WA${BATCH_ROWS + 20}`, () => runUpload(api.services, id));
     expect(await written('WA')).toEqual({ vehicles: 0, inDepots: 0, entries: 0 });
     expect(await read(id)).toMatchObject({ created: 0, error_count: 0, finished_at: null });
@@ -412,7 +416,7 @@ describe('a vehicle file that is processed', () => {
   });
 
   it('[Q-05] [Q-P01] writes only complete rows of one that fails halfway, and continues after them', async () => {
-    const id = await kept('WB', BATCH_ROWS + 40, false);
+    const id = await storeUpload('WB', BATCH_ROWS + 40, false);
     await failingAt(`WB${BATCH_ROWS + 20}`, () => runUpload(api.services, id));
     const some = { vehicles: BATCH_ROWS, inDepots: BATCH_ROWS, entries: BATCH_ROWS };
     expect(await written('WB')).toEqual(some);
@@ -458,8 +462,8 @@ describe('the form of an upload', () => {
       { customer_id: ['This customer is not known'] },
     ]);
     const { global } = fleet.people;
-    const nobody = await check('reg,type\nK1,Van', { as: global });
-    expect(nobody.body.errors).toEqual({ customer_id: ['Choose a customer'] });
+    const withoutCustomer = await check('reg,type\nK1,Van', { as: global });
+    expect(withoutCustomer.body.errors).toEqual({ customer_id: ['Choose a customer'] });
     const other = await check('reg,type,depot\nK1,Van,Away depot', { as: global, fields });
     expect(other.body).toMatchObject({ created: 1, customer: { id: fleet.away.customerId } });
     expect((await ask(`/api/upload_vehicles/${other.body.id}/`)).status).toBe(404);
@@ -552,7 +556,7 @@ describe('a file of QR codes', () => {
     )[0]?.code;
 
   it('[Q-07] [Q-P02] [R-148] assigns each vehicle its code, and returns their addresses', async () => {
-    const kept = await living('N1 AAA');
+    const existing = await living('N1 AAA');
     await sql(`update vehicle_codes set revoked_at = now() where vehicle_id = $1`, [
       fleet.vehicles.s1.vehicleId,
     ]);
@@ -561,8 +565,8 @@ describe('a file of QR codes', () => {
     expect(body.results[0]).toEqual({
       vehicle: fleet.vehicles.n1.vehicleId,
       registration: 'N1 AAA',
-      qrid: kept,
-      url: `http://localhost:8080/qr?qrid=${kept}`,
+      qrid: existing,
+      url: `http://localhost:8080/qr?qrid=${existing}`,
     });
     expect(body.results[1].qrid).toBe('printed-0001');
     expect(await living('N2 BBB')).toBe('printed-0001');

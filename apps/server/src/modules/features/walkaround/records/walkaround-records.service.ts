@@ -183,17 +183,17 @@ export class ChecksService {
   ): Promise<PreparedCheck> {
     const unknown = 'vehicle.missing';
     await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
-    const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
-    if (depotId !== null && whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
-    const driver = await namedDriver(trx, viewer, fields.driver, whose.vehicle);
+    const owners = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
+    if (depotId !== null && owners.vehicle !== owners.depot) throw refused('vehicle', unknown);
+    const driver = await namedDriver(trx, viewer, fields.driver, owners.vehicle);
     const checkedAt = pastMoment('done_at', fields.done_at);
     if ((fields.lat === undefined) !== (fields.long === undefined)) {
       throw refused(fields.lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
     }
     const items = fields.items.map(toItem);
-    const language = await wordingOf(trx, whose.vehicle, viewer.language);
+    const language = await wordingOf(trx, owners.vehicle, viewer.language);
     return {
-      customerId: whose.vehicle,
+      customerId: owners.vehicle,
       vehicleId: fields.vehicle,
       depotId,
       templateId,

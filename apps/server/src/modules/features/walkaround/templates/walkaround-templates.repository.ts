@@ -74,7 +74,7 @@ export async function checksOf(
 const ADVISORY_LOCK = 0x63_68_65_63;
 
 /** Locks the templates of a customer until the transaction ends, to serialise changes. */
-export async function holdTemplates(trx: Transaction, customerId: number | null): Promise<void> {
+export async function lockTemplates(trx: Transaction, customerId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}, ${customerId ?? 0})`.execute(trx);
 }
 

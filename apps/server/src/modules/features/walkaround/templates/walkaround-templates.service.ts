@@ -8,8 +8,8 @@ import { pageOf } from '../../../../platform/paging.ts';
 import {
   checksOf,
   currentTemplates,
-  holdTemplates,
   insertVersion,
+  lockTemplates,
   supersede,
   type TemplateRow,
   visibleTemplate,
@@ -38,7 +38,7 @@ function toTemplate(row: TemplateRow, checks: ReadonlyMap<number, number>): Temp
 }
 
 /** A template as stored in the audit log. */
-const kept = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
+const auditedFacts = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
   version,
   items: items.map(({ section, name, area, hint }) =>
     [section, name, area, hint].filter((part) => part !== '').join(' · '),
@@ -100,7 +100,7 @@ export class TemplatesService {
       const known = await visibleTemplate(trx, viewer, id);
       if (known === undefined) throw notFound();
       const customerId = known.customer_id ?? viewer.customerId;
-      await holdTemplates(trx, customerId);
+      await lockTemplates(trx, customerId);
       await this.#refuseStale(trx, known, customerId, body.version);
       const { name } = await actorOf(trx, viewer);
       const type = known.vehicle_type;
@@ -126,7 +126,7 @@ export class TemplatesService {
       if (known.customer_id === null) {
         throw badRequest('check.template_built_in');
       }
-      await holdTemplates(trx, known.customer_id);
+      await lockTemplates(trx, known.customer_id);
       await this.#refuseStale(trx, known, known.customer_id, known.version);
       await supersede(trx, known.customer_id, known.vehicle_type);
       await this.#record(trx, viewer, known.customer_id, known, null);
@@ -159,8 +159,8 @@ export class TemplatesService {
       actor: await actorOf(trx, viewer),
       subject: { kind: 'check_template', id: type, name: type },
       action: after === null ? 'removed' : 'changed',
-      before: kept(before),
-      after: after === null ? null : kept(after),
+      before: auditedFacts(before),
+      after: after === null ? null : auditedFacts(after),
     });
   }
 }

@@ -20,8 +20,8 @@ export async function insertLogos(db: Database, files: Files): Promise<void> {
   const { rows } = await db.pool.query<{ id: number }>('select id from customers order by id');
   for (const [n, { id: customerId }] of rows.entries()) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200">${MARKS[n % MARKS.length]}</svg>`;
-    const picture = await sharp(Buffer.from(svg)).png().toBuffer();
-    const file = await files.put(picture, {
+    const image = await sharp(Buffer.from(svg)).png().toBuffer();
+    const file = await files.put(image, {
       customerId,
       purpose: PURPOSE,
       name: 'logo.png',

@@ -164,10 +164,10 @@ export async function storeTest(
     values (${of.customerId}, ${of.emailId}, ${of.email}, ${of.type}, 'test',
       ${of.state}, 1, ${of.failure}, now())
     returning id::int as id`.execute(trx);
-  const kept = await sql<DeliveryRow>`select ${columns} from notification_deliveries n
+  const stored = await sql<DeliveryRow>`select ${columns} from notification_deliveries n
     left join vehicles v on v.id = n.vehicle_id where n.id = ${rows[0]?.id ?? 0}`.execute(trx);
-  const [row] = kept.rows;
-  if (row === undefined) throw new Error('A test was not kept.');
+  const [row] = stored.rows;
+  if (row === undefined) throw new Error('A test mail was not stored.');
   return row;
 }
 

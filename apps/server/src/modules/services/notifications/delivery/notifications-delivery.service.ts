@@ -99,7 +99,7 @@ export class NotificationDeliveryService {
         state: isPermanentFailure(error) ? ('bounced' as const) : ('failed' as const),
         failure: failureOf(error),
       }));
-    const kept = await db.asViewer(viewer, (trx) =>
+    const stored = await db.asViewer(viewer, (trx) =>
       storeTest(trx, {
         customerId: row.customer,
         emailId: id,
@@ -108,7 +108,7 @@ export class NotificationDeliveryService {
         ...ended,
       }),
     );
-    return toDelivery(kept);
+    return toDelivery(stored);
   }
 
   /**

@@ -26,7 +26,7 @@ const WRONG: Ending = { state: 'failed', failure: 'upload.failed.rows' };
 class RolledBack extends Error {
   /** @param errors rows that became invalid since the check; null if the upload was cancelled */
   constructor(readonly errors: readonly EndedRow[] | null) {
-    super('An upload was undone');
+    super('An upload was rolled back');
   }
 }
 

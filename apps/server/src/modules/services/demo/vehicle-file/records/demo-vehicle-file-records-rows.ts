@@ -62,7 +62,7 @@ function findingOf(text: string) {
 }
 
 /** The row of a defect, up to its latest activity. */
-export function defectRow({ vehicleId, activities }: PlannedRecord, kept: StoredRecord) {
+export function defectRow({ vehicleId, activities }: PlannedRecord, stored: StoredRecord) {
   const [reported, assessed, assigned, repaired, signedOff] = activities;
   const text = reported?.description ?? '';
   const found = findingOf(text);
@@ -73,9 +73,9 @@ export function defectRow({ vehicleId, activities }: PlannedRecord, kept: Stored
     remedy: repaired === undefined ? null : 'Put right in the workshop',
   };
   return {
-    id: kept.id,
+    id: stored.id,
     vehicle_id: vehicleId,
-    reference_number: kept.reference,
+    reference_number: stored.reference,
     items: [item],
     reported_at: atOf(reported),
     reported_by: reported?.createdBy,
@@ -86,8 +86,8 @@ export function defectRow({ vehicleId, activities }: PlannedRecord, kept: Stored
     assigned_by: assigned?.createdBy ?? null,
     repairer: assigned === undefined ? null : WORKSHOP,
     due_at: iso((reported?.createdMs ?? 0) + DUE_DAYS[found.severity] * DAY_MS),
-    labour_cost: repaired === undefined ? null : 35 + ((kept.id * 17) % 140),
-    parts_cost: repaired === undefined ? null : ((kept.id * 29) % 260) + 0.5,
+    labour_cost: repaired === undefined ? null : 35 + ((stored.id * 17) % 140),
+    parts_cost: repaired === undefined ? null : ((stored.id * 29) % 260) + 0.5,
     repaired_at: atOf(repaired),
     repaired_by: repaired?.createdBy ?? null,
     repair: repaired === undefined ? null : 'Put right and checked',

@@ -46,17 +46,17 @@ async function storeRecords(
   kind: {
     readonly table: RecordTable;
     readonly letters: string;
-    readonly row: (planned: PlannedRecord, kept: StoredRecord) => object;
+    readonly row: (planned: PlannedRecord, stored: StoredRecord) => object;
   },
 ): Promise<[object, StoredRecord][]> {
   const first = await takeIds(trx, kind.table, planned.length);
-  const kept = planned.map((one, n): [PlannedRecord, StoredRecord] => [
+  const stored = planned.map((one, n): [PlannedRecord, StoredRecord] => [
     one,
     { id: first + n, reference: `${kind.letters}-${String(first + n).padStart(6, '0')}` },
   ]);
-  const rows = kept.map(([one, record]) => kind.row(one, record));
+  const rows = stored.map(([one, record]) => kind.row(one, record));
   await insertRows(trx, kind.table, customerId, rows);
-  return kept.map(([{ key }, record]) => [key, record]);
+  return stored.map(([{ key }, record]) => [key, record]);
 }
 
 /**
