@@ -46,13 +46,14 @@ class Phone {
 
   /** Loses the answer to a call that the server has carried out, and the network with it. */
   async loseAnswerOf(path: string): Promise<void> {
+    let isLost = false;
     let done: () => void = () => undefined;
     this.#lost = new Promise((resolve) => {
       done = resolve;
     });
     await this.page.route(path, async (route: Route) => {
-      if (route.request().method() !== 'POST') return route.continue();
-      await this.page.unroute(path);
+      if (isLost || route.request().method() !== 'POST') return route.continue();
+      isLost = true;
       await route.fetch();
       await this.context.setOffline(true);
       await route.abort();
