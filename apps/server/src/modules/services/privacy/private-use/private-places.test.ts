@@ -96,7 +96,7 @@ afterAll(async () => {
   await services.close();
 });
 
-it('[O-20] [U-P03] no table or message contains a position of private use, whether late, repeated or with a wrong time', async () => {
+it('[O-20] [U-P03] no table or message contains a position of private use, whether on time, late or repeated', async () => {
   await send([-40, -35, -30, -25].map((n) => record(minute(n), HOME)));
   const driverTag = { id: 78, width: 8, value: BigInt(TAG) } as const;
   const away = [-19, -18, -16, -15, -11].map((n) =>
