@@ -14,7 +14,7 @@ interface Call {
 /** Methods and paths of the calls of each feature. */
 export type Calls = Readonly<Record<keyof Contract, Record<string, Call>>>;
 
-/** Methods and paths of every call, read by running the contract once, here at build time. */
+/** Methods and paths of every call, read from the contract at build time. */
 export async function readCalls(): Promise<Calls> {
   const { outputFiles } = await build({
     entryPoints: [resolve(import.meta.dirname, '../../packages/contract/src/index.ts')],
@@ -37,7 +37,7 @@ export async function readCalls(): Promise<Calls> {
   return calls as Calls;
 }
 
-/** The calls as the page carries them: `GET /api/track/` each, with ` ndjson` where lines are answered. */
+/** The calls as included in the page, such as `GET /api/track/`; ` ndjson` marks answers in lines. */
 function lines(calls: Calls): Record<string, object> {
   return Object.fromEntries(
     Object.entries(calls).map(([module, endpoints]) => [
@@ -53,8 +53,8 @@ function lines(calls: Calls): Record<string, object> {
 }
 
 /**
- * Gives the web app the contract's methods and paths, and nothing else of it: the schemas, and the
- * library that checks them, stay on the server.
+ * Gives the web app only methods and paths of the contract: the schemas and the validation library stay
+ * on the server.
  */
 export function contractCalls(): Plugin {
   return {

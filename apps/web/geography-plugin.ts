@@ -57,8 +57,8 @@ async function write(): Promise<void> {
 }
 
 /**
- * Writes the data of the offline map as files of GeoJSON: data is no script to be parsed, and the map's
- * worker reads it as it is.
+ * Writes the data of the offline map as GeoJSON files, which the map's worker reads without parsing
+ * JavaScript.
  */
 export function geographyData(): Plugin {
   return { name: 'geography-data', buildStart: write };

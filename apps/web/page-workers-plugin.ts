@@ -5,19 +5,19 @@ import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const SOURCE = 'src/ui/kept-page/worker.ts';
-/** What the pages show besides the files of their build. */
+/** Files of the pages that are not part of the build. */
 const OTHERS = ['/favicon.svg'];
 
-/** A page that the phone keeps. */
+/** A page that works offline. */
 interface KeptPage {
   readonly html: string;
-  /** At the root, as a worker serves no page above its own folder. */
+  /** At the root, because a service worker serves no page above its folder. */
   readonly worker: string;
   readonly prefix: string;
-  /** An address that answers the HTML. */
+  /** An address that returns the HTML. */
   readonly address: string;
   readonly paths: RegExp;
-  /** Lazy parts that are not kept: too large for every phone, and of no use without a network. */
+  /** Lazy parts that are not cached: too large for every phone, and useless offline. */
   readonly without: readonly string[];
 }
 
@@ -40,10 +40,10 @@ const PAGES: readonly KeptPage[] = [
   },
 ];
 
-/** Parts of the application after sign-in, which no kept page needs. */
+/** Parts of the application after sign-in, which no offline page needs. */
 const SIGNED_IN = /^assets\/(signed-in|base-map|live-)/;
 
-/** What of a chunk of the bundle is read. */
+/** The used fields of a chunk. */
 interface Chunk {
   readonly type: 'chunk';
   readonly fileName: string;
@@ -54,7 +54,7 @@ interface Chunk {
 }
 type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
 
-/** Every file that a page can ask for: its chunks, the lazy ones too, and their styles. */
+/** Every file that a page can request: its chunks, including lazy ones, and their styles. */
 function filesOf(bundle: Bundle, { html, without }: KeptPage): string[] {
   const files = new Set<string>();
   const add = (name: string) => {
@@ -74,15 +74,15 @@ function filesOf(bundle: Bundle, { html, without }: KeptPage): string[] {
 }
 
 /**
- * The workers that keep pages on a phone: each is given the files of its page, and named by them, so
- * that another build is another worker.
+ * The service workers of offline pages: each contains the list of the page's files and a version derived
+ * from it, so that every build replaces the worker.
  */
 export function pageWorkers(): Plugin {
   return {
     name: 'page-workers',
     apply: 'build',
     generateBundle: {
-      // After Vite has taken out the chunks that were nothing but styles.
+      // After Vite has removed chunks that contained only styles.
       order: 'post',
       async handler(_options, bundle) {
         const source = readFileSync(join(import.meta.dirname, SOURCE), 'utf8');
@@ -92,7 +92,7 @@ export function pageWorkers(): Plugin {
           const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16);
           const { code } = await transform(source, {
             loader: 'ts',
-            // No module: a worker is a script of its own.
+            // Not a module: a worker is a separate script.
             format: 'iife',
             minify: true,
             define: {

@@ -8,12 +8,12 @@ import {
 } from '../../packages/domain/src/small-pages.ts';
 import { type Calls, readCalls } from './contract-plugin.ts';
 
-/** Pages that paint with the first answer. */
+/** Pages that render with the first response. */
 const PAGES = /(index|qr|check)\.html$/;
 
-/** What a small page is given: a phone on a weak network loads no other calls and texts. */
+/** Calls and texts of a small page: a phone on a weak network loads no others. */
 interface SmallPage {
-  /** Of its virtual modules: `virtual:<name>-calls`, `virtual:<name>-texts/<language>`. */
+  /** Name in its virtual modules: `virtual:<name>-calls`, `virtual:<name>-texts/<language>`. */
   readonly name: PageName;
   readonly paths: (calls: Calls) => Record<string, string | undefined>;
 }
@@ -59,14 +59,14 @@ function textsOf({ name }: SmallPage, language: string): Record<string, string> 
   );
 }
 
-/** The page and the part that a virtual module means; null for other modules. */
+/** The page and the part of a virtual module; null for other modules. */
 function meant(id: string): { page: SmallPage; part: string } | null {
   const [, name, part] = /^\0?virtual:(\w+)-(calls|texts\/\w+)$/.exec(id) ?? [];
   const page = SMALL_PAGES.find((one) => one.name === name);
   return page === undefined || part === undefined ? null : { page, part };
 }
 
-/** The colours as CSS, so that the first paint needs no script. */
+/** The colours as CSS, so that the first rendering needs no script. */
 function tokens(): string {
   const of = (scheme: 'light' | 'dark') =>
     Object.entries(DESIGN_TOKENS[scheme])
@@ -82,9 +82,9 @@ function tokens(): string {
 }
 
 /**
- * The pages for phones on weak networks, those without sign-in (areas J and K) and the walkaround
- * check: each has its own HTML with its styles in it, so that a phone paints it with the first answer;
- * the paths and the texts that it needs, and no more.
+ * Pages for phones on weak networks: those without sign-in (areas J and K) and the walkaround check.
+ * Each has separate HTML with inline styles, so that it renders with the first response, and only the
+ * paths and texts that it needs.
  */
 export function publicPages(): Plugin {
   return {

@@ -34,7 +34,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
-    // Loading the libraries again for every file is two thirds of its cost; see the set-up.
+    // Loading the libraries for every file would take two thirds of the time; see test-setup.ts.
     isolate: false,
     testTimeout: 60_000,
   },

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 type World = Topology<{ countries: GeometryCollection }>;
 
-/** West, south, east, north in degrees: where the coast is seen from near. */
+/** West, south, east, north in degrees: where the coast is detailed. */
 const EUROPE = [-25, 34, 32, 72] as const;
 /** About 100 m in Europe, 1 km elsewhere. */
 const DECIMALS = { europe: 3, elsewhere: 2 } as const;
@@ -20,7 +20,7 @@ function rounded([longitude = 0, latitude = 0]: Position): Position {
   return [Math.round(longitude * factor) / factor, Math.round(latitude * factor) / factor];
 }
 
-/** A ring without points that rounding put on top of each other. */
+/** A ring without points that are equal after rounding. */
 function ring(points: readonly Position[]): Position[] {
   const kept: Position[] = [];
   for (const point of points.map(rounded)) {
@@ -33,7 +33,7 @@ function ring(points: readonly Position[]): Position[] {
 const rings = (polygon: readonly Position[][]): Position[][] =>
   polygon.map(ring).filter(({ length }) => length >= 4);
 
-/** Coast and borders of the world. Neighbours share the points of their border, rounded alike. */
+/** Coasts and borders of the world. Neighbours share the points of their border, rounded in the same way. */
 export function worldCountries(): FeatureCollection {
   const file = require.resolve('world-atlas/countries-50m.json');
   const topology = JSON.parse(readFileSync(file, 'utf8')) as World;

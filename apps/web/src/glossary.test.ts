@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The second words for things that have one in Portuguese already, and the one that counts. */
+/** Synonyms that Portuguese texts must not use, with the preferred word. */
 const INSTEAD: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/dep[óo]sitos?\b/i, 'base'],
   [/\bcercas?\b(?! de)/i, 'geocerca'],
@@ -30,8 +30,8 @@ const FILES = [
   'apps/server/src/locales/errors/pt.json',
 ];
 
-describe('the words of the Portuguese texts', () => {
-  it.each(FILES)('in %s each thing has one word', (path) => {
+describe('the terms of the Portuguese texts', () => {
+  it.each(FILES)('in %s each thing has one term', (path) => {
     const texts: Readonly<Record<string, string>> = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../..', path), 'utf8'),
     );

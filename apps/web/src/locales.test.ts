@@ -40,7 +40,7 @@ describe('texts', () => {
     }
   });
 
-  it('[T-27] every message of the requirements is a text that a screen or an answer says', () => {
+  it('[T-27] every message of the requirements is a text of a screen or an answer', () => {
     const root = join(import.meta.dirname, '../../..');
     const server = join(root, 'apps/server/src');
     const domain = join(root, 'packages/domain/src');
@@ -55,7 +55,7 @@ describe('texts', () => {
     const textsAt = (path: string): Record<string, string> =>
       JSON.parse(readFileSync(join(server, path), 'utf8'));
     const [serverTexts, errors] = [textsAt('locales/en.json'), textsAt('locales/errors/en.json')];
-    /** A key stands in the code, or its beginning does in a template: `event.${code}`. */
+    /** A key is in the code, or its prefix is in a template: `event.${code}`. */
     const isUsed = (key: string, code: string) => {
       const plain = key.replace(/_(one|other)$/, '');
       if (code.includes(`'${plain}'`)) return true;
@@ -66,7 +66,7 @@ describe('texts', () => {
       ...Object.entries(en).filter(([key]) => isUsed(key, web)),
       ...Object.entries({ ...serverTexts, ...errors }).filter(([key]) => isUsed(key, behind)),
     ].map(([, text]) => text);
-    // What the domain or the server names in its code is a text as well.
+    // Texts in the code of the domain or the server count too.
     const named = [behind, codeOf(domain)].join('\n');
     const requirements = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
     const index = requirements.slice(requirements.indexOf('### Index of all messages'));
@@ -74,7 +74,7 @@ describe('texts', () => {
       ([, message = '']) => message,
     );
     expect(messages.length).toBeGreaterThan(40);
-    // What is filled in is written as N, or in braces.
+    // Placeholders are written as N or in braces.
     const parts = (message: string) => message.split(/\{[^}]*\}|\bN$/);
     const isIn = (text: string, message: string) =>
       parts(message).every((part) => text.includes(part));
@@ -84,7 +84,7 @@ describe('texts', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('components have no text of their own', () => {
+  it('components contain no text', () => {
     for (const { path, text } of sources.filter((one) => one.path.endsWith('.tsx'))) {
       const literal = /^\s*[A-Z][a-z]+ [a-z]+[^(){};=,]*$/m.exec(
         text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, ''),

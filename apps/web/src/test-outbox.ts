@@ -7,7 +7,7 @@ import {
   waitingReport,
 } from './ui/outbox/store.ts';
 
-/** A phone's store that outlives its pages, in memory and of one owner: happy-dom has no IndexedDB. */
+/** The store of a phone across pages, in memory: happy-dom has no IndexedDB. */
 export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {
   #draft: D | undefined;
   readonly #reports = new Map<string, KeptReport<D>>();
@@ -57,10 +57,10 @@ export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {
   }
 }
 
-/** What becomes of a call on its way. */
+/** What happens to a call. */
 export type Fate = 'ok' | 'lost-before' | 'lost-after' | 'error' | 'busy';
 
-/** Calls of which some are lost, on the way there or back, or meet a server that is not well. */
+/** Calls of which some requests or answers are lost, or fail in the server. */
 export class FatefulCalls {
   calls = 0;
 

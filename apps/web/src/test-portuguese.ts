@@ -4,7 +4,7 @@ import pt from '../public/locales/pt.json';
 const portuguese: Readonly<Record<string, string>> = pt;
 const shared = new Set(Object.values(portuguese));
 
-/** Texts of the interface that Portuguese does not share; those with places to fill are patterns. */
+/** English texts that differ in Portuguese; those with placeholders are patterns. */
 const ENGLISH = Object.entries(en)
   .filter(([key, text]) => portuguese[key] !== text && !shared.has(text) && text.length > 2)
   .map(([, text]) => text);
@@ -16,7 +16,7 @@ const FILLED = ENGLISH.filter((text) => text.replace(/\{\w+\}/g, '').trim().leng
     return new RegExp(`^${parts.join('.+')}$`);
   });
 
-/** What the page says, shows as a tooltip or reads aloud, and has in English. */
+/** English texts of the page, including tooltips and screen-reader texts. */
 export function englishTexts(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -8,12 +8,12 @@ import { testUser } from './test-user.ts';
 // A list that renders only visible rows needs a height, and happy-dom has no layout.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800, configurable: true });
 
-/** Answers a call of the server: the body, or a whole response; or a promise of either. */
+/** The answer to a call: a body or a response, or a promise of either. */
 export type Answer = (url: URL) => unknown;
 
 /**
- * Replaces the server: calls whose path begins with a key are answered by it, all others never are.
- * Returns the addresses that were asked for, in their order.
+ * Replaces the server: calls whose path starts with a key get its answer, all others stay pending.
+ * Returns the requested addresses in sequence.
  */
 export function answerCalls(answers: Readonly<Record<string, Answer>>): URL[] {
   const asked: URL[] = [];
@@ -30,7 +30,7 @@ export function answerCalls(answers: Readonly<Record<string, Answer>>): URL[] {
   return asked;
 }
 
-/** Opens a screen of the signed-in application, as an address in the browser does. */
+/** Opens a screen of the application after sign-in by its address. */
 export async function openScreen(
   path: string,
   user: CurrentUser = testUser(),

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-// Waits end when what they wait for is there; this only bounds them, on a machine that is busy.
+// An upper limit for waits on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What happy-dom lacks and the kit asks for.
+// Missing in happy-dom, used by the components.
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,
@@ -23,9 +23,9 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// The test files of one worker share its libraries and its page, which costs a third of what a page for
-// each costs. Each begins with the product's own modules fresh (toasts, session, texts), and leaves an
-// empty page behind.
+// The test files of one worker share libraries and page, which takes a third of the time of separate
+// pages. Each starts with fresh modules of the product (toasts, session, texts) and leaves an empty
+// page.
 vi.resetModules();
 const assigned = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight');
 
@@ -38,7 +38,7 @@ afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
   for (const pair of document.cookie.split('; ')) {
-    // With its path and without: a cookie is known by name and path.
+    // With and without its path: a cookie is identified by name and path.
     for (const path of ['', '; Path=/']) {
       // biome-ignore lint/suspicious/noDocumentCookie: the page here has no cookie store
       document.cookie = `${pair.split('=')[0]}=${path}; Max-Age=0`;

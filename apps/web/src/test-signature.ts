@@ -1,11 +1,11 @@
-/** What the pad of a test gives out as drawn: a picture of the text "hello". */
+/** The drawing that the test pad returns: an image of the text "hello". */
 export const SIGNATURE = 'data:image/png;base64,aGVsbG8=';
 
-/** The end of a stroke, to be called by a test. */
+/** Called by a test to end a stroke. */
 export const pad = { end: (): unknown => undefined };
 
 /**
- * Stands for `signature_pad`, because no canvas can be drawn on in tests:
+ * Replaces `signature_pad`, because tests have no canvas:
  * `vi.mock('signature_pad', () => import('…/test-signature.ts'))`.
  */
 export default class {

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import en from '../public/locales/en.json';
 
-/** Starts the English texts for a component test, without a server to fetch them from. */
+/** Loads the English texts for a component test, without a server. */
 export async function startTestTexts(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en',

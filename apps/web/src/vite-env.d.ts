@@ -1,12 +1,12 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:contract-calls' {
-  /** Method and path of each call, and `ndjson` where it answers lines, apart by spaces, by module and name. */
+  /** Method and path of each call, and `ndjson` if it returns lines, separated by spaces, by feature and name. */
   export const calls: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 declare module 'virtual:public-calls' {
-  /** Paths of the calls that pages without sign-in make, by name. */
+  /** Paths of the calls of pages without sign-in, by name. */
   export const paths: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ declare module 'virtual:public-texts/pt' {
 }
 
 declare module 'virtual:walkaround-calls' {
-  /** Paths of the calls that the walkaround check makes, by name. */
+  /** Paths of the calls of the walkaround check, by name. */
   export const paths: Readonly<Record<string, string>>;
 }
 

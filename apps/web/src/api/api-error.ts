@@ -12,7 +12,7 @@ export interface ErrorBody {
   readonly request_id?: string;
 }
 
-/** A call that the server refused, or that did not reach it (status 0). */
+/** A call that the server rejected, or that did not reach it (status 0). */
 export class ApiError extends Error {
   override name = 'ApiError';
 

@@ -36,8 +36,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('the bases of the interface', () => {
-  it('[W-P01] [W-P02] are asked for only where the server marked its page', async () => {
+describe('the base addresses of the API', () => {
+  it('[W-P01] [W-P02] are requested only if the server has marked its page', async () => {
     vi.stubGlobal('fetch', () => {
       throw new Error('asked');
     });
@@ -45,7 +45,7 @@ describe('the bases of the interface', () => {
     expect(served('/vehicle-check/api/csv/1/')).toBe('/vehicle-check/api/csv/1/');
   });
 
-  it('[W-18] [W-19] [W-20] stand in the place of the first part of a path', async () => {
+  it('[W-18] [W-19] [W-20] replace the first part of a path', async () => {
     await read(BASES);
     expect(served('/safety-inspection/api/report_pdf/1/')).toBe(
       'https://si.example/api/report_pdf/1/',
@@ -56,7 +56,7 @@ describe('the bases of the interface', () => {
     );
   });
 
-  it('[W-15] [W-17] [W-21] prefix each call, but those that set cookies of the page', async () => {
+  it('[W-15] [W-17] [W-21] prefix each call, except those that set cookies of the page', async () => {
     await read(BASES);
     expect(addressOf('/api/user/{id}/', { params: { id: 7 } })).toBe(
       'https://api.example/v1/api/user/7/',
@@ -74,13 +74,13 @@ describe('the bases of the interface', () => {
     expect(served(served('/api/files/1/'))).toBe('https://api.example/v1/api/files/1/');
   });
 
-  it('[W-P02] are the last known ones without a network', async () => {
+  it('[W-P02] are the last known ones when offline', async () => {
     await read(BASES);
     await read(null);
     expect(served('/api/files/1/')).toBe('https://api.example/v1/api/files/1/');
   });
 
-  it('tell which addresses the cookies of the page do not reach', () => {
+  it('show which addresses receive no cookies of the page', () => {
     expect([isElsewhere('/api/files/1/'), isElsewhere('https://api.example/x')]).toEqual([
       false,
       true,

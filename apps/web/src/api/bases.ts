@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 
 type Bases = AnswerOf<typeof contract.platformInfo.config>['bases'];
 
-/** Which base stands in the place of which first part of a path (catalogue, column "Host"). */
+/** The base that replaces each first part of a path (catalogue, column "Host"). */
 const SERVICES = {
   '/auth': 'authentication',
   '/safety-inspection': 'safety_inspection',
@@ -12,17 +12,17 @@ const SERVICES = {
 } as const satisfies Record<string, keyof Bases>;
 
 /**
- * Calls that set or read cookies of the page's own host, and the configuration, which names the bases:
- * these go to the server that sent the page.
+ * Calls that set or read cookies of the page's host, and the configuration, which contains the bases:
+ * these go to the server of the page.
  */
 const OWN = /^\/(auth\/session|api\/config)\//;
 
-/** Where the last answer stays for a visit without a network. */
+/** Key of the last answer, for offline visits. */
 const KEY = 'serviceBases';
 
 let bases: Partial<Bases> = {};
 
-/** The address of a path of the interface under its configured base; other addresses stay as they are. */
+/** The address of an API path under its configured base; other addresses are not changed. */
 export function served(path: string): string {
   if (OWN.test(path)) return path;
   const [service = ''] = /^\/[^/?]+/.exec(path) ?? [];
@@ -31,11 +31,11 @@ export function served(path: string): string {
   return service === '/api' ? (bases.main ?? '') + path : path;
 }
 
-/** Whether an address is on another origin than the page, where no cookie of the page reaches. */
+/** Whether an address is on another origin than the page, which receives no cookies of the page. */
 export const isElsewhere = (address: string): boolean =>
   new URL(address, location.href).origin !== location.origin;
 
-/** The attribute that lets a canvas read pictures of another origin. */
+/** The attribute with which a canvas can read images of another origin. */
 export const crossOriginOf = (address: string): 'anonymous' | undefined =>
   isElsewhere(address) ? 'anonymous' : undefined;
 
@@ -46,8 +46,8 @@ function use(given: Partial<Bases>): void {
 }
 
 /**
- * Reads the bases (RP-06) where the server has marked its page as having some; without a network the
- * last ones known. Done before the first call of a page.
+ * Reads the bases (RP-06) if the server has marked its page as having some; when offline, the last known
+ * ones. Call before the first call of a page.
  */
 export async function readBases(): Promise<void> {
   if (document.documentElement.dataset.bases === undefined) return;

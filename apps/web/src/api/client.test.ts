@@ -19,7 +19,7 @@ function answerWith(status: number, body: unknown): { asked: [string, RequestIni
 }
 
 describe('calls', () => {
-  it('[R-008] null parameters are dropped, lists repeat', () =>
+  it('[R-008] null parameters are omitted, lists are repeated', () =>
     expect(
       addressOf('/api/user/{id}/', {
         params: { id: 7 },
@@ -27,7 +27,7 @@ describe('calls', () => {
       }),
     ).toBe('/api/user/7/?c=1&c=2'));
 
-  it('[R-001] carry the access token as bearer', async () => {
+  it('[R-001] send the access token as bearer token', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
     document.cookie = 'access-token=the-token; Path=/';
     const { asked } = answerWith(200, []);
@@ -35,14 +35,14 @@ describe('calls', () => {
     expect(new Headers(asked[0]?.[1].headers).get('Authorization')).toBe('Bearer the-token');
   });
 
-  it('[B-22] [T-01] a 401 drops the stored user and fails with "Unauthorized"', async () => {
+  it('[B-22] [T-01] a 401 removes the stored user and fails with "Unauthorized"', async () => {
     storage.currentUser.set(testUser());
     answerWith(401, { detail: 'Unauthorized' });
     await expect(api.signIn.currentUser()).rejects.toThrow('Unauthorized');
     expect(storage.currentUser.get()).toBeNull();
   });
 
-  it('[T-02] a 500 opens the dialog, unless the caller opted out', async () => {
+  it('[T-02] a 500 opens the dialog, unless the caller disables it', async () => {
     const shown: ApiError[] = [];
     onServerError((error) => shown.push(error));
     answerWith(500, { detail: 'broken' });
@@ -60,20 +60,20 @@ describe('calls', () => {
     expect(shown).toHaveLength(0);
   });
 
-  it('[T-03] [T-P01] other errors go to the caller with their fields', async () => {
+  it('[T-03] [T-P01] other errors are thrown to the caller with their fields', async () => {
     answerWith(400, { detail: 'Field(s) are invalid', errors: { end: ['too late'] } });
     await expect(
       api.trace.trace({ query: { vehicle: 1, start: '', end: '' } }),
     ).rejects.toMatchObject({ status: 400, body: { errors: { end: ['too late'] } } });
   });
 
-  it('[T-07] a network failure raises "Network response was not OK"', async () => {
+  it('[T-07] a network failure throws "Network response was not OK"', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
     await expect(api.signIn.currentUser()).rejects.toThrow('Network response was not OK');
   });
 });
 
-describe('a call that answers lines', () => {
+describe('a call that returns lines', () => {
   const range = { start: '2026-06-01', end: '2026-06-07' };
   const line = (id: number) => {
     const totals = { trips: 0, distance: 0, driving_time: 0, idle_time: 0 };
@@ -81,7 +81,7 @@ describe('a call that answers lines', () => {
     return { vehicle, count: 0, results: [], private_use: [], totals };
   };
 
-  /** Answers with a body that the test fills, and says whether its reader has cancelled it. */
+  /** Answers with a body that the test writes, and records whether its reader has cancelled it. */
   function answerInParts() {
     const state = { isCancelled: false, asked: '' };
     let body: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -109,7 +109,7 @@ describe('a call that answers lines', () => {
 
   const listMany = () => api.trips.listMany({ query: { vehicle: [1, 2], ...range } });
 
-  it('[M-P07] gives each line when it is complete, wherever the network cuts it', async () => {
+  it('[M-P07] returns each line when it is complete, wherever the network splits it', async () => {
     const server = answerInParts();
     const lines = listMany();
     const first = lines.next();
@@ -120,7 +120,7 @@ describe('a call that answers lines', () => {
     const bytes = new TextEncoder().encode(
       `${JSON.stringify(line(1))}\n${JSON.stringify(line(2))}`,
     );
-    // Within the two bytes of the first letter of the registration.
+    // Split within the two bytes of the first letter of the registration.
     const cut = bytes.indexOf(0xc3) + 1;
     server.send(bytes.slice(0, cut));
     server.send(bytes.slice(cut));
@@ -132,7 +132,7 @@ describe('a call that answers lines', () => {
     expect((await lines.next()).done).toBe(true);
   });
 
-  it('[M-P07] ends the answer when its reader leaves', async () => {
+  it('[M-P07] cancels the answer when its reader stops', async () => {
     const server = answerInParts();
     const lines = listMany();
     const first = lines.next();
@@ -143,7 +143,7 @@ describe('a call that answers lines', () => {
     expect(server.state.isCancelled).toBe(true);
   });
 
-  it('[T-07] fails where the answer breaks off, between lines or within one', async () => {
+  it('[T-07] fails if the answer is cut off, between lines or within one', async () => {
     for (const breaks of ['fail', 'end'] as const) {
       const server = answerInParts();
       const lines = listMany();
@@ -157,7 +157,7 @@ describe('a call that answers lines', () => {
     }
   });
 
-  it('[T-03] fails before the first line where the server refuses', async () => {
+  it('[T-03] fails before the first line if the server rejects the call', async () => {
     answerWith(400, { detail: 'Choose at most 31 days.' });
     await expect(listMany().next()).rejects.toThrow('Choose at most 31 days.');
   });

@@ -8,14 +8,14 @@ import { readLines } from './lines.ts';
 
 export { ApiError } from './api-error.ts';
 
-/** How a call is made, besides what the contract says. */
+/** Options of a call besides its contract. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The caller shows a 500 itself: no error dialog (requirement T-02). */
+  /** The caller shows a 500 itself, without the error dialog (requirement T-02). */
   readonly quiet?: boolean;
 }
 
-/** Lines as they arrive, of a call that answers lines of JSON; else the answer. */
+/** An iterator of lines for a call that returns NDJSON; otherwise the answer. */
 type Answered<E extends Endpoint> = E['raw'] extends 'ndjson'
   ? AsyncGenerator<LineOf<E>, void, undefined>
   : Promise<AnswerOf<E>>;
@@ -45,12 +45,12 @@ const NEVER_A_DIALOG = new Set(['/api/expanded/track/']);
 
 let showError: (error: ApiError) => void = () => undefined;
 
-/** Says what opens the error dialog for a 500; the shell does, once. */
+/** Sets the function that opens the error dialog for a 500; the shell calls it once. */
 export function onServerError(show: (error: ApiError) => void): void {
   showError = show;
 }
 
-/** The address of a call under its base: parameters filled in, null ones of the query dropped (R-008). */
+/** The address of a call under its base, with parameters; null query parameters are omitted (R-008). */
 export function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -75,7 +75,7 @@ async function bodyOf(response: Response): Promise<ErrorBody> {
 
 async function fail(response: Response, path: string, quiet: boolean): Promise<never> {
   const error = new ApiError(response.status, response.statusText, await bodyOf(response));
-  // Requirements B-22, T-01: whatever call answers 401, the stored user goes and login opens.
+  // Requirements B-22, T-01: a 401 of any call removes the stored user and opens the login page.
   if (response.status === 401) goToLogin();
   if (response.status === 500 && !quiet && !NEVER_A_DIALOG.has(path)) showError(error);
   throw error;
@@ -126,8 +126,8 @@ async function* lines(method: string, path: string, request: AnyRequest = {}) {
 }
 
 /**
- * The typed client: `api.tracking.trackGroup({ query: { group_id: 3 } })`. A call that answers lines of
- * JSON is an asynchronous generator; a reader that leaves its loop ends the answer.
+ * The typed client: `api.tracking.trackGroup({ query: { group_id: 3 } })`. A call that returns lines of
+ * JSON is an asynchronous generator; leaving its loop cancels the answer.
  */
 export const api = Object.fromEntries(
   Object.entries(calls).map(([module, endpoints]) => [

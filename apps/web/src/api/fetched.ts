@@ -2,9 +2,9 @@ import { ApiError, type ErrorBody } from './api-error.ts';
 import { served } from './bases.ts';
 
 /**
- * The answer as it came, for pages that are too small for the client of all calls.
+ * The unparsed answer, for small pages that do not load the client.
  *
- * @throws ApiError with the status and the text of the server; status 0 where it was not reached
+ * @throws ApiError with the status and the text of the server; status 0 if it was not reached
  */
 export async function fetched(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);

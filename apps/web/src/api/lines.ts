@@ -1,15 +1,15 @@
 import { ApiError } from './api-error.ts';
 
-/** As every call that does not reach the server (requirement T-07). */
+/** The error of every call that does not reach the server (requirement T-07). */
 const interrupted = () => new ApiError(0, 'Network response was not OK', {});
 
 const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError';
 
 /**
- * The values of an answer in lines of JSON (NDJSON), each as soon as its line is complete. A reader that
- * leaves its loop cancels the rest.
+ * The values of an NDJSON answer, each as soon as its line is complete. Leaving the loop cancels the
+ * rest.
  *
- * @throws ApiError with status 0 where the answer breaks off, also in the middle of a line
+ * @throws ApiError with status 0 if the answer is cut off, also in the middle of a line
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = body.getReader();

@@ -36,7 +36,7 @@ const EVERY_APP: Record<keyof typeof CONFIG.external_apps, string | null> = {
 };
 
 type Config = Omit<typeof CONFIG, 'external_apps'> & { external_apps: typeof EVERY_APP };
-/** Null while it has not come. */
+/** Null until it arrives. */
 let config: Config | null;
 const asked: string[] = [];
 
@@ -50,7 +50,7 @@ beforeEach(() => {
     if (url.startsWith('/api/config/') && config !== null) {
       return new Response(JSON.stringify(config));
     }
-    // What the screens ask is not of the shell: they are shown while they wait.
+    // Calls of the screens stay pending: this tests the shell only.
     if (url.startsWith('/api/')) return new Promise<Response>(() => undefined);
     return new Response(null, { status: 204 });
   });
@@ -74,7 +74,7 @@ async function open(
 }
 
 describe('header and menus', () => {
-  it('[A-01] [A-49] [A-50] an entry a module; without its permission it is disabled, not gone', async () => {
+  it('[A-01] [A-49] [A-50] one entry per module; without its permission it is disabled, not hidden', async () => {
     await open('/home', testUser({ modules: ['Track'] }));
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
@@ -110,7 +110,7 @@ describe('header and menus', () => {
     expect(menu.getByRole('link', { name }).getAttribute('href')).toBe(path);
   });
 
-  it('[A-45] without a stored user the header logs out, wherever it goes', async () => {
+  it('[A-45] without a stored user the header logs out, on every screen', async () => {
     await open('/home');
     storage.currentUser.set(null);
     vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
@@ -119,7 +119,7 @@ describe('header and menus', () => {
     await waitFor(() => expect(asked).toContain('DELETE /auth/session/'));
   });
 
-  it('[A-44] on the unauthorised page it leaves a missing user unchecked', async () => {
+  it('[A-44] on the unauthorised page it does not check for a user', async () => {
     await open('/home', testUser({ modules: [] }));
     storage.currentUser.set(null);
     await act(async () => window.history.pushState(null, '', '/unauthorised'));
@@ -127,7 +127,7 @@ describe('header and menus', () => {
     expect(asked).not.toContain('DELETE /auth/session/');
   });
 
-  it('[A-41] [A-51] [A-52] the user menu has the name, and leads to the preferences', async () => {
+  it('[A-41] [A-51] [A-52] the user menu shows the name and opens the preferences', async () => {
     await open('/home', testUser({ modules: [] }));
     await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
     const menu = within(screen.getByRole('menu'));
@@ -136,13 +136,13 @@ describe('header and menus', () => {
     );
   });
 
-  it('[A-53] [A-56] the user menu has Logout, whatever the person may open', async () => {
+  it('[A-53] [A-56] the user menu has Logout for every user', async () => {
     await open('/home', testUser({ modules: [] }));
     await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
     expect(screen.getByRole('menuitem', { name: 'Logout' })).toBeTruthy();
   });
 
-  it('[B-26] logging out leads to the sign-on logout after 500 ms', async () => {
+  it('[B-26] logging out opens the sign-on logout after 500 ms', async () => {
     const assigned: string[] = [];
     vi.spyOn(window.location, 'assign').mockImplementation(
       (url) => void assigned.push(String(url)),
@@ -184,7 +184,7 @@ describe('sections', () => {
   ])(
     '%s %s leads to the main screen that the person may open',
     async (_id, section, modules, path, title) => {
-      // No map is drawn before the configuration is here; this environment could not draw one.
+      // Without the configuration no map is rendered; this environment cannot render one.
       config = null;
       await open(section, testUser({ modules: modules as ModuleName[] }));
       const heading = await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
@@ -194,13 +194,13 @@ describe('sections', () => {
     30_000,
   );
 
-  it('[A-48] [A-57] [A-19] a section none of whose screens may be opened says so', async () => {
+  it('[A-48] [A-57] [A-19] a section without a permitted screen says so', async () => {
     await open('/telematics', testUser({ modules: [] }));
     expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
   });
 
   it.each(['/telematics/nothing', '/vehicle-file/x', '/nowhere'])(
-    '[A-24] %s is unknown and goes home',
+    '[A-24] %s is unknown and redirects to the home screen',
     async (path) => {
       await open(path);
       expect(
@@ -210,7 +210,7 @@ describe('sections', () => {
     },
   );
 
-  it('[G-09] a limited user finds the vehicle file greyed with the reason, and is sent home with it', async () => {
+  it('[G-09] a limited user sees the vehicle file disabled with the reason, and is redirected to the home screen', async () => {
     await open('/vehicle-file/activity', testUser({ role: 'DRIVER', modules: ['Vehicle File'] }));
     const reason = 'Vehicle File is not available to drivers and limited users';
     expect((await screen.findByRole('alert')).textContent).toContain(reason);
@@ -238,7 +238,7 @@ describe('sections', () => {
     expect(await screen.findByRole('heading', { name: 'User preferences' })).toBeTruthy();
   });
 
-  it('[A-15] [A-60] the unauthorised page shows without a stored user, and only says so in the log', async () => {
+  it('[A-15] [A-60] the unauthorised page is shown without a stored user, and only logs that', async () => {
     const said = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const left = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     window.history.replaceState(null, '', '/unauthorised');
@@ -255,7 +255,7 @@ describe('sections', () => {
 });
 
 describe('the start', () => {
-  it('loads the code of the screen before the server has said who is here', async () => {
+  it('loads the code of the screen before the server has returned the user', async () => {
     const user = testUser({ modules: ['Vehicle File'] });
     storage.currentUser.set(user);
     const router = createAppRouter();
@@ -272,7 +272,7 @@ describe('the start', () => {
     document.body.innerHTML = '';
   });
 
-  it('asks who is here once, beside the code of the application', async () => {
+  it('requests the user once, in parallel with the code of the application', async () => {
     storage.currentUser.set(testUser({ modules: ['Vehicle File'] }));
     // biome-ignore lint/suspicious/noDocumentCookie: the session's cookie, as the server sets it
     document.cookie = 'access-token=waits';
@@ -293,7 +293,7 @@ describe('the start', () => {
 });
 
 describe('home', () => {
-  it('[A-03] leads to events, to camera video and to the other fleet apps', async () => {
+  it('[A-03] links to events, camera video and the other fleet apps', async () => {
     await open('/home');
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Videos' }).getAttribute('href')).toBe('/video/historic');
@@ -320,7 +320,7 @@ describe('home', () => {
     expect(link.getAttribute('href')).toBe(address);
   });
 
-  it('[W-07] [W-14] the fleet maintenance tool opens, its address given without a scheme', async () => {
+  it('[W-07] [W-14] the fleet maintenance tool opens, also if its address has no scheme', async () => {
     config = { ...CONFIG, home_variant: 'apps', external_apps: EVERY_APP };
     const maintenance = { ...SAMPLE_RECORDS[0], ExternalAppReference: 'FMT' } as SsoRecord;
     await open('/home', testUser(), [maintenance]);
@@ -330,7 +330,7 @@ describe('home', () => {
   });
 
   it.each(['ADMIN', 'MANAGER', 'USER', 'DRIVER', 'READONLY'] as const)(
-    '[U-01] somebody with the role %s starts at home',
+    '[U-01] a user with the role %s starts on the home screen',
     async (role) => {
       await open('/home', testUser({ role }));
       expect(
@@ -349,7 +349,7 @@ describe('home', () => {
     expect(screen.queryByText('Vehicle Utilisation')).toBeNull();
   });
 
-  it('[C-09] [C-P05] [W-01] external apps get a tab of their own, without an opener', async () => {
+  it('[C-09] [C-P05] [W-01] external apps open in a new tab without an opener', async () => {
     await open('/home');
     const link = await screen.findByRole('link', { name: 'Defect' });
     expect(link.getAttribute('href')).toBe('https://defect.example');
@@ -357,7 +357,7 @@ describe('home', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it('[C-01] [C-02] the customer logo shows with the flag and a logo, otherwise the default', async () => {
+  it('[C-01] [C-02] the customer logo is shown with the flag and a logo, otherwise the default', async () => {
     const user = testUser();
     user.user.customers = [{ id: 1, name: 'Albion', logo: '/logo.png' }];
     await open('/home', user);
@@ -371,7 +371,7 @@ describe('home', () => {
     expect(screen.getByAltText('Albion').getAttribute('src')).toBe('/logo.png');
   });
 
-  it('[C-33] [C-34] [C-35] the earlier form has a tile for each app a record allows', async () => {
+  it('[C-33] [C-34] [C-35] the earlier form has a tile for each permitted app', async () => {
     config = { ...CONFIG, home_variant: 'apps' };
     await open('/home');
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Telematics' })).toBeNull());

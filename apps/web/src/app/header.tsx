@@ -9,7 +9,7 @@ import { LanguageSelector } from '../ui/language-selector.tsx';
 import { type Failed, partsWith } from '../ui/later/parts.tsx';
 import { Logo } from '../ui/logo.tsx';
 
-/** Stands where the bell would: a click loads it again. */
+/** Shown instead of the bell if it failed to load: a click retries. */
 const BellFailed: Failed<object> = ({ retry }) => {
   const { t } = useTranslation();
   const label = `${t('alerts.title')}: ${t('action.loadFailed')}`;
@@ -20,7 +20,7 @@ const BellFailed: Failed<object> = ({ retry }) => {
   );
 };
 
-/** Loaded after the page, which does not wait for it. */
+/** Loaded after the page, without blocking it. */
 const { Part: AlertBell } = partsWith(BellFailed)(
   async () => (await import('../features/alerts/alert-bell.tsx')).AlertBell,
 );

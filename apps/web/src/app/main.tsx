@@ -5,20 +5,20 @@ import { startEarly } from '../session/start.ts';
 import { applyDesign } from '../ui/design.ts';
 import { showNotLoaded } from '../ui/page-texts/not-loaded.ts';
 
-/** Screens before sign-in: small, without router and kit, so that they open at once anywhere. */
+/** Screens before sign-in: small, without router and component library, so that they open fast. */
 const BEFORE_SIGN_IN =
   /^\/(login|forgot-password|reset_password_key|set_password|first-administrator)?\/?$/;
 
-/** The clip behind a link: for people who have no sign-in. */
+/** A shared clip, for people without an account. */
 const SHARED_CLIP = /^\/video\/shared\/?$/;
 
 /**
- * Pages without sign-in (OP-014, OP-079). Our server sends them with an HTML of their own; this is for
- * others that serve the web app, as in development.
+ * Pages without sign-in (OP-014, OP-079). The server sends separate HTML for them; this is for other
+ * servers of the web app, as in development.
  */
 const PUBLIC = /^\/(qr|help|safety)(\/|$)/;
 
-/** What starts the page at an address. Calls go out once the bases are known. */
+/** Starts the page of an address. Calls start once the bases are known. */
 function pageAt(
   { pathname, search }: Location,
   bases: Promise<void>,

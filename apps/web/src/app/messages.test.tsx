@@ -60,7 +60,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Broken')).toBeNull();
   });
 
-  it('[S-34] a warning has a title and a close button, and stays until it is closed', () => {
+  it('[S-34] a warning has a title and a close button, and stays until closed', () => {
     act(() => toast.warning('No Schedules', 'More recent ones are set.'));
     act(() => void vi.advanceTimersByTime(3_600_000));
     const warning = screen.getByRole('alert');
@@ -69,7 +69,7 @@ describe('toasts', () => {
     expect(screen.queryByText('No Schedules')).toBeNull();
   });
 
-  it('[T-05] an error takes its text from detail, if the message is JSON', () => {
+  it('[T-05] an error takes its text from `detail` if the message is JSON', () => {
     act(() => toast.error('{"detail":"The number is taken"}'));
     expect(screen.getByRole('alert').textContent).toContain('The number is taken');
     expect(screen.getByRole('alert').textContent).not.toContain('detail');
@@ -79,7 +79,7 @@ describe('toasts', () => {
 });
 
 describe('dialogs', () => {
-  /** Lets a call fail with 500 and gives the dialog that shows. */
+  /** Makes a call fail with 500. Returns the dialog. */
   const failed = async () => {
     vi.stubGlobal(
       'fetch',
@@ -96,7 +96,7 @@ describe('dialogs', () => {
     return screen.getByRole('dialog', { name: 'Something went wrong' });
   };
 
-  it('[T-04] an HTTP error names status and status text, and is closed', async () => {
+  it('[T-04] an HTTP error shows status and status text, and can be closed', async () => {
     const dialog = await failed();
     expect(dialog.textContent).toContain('Status 500 Internal Server Error');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ok' }));
@@ -108,7 +108,7 @@ describe('dialogs', () => {
     expect(styleOf('error-dialog')).toMatch(/width: min\(400px,/);
   });
 
-  it('[P-110] the details of an HTTP error unfold', async () => {
+  it('[P-110] the details of an HTTP error can be expanded', async () => {
     const dialog = await failed();
     const details = dialog.querySelector('details');
     expect(details?.open).toBe(false);
@@ -129,7 +129,7 @@ describe('dialogs', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  it('one within another closes alone', async () => {
+  it('a nested dialog closes separately', async () => {
     const closed = vi.fn();
     const innerClosed = vi.fn();
     render(

@@ -20,13 +20,13 @@ const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // What the server refuses, it refuses again; only the network deserves another try.
+        // The server would reject the same call again: only network failures are retried.
         retry: (count, error) => count < 2 && error instanceof ApiError && error.status === 0,
       },
     },
   });
 
-/** Everything a signed-in person sees. */
+/** The application after sign-in. */
 export function Application({
   first,
   records,
@@ -34,7 +34,7 @@ export function Application({
 }: {
   readonly first: CurrentUser;
   readonly records: readonly SsoRecord[];
-  /** The router whose screen is already loading; a new one by default. */
+  /** A router that already loads its screen; by default a new one. */
   readonly router?: AppRouter;
 }) {
   const [current, setCurrent] = useState(first);
@@ -56,7 +56,7 @@ export function Application({
   );
 }
 
-/** Starts the signed-in part of the application, or sends the browser where it has to go. */
+/** Starts the application after sign-in, or redirects the browser. */
 export function mount(element: HTMLElement): void {
   const root = createRoot(element);
   const address = location.pathname + location.search;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { QuietPage } from '../ui/quiet-page.tsx';
 
-/** Shown where the server cannot be reached at the start. */
+/** Shown if the server cannot be reached at the start. */
 export function Offline({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (

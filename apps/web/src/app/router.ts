@@ -11,7 +11,7 @@ import { screenAt } from './routes/screen-route.ts';
 import { telematicsRoutes } from './routes/telematics.ts';
 import { vehicleFileRoutes } from './routes/vehicle-file.ts';
 
-/** A query string is kept as plain text: `?vehicle=12`, shared and reloaded as it is (A-P03). */
+/** Query strings stay plain text, such as `?vehicle=12`, so that they can be shared (A-P03). */
 function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
@@ -27,7 +27,7 @@ const home = createRoute({
   path: '/home',
   component: laterScreen(() => import('../features/home/home.screen.tsx'), 'Home'),
   beforeLoad: ({ context }) => {
-    // Requirement A-10: a guest goes to the login page.
+    // Requirement A-10: a guest is redirected to the login page.
     if (rightsOf(context.current).role === 'GUEST') {
       window.location.assign('/login');
       throw redirect({ to: '/unauthorised' });
@@ -35,7 +35,7 @@ const home = createRoute({
   },
 });
 
-/** The bare address of a section leads to its main screen (requirements A-19 to A-23). */
+/** The address of a section redirects to its main screen (requirements A-19 to A-23). */
 const sectionRoots = SECTION_ROOTS.map((path) =>
   createRoute({
     getParentRoute: () => root,

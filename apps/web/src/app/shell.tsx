@@ -9,7 +9,7 @@ import { Shortcuts } from '../ui/shortcuts.tsx';
 import { Header } from './header.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** Header, side menu and the screen; checks that there is still a stored user. */
+/** Header, side menu and screen; checks that a user is still stored. */
 export function Shell() {
   const { t } = useTranslation();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -21,7 +21,7 @@ export function Shell() {
   useEffect(() => {
     setIsMenuOpen(false);
     if (isChecked(location.pathname) && storage.currentUser.get() === null) void logout();
-    // A new screen: the keyboard starts at its top.
+    // A new screen: keyboard focus starts at its top.
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
   }, [path]);

@@ -6,7 +6,7 @@ import { may, reasonKey } from '../session/rights.ts';
 import { DestinationIcon } from '../ui/destination-icon.tsx';
 import { accessOf, DESTINATIONS } from '../ui/destinations.ts';
 
-/** The side menu: an entry a module; one without its permission stays visible but disabled (A-50). */
+/** The side menu: one entry per module; without its permission it is disabled (A-50). */
 export function SideMenu({
   isOpen,
   onClose,
@@ -52,7 +52,7 @@ export function SideMenu({
                   {t(`destination.${one.key}`)}
                 </Link>
               ) : (
-                // biome-ignore lint/a11y/useValidAnchor: a disabled entry is a link without address
+                // biome-ignore lint/a11y/useValidAnchor: a disabled entry is a link without an address
                 <a
                   aria-disabled="true"
                   tabIndex={-1}

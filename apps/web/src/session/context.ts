@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import type { SsoRecord } from './sample-records.ts';
 import type { CurrentUser } from './storage.ts';
 
-/** What the shell knows of whoever is here. */
+/** The session as used by the application. */
 export interface Session {
   readonly current: CurrentUser;
   /** The permissions list of the sign-on. */
   readonly records: readonly SsoRecord[];
-  /** Takes over a changed user, for example after the preferences were saved. */
+  /** Replaces the user, for example after the preferences were saved. */
   readonly update: (user: CurrentUser['user']) => void;
 }
 

@@ -14,16 +14,16 @@ function forget(name: string): void {
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
 }
 
-/** The access token, or null when there is none or it expired with its cookie (B-P06). */
+/** The access token; null if missing or expired with its cookie (B-P06). */
 export const accessToken = (): string | null => cookie(ACCESS) || null;
 
-/** Clears the cookies that a script may clear (requirement B-24). */
+/** Deletes the cookies that a script can delete (requirement B-24). */
 export function clearCookies(): void {
   forget(ACCESS);
   forget(JWT);
 }
 
-/** What the access token says; null without one. */
+/** The claims of the access token; null without one. */
 function claims(): { readonly exp?: unknown; readonly sub?: unknown } | null {
   const payload = accessToken()?.split('.')[1];
   if (payload === undefined) return null;
@@ -34,13 +34,13 @@ function claims(): { readonly exp?: unknown; readonly sub?: unknown } | null {
   }
 }
 
-/** When the access token expires, ms since 1970 UTC; null without one. */
+/** Expiry of the access token, ms since 1970 UTC; null without one. */
 export function accessExpiresMs(): number | null {
   const exp = claims()?.exp;
   return typeof exp === 'number' ? exp * 1000 : null;
 }
 
-/** Whose the access token is; null without one. For display and order: the server decides. */
+/** The user of the access token; null without one. For display only: the server decides. */
 export function accessUserId(): number | null {
   const id = Number(claims()?.sub);
   return Number.isInteger(id) && id > 0 ? id : null;

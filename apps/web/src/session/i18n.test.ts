@@ -5,11 +5,11 @@ import { changeLanguage, sayOwnTexts, startTexts } from './i18n.ts';
 afterEach(async () => {
   vi.unstubAllGlobals();
   localStorage.clear();
-  // Other tests share the library.
+  // Other tests use the same instance of the library.
   await sayOwnTexts(async () => ({}));
 });
 
-it('[R-030] [R-031] [A-06] one file a language is loaded, with the customer’s own words laid over it', async () => {
+it('[R-030] [R-031] [A-06] one file per language is loaded and overlaid with the custom texts', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path);
@@ -27,7 +27,7 @@ it('[R-030] [R-031] [A-06] one file a language is loaded, with the customer’s 
   expect(asked).toEqual(['/locales/en.json', '/locales/pt.json']);
 });
 
-it('[A-06] nothing is counted as several in Portuguese', async () => {
+it('[A-06] zero has the plural form in Portuguese', async () => {
   const words = { list_one: '{count} registo', list_other: '{count} registos' };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(words)));
   await startTexts('pt');

@@ -9,10 +9,10 @@ export const LANGUAGES = [
 ] as const;
 export type LanguageReference = (typeof LANGUAGES)[number]['reference'];
 
-/** Where the library keeps them. */
+/** The namespace of the texts. */
 const NAMESPACE = 'translation';
 
-/** The stored choice, or English when there is none (requirement B-03). */
+/** The stored language; English by default (requirement B-03). */
 export function chosenLanguage(): LanguageReference {
   const stored = storage.language.get()?.toLowerCase();
   return LANGUAGES.find(({ reference }) => reference === stored)?.reference ?? 'en';
@@ -20,21 +20,21 @@ export function chosenLanguage(): LanguageReference {
 
 type OwnTexts = (language: string) => Promise<object>;
 
-/** What the customer says in the place of texts; nothing before it is known whose person this is. */
+/** The custom texts of the customer; empty until the user is known. */
 let ownTexts: OwnTexts = async () => ({});
 
 async function load(language: string): Promise<void> {
   if (i18next.hasResourceBundle(language, NAMESPACE)) return;
   const [answer, own] = await Promise.all([fetch(`/locales/${language}.json`), ownTexts(language)]);
-  // Laid over the only copy, so that what is replaced takes no memory.
+  // Overwrites the only copy, to save memory.
   const texts = Object.assign(await answer.json(), own);
   i18next.addResourceBundle(language, NAMESPACE, texts, false, true, { skipCopy: true });
 }
 
-/** Ends when the texts of the product are there. */
+/** Resolves when the texts of the product are loaded. */
 let started: Promise<void> = Promise.resolve();
 
-/** Says the customer's own words from here on; done before the first screen, so that none changes. */
+/** Applies the custom texts; call before the first screen, so that no text changes on screen. */
 export async function sayOwnTexts(own: OwnTexts): Promise<void> {
   const language = i18next.language ?? chosenLanguage();
   const [words] = await Promise.all([own(language), started]);
@@ -46,14 +46,14 @@ interface PluralResolver {
   getRule(code: string, options?: object): Intl.PluralRules;
 }
 
-/** "0 registos": nothing is several in Portugal, one in Brazil, whose rules stand for "pt" (A-06). */
+/** "0 registos": zero is plural in Portugal but singular in Brazil, whose rules "pt" has (A-06). */
 function countAsInPortugal(): void {
   const resolver: PluralResolver = i18next.services.pluralResolver;
   const ruleOf = resolver.getRule.bind(resolver);
   resolver.getRule = (code, options) => ruleOf(code === 'pt' ? 'pt-PT' : code, options);
 }
 
-/** Starts the texts in the chosen language; only that language is loaded (R-031). */
+/** Loads the texts of the selected language only (R-031). */
 export function startTexts(language = chosenLanguage()): Promise<void> {
   started = loadFirst(language);
   return started;
@@ -74,7 +74,7 @@ async function loadFirst(language: LanguageReference): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Changes the language of the interface and keeps the choice (B-P05). */
+/** Changes the language of the interface and stores it (B-P05). */
 export async function changeLanguage(language: LanguageReference): Promise<void> {
   await load(language);
   await i18next.changeLanguage(language);

@@ -6,18 +6,18 @@ import { storage } from './storage.ts';
 /** Requirement B-26. */
 const SIGN_OUT_DELAY_MS = 500;
 
-/** The browser is about to go to the sign-on's logout, and nowhere else. */
+/** The browser is about to open the logout of the sign-on; no other redirect may happen. */
 let isSigningOut = false;
 
-/** Drops what is known of the user: storage, permissions and roles (B-23, B-25). */
+/** Removes the user, permissions and roles from storage (B-23, B-25). */
 export function forgetUser(): void {
   storage.currentUser.set(null);
   storage.permissions.set(null);
 }
 
 /**
- * Logs out: stored user, cookies and permissions go; half a second later the browser goes to the
- * sign-on's logout, which ends on the login page. On a public page it stays where it is (B-26, A-46).
+ * Logs out: removes the stored user, cookies and permissions; half a second later the browser opens the
+ * logout of the sign-on, which redirects to the login page. A public page stays open (B-26, A-46).
  *
  * @returns once the server has ended the session, or could not be reached
  */
@@ -37,8 +37,8 @@ export async function logout(): Promise<void> {
 }
 
 /**
- * Goes to the login page, to come back to where the browser is now (A-42). Not during a logout: calls that
- * it refuses would lead past the sign-on's logout, and the login page would sign the person in again.
+ * Opens the login page, which returns to the current address (A-42). Not during a logout: rejected calls
+ * would redirect past the logout of the sign-on, and the login page would sign the person in again.
  */
 export function goToLogin(): void {
   if (isSigningOut && storage.currentUser.get() === null) return;

@@ -1,6 +1,6 @@
 import { accessExpiresMs, accessToken } from './cookies.ts';
 
-/** The token is renewed this long before it expires. */
+/** Time before expiry at which the token is renewed. */
 const AHEAD_MS = 2 * 60 * 1000;
 const CHECK_EVERY_MS = 20_000;
 const LOCK = 'roadworthy-refresh';
@@ -17,10 +17,10 @@ async function ask(): Promise<boolean> {
 const isFresh = () => (accessExpiresMs() ?? 0) - Date.now() > AHEAD_MS;
 
 /**
- * Renews the access token when it is about to expire. One renewal at a time over all tabs: a refresh
- * token works once, and a second use would end the session.
+ * Renews the access token when it is about to expire. One renewal at a time across all tabs: a refresh
+ * token is valid once, and a second use would end the session.
  *
- * @returns whether there is a living access token afterwards
+ * @returns whether there is a valid access token afterwards
  */
 export async function renewAccess(): Promise<boolean> {
   if (isFresh()) return true;
@@ -29,12 +29,12 @@ export async function renewAccess(): Promise<boolean> {
     if (navigator.locks === undefined) return await renew();
     return await navigator.locks.request(LOCK, renew);
   } catch {
-    // The network is away: what we have may still serve.
+    // Offline: the present token may still be valid.
     return accessToken() !== null;
   }
 }
 
-/** Keeps the access token alive while the page is open. Returns the function that stops it. */
+/** Renews the access token while the page is open. Returns a function that stops this. */
 export function keepAccess(): () => void {
   const check = () => void renewAccess();
   const timer = setInterval(check, CHECK_EVERY_MS);

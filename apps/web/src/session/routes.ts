@@ -1,4 +1,4 @@
-/** Addresses on which the header leaves the user unchecked (requirement A-44). */
+/** Addresses on which the header does not check for a user (requirement A-44). */
 const UNCHECKED = new Set([
   '/',
   '/login',
@@ -8,12 +8,12 @@ const UNCHECKED = new Set([
   '/unauthorised',
 ]);
 
-/** Whether an address is public and "not restricted", with all below it (OP-014, OP-079, A-47). */
+/** Whether an address is public and "not restricted", including subpaths (OP-014, OP-079, A-47). */
 export function isPublicPath(path: string): boolean {
   return /^\/(qr|help|safety)(\/|$)/.test(path) || path.includes('help/vehicle/');
 }
 
-/** Whether the header checks that there is a stored user on this address (A-44, A-45). */
+/** Whether the header checks for a stored user on this address (A-44, A-45). */
 export function isChecked(path: string): boolean {
   return !UNCHECKED.has(path.replace(/(.)\/$/, '$1')) && !isPublicPath(path);
 }
@@ -21,12 +21,12 @@ export function isChecked(path: string): boolean {
 /** A return URL that is a path of this application; otherwise /home (requirement A-P02, OP-011). */
 export function safeReturnUrl(wanted: string | null | undefined): string {
   if (wanted == null || !wanted.startsWith('/')) return '/home';
-  // The browser reads "/\host" and "//host" as another site.
+  // Browsers treat "/\host" and "//host" as another site.
   if (/^\/[/\\]/.test(wanted) || /\s/.test(wanted)) return '/home';
   return wanted;
 }
 
-/** The login page, with the address first asked for (requirement A-42). */
+/** The login page, with the requested address (requirement A-42). */
 export function loginAddress(returnUrl: string): string {
   const safe = safeReturnUrl(returnUrl);
   return safe === '/home' ? '/login' : `/login?returnUrl=${encodeURIComponent(safe)}`;

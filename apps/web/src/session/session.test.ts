@@ -47,7 +47,7 @@ describe('addresses', () => {
     ['javascript:alert(1)', '/home'],
   ])('[A-P02] a return URL %s leads to %s', (wanted, to) => expect(safeReturnUrl(wanted)).toBe(to));
 
-  it('[A-42] the login page remembers the address first asked for', () =>
+  it('[A-42] the login page keeps the requested address', () =>
     expect(loginAddress('/events/activity?page=2')).toBe(
       '/login?returnUrl=%2Fevents%2Factivity%3Fpage%3D2',
     ));
@@ -75,12 +75,12 @@ describe('logging out on a page without sign-in', () => {
     ['[A-47]', '/x/help/vehicle/9'],
   ])('%s stays on %s', async (_id, path) => expect(await leaves(path)).toBe(false));
 
-  it('[A-46] goes to the sign-on from everywhere else', async () =>
+  it('[A-46] redirects to the sign-on from all other pages', async () =>
     expect(await leaves('/telematics/track')).toBe(true));
 });
 
 describe('storage', () => {
-  it('[B-39] [B-40] [B-41] who signs in is kept under the keys that other pages read', () => {
+  it('[B-39] [B-40] [B-41] the user is stored under the keys that other pages read', () => {
     enter(testUser({ id: 7, role: 'DRIVER' }));
     const kept = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null');
     expect(kept('currentUser').user.id).toBe(7);
@@ -89,14 +89,14 @@ describe('storage', () => {
     expect(localStorage).toHaveLength(3);
   });
 
-  it('[B-P05] a chosen language is kept', async () => {
+  it('[B-P05] the selected language is stored', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'));
     await changeLanguage('pt');
     expect(localStorage.getItem('language')).toBe('"pt"');
     await changeLanguage('en');
   });
 
-  it('[B-18] another user empties local storage, the same one does not', () => {
+  it('[B-18] a different user clears local storage, the same user does not', () => {
     enter(testUser({ id: 7 }));
     storage.selectedVehicle.set(4);
     enter(testUser({ id: 7 }));
@@ -120,10 +120,10 @@ describe('rights', () => {
       'Events',
     ]));
 
-  it('[B-29] [U-28] the name of the permission, upper-cased, is the role', () =>
+  it('[B-29] [U-28] the name of the permission in upper case is the role', () =>
     expect(rightsOf(testUser({ role: 'READONLY' })).role).toBe('READONLY'));
 
-  it('[U-33] [U-34] a flag makes an administrator, whatever the role, and nothing else does', () => {
+  it('[U-33] [U-34] only the flag makes an administrator, not the role', () => {
     const administrator = { kind: 'administrator' } as const;
     const everywhere = { kind: 'global-administrator' } as const;
     const manager = testUser({ role: 'MANAGER' });
@@ -134,7 +134,7 @@ describe('rights', () => {
     const ofAll = testUser({ role: 'MANAGER', isGlobalAdmin: true });
     expect(may(ofAll, administrator)).toBe(true);
     expect(may(ofAll, everywhere)).toBe(true);
-    // An administrator of one customer is none of all customers.
+    // An administrator of one customer is not one of all customers.
     expect(may(testUser({ role: 'ADMIN' }), everywhere)).toBe(false);
   });
 
@@ -170,7 +170,7 @@ describe('rights', () => {
       'administration',
     ]));
 
-  it('[A-17] /vehiclecheck and /audit_survey ask for the same module', () =>
+  it('[A-17] /vehiclecheck and /audit_survey require the same module', () =>
     expect(accessOfPath('/audit_survey/x')).toEqual(accessOfPath('/vehiclecheck/region')));
 });
 
@@ -178,7 +178,7 @@ describe('start', () => {
   it('[A-43] [C-08] without a stored user the login page opens', async () =>
     expect(await start('/home')).toEqual({ to: '/login' }));
 
-  it('[B-16] [B-21] [B-P06] a user record without its cookie is no session', async () => {
+  it('[B-16] [B-21] [B-P06] a user record without its cookie is not a session', async () => {
     enter(testUser());
     answers.set('/auth/session/refresh/', { status: 200, body: { success: false } });
     answers.set('/auth/session/', { status: 204, body: null });
@@ -188,7 +188,7 @@ describe('start', () => {
     expect(storage.currentUser.get()).toBeNull();
   });
 
-  it('[B-17] [B-19] with a cookie the user is fetched and stored', async () => {
+  it('[B-17] [B-19] with a cookie the user is requested and stored', async () => {
     enter(testUser());
     setAccessCookie();
     const changed = testUser({ modules: ['Track'] });
@@ -198,7 +198,7 @@ describe('start', () => {
     expect(storage.currentUser.get()).toEqual(changed);
   });
 
-  it('[R-030] the customer’s own words are there before the first screen', async () => {
+  it('[R-030] the custom texts are applied before the first screen', async () => {
     enter(testUser());
     setAccessCookie();
     answers.set('/api/user/get_current_user/', { status: 200, body: testUser() });
@@ -210,7 +210,7 @@ describe('start', () => {
     await start('/home');
     expect(i18next.t('home.slogan')).toBe('On the road.');
     expect(i18next.t('home.showAll')).toBe('Show all modules');
-    // Where they cannot be had, the product's words stay, and nobody waits.
+    // If they cannot be loaded, the texts of the product are used without a delay.
     i18next.addResource('en', 'translation', 'home.slogan', 'Your fleet, in one place.');
     answers.set('/api/language_configs/en/texts/', { status: 503, body: { detail: 'no' } });
     expect(await start('/home')).toMatchObject({ records: [] });
@@ -230,7 +230,7 @@ describe('start', () => {
     expect(storage.currentUser.get()).toBeNull();
   });
 
-  it('[B-20] [T-06] when the user cannot be fetched the browser goes to the sign-on', async () => {
+  it('[B-20] [T-06] if the user cannot be loaded, the browser opens the sign-on', async () => {
     enter(testUser());
     setAccessCookie();
     answers.set('/api/user/get_current_user/', { status: 403, body: { detail: 'no' } });
@@ -238,7 +238,7 @@ describe('start', () => {
     expect(await start('/home')).toEqual({ to: '/login' });
   });
 
-  it('[T-07] a network failure says so and loses nothing', async () => {
+  it('[T-07] a network failure shows a message and keeps the session', async () => {
     enter(testUser());
     setAccessCookie();
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
@@ -257,13 +257,13 @@ describe('the permissions list', () => {
     answers.set('/auth/session/', { status: 204, body: null });
   };
 
-  it('[B-31] missing in production: logged out, and on /', async () => {
+  it('[B-31] missing in production: logged out and redirected to /', async () => {
     ready(true);
     expect(await start('/home')).toEqual({ to: '/' });
     expect(storage.currentUser.get()).toBeNull();
   });
 
-  it('[B-32] [U-43] [U-42] missing elsewhere: the sample set stands in', async () => {
+  it('[B-32] [U-43] [U-42] missing elsewhere: the sample set is used', async () => {
     ready(false);
     const started = await start('/home');
     if (!('records' in started)) throw new Error('not started');
@@ -286,7 +286,7 @@ describe('the permissions list', () => {
 });
 
 describe('logout', () => {
-  it('[B-23] [B-24] [B-25] clears user, cookie and permissions', async () => {
+  it('[B-23] [B-24] [B-25] removes user, cookie and permissions', async () => {
     enter(testUser());
     setAccessCookie();
     answers.set('/auth/session/', { status: 204, body: null });
@@ -299,7 +299,7 @@ describe('logout', () => {
     vi.useRealTimers();
   });
 
-  it('[B-26] a call that it refuses does not lead past the logout of the sign-on', async () => {
+  it('[B-26] a rejected call does not redirect past the logout of the sign-on', async () => {
     enter(testUser());
     answers.set('/auth/session/', { status: 204, body: null });
     window.history.replaceState(null, '', '/home');
@@ -318,7 +318,7 @@ describe('logout', () => {
     vi.useRealTimers();
   });
 
-  it('[B-08] forgetting the user leaves the rest', () => {
+  it('[B-08] removing the user keeps other values', () => {
     enter(testUser());
     storage.selectedVehicle.set(3);
     forgetUser();

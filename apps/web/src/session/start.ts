@@ -8,8 +8,8 @@ import { SAMPLE_RECORDS, type SsoRecord } from './sample-records.ts';
 import { type CurrentUser, storage } from './storage.ts';
 
 /**
- * Takes a user in: storage is emptied when another user was here before (B-18), then user and
- * permissions are stored (B-14, B-19). The rights of screens follow from the stored user.
+ * Stores a user: clears storage if another user was stored before (B-18), then stores user and
+ * permissions (B-14, B-19). The rights of screens follow from the stored user.
  */
 export function enter(current: CurrentUser): void {
   const before = storage.lastUserId.get();
@@ -27,13 +27,13 @@ export function enter(current: CurrentUser): void {
 /**
  * The current user (R-019).
  *
- * @throws Error "Network response was not OK" where the server cannot be reached (T-07)
+ * @throws Error "Network response was not OK" if the server cannot be reached (T-07)
  */
 export async function load(): Promise<CurrentUser> {
   return api.signIn.currentUser();
 }
 
-/** What the customer says in the place of texts; without an answer, the product's words stay. */
+/** The custom texts of the customer; none if the call fails. */
 const customerTexts = (language: string) =>
   api.customTexts
     .own({ params: { reference: language as LanguageReference }, quiet: true })
@@ -41,17 +41,17 @@ const customerTexts = (language: string) =>
 
 const UNAUTHORISED = /^\/unauthorised\/?(\?|$)/;
 
-/** How the start of the application ended. */
+/** Outcome of the start of the application. */
 export type Start =
   | { readonly user: CurrentUser; readonly records: readonly SsoRecord[] }
   | { readonly to: string }
   | { readonly offline: true }
-  /** A page that nobody has to be signed in for. */
+  /** A page without sign-in. */
   | { readonly visitor: true };
 
 /**
- * The permissions list of the sign-on. Where it is missing, production has none, and elsewhere the
- * sample set stands in (requirements B-31, B-32, U-43).
+ * The permissions list of the sign-on. If it is missing, there is none in production; elsewhere the
+ * sample set is used (requirements B-31, B-32, U-43).
  */
 async function permissionsList(): Promise<readonly SsoRecord[] | null> {
   const info = await api.signIn.userInfo({ quiet: true }).catch(() => null);
@@ -62,19 +62,19 @@ async function permissionsList(): Promise<readonly SsoRecord[] | null> {
 }
 
 /**
- * Decides at the start who is here (requirements B-16 to B-21, B-27 to B-33).
+ * Determines the user at the start (requirements B-16 to B-21, B-27 to B-33).
  *
- * @param address path and query asked for
+ * @param address requested path and query
  */
 export async function start(address: string): Promise<Start> {
   const stored = storage.currentUser.get();
-  // Requirements: this page leaves the user unchecked.
+  // Requirements: this page does not check for a user.
   if (UNAUTHORISED.test(address) && (stored === null || accessToken() === null)) {
     return { visitor: true };
   }
-  // Requirements: whoever has no stored user signs in first.
+  // Requirements: without a stored user, sign-in comes first.
   if (stored === null) return { to: loginAddress(address) };
-  // Requirements B-16, B-21: a user record without its cookie is no session.
+  // Requirements B-16, B-21: a user record without its cookie is not a session.
   if (accessToken() === null && !(await renewAccess())) {
     void logout();
     return { to: loginAddress(address) };
@@ -85,7 +85,7 @@ export async function start(address: string): Promise<Start> {
       permissionsList(),
       sayOwnTexts(customerTexts),
     ]);
-    // Requirement B-31: without a permissions list the user is logged out and lands on /.
+    // Requirement B-31: without a permissions list the user is logged out and redirected to /.
     if (records === null) {
       await logout();
       return { to: '/' };
@@ -101,19 +101,19 @@ export async function start(address: string): Promise<Start> {
     if (error instanceof Error && error.message === 'Network response was not OK') {
       return { offline: true };
     }
-    // Requirement B-20: when fetching the user fails, the browser goes to the sign-on.
+    // Requirement B-20: if the user cannot be loaded, the browser opens the sign-on.
     return { to: isPublicPath(address) ? address : loginAddress(address) };
   }
 }
 
 let begun: { readonly address: string; readonly start: Promise<Start> } | null = null;
 
-/** Begins to find out who is here, while the code of the application is on its way. */
+/** Starts to determine the user while the code of the application loads. */
 export function startEarly(address: string): void {
   begun = { address, start: start(address) };
 }
 
-/** The start that was begun early for this address; a new one where there is none, and at each retry. */
+/** The early start for this address; a new one if there is none, and at each retry. */
 export function startOnce(address: string): Promise<Start> {
   const early = begun?.address === address ? begun.start : start(address);
   begun = null;

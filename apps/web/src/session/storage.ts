@@ -1,16 +1,16 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 
-/** The signed-in user with languages and customer settings, as the server answers it (OP-074). */
+/** The signed-in user with languages and customer settings, as the server returns it (OP-074). */
 export type CurrentUser = AnswerOf<typeof contract.signIn.currentUser>;
 
-/** What `userPerm` holds (requirement B-44, OP-082). */
+/** The value of `userPerm` (requirement B-44, OP-082). */
 export interface StoredPermissions {
   readonly perms: CurrentUser['user']['permission']['perms'];
 }
 
 /**
- * Keys of local storage (requirements B-36 to B-41, B-P05). What lies there is for display: the
- * server decides. No other module names a key.
+ * Keys of local storage (requirements B-36 to B-41, B-P05). The values are for display only: the server
+ * decides. No other module uses a key directly.
  */
 const KEYS = {
   selectedVehicle: 'selectedVehicle',
@@ -37,16 +37,16 @@ function write(key: string, value: unknown): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is full or forbidden: the app works without, it only forgets.
+    // Storage is full or disabled: the app works, but does not remember values.
   }
 }
 
-/** A value of local storage, typed. */
+/** A typed value of local storage. */
 function entry<T>(key: string) {
   return { get: () => read<T>(key), set: (value: T | null) => write(key, value) };
 }
 
-/** Everything the web app keeps in local storage. */
+/** All values of the web app in local storage. */
 export const storage = {
   currentUser: entry<CurrentUser>(KEYS.currentUser),
   permissions: entry<StoredPermissions>(KEYS.permissions),
@@ -56,12 +56,12 @@ export const storage = {
   dateDay: entry<string>(KEYS.dateDay),
   language: entry<string>(KEYS.language),
   theme: entry<'light' | 'dark' | 'auto'>(KEYS.theme),
-  /** Empties local storage, as when another user signs in (requirement B-18). */
+  /** Clears local storage, as when another user signs in (requirement B-18). */
   clear: () => {
     try {
       localStorage.clear();
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   },
 };

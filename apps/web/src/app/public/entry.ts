@@ -1,6 +1,6 @@
 import { readBases } from '../../api/bases.ts';
 import { mount } from './mount.ts';
 
-/** What `qr.html` starts. */
+/** Entry of `qr.html`. */
 const root = document.getElementById('root');
 if (root !== null) void readBases().then(() => mount(root));

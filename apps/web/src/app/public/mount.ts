@@ -42,20 +42,20 @@ async function show(root: HTMLElement, language: Language): Promise<void> {
 /** The addresses of these pages. */
 const SCOPES = ['/qr', '/help', '/safety'];
 
-/** Once this page is there: keeps it on the phone, and sends what an earlier visit could not (K-P04). */
+/** After the page is shown: caches it for offline use, and sends waiting reports (K-P04). */
 function keepAndSendLater(): void {
   setTimeout(() => {
     keepPage('/public-worker.js', SCOPES);
     void import('../../features/accidents/accidents-outbox.ts')
       .then(({ accidents }) => accidents.sendWaiting())
       .catch(
-        // Without a store nothing was kept.
+        // Without a store nothing is waiting.
         () => undefined,
       );
   }, LATER_MS);
 }
 
-/** Starts the pages without sign-in; opening one never ends a session (OP-014). */
+/** Starts the pages without sign-in; opening one does not end a session (OP-014). */
 export function mount(root: HTMLElement): void {
   const scheme = storage.theme.get() ?? 'auto';
   if (scheme !== 'auto') document.documentElement.dataset.scheme = scheme;

@@ -9,7 +9,7 @@ const widgets = createRoute({
   path: '/administration/widgets',
   beforeLoad: async ({ context }) => {
     administratorsOnly({ context });
-    // For those who build on it, not for those who work with it.
+    // For developers, not for users.
     const { production } = await api.platformInfo.config();
     if (production) throw redirect({ to: '/administration' });
   },
@@ -19,7 +19,7 @@ const widgets = createRoute({
   ),
 });
 
-/** Administration; the start and the own account are everybody’s. */
+/** Administration; its start and the account screens are open to everybody. */
 export const administrationRoutes = [
   screenAt(
     '/administration',

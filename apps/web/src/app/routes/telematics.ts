@@ -1,7 +1,7 @@
 import { laterScreen } from '../../ui/later/later.tsx';
 import { screenAt } from './screen-route.ts';
 
-/** Live map, traces, trips, geofences and what is counted of them (areas D to F). */
+/** Live map, traces, trips, geofences and their figures (areas D to F). */
 export const telematicsRoutes = [
   screenAt(
     '/telematics/track',
