@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Popover } from '../popover/popover.tsx';
 import './multi-select.css';
 
-/** One thing to choose. */
+/** An option. */
 export interface Option<T extends string | number> {
   readonly value: T;
   readonly label: string;
-  /** Heading it stands under; options of one group follow each other. */
+  /** Heading of its group; options of a group are adjacent. */
   readonly group?: string;
 }
 
-/** A search box is worth its place from this many options. */
+/** Number of options from which a search box is shown. */
 const SEARCH_FROM = 10;
 
 function Options<T extends string | number>({
@@ -42,11 +42,11 @@ function Options<T extends string | number>({
 }
 
 /**
- * Any number of options, with "Select all" and "Clear all" (requirements E-01 to E-03). The choice is
- * told in the order of the options.
+ * Selects any number of options, with "Select all" and "Clear all" (requirements E-01 to E-03). The
+ * selection is reported in the sequence of the options.
  *
- * @param fault what is wrong with the choice, shown beside it
- * @param none what it means that nothing is chosen, where that is a choice of its own
+ * @param fault error of the selection, shown with the field
+ * @param none text for an empty selection, if that is a valid value
  */
 export function MultiSelect<T extends string | number>({
   label,

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ordered } from './ordered.ts';
 
-/** Moves one of the list, and takes it out. */
+/** Buttons that move and remove an item. */
 function OrderButtons({
   texts,
   place,
@@ -45,7 +45,7 @@ function OrderButtons({
 }
 
 /**
- * The fields of one of a list that has an order, below its title and its buttons.
+ * The fields of an item of a sorted list, below its title and its buttons.
  *
  * @param texts prefix of `.up`, `.down`, `.remove` and `.removeOne`
  */

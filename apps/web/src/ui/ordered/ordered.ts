@@ -1,20 +1,20 @@
-/** Where one of a list stands that has an order, and what can be done with it there. */
+/** The position of an item in a sorted list, with its actions. */
 export interface Ordered {
-  /** From 1. */
+  /** Counts from 1. */
   readonly place: number;
   readonly count: number;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
 }
 
-/** A list with one moved a place up or down; the same where it cannot go further. */
+/** The list with an item moved up or down; unchanged if it is already first or last. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): readonly T[] {
   const [here, there] = [list[index], list[index + by]];
   if (here === undefined || there === undefined) return list;
   return list.map((one, n) => (n === index ? there : n === index + by ? here : one));
 }
 
-/** Where one stands in a list, which it may change. */
+/** The position of an item in a list, with functions that change the list. */
 export function orderedAt<T>(
   list: readonly T[],
   index: number,

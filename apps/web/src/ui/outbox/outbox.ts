@@ -1,37 +1,37 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { KeptDraft, KeptPhoto, KeptReport, OutboxStore } from './store.ts';
 
-/** After so many milliseconds it is tried again; the last one counts from then on. */
+/** Delays of retries, ms; the last one is repeated. */
 const PAUSES_MS = [3000, 10_000, 30_000, 60_000] as const;
 
-/** How far the sending of a report has come. */
+/** Progress of sending a report. */
 export interface Progress {
   readonly reportKey: string;
   readonly photos: number;
   readonly arrived: number;
 }
 
-/** A report on its way; what is thrown is what the server said, or an ApiError of status 0. */
+/** Calls that send a report; they throw the error of the server, or an ApiError of status 0. */
 export interface Sending {
-  /** Sends a photograph under the name of report and photograph. Returns its id. */
+  /** Sends a photo with its idempotency key. Returns its id. */
   photo(photo: KeptPhoto): Promise<number>;
-  /** Sends the report under its name, once its photographs have arrived. Returns its reference. */
+  /** Sends the report with its idempotency key, after its photos. Returns its reference. */
   report(ids: ReadonlyMap<string, number>): Promise<string>;
 }
 
 /** How reports of one kind are sent. */
 export interface Sender<D extends KeptDraft> {
-  /** Of the lock by which one tab sends at a time. */
+  /** Name of the lock with which one tab sends at a time. */
   readonly name: string;
-  /** Every photograph of a report, by their names. */
+  /** The names of all photos of a report. */
   photosOf(draft: D): readonly string[];
-  /** Begins to send a report. */
+  /** Starts sending a report. */
   open(report: KeptReport<D>): Promise<Sending>;
-  /** Whether another try may succeed; {@link isPassing} where it is not said. */
+  /** Whether a retry may succeed; default {@link isPassing}. */
   isPassing?(error: unknown): boolean;
 }
 
-/** Another try may succeed: there was no network, or the server was not well, or asked to wait. */
+/** Whether a retry may succeed: offline, a server failure, or a request to wait. */
 export const isPassing = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -39,7 +39,7 @@ export const isPassing = (error: unknown) =>
   error.status === 429 ||
   error.status >= 500;
 
-/** Only one tab sends at a time, where the browser can tell them apart; two would do no harm. */
+/** Only one tab sends at a time, if the browser has locks; two would do no harm. */
 function alone(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager | null };
   if (locks == null) return work();
@@ -49,9 +49,9 @@ function alone(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Sends finished reports until they have arrived: each photograph by itself, then the report, under
- * names by which the server knows what has come before. Closing the page loses nothing; the next page
- * that has this outbox goes on.
+ * Sends finished reports until they have arrived: each photo separately, then the report, with
+ * idempotency keys by which the server recognises repeats. Closing the page loses nothing; the next page
+ * with this outbox continues.
  */
 export class Outbox<D extends KeptDraft> {
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -65,30 +65,30 @@ export class Outbox<D extends KeptDraft> {
     private readonly sender: Sender<D>,
   ) {}
 
-  /** How far the report that is being sent has come; null while none is. */
+  /** Progress of the current report; null if none is being sent. */
   get progress(): Progress | null {
     return this.#progress;
   }
 
-  /** Tells of each change. Returns what ends that. */
+  /** Calls the listener at each change. Returns a function that stops this. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends what waits, now and again until nothing does; also when the network comes back. */
+  /** Sends waiting reports until none is left, also when the network returns. */
   start(): void {
     window.addEventListener('online', () => this.sendNow());
     this.sendNow();
   }
 
-  /** Tries at once. */
+  /** Retries immediately. */
   sendNow(): void {
     this.#tries = 0;
     void this.run();
   }
 
-  /** One round; asked for while one is under way, it is that one. */
+  /** One run over all waiting reports; joins a run in progress. */
   run(): Promise<void> {
     this.#running ??= this.#round().finally(() => {
       this.#running = null;
@@ -116,7 +116,7 @@ export class Outbox<D extends KeptDraft> {
     try {
       const sending = await this.sender.open(report);
       const ids = await this.#sendPhotos(report, sending);
-      // Another tab may have been quicker: its answer stands.
+      // Another tab may have sent it already: its answer is valid.
       if (!(await this.#waits(report))) return;
       const reference = await sending.report(ids);
       await this.store.change({ ...report, state: 'sent', reference });
@@ -135,7 +135,7 @@ export class Outbox<D extends KeptDraft> {
     }
   }
 
-  /** The server has forgotten photographs that had arrived long before: they are sent once more. */
+  /** The server has deleted photos that arrived long before: they are sent again. */
   async #sendAnew(photos: readonly KeptPhoto[]): Promise<void> {
     for (const photo of photos) await this.store.keepPhoto({ ...photo, id: null });
   }

@@ -1,7 +1,7 @@
 import { Outbox, type Sender } from './outbox.ts';
 import type { KeptDraft, OutboxStore } from './store.ts';
 
-/** The reports of one kind on this phone: their store, opened once, and the one outbox of a page. */
+/** The reports of one kind on this phone: their store, opened once, and the outbox of the page. */
 export class Post<D extends KeptDraft> {
   #opened: Promise<OutboxStore<D>> | null = null;
   #outbox: Outbox<D> | null = null;
@@ -14,19 +14,19 @@ export class Post<D extends KeptDraft> {
   /** The store of this phone. */
   store(): Promise<OutboxStore<D>> {
     this.#opened ??= this.open().catch((error) => {
-      // The next one who asks tries again.
+      // The next call retries.
       this.#opened = null;
       throw error;
     });
     return this.#opened;
   }
 
-  /** The outbox, where it has been started. */
+  /** The outbox if it was started. */
   get running(): Outbox<D> | null {
     return this.#outbox;
   }
 
-  /** The outbox, at work from the first time that it is asked for. */
+  /** The outbox; the first call starts it. */
   started(store: OutboxStore<D>): Outbox<D> {
     if (this.#outbox === null) {
       this.#outbox = new Outbox(store, this.sender);
@@ -35,7 +35,7 @@ export class Post<D extends KeptDraft> {
     return this.#outbox;
   }
 
-  /** Goes on sending what an earlier page could not. */
+  /** Continues sending the waiting reports of earlier pages. */
   async sendWaiting(): Promise<void> {
     const store = await this.store();
     const reports = await store.reports();

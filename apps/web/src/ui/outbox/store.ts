@@ -1,24 +1,24 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** What every draft of a report has. */
+/** Common fields of every draft. */
 export interface KeptDraft {
-  /** What this report is called until it has arrived, so that it arrives once. */
+  /** Idempotency key of the report. */
   readonly reportKey: string;
 }
 
-/** A report that is finished: on its way, arrived, or refused. */
+/** A finished report: waiting, sent or rejected. */
 export interface KeptReport<D extends KeptDraft> {
   readonly reportKey: string;
   readonly draft: D;
   readonly state: 'waiting' | 'sent' | 'refused';
-  /** Once it has arrived. */
+  /** Set once it has arrived. */
   readonly reference: string | null;
-  /** Why it was refused, and the texts beside fields. */
+  /** The reason for rejecting it, and the errors by field. */
   readonly reason: string | null;
   readonly faults: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A photograph, with its id once it has arrived. */
+/** A photo, with its id once it has arrived. */
 export interface KeptPhoto {
   readonly reportKey: string;
   readonly name: string;
@@ -34,40 +34,40 @@ interface Schema<D extends KeptDraft> extends DBSchema {
 
 const VERSION = 1;
 
-/** What is kept on this phone until it has arrived. */
+/** Drafts and reports that are stored on the phone until they have arrived. */
 export interface OutboxStore<D extends KeptDraft> {
-  /** @param owner whose draft: the value of the field that drafts are kept by */
+  /** @param owner value of the owner field of the draft */
   draftOf(owner: string | number): Promise<D | undefined>;
   /**
-   * Keeps a draft as it is now. False where it was finished, or its owner has another one by now: what
-   * stands is never replaced by a tab that was left open.
+   * Stores a draft. Returns false if it was finished or its owner has another draft: a tab that was left
+   * open must not replace newer data.
    */
   keepDraft(draft: D): Promise<boolean>;
-  /** Removes a draft with its photographs; another one of its owner stays. */
+  /** Removes a draft with its photos; another draft of its owner stays. */
   removeDraft(draft: D): Promise<void>;
   reports(): Promise<KeptReport<D>[]>;
   /**
-   * Puts a finished draft among the reports, in one step. One that is there already stays as it is: what
-   * was sent under its name is never another report, whoever taps twice or has two tabs.
+   * Turns a draft into a report atomically. An existing report with the same key stays unchanged, so that
+   * a double tap or a second tab cannot change what was sent.
    */
   finish(draft: D): Promise<void>;
   change(report: KeptReport<D>): Promise<void>;
-  /** Makes a draft of a report that was refused, in one step. False where its owner has another one. */
+  /** Turns a rejected report into a draft atomically. Returns false if its owner has another draft. */
   reopen(report: KeptReport<D>): Promise<boolean>;
-  /** Forgets a report with its photographs. */
+  /** Deletes a report with its photos. */
   forget(reportKey: string): Promise<void>;
   photos(reportKey: string): Promise<KeptPhoto[]>;
   keepPhoto(photo: KeptPhoto): Promise<void>;
   removePhoto(reportKey: string, name: string): Promise<void>;
 }
 
-/** A draft that has been finished just now, and waits to be sent. */
+/** A draft that was just finished and waits to be sent. */
 export function waitingReport<D extends KeptDraft>(draft: D): KeptReport<D> {
   const { reportKey } = draft;
   return { reportKey, draft, state: 'waiting', reference: null, reason: null, faults: {} };
 }
 
-/** Whether a draft may stand where its owner has this one, or none. */
+/** Whether a draft may be stored if its owner has this one, or none. */
 export const mayStand = (standing: KeptDraft | undefined, draft: KeptDraft): boolean =>
   standing === undefined || standing.reportKey === draft.reportKey;
 
@@ -165,10 +165,10 @@ class IndexedStore<D extends KeptDraft> implements OutboxStore<D> {
 }
 
 /**
- * Opens a store of this phone.
+ * Opens a store on this phone.
  *
- * @param name of the database of the browser
- * @param ownerField of a draft, by which it is kept: a person or a vehicle has one at a time
+ * @param name name of the browser database
+ * @param ownerField field of the draft that identifies its owner, who has one draft at a time
  */
 export async function openOutboxStore<D extends KeptDraft>(
   name: string,

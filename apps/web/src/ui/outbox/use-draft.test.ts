@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('a draft on a phone', () => {
-  it('[RP-27] [K-P04] says when the phone has no room for what was written, until it has', async () => {
+  it('[RP-27] [K-P04] reports that the phone has no space until it has', async () => {
     const { result } = opened();
     const keep = vi.spyOn(store, 'keepDraft').mockImplementation(full);
     await act(async () => result.current.change({ words: 'Worn' }));
@@ -36,7 +36,7 @@ describe('a draft on a phone', () => {
     expect(await store.draftOf()).toMatchObject({ words: 'Worn tyre' });
   });
 
-  it('[K-P04] a step is written, with its photographs, before the next is shown', async () => {
+  it('[K-P04] a step is stored with its photos before the next one is shown', async () => {
     const { result } = opened();
     let write = () => {};
     const photoWritten = new Promise<void>((done) => {
@@ -49,7 +49,7 @@ describe('a draft on a phone', () => {
       advanced = result.current.advance({ words: 'Step 2' });
     });
     expect(result.current.draft.words).toBe('');
-    // What is typed meanwhile stays, and is kept too.
+    // Text typed meanwhile is kept and stored too.
     await act(async () => result.current.change({ more: 'Typed' }));
     await act(async () => {
       write();
@@ -59,7 +59,7 @@ describe('a draft on a phone', () => {
     expect(await store.draftOf()).toMatchObject({ words: 'Step 2', more: 'Typed' });
   });
 
-  it('[K-P04] where the phone cannot keep a step, the next is shown all the same', async () => {
+  it('[K-P04] the next step is shown even if the phone cannot store the step', async () => {
     const { result } = opened();
     vi.spyOn(store, 'keepDraft').mockImplementation(full);
     await act(async () => result.current.advance({ words: 'Step 2' }));
@@ -67,7 +67,7 @@ describe('a draft on a phone', () => {
     expect(result.current.isFull).toBe(true);
   });
 
-  it('[RP-27] [K-P04] a photograph that the phone cannot keep is not shown as if it were', async () => {
+  it('[RP-27] [K-P04] a photo that the phone cannot store is not shown', async () => {
     const { result } = opened();
     const keep = vi.spyOn(store, 'keepPhoto');
     let names: string[] = [];
@@ -80,7 +80,7 @@ describe('a draft on a phone', () => {
     });
     expect(result.current.filesOf(names).map(({ name }) => name)).toEqual(['a.png']);
     expect(result.current.isFull).toBe(true);
-    // What is written fits still: the photograph is missing all the same.
+    // The text still fits, but the photo is missing.
     await act(async () => result.current.change({ words: 'Worn' }));
     expect(result.current).toMatchObject({ isKept: false, isFull: true });
     keep.mockRestore();
@@ -91,7 +91,7 @@ describe('a draft on a phone', () => {
     expect((await store.photos('note-1')).map(({ file }) => file.name)).toEqual(['a.png', 'b.png']);
   });
 
-  it('[RP-27] [K-P04] a tab that was left open replaces neither what was sent nor what was begun since', async () => {
+  it('[RP-27] [K-P04] a tab that was left open replaces neither a sent report nor a newer draft', async () => {
     const left = opened();
     await act(async () => left.result.current.change({ words: 'Worn' }));
     await store.finish({ reportKey: 'note-1', words: 'Worn' });

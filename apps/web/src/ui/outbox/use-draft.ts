@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeptDraft, OutboxStore } from './store.ts';
 
-/** The photographs of a draft, in the store of the phone, by their names. */
+/** The stored photos of a draft, by name. */
 type PhotoFiles = ReadonlyMap<string, File>;
 
-/** What became of the last change. */
+/** Outcome of the last change. */
 type Keeping = 'none' | 'kept' | 'full' | 'elsewhere';
 
 /**
- * A draft that is kept on the phone with every change; `isFull` where the phone could not keep the last
- * of what was written or photographed, `isElsewhere` where another tab finished it or began another.
+ * A draft that is stored on the phone with every change; `isFull` if the phone could not store the last
+ * text or photo, `isElsewhere` if another tab finished it or started another.
  */
 export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<OutboxStore<D>>) {
   const [draft, setDraft] = useState(first);
@@ -17,14 +17,14 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
   const [keeping, setKeeping] = useState<Keeping>('none');
   const [isPhotoLost, setIsPhotoLost] = useState(false);
   const newest = useRef(first);
-  /** What is being written to the store. */
+  /** Pending writes to the store. */
   const writing = useRef(new Set<Promise<unknown>>());
   const written = useCallback((work: Promise<unknown>) => {
     writing.current.add(work);
     void work.finally(() => writing.current.delete(work));
     return work;
   }, []);
-  // Pictures are made while other changes go on: each of these starts from the newest.
+  // Photos are processed while other changes happen: each change starts from the newest draft.
   const newestFiles = useRef<PhotoFiles>(files);
   const showFiles = useCallback((next: PhotoFiles) => {
     newestFiles.current = next;
@@ -58,8 +58,8 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
     [keep],
   );
   /**
-   * Changes the draft once it is written, with everything that was changed or photographed before; also
-   * where the phone could not keep it, which `isFull` says.
+   * Changes the draft after all earlier changes are stored; also if the phone could not store them, which
+   * `isFull` reports.
    */
   const advance = useCallback(
     async (changes: Partial<D>) => {
@@ -73,7 +73,7 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
     },
     [keep],
   );
-  /** Keeps a photograph; one that the phone cannot keep is shown no longer, as it would not be sent. */
+  /** Stores a photo; if the phone cannot store it, it is removed, because it would not be sent. */
   const keepPhoto = useCallback(
     (name: string, file: File) => {
       const work = open()
@@ -86,7 +86,7 @@ export function useDraft<D extends KeptDraft>(first: D, open: () => Promise<Outb
     },
     [open, reportKey, showFiles, written],
   );
-  /** Puts chosen files in the place of those of these names. Returns the names. */
+  /** Replaces the photos of these names by selected files. Returns the new names. */
   const putPhotos = useCallback(
     (names: readonly string[], chosen: readonly File[]): string[] => {
       const before = newestFiles.current;

@@ -1,4 +1,4 @@
-/** These stand in the code: where a page's files do not come, its texts have not come either. */
+/** These texts are in the code: if a page's files do not load, its texts do not either. */
 const TEXTS = {
   en: {
     text: 'This page could not be loaded. Check your network connection and try again.',
@@ -10,7 +10,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Shows that the page itself could not be loaded, with a button that loads it again. */
+/** Shows that the page could not be loaded, with a button that reloads it. */
 export function showNotLoaded(root: HTMLElement): void {
   const { text, retry } = TEXTS[navigator.language.startsWith('pt') ? 'pt' : 'en'];
   const main = document.createElement('main');

@@ -9,7 +9,7 @@ const OPTIONS = {
   interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
 } as const;
 
-/** The shared widgets speak through i18next: it is given the texts that this page has loaded. */
+/** Gives the texts of this page to i18next, which the shared components use. */
 export async function speakAsPage(): Promise<void> {
   const { language, texts } = loadedTexts();
   if (!i18next.isInitialized) {

@@ -16,7 +16,7 @@ beforeEach(() => {
   given = [];
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
-  // What happy-dom does not draw: the picture's bytes stand for it.
+  // happy-dom decodes no images: the bytes of the file select the result.
   vi.stubGlobal('createImageBitmap', async (file: File) => {
     const text = await file.text();
     if (text === 'broken') throw new Error('broken');
@@ -59,7 +59,7 @@ const choose = (...files: File[]) => user.upload(input(), files);
 const label = () => document.querySelector('.photo-buttons label')?.textContent;
 
 describe('the photo picker', () => {
-  it('[P-150] [P-153] [P-155] counts what was chosen', async () => {
+  it('[P-150] [P-153] [P-155] counts the selected files', async () => {
     render(<Picker />);
     expect(input().multiple).toBe(true);
     await choose(photo('one', 'one.jpg'), photo('two', 'two.webp'));
@@ -67,7 +67,7 @@ describe('the photo picker', () => {
     expect(label()).toContain('2 file(s) uploaded');
   });
 
-  it('[P-160] hands on what was chosen as PNG', async () => {
+  it('[P-160] returns the selected images as PNG', async () => {
     render(<Picker />);
     await choose(photo('one', 'one.jpg'), photo('two', 'two.webp'));
     await screen.findAllByRole('img');
@@ -77,7 +77,7 @@ describe('the photo picker', () => {
     ]);
   });
 
-  it('[P-149] [P-152] has the label that it is given, or its own', async () => {
+  it('[P-149] [P-152] has the given label, or its default', async () => {
     render(<Picker />);
     expect(label()).toBe('Choose a file');
     cleanup();
@@ -87,14 +87,14 @@ describe('the photo picker', () => {
     expect(await screen.findByText(/^1 picture\(s\)/)).toBeTruthy();
   });
 
-  it('[P-156] keeps nothing twice', async () => {
+  it('[P-156] skips duplicates', async () => {
     render(<Picker limit={5} />);
     await choose(photo('one'), photo('one', 'again.jpg'), photo('two'));
     expect(await screen.findAllByRole('img')).toHaveLength(2);
     expect(given).toHaveLength(2);
   });
 
-  it('[P-151] [P-157] keeps no more than the limit, and says so', async () => {
+  it('[P-151] [P-157] keeps no more files than the limit, with a message', async () => {
     render(<Picker limit={2} />);
     await choose(photo('one'), photo('two'), photo('three'));
     expect(await screen.findAllByRole('img')).toHaveLength(2);
@@ -104,14 +104,14 @@ describe('the photo picker', () => {
     expect(input().disabled).toBe(false);
   });
 
-  it('[P-158] keeps ten unless it is told otherwise', async () => {
+  it('[P-158] has a limit of ten by default', async () => {
     render(<Picker />);
     await choose(...Array.from({ length: 12 }, (_, n) => photo(`number ${n}`)));
     expect(await screen.findAllByRole('img')).toHaveLength(10);
     expect(label()).toContain('(10 max)');
   });
 
-  it('[P-154] takes pictures only, and PDF files where it is told to', async () => {
+  it('[P-154] accepts images only, and PDF files if enabled', async () => {
     render(<Picker />);
     expect(input().accept).toBe('image/*');
     await choose(photo('text', 'a.txt', 'text/plain'));
@@ -126,14 +126,14 @@ describe('the photo picker', () => {
     expect(given[0]?.type).toBe('application/pdf');
   });
 
-  it('[P-P04] skips a picture that cannot be read, with a toast', async () => {
+  it('[P-P04] skips an unreadable image, with a toast', async () => {
     render(
       <>
         <Picker />
         <Toasts />
       </>,
     );
-    // Toasts of the tests before may still be there.
+    // Toasts of earlier tests may still be displayed.
     const toasts = () => screen.queryAllByText('Field(s) are invalid').length;
     const before = toasts();
     await choose(photo('broken', 'b.jpg'), photo('one'));
@@ -142,7 +142,7 @@ describe('the photo picker', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('[P-161] a picture that does not show is not handled: it stays chosen', async () => {
+  it('[P-161] an image that cannot be displayed stays selected', async () => {
     render(<Picker />);
     await choose(photo('one'));
     const image = await screen.findByRole('img', { name: 'Photo 1' });
@@ -152,7 +152,7 @@ describe('the photo picker', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('[P-159] [OP-072] scales by a percentage or bounds the longer side, and never enlarges', async () => {
+  it('[P-159] [OP-072] scales by a percentage or limits the longer side, and never enlarges', async () => {
     const size = { width: 4000, height: 3000 };
     expect(scaledSize(size, '100%')).toEqual(size);
     expect(scaledSize(size, '50%')).toEqual({ width: 2000, height: 1500 });

@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 10;
 /** Requirement P-159. */
 const DEFAULT_QUALITY = '100%';
 
-/** Photographs of one phone share a name: each file has a key of its own. */
+/** Photos of a phone often have the same name, so each file gets a key. */
 const keys = new WeakMap<File, number>();
 let lastKey = 0;
 function keyOf(photo: File): number {
@@ -23,7 +23,7 @@ function keyOf(photo: File): number {
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** A chosen file: small, or by its name where it is no picture; and the way to take it out again. */
+/** A selected file: a thumbnail, or its name if it is not an image, with a button that removes it. */
 function Chosen({
   photo,
   n,
@@ -63,11 +63,11 @@ function Chosen({
 }
 
 /**
- * Chooses pictures, which it hands on as PNG (requirements P-149 to P-160).
+ * Selects images and returns them as PNG (requirements P-149 to P-160).
  *
- * @param countLabel text once there are some; `#FILES` in it is their number
- * @param quality `80%` scales, `500px` bounds the longer side
- * @param takesPdf also takes PDF files, as they are
+ * @param countLabel text if files are selected; `#FILES` is replaced by their number
+ * @param quality `80%` scales, `500px` limits the longer side
+ * @param takesPdf also accepts PDF files, unchanged
  */
 export function PhotoPicker({
   photos,

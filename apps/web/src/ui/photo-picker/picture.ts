@@ -1,8 +1,8 @@
 /**
- * The size that a picture gets: `80%` scales it, `500px` bounds its longer side; it never grows
+ * The size of a scaled image: `80%` scales it, `500px` limits its longer side; it is never enlarged
  * (requirement P-159, OP-072).
  *
- * @param quality anything else leaves the size as it is
+ * @param quality any other value keeps the size
  */
 export function scaledSize(
   { width, height }: { readonly width: number; readonly height: number },
@@ -19,10 +19,10 @@ export function scaledSize(
 const pngName = (name: string) => `${name.replace(/\.[^.]*$/, '')}.png`;
 
 /**
- * A picture as a PNG of the wanted size, turned as it was taken; where and with what it was taken stays
- * behind (requirements P-159, P-160).
+ * An image as a PNG of the requested size, rotated by its orientation and without metadata (requirements
+ * P-159, P-160).
  *
- * @throws where the browser cannot read it
+ * @throws if the browser cannot read it
  */
 export async function toPng(file: File, quality: string): Promise<File> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });

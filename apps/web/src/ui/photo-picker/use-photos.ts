@@ -5,7 +5,7 @@ import { isSame, toPng } from './picture.ts';
 
 const PDF = 'application/pdf';
 
-/** What of the picker decides which files are taken. */
+/** The settings that decide which files are accepted. */
 export interface PhotoRules {
   readonly photos: readonly File[];
   readonly limit: number;
@@ -14,7 +14,7 @@ export interface PhotoRules {
   readonly onChange: (photos: readonly File[]) => void;
 }
 
-/** Takes chosen files in: pictures as PNG, none twice, no more than the limit (P-154 to P-157). */
+/** Adds selected files: images as PNG, without duplicates, up to the limit (P-154 to P-157). */
 export function usePhotos({ photos, limit, quality, takesPdf, onChange }: PhotoRules) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
@@ -27,7 +27,7 @@ export function usePhotos({ photos, limit, quality, takesPdf, onChange }: PhotoR
       return null;
     }
     return toPng(file, quality).catch(() => {
-      // Requirement P-P04; which one it was stands beside the field.
+      // Requirement P-P04; the message at the field names the file.
       toast.error(t('toast.invalid'));
       setFault(t('photos.unreadable', { name: file.name }));
       return null;

@@ -5,14 +5,14 @@ const SIGNS = {
   pause: 'M7 5h3.5v14H7zm6.5 0H17v14h-3.5z',
 } as const;
 
-/** The round button that plays and pauses. */
+/** The round button for play and pause. */
 export function PlayButton({
   isPlaying,
   label,
   onToggle,
 }: {
   readonly isPlaying: boolean;
-  /** What pressing it does now. */
+  /** The action of a press now. */
   readonly label: string;
   readonly onToggle: () => void;
 }) {
@@ -26,9 +26,9 @@ export function PlayButton({
 }
 
 /**
- * The slider over the time of what is played.
+ * The time slider of a playback.
  *
- * @param rail background of its rail, a colour or a gradient; without one it is filled up to now
+ * @param rail background of the rail, a colour or a gradient; by default it is filled up to the current time
  */
 export function TimeSlider({
   label,
@@ -43,7 +43,7 @@ export function TimeSlider({
 }: {
   readonly label: string;
   readonly valueText: string;
-  /** ms since 1970 UTC, as all times of it. */
+  /** ms since 1970 UTC, like all times here. */
   readonly startMs: number;
   readonly endMs: number;
   readonly stepMs: number;
@@ -72,7 +72,7 @@ export function TimeSlider({
   );
 }
 
-/** Chooses how many times as fast it goes. */
+/** Selects the playback speed. */
 export function RateSelect<R extends number>({
   label,
   rates,

@@ -1,17 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Signal } from '../signal.ts';
 
-/** A tab that was asleep goes on where it was, instead of leaping ahead. */
+/** A tab that was suspended continues where it was. */
 const MAX_FRAME_MS = 250;
 
-/** What plays by the clock of the page. */
+/** A playback that follows the clock of the page. */
 interface Clocked {
   readonly state: Pick<Signal<{ readonly isPlaying: boolean }>, 'get' | 'watch'>;
-  /** Goes on by so much real time, ms. */
+  /** Advances by an amount of real time, ms. */
   advance(ms: number): void;
 }
 
-/** Runs the clock of a playback with every frame of the page while it plays. */
+/** Advances a playback with every animation frame while it plays. */
 export function usePlaybackClock(playback: Clocked): void {
   const { state } = playback;
   const isPlaying = useSyncExternalStore(state.watch, () => state.get().isPlaying);

@@ -4,7 +4,7 @@ import './popover.css';
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** Below its button where there is room, else above; never over the edge of the window. */
+/** Below its button if there is space, else above; always within the window. */
 function place(panel: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
@@ -18,10 +18,10 @@ function place(panel: HTMLElement, button: HTMLElement): void {
 }
 
 /**
- * A button with a panel that opens beside it. Escape and a press elsewhere close it; the keyboard
- * starts at what is marked `data-start`, or at the first control, and comes back to the button.
+ * A button with a panel. Escape and a press elsewhere close it; the focus moves to the element marked
+ * `data-start`, or to the first control, and returns to the button.
  *
- * @param label names the panel
+ * @param label name of the panel
  * @param children the panel; `close` closes it
  */
 export function Popover({
@@ -35,7 +35,7 @@ export function Popover({
 }: {
   readonly label: string;
   readonly button: React.ReactNode;
-  /** For a button that is only an icon. */
+  /** For a button with only an icon. */
   readonly buttonLabel?: string;
   readonly className?: string;
   readonly isDisabled?: boolean;
@@ -84,7 +84,7 @@ export function Popover({
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
-    // Escape closes this, not what is below it, a modal dialog included.
+    // Escape closes only this, not a modal dialog below it.
     event.preventDefault();
     event.stopPropagation();
     event.nativeEvent.stopImmediatePropagation();
@@ -96,7 +96,7 @@ export function Popover({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving concern all inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving apply to all content
     <div className="popover-host" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={trigger}

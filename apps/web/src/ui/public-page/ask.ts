@@ -15,7 +15,7 @@ type Answer<N extends keyof PublicCalls> = PublicCalls[N] extends Endpoint
   : never;
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Path and query of a call; what has no value is left out. */
+/** Path and query of a call, without parameters that have no value. */
 export function addressOf(name: keyof PublicCalls, query: Query = {}): string {
   const given = Object.entries(query).flatMap(([key, value]) =>
     value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
@@ -24,12 +24,12 @@ export function addressOf(name: keyof PublicCalls, query: Query = {}): string {
   return `${paths[name] ?? ''}${text === '' ? '' : `?${text}`}`;
 }
 
-/** The answer to a visitor, as it came. @throws ApiError as `fetched` of api */
+/** The unparsed answer to a visitor. @throws ApiError as `fetched` of api */
 export function fetched(address: string, init: RequestInit = {}): Promise<Response> {
   return fetchedAny(address, { credentials: 'omit', ...init });
 }
 
-/** What the phone keeps of the pages, for a visit without a network; searches and places are not. */
+/** Calls whose answers the phone caches for offline visits; searches and places are not cached. */
 const KEPT: ReadonlySet<keyof PublicCalls> = new Set([
   'config',
   'qrDetails',
@@ -58,7 +58,7 @@ async function fetchedOrKept(
 }
 
 /**
- * Asks a call without sign-in; without a network the last answer that the phone kept stands in.
+ * Calls without sign-in; when offline, the last cached answer is used.
  *
  * @throws ApiError as {@link fetched}
  */
@@ -73,7 +73,7 @@ export async function ask<N extends keyof PublicCalls>(
   return (await response.json()) as Answer<N>;
 }
 
-/** As {@link ask}, for calls that want the key of this installation's pages (R-015, W-24). */
+/** As {@link ask}, for calls that require the key of this installation's pages (R-015, W-24). */
 export async function askWithKey<N extends keyof PublicCalls>(
   name: N,
   query: Query = {},

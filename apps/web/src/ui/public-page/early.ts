@@ -1,16 +1,16 @@
-/** An answer that was asked for before the page could use it: texts and data come in one go. */
+/** An answer requested before the page can use it, so that texts and data load in parallel. */
 export class Early<T> {
   #asked: { readonly key: string; readonly answer: Promise<T> } | null = null;
 
-  /** Asks now, for {@link take}. */
+  /** Sends the request now, for {@link take}. */
   ask(key: string, ask: () => Promise<T>): void {
     const answer = ask();
-    // Whoever takes it hears of a failure.
+    // The caller of `take` gets the failure.
     answer.catch(() => undefined);
     this.#asked = { key, answer };
   }
 
-  /** What was asked early, once; else asks. */
+  /** The early answer, once; otherwise sends the request. */
   take(key: string, ask: () => Promise<T>): Promise<T> {
     const asked = this.#asked;
     this.#asked = null;

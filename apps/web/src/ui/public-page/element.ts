@@ -4,12 +4,11 @@ type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Makes an element. These pages are small enough to do without a library, which would be most of what a
- * phone on a weak network has to load.
+ * Creates an element. These pages use no library, which would be most of their size on a weak network.
  *
- * @param attributes a text as it is, true for one without value, a function for an event (`onclick`);
- *   false and undefined are left out
- * @param children texts, which are never read as HTML, and elements; null and false are left out
+ * @param attributes a text, true for an attribute without value, a function for an event (`onclick`);
+ *   false and undefined are omitted
+ * @param children texts, which are never parsed as HTML, and elements; null and false are omitted
  */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -26,7 +25,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A line drawing on a 24-pixel grid, which says nothing to readers. */
+/** A line drawing on a 24-pixel grid, hidden from screen readers. */
 export function drawing(path: string): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   const attributes = {
