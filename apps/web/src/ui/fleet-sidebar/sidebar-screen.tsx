@@ -39,14 +39,13 @@ function SidebarTitle({
 }
 
 /**
- * A screen with what is asked for on the left and what was found on the right. On a phone the left
- * part folds into one line that says what is asked for, and opens over the screen.
+ * A screen with the search on the left and the results on the right. On a phone the left part collapses
+ * to a line with a summary, and opens over the screen.
  *
- * @param summary what is asked for, in a few words
- * @param title stands above the sidebar, beside a button that folds it away (requirement G-11)
- * @param foot stays below the sidebar, such as its "Search" button
- * @param at what the sidebar has chosen, where choosing is all it is for: another choice folds it on a
- *   phone
+ * @param summary the search in a few words
+ * @param title title of the sidebar, next to a button that collapses it (requirement G-11)
+ * @param foot fixed footer of the sidebar, such as its "Search" button
+ * @param at the selection, for sidebars that only select: a new selection collapses it on a phone
  */
 export function SidebarScreen({
   label,
@@ -102,7 +101,7 @@ export function SidebarScreen({
         )}
         <div className="sidebar-body">{sidebar}</div>
         {foot !== undefined && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the button inside searches; this only folds
+          // biome-ignore lint/a11y/noStaticElementInteractions: the button inside searches; this only collapses
           // biome-ignore lint/a11y/useKeyWithClickEvents: a key on the button inside clicks too
           <div className="sidebar-foot" onClick={() => setIsOpen(false)}>
             {foot}

@@ -9,7 +9,7 @@ export type TreeRow =
   | { readonly kind: 'group'; readonly group: VehicleGroup }
   | { readonly kind: 'vehicle'; readonly groupId: number; readonly vehicle: GroupVehicle };
 
-/** Several chosen vehicles. */
+/** A selection of several vehicles. */
 export interface TreeChoice {
   readonly ids: ReadonlySet<number>;
   readonly onChange: (ids: ReadonlySet<number>) => void;
@@ -37,7 +37,7 @@ function GroupButton({
   );
 }
 
-/** A row of a tree in which one vehicle is chosen. */
+/** A row of a tree with single selection. */
 export function RowButton({
   row,
   isOpen,
@@ -67,7 +67,7 @@ export function RowButton({
   );
 }
 
-/** A choice with some vehicles put in or taken out. */
+/** A selection with some vehicles added or removed. */
 function changed(
   { ids }: TreeChoice,
   vehicles: readonly GroupVehicle[],
@@ -82,10 +82,10 @@ function changed(
 }
 
 /**
- * A row of a tree in which several vehicles are chosen: each vehicle has a checkbox, and so have its
- * group and all groups together, which are mixed while some of their vehicles are chosen.
+ * A row of a tree with multiple selection: each vehicle, each group and the whole tree has a checkbox;
+ * those of groups are mixed if only some of their vehicles are selected.
  *
- * @param groups those shown: with a filter, a group stands for its vehicles that match
+ * @param groups the displayed groups; with a filter, a group contains only matching vehicles
  */
 export function ChoiceRow({
   row,

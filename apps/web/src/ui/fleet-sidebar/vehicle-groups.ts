@@ -8,7 +8,7 @@ export type GroupVehicle = VehicleGroup['vehicles'][number];
 /** Requirement S-23. */
 const GROUPS_PAGE_SIZE = 400;
 
-/** The depots in scope with those of their vehicles that have a tracker. */
+/** The visible depots with their vehicles that have a tracker. */
 export function useVehicleGroups() {
   return useQuery({
     queryKey: ['vehicle-groups'],
@@ -30,7 +30,7 @@ export function useVehicleGroups() {
   });
 }
 
-/** A vehicle of the groups by its id. */
+/** A vehicle of the groups by id. */
 export function vehicleOf(
   groups: readonly VehicleGroup[],
   id: number | null,
@@ -38,7 +38,7 @@ export function vehicleOf(
   return groups.flatMap(({ vehicles }) => vehicles).find((vehicle) => vehicle.id === id);
 }
 
-/** Case-insensitive over the registration, blanks aside; groups without a match go (OP-105). */
+/** Case-insensitive by registration without spaces; groups without a match are omitted (OP-105). */
 export function matchingGroups(groups: readonly VehicleGroup[], text: string): VehicleGroup[] {
   const plain = (one: string) => one.replaceAll(' ', '').toLowerCase();
   const wanted = plain(text);
@@ -52,10 +52,10 @@ export function matchingGroups(groups: readonly VehicleGroup[], text: string): V
 }
 
 /**
- * Which vehicle a screen begins with: that of the address; one chosen before; the first one of the
- * first group (requirement E-10). Those that are not in sight are passed over.
+ * The initial vehicle of a screen: that of the address; the one selected before; the first one of the
+ * first group (requirement E-10). Invisible ones are skipped.
  *
- * @param wanted ids in this order, null for none
+ * @param wanted ids by priority, null for none
  */
 export function firstVehicle(
   groups: readonly VehicleGroup[],

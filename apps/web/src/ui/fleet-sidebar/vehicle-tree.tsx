@@ -34,12 +34,12 @@ const keyOf = (row: TreeRow) =>
       : `g${row.groupId}v${row.vehicle.id}`;
 
 /**
- * The vehicle groups and within each its vehicles, as registration with the icon of its type, with a
- * filter box (requirements E-04 to E-06). Arrow keys walk; any number of vehicles stays smooth.
+ * The vehicle groups with their vehicles, shown as type icon and registration, with a filter (requirements
+ * E-04 to E-06). Arrow keys move; rows are virtual, so that any number of vehicles stays fast.
  *
- * @param selectedId its group is open from the start
- * @param hasAll offer "all vehicles", which is chosen where `selectedId` is null
- * @param choice several vehicles are chosen, with a checkbox each, instead of one
+ * @param selectedId its group is expanded initially
+ * @param hasAll offers "all vehicles", which is selected if `selectedId` is null
+ * @param choice multiple selection with checkboxes, instead of one vehicle
  */
 export function VehicleTree({
   selectedId,
@@ -62,7 +62,7 @@ export function VehicleTree({
   const isMany = choice !== undefined;
   const isWithAll = isMany ? groups.length > 1 : hasAll && search === '';
   const rows = useMemo(() => {
-    // The group of the chosen vehicle is open from the start, the only one too; a filter opens all.
+    // The group of the selected vehicle is expanded initially, and so is a single group; a filter expands all.
     const isOpen = (id: number) => {
       const group = groups.find((one) => one.id === id);
       const opensItself =

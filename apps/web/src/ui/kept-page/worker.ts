@@ -1,20 +1,19 @@
 /*
- * Keeps a page on the phone: it opens without a network and after a restart. It does not touch what the
- * page asks and sends: no call of the interface passes through it. The build (`page-workers-plugin.ts`)
- * says which page it is and which files belong to it.
+ * Caches a page on the phone, so that it opens offline and after a restart. API calls do not pass through
+ * it. The build (`page-workers-plugin.ts`) sets the page and its files.
  */
 export type {};
 
 declare const FILES: readonly string[];
 declare const VERSION: string;
-/** Of the names of this page's caches. */
+/** Prefix of the names of this page's caches. */
 declare const PREFIX: string;
-/** An address of the page; all of its addresses answer the same HTML. */
+/** An address of the page; all of its addresses return the same HTML. */
 declare const PAGE: string;
 /** The paths of the page, as a regular expression. */
 declare const PATHS: string;
 
-/** What of a service worker is used; the browser's own types are those of a page here. */
+/** The used parts of a service worker; the global types here are those of a page. */
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -36,13 +35,13 @@ const isPath = new RegExp(PATHS);
 
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // The page itself may have stood in the browser's cache since the build before.
+  // The HTTP cache of the browser may still have the page of the previous build.
   await cache.add(new Request(PAGE, { cache: 'reload' }));
   await cache.addAll([...FILES]);
   await worker.skipWaiting();
 }
 
-/** Of the builds before, nothing stays: what a page needs it has loaded when it was opened. */
+/** Deletes the caches of earlier builds: an open page has loaded what it needs. */
 async function forget(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
@@ -52,7 +51,7 @@ async function forget(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  // The files are the same for everybody, whatever headers a request has.
+  // The files do not depend on request headers.
   const kept = await cache.match(request.mode === 'navigate' ? PAGE : request, {
     ignoreVary: true,
   });

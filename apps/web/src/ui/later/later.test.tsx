@@ -5,7 +5,7 @@ import { startTestTexts } from '../../test-texts.ts';
 import { later, laterDialog, laterScreen } from './later.tsx';
 
 const Card = ({ text }: { readonly text: string }) => <p>{text}</p>;
-/** Longer than a load that needs no network. */
+/** Longer than loading without a network takes. */
 const loaded = () => new Promise((done) => setTimeout(done, 0));
 
 beforeAll(startTestTexts);
@@ -14,21 +14,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a part of a screen that comes later', () => {
-  it('[M-P01] is drawn with the first frame once it was loaded ahead', async () => {
+describe('a lazy part of a screen', () => {
+  it('[M-P01] is rendered in the first frame if it was preloaded', async () => {
     const card = later(async () => Card);
     card.prefetch();
     await loaded();
     expect(render(<card.Part text="BE26 NCH" />).container.textContent).toBe('BE26 NCH');
   });
 
-  it('[M-P01] is loaded when it is asked for', async () => {
+  it('[M-P01] is loaded when it is shown', async () => {
     const card = later(async () => Card);
     render(<card.Part text="TR26 ACK" />);
     expect(await screen.findByText('TR26 ACK')).toBeTruthy();
   });
 
-  it('[M-P01] is asked for again where loading it ahead failed', async () => {
+  it('[M-P01] is loaded again if preloading failed', async () => {
     let count = 0;
     const card = later(async () => {
       count += 1;
@@ -42,14 +42,14 @@ describe('a part of a screen that comes later', () => {
     expect(count).toBe(2);
   });
 
-  /** A part whose file does not come the first time. */
+  /** A part whose file fails to load the first time. */
   const failingOnce = () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = vi.fn(async () => Card).mockRejectedValueOnce(new TypeError('no network'));
     return load;
   };
 
-  it('leaves the screen around it where it fails, and is loaded again at a click', async () => {
+  it('does not affect the screen if it fails, and is loaded again on a click', async () => {
     const card = later(failingOnce());
     render(
       <main>
@@ -64,7 +64,7 @@ describe('a part of a screen that comes later', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('asks again for a style that did not come with it', async () => {
+  it('requests a style again that failed to load', async () => {
     const card = later(failingOnce());
     render(<card.Part text="ST26 YLE" />);
     await screen.findByRole('alert');
@@ -80,7 +80,7 @@ describe('a part of a screen that comes later', () => {
     expect(await screen.findByText('ST26 YLE')).toBeTruthy();
   });
 
-  it('as a dialog that fails can be closed', async () => {
+  it('can be closed as a dialog if it fails', async () => {
     const onClose = vi.fn();
     const dialog = laterDialog<{ readonly onClose: () => void }>(
       vi.fn().mockRejectedValue(new TypeError('no network')),
@@ -91,7 +91,7 @@ describe('a part of a screen that comes later', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('as a screen says so itself, and the router is never told of a failure', async () => {
+  it('shows the failure itself as a screen, without an error in the router', async () => {
     const shown = laterScreen(
       failingOnce().mockRejectedValueOnce(new TypeError('no network')) as never,
       'Defects',

@@ -56,13 +56,13 @@ const DialogFailed: Failed<Closed> = ({ retry, part }) => {
   );
 };
 
-/** A part of a screen, loaded when it is shown or ahead of that. */
+/** A part of a screen, loaded when it is shown or preloaded. */
 export const later = partsWith(PartFailed);
 
 /** A dialog that is loaded when it is opened. */
 export const laterDialog = partsWith(DialogFailed);
 
-/** A whole screen of the router, which loads it before it shows it. */
+/** A screen of the router, which loads it before showing it. */
 export function laterScreen<N extends string>(
   load: () => Promise<Record<N, React.ComponentType>>,
   name: N,

@@ -1,7 +1,7 @@
 /** Styles of parts that could not be loaded. */
 const missing = new Set<string>();
 
-// Vite's loader asks for a style once, whether it came or not: what is missing is asked for again here.
+// Vite's loader requests a style only once, even if it fails: missing ones are requested again here.
 window.addEventListener('vite:preloadError', ({ payload }) => {
   const [, href] = /CSS for (\S+)/.exec(payload.message) ?? [];
   if (href !== undefined) missing.add(href);
@@ -22,7 +22,7 @@ function loadStyle(href: string): Promise<void> {
   });
 }
 
-/** Loads a part again, with the styles that did not come before. */
+/** Loads a part again, with its missing styles. */
 export async function withMissingStyles<T>(load: () => Promise<T>): Promise<T> {
   await Promise.all([...missing].map(loadStyle));
   return load();

@@ -11,17 +11,17 @@ import {
 } from 'react';
 import { withMissingStyles } from './missing-styles.ts';
 
-/** The page is shown first. */
+/** Waits until the page is shown. */
 const PREFETCH_AFTER_MS = 1500;
 
 /** A part of a screen that is loaded after the screen. */
 export interface LaterPart<P> {
   readonly Part: FunctionComponent<P>;
-  /** Loads the part ahead; never rejects, as the part is loaded again when it is needed. */
+  /** Preloads the part; never rejects, because the part is loaded again when needed. */
   readonly prefetch: () => Promise<void>;
 }
 
-/** Shown in the place of a part that could not be loaded or drawn. */
+/** Shown instead of a part that could not be loaded or rendered. */
 export type Failed<G> = ComponentType<{ readonly retry: () => void; readonly part: G }>;
 
 class PartBoundary extends Component<
@@ -36,15 +36,15 @@ class PartBoundary extends Component<
 }
 
 /**
- * Makes lazy parts that share what is shown when one fails: each stands in an error boundary of its own,
- * so that the screen around it stays, and can be loaded again from there.
+ * Creates lazy parts with a common failure component: each has a separate error boundary, so that the
+ * rest of the screen stays, and can be loaded again from there.
  */
 export function partsWith<G extends object>(Failed: Failed<G>) {
   /**
    * A part that a screen shows only when it is asked for, in a file of its own. Once it is loaded it is
    * drawn with the frame that asks for it; `lazy` alone would leave it out of the first one.
    *
-   * @param waiting stands there until the part is loaded
+   * @param waiting shown until the part is loaded
    */
   return function later<P extends G>(
     load: () => Promise<ComponentType<P>>,
@@ -56,11 +56,11 @@ export function partsWith<G extends object>(Failed: Failed<G>) {
       return { default: loaded };
     };
     const waited = (loading: typeof keep) => ({
-      // React keeps the failure of a lazy component: each try is another one.
+      // React caches the failure of a lazy component: each attempt needs a new one.
       Waited: lazy(loading) as unknown as ComponentType<P>,
     });
     function Part(props: P) {
-      // A part that is shown stays the same component: another one would forget its state.
+      // A displayed part keeps its component: a new one would lose its state.
       const [Ready] = useState(() => loaded);
       const [{ Waited, tries }, setTry] = useState(() => ({ ...waited(keep), tries: 0 }));
       const retry = () => {
@@ -85,7 +85,7 @@ export function partsWith<G extends object>(Failed: Failed<G>) {
   };
 }
 
-/** Loads the parts ahead of their use, also so that they can be had in a dead spot. */
+/** Preloads the parts, also for use offline. */
 export function usePrefetch(parts: readonly Pick<LaterPart<object>, 'prefetch'>[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -16,9 +16,9 @@ function Waiting() {
 }
 
 /**
- * A part of a page for phones on weak networks, which loads no library for its texts.
+ * A lazy part of a page for phones on weak networks, without the library for texts.
  *
- * @param Failure stands there where the part could not be loaded
+ * @param Failure shown if the part could not be loaded
  */
 export const smallLater = <P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -3,7 +3,7 @@ import { element } from './element.ts';
 import { onKeptAnswer } from './kept-answers.ts';
 import { LANGUAGES, type Language, sayOwnTexts, t } from './texts.ts';
 
-/** The header of a page without sign-in: the product's name and the languages. */
+/** The header of a page without sign-in: product name and languages. */
 function header(language: Language, onLanguage: (language: Language) => void): HTMLElement {
   const choices = LANGUAGES.map((one) =>
     element(
@@ -33,9 +33,9 @@ function header(language: Language, onLanguage: (language: Language) => void): H
 }
 
 /**
- * Puts header and main part into the page.
+ * Adds header and main part to the page.
  *
- * @returns the main part, for the page to fill
+ * @returns the empty main part
  */
 export function frame(
   root: HTMLElement,
@@ -54,7 +54,7 @@ export function frame(
   return main;
 }
 
-/** Says the customer's own words from here on, in the header that stands there too. */
+/** Applies the custom texts, also to the present header. */
 export function speakFor(own: Parameters<typeof sayOwnTexts>[0]): void {
   sayOwnTexts(own);
   const name = document.querySelector('.public-name');
@@ -77,7 +77,7 @@ export function errorToast(text: string): void {
   live?.replaceChildren(toast);
 }
 
-/** What stands there while the answer is on its way (requirement J-18). */
+/** Shown while the answer loads (requirement J-18). */
 export function spinner(): HTMLElement {
   return element(
     'p',
@@ -87,7 +87,7 @@ export function spinner(): HTMLElement {
   );
 }
 
-/** One thing that the page says instead of what it was asked for, and the next step. */
+/** A message instead of the requested content, with the next step. */
 export function notice(title: string, text: string, onRetry?: () => void): HTMLElement {
   return element(
     'section',

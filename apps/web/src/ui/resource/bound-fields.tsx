@@ -3,7 +3,7 @@ import { DateField } from '../date-field/date-field.tsx';
 import { Field } from '../field/field.tsx';
 import type { FormProps } from './resource.ts';
 
-/** A field of a draft: which one, and what stands around it. */
+/** A field of a draft, with its label and hint. */
 interface Bound<Draft> {
   readonly form: Pick<FormProps<Draft, never>, 'draft' | 'faults' | 'change'>;
   readonly name: keyof Draft & string;
@@ -12,7 +12,7 @@ interface Bound<Draft> {
   readonly isRequired?: boolean;
 }
 
-/** A text of a draft, kept as it is typed. */
+/** A text of a draft, stored as typed. */
 export function TextField<Draft>({
   form,
   name,
@@ -57,16 +57,16 @@ export function DayField<Draft>({ form, name, label, hint, isRequired = false }:
   );
 }
 
-/** An option of a choice; its value is an id, or a word of the interface. */
+/** An option; its value is an id or an enumerated value. */
 export interface ChoiceOption {
   readonly value: number | string;
   readonly label: string;
 }
 
 /**
- * One of a few options, or none of them.
+ * One of a few options, or none.
  *
- * @param none what stands for null; without it one of the options is chosen
+ * @param none text for null; without it, an option is required
  */
 export function ChoiceField<Draft>({
   form,
@@ -78,7 +78,7 @@ export function ChoiceField<Draft>({
   none,
 }: Bound<Draft> & { readonly options: readonly ChoiceOption[]; readonly none?: string }) {
   const chosen = form.draft[name];
-  // What was chosen before, and is no option any more, still shows.
+  // A stored value that is no longer an option is still shown.
   const isKnown = chosen === null || options.some(({ value }) => value === chosen);
   return (
     <Field label={label} hint={hint} isRequired={isRequired} fault={form.faults[name]}>
@@ -129,7 +129,7 @@ export function SwitchField<Draft>({ form, name, label, hint }: Bound<Draft>) {
   );
 }
 
-/** Fields that belong together, under a heading. */
+/** A group of fields with a heading. */
 export function FieldGroup({
   title,
   children,
@@ -145,7 +145,7 @@ export function FieldGroup({
   );
 }
 
-/** The faults of required fields that are empty, for `check` of a form. */
+/** The errors of empty required fields, for `check` of a form. */
 export function missing<Draft>(
   draft: Draft,
   names: readonly (keyof Draft & string)[],

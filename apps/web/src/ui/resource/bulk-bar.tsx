@@ -7,7 +7,7 @@ import type { Resource } from './resource.ts';
 
 type Ids = { readonly id: number };
 
-/** What can be done with the chosen records. */
+/** Actions for the selected records. */
 export function BulkBar<Row extends Ids, Draft, One extends Ids>({
   resource,
   isArchived,

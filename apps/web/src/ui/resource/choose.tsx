@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectAll } from '../select-all/select-all.tsx';
 
-/** Which records are chosen. They stay chosen from page to page, until something else is searched for. */
+/** The selected records. The selection stays across pages until the search changes. */
 export function useChosen(filterKey: string) {
   const [chosen, setChosen] = useState<{ readonly of: string; readonly ids: ReadonlySet<number> }>({
     of: filterKey,
@@ -21,7 +21,7 @@ export function useChosen(filterKey: string) {
 
 export type Chosen = ReturnType<typeof useChosen>;
 
-/** Chooses one row. */
+/** Selects one row. */
 export function ChooseRow({
   id,
   name,
@@ -49,7 +49,7 @@ export function ChooseRow({
   );
 }
 
-/** Chooses all rows of the page, or none of them. */
+/** Selects all rows of the page, or none. */
 export function ChoosePage({
   ids,
   chosen,

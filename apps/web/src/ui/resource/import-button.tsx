@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportKind } from './import-call.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** Opens the dialog that takes a file into a list. */
+/** Opens the dialog that imports a file into a list. */
 export function ImportButton({ kind, list }: { readonly kind: ImportKind; readonly list: string }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,24 +6,24 @@ import { saveFrom } from '../download-menu/save-report.ts';
 
 type Send = typeof contract.imports.send;
 
-/** A list that a file can be taken into. */
+/** A list that supports imports. */
 export type ImportKind = RequestOf<Send>['params']['kind'];
 export type ImportOutcome = AnswerOf<Send>;
 
-/** What goes out with a file. */
+/** Options sent with a file. */
 interface Wanted {
   readonly file: File;
-  /** Null for the own. */
+  /** Null for the viewer's customer. */
   readonly customer: number | null;
-  /** Nothing is written: it is only said what would be. */
+  /** Preview: nothing is written. */
   readonly isCheck: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Takes a file into a list, or looks at what it would come to.
+ * Imports a file into a list, or previews the import.
  *
- * @throws ApiError where the server refuses the file
+ * @throws ApiError if the server rejects the file
  */
 export async function sendImport(kind: ImportKind, wanted: Wanted): Promise<ImportOutcome> {
   const form = new FormData();
@@ -42,7 +42,7 @@ export async function sendImport(kind: ImportKind, wanted: Wanted): Promise<Impo
   throw new ApiError(response.status, response.statusText, failure);
 }
 
-/** Saves an empty file with the headings that the list knows. */
+/** Saves an empty file with the headings of the list. */
 export function saveImportTemplate(kind: ImportKind, format: 'csv' | 'xlsx'): Promise<void> {
   const path = pathOf('imports', 'template');
   return saveFrom(addressOf(path, { params: { kind }, query: { format } }), `${kind}.${format}`);

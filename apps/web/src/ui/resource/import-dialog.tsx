@@ -10,7 +10,7 @@ import './import.css';
 
 const TEMPLATES = ['csv', 'xlsx'] as const;
 
-/** A file that cannot be taken, in the server's words. */
+/** The server's error for a file that cannot be imported. */
 function FileFaults({ texts }: { readonly texts: readonly string[] }) {
   return (
     <div className="import-refusal" role="alert">
@@ -22,10 +22,10 @@ function FileFaults({ texts }: { readonly texts: readonly string[] }) {
 }
 
 /**
- * Takes a file into a list (requirement O-P02): it is looked at first, and only where every row is right it
- * can be written, all of it at once.
+ * Imports a file into a list (requirement O-P02): first a preview; only if every row is valid, the file
+ * can be written, as a whole.
  *
- * @param list the list's title
+ * @param list title of the list
  */
 export function ImportDialog({
   kind,

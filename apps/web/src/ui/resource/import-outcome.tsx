@@ -10,10 +10,10 @@ type Row = Outcome['rows'][number];
 
 const COUNTS = ['created', 'changed', 'unchanged', 'wrong'] as const;
 const READ = { isPending: false, error: null, refetch: () => undefined };
-/** What concerns the whole row stands under this name. */
+/** Key of errors of the whole row. */
 const WHOLE_ROW = 'non_field_errors';
 
-/** What is wrong with a row, each column with its texts. */
+/** The errors of a row, by column. */
 function Faults({ faults }: { readonly faults: Row['faults'] }) {
   return (
     <ul className="import-faults">
@@ -27,7 +27,7 @@ function Faults({ faults }: { readonly faults: Row['faults'] }) {
   );
 }
 
-/** What a file comes to: how many rows to what, and each row that is wrong or would change something. */
+/** The result of a file: counts, and each row that is invalid or would change a record. */
 export function ImportOutcome({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function ImportOutcome({ outcome }: { readonly outcome: Outcome }) {
     () => [
       { key: 'row', label: t('import.row'), isNumber: true, cell: ({ row }) => row },
       { key: 'name', label: t('import.name'), cell: ({ name }) => name || '–' },
-      // On a phone there is room for one more: what is wrong, else what would be.
+      // A phone has space for one more column: errors, otherwise changes.
       isWrong
         ? {
             key: 'faults',

@@ -8,7 +8,7 @@ import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { dismiss, toastStore } from '../toast.ts';
 
-// The list of liveries with its import: the whole application, only the server is stood in for.
+// The list of liveries with its import: the whole application with a mock server.
 
 const LIMIT_MS = 20_000;
 const WRONG = {
@@ -58,7 +58,7 @@ const json = (body: object, status = 200) => new Response(JSON.stringify(body), 
 const button = (name: string | RegExp) =>
   screen.findByRole('button', { name }, { timeout: LIMIT_MS });
 
-/** Opens the dialog of the list. */
+/** Opens the import dialog of the list. */
 async function open() {
   const user = testUser({ role: 'ADMIN' });
   window.history.replaceState(null, '', '/administration/vehicle-lists?list=livery');
@@ -75,7 +75,7 @@ const choose = (dialog: HTMLElement, name = 'liveries.csv') =>
   );
 
 describe('the import of a list', () => {
-  it('[O-P02] looks at the file first, says what is wrong beside its column, and then writes it', async () => {
+  it('[O-P02] previews the file with errors by column, and then writes it', async () => {
     const dialog = await open();
     expect((await button('Check')).hasAttribute('disabled')).toBe(true);
     await choose(dialog);
@@ -85,7 +85,7 @@ describe('the import of a list', () => {
     expect(within(dialog).getByText('“Name” is missing.')).toBeTruthy();
     expect(within(dialog).getByText('Ignored columns: Remark')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
-    // Another file is another question.
+    // Another file needs another preview.
     await choose(dialog, 'right.csv');
     expect(within(dialog).queryByText(/row is wrong/)).toBeNull();
     await userEvent.click(await button('Check'));
@@ -102,7 +102,7 @@ describe('the import of a list', () => {
     expect(sent.at(-1)?.fields.file).toHaveProperty('name', 'right.csv');
   });
 
-  it('[O-P02] [T-07] says why a file cannot be taken, and that there is nothing to do', async () => {
+  it('[O-P02] [T-07] explains why a file cannot be imported, and reports when nothing changes', async () => {
     const dialog = await open();
     await choose(dialog);
     const refusal = { detail: 'x', errors: { file: ['No column is headed “Name”.'] } };

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * A field whose value comes from a picker: what is chosen, and a button that opens the picker below it.
- * Nothing is asked of the server before it is opened.
+ * A field whose value comes from a picker: the selection, and a button that opens the picker below it.
+ * The picker loads its list when it is opened.
  *
- * @param chosen names of what is chosen
- * @param fault what is wrong with it
+ * @param chosen names of the selected records
+ * @param fault its error
  * @param children the picker, one of `ui/pickers`
  */
 export function PickerField({

@@ -6,28 +6,28 @@ import { faultsOf } from '../field/form-dialog.tsx';
 import { toast } from '../toast.ts';
 import type { Resource } from './resource.ts';
 
-/** What may happen to records as a whole. */
+/** Actions on whole records. */
 export type Removal = 'archive' | 'restore' | 'remove';
 
 interface Asked {
   readonly removal: Removal;
   readonly ids: readonly number[];
-  /** Of one record its name, of several how many. */
+  /** The name of one record, or the number of several. */
   readonly name: string;
 }
 
 type Ids = { readonly id: number };
 
-/** The sentence of a refusal: what it says of the ids, where it says that. */
+/** The text of a rejection, with its error for the ids if there is one. */
 function sentenceOf(error: unknown): string {
   const faults = Object.values(faultsOf(error) ?? {}).flat();
   return faults.length > 0 ? faults.join(' ') : (error as Error).message;
 }
 
 /**
- * Archives, restores and removes records, each after a question; only what comes back needs none.
+ * Archives and removes records after a confirmation; restores them without one.
  *
- * @param onDone once it is done
+ * @param onDone called after the action
  */
 export function useRemoval<Row extends Ids, Draft, One extends Ids>(
   { kind, archive, remove }: Resource<Row, Draft, One>,

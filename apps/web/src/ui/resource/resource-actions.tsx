@@ -8,7 +8,7 @@ import type { Resource, ResourceAction } from './resource.ts';
 
 type Ids = { readonly id: number };
 
-/** One more thing to do with a record, after a question where it asks one. */
+/** An additional action of a record, with a confirmation if it has a question. */
 function ActionButton<One extends Ids>({
   kind,
   action,
@@ -71,7 +71,7 @@ function ActionButton<One extends Ids>({
   );
 }
 
-/** What can be done with the record of a panel besides changing its fields. */
+/** Actions of the record of a panel besides editing. */
 export function ResourceActions<Row extends Ids, Draft, One extends Ids>({
   resource,
   one,

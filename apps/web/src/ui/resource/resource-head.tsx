@@ -12,10 +12,10 @@ import type { ResourceList } from './use-resource.ts';
 
 type Ids = { readonly id: number };
 
-/** More filters than this would leave a phone no room for the list: there they open by a button. */
+/** More filters than this open by a button on a phone, to leave space for the list. */
 const MOST_OPEN = 2;
 
-/** The filters of a list, with how many are set where they are folded away. */
+/** The filters of a list; when collapsed, with the number of active ones. */
 function Filters<Row extends Ids, Draft, One extends Ids>({
   filters: { names, Controls },
   list,
@@ -43,7 +43,7 @@ function Filters<Row extends Ids, Draft, One extends Ids>({
   );
 }
 
-/** Title, how many there are, search, filters, and what can be done with the list. */
+/** Title, count, search, filters and actions of the list. */
 export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
   resource,
   list,

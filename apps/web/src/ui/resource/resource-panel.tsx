@@ -25,7 +25,7 @@ interface PanelProps<Row extends Ids, Draft, One extends Ids> {
   readonly onClose: () => void;
 }
 
-/** Faults that no field of the draft shows: of the record as a whole, or of what is not asked for. */
+/** Errors without a field in the form: of the whole record, or of fields that the form does not have. */
 function otherFaults(faults: Faults, draft: object): string {
   return Object.entries(faults)
     .filter(([name]) => !(name in draft))
@@ -33,7 +33,7 @@ function otherFaults(faults: Faults, draft: object): string {
     .join(' ');
 }
 
-/** The draft of a form, its faults, and how it is saved. */
+/** The draft of a form, its errors, and saving. */
 function useForm<Row extends Ids, Draft, One extends Ids>(
   { form, kind }: Resource<Row, Draft, One>,
   one: One | null,
@@ -48,7 +48,7 @@ function useForm<Row extends Ids, Draft, One extends Ids>(
   const box = useRef<HTMLFormElement>(null);
   const show = (found: Faults) => {
     setFaults(found);
-    // After the fields are marked: the keyboard goes to the first that is wrong.
+    // After the fields are marked: focus the first invalid one.
     showFirstFault();
   };
   const save = async () => {
@@ -84,7 +84,7 @@ function useForm<Row extends Ids, Draft, One extends Ids>(
   };
 }
 
-/** The panel of a record that has been read, or of a new one. */
+/** The panel of a loaded record, or of a new one. */
 function OpenPanel<Row extends Ids, Draft, One extends Ids>({
   resource,
   one,
@@ -180,7 +180,7 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
   );
 }
 
-/** Reads the record of an address, then shows it. */
+/** Loads the record of the address, then shows it. */
 function ReadPanel<Row extends Ids, Draft, One extends Ids>({
   id,
   ...props
@@ -190,7 +190,7 @@ function ReadPanel<Row extends Ids, Draft, One extends Ids>({
   const found = useQuery({
     queryKey: [resource.kind, 'one', id],
     queryFn: ({ signal }) => resource.read(id, signal),
-    // Whoever opens a form sees the record as it is now.
+    // A form always loads the current record.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

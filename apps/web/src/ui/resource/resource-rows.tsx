@@ -16,7 +16,7 @@ export function ResourceRows<Row extends Ids, Draft, One extends Ids>({
 }: {
   readonly resource: Resource<Row, Draft, One>;
   readonly list: ResourceList<Row>;
-  /** Null where nothing can be done with many records at once. */
+  /** Null if the list has no bulk actions. */
   readonly chosen: Chosen | null;
 }) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function ResourceRows<Row extends Ids, Draft, One extends Ids>({
     (): readonly Column<Row>[] =>
       resource.columns.map(({ isOrdered, ...column }) => ({
         ...column,
-        // The server orders; the heading only says that it can.
+        // The server sorts; the heading only marks the column as sortable.
         ...(isOrdered === true ? { compare: () => 0 } : {}),
       })),
     [resource.columns],

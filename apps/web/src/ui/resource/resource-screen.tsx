@@ -12,10 +12,10 @@ import './resource.css';
 type Ids = { readonly id: number };
 
 /**
- * The screen of a resource: its list, its edit panel, and everything that every such list has
- * (requirement O-P02). What a screen configures stands in `resource.ts`.
+ * The screen of a resource: its list, its edit panel, and the common functions of such lists
+ * (requirement O-P02). `resource.ts` describes the configuration.
  *
- * @param above what stands between the head and the list, such as tabs of neighbouring lists
+ * @param above content between head and list, such as tabs
  */
 export function ResourceScreen<Row extends Ids, Draft, One extends Ids = Row>({
   resource,

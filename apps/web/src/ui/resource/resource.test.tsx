@@ -8,8 +8,7 @@ import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { dismiss, toastStore } from '../toast.ts';
 
-// The frame as the list of liveries configures it: the whole application, only the server is stood in
-// for.
+// The resource screen as configured by the list of liveries: the whole application with a mock server.
 
 interface Entry {
   readonly id: number;
@@ -95,8 +94,8 @@ const button = (name: string | RegExp) =>
   screen.findByRole('button', { name }, { timeout: LIMIT_MS });
 const address = () => new URLSearchParams(window.location.search);
 
-describe('the frame of an administered list', () => {
-  it('[O-P02] asks for 50 rows at first, and offers 25, 50, 75 and 100', async () => {
+describe('the screen of a resource', () => {
+  it('[O-P02] requests 50 rows at first, and offers 25, 50, 75 and 100', async () => {
     await open();
     await button('Blue');
     expect(asked[0]).toContain('pageSize=50');
@@ -111,7 +110,7 @@ describe('the frame of an administered list', () => {
     expect(address().get('pageSize')).toBe('75');
   });
 
-  it('[O-P02] [R-004] searches once the typing pauses, orders by a heading, and keeps both in the address', async () => {
+  it('[O-P02] [R-004] searches when typing pauses, sorts by a heading, and keeps both in the address', async () => {
     await open();
     await button('Blue');
     await userEvent.type(screen.getByRole('searchbox'), 'whi');
@@ -127,14 +126,14 @@ describe('the frame of an administered list', () => {
     expect(address().get('ordering')).toBe('-name');
   });
 
-  it('[O-P02] opens from a shared address as it was left', async () => {
+  it('[O-P02] opens from a shared address in the same state', async () => {
     await open(`${PATH}&search=b&ordering=-name&pageSize=25&open=1`);
     expect(await screen.findByRole('heading', { name: 'Blue' })).toBeTruthy();
     expect(asked[0]).toBe('search=b&ordering=-name&archived=false&page=1&pageSize=25');
     expect(screen.getByLabelText(/^Name \*/)).toHaveProperty('value', 'Blue');
   });
 
-  it('[O-P02] [T-08] [T-09] shows what is wrong beside the field, then adds with "Success"', async () => {
+  it('[O-P02] [T-08] [T-09] shows the error at the field, then adds with "Success"', async () => {
     await open();
     await userEvent.click(await button('Add new'));
     await userEvent.click(await button('Save'));
@@ -160,7 +159,7 @@ describe('the frame of an administered list', () => {
     expect(address().get('open')).toBeNull();
   });
 
-  it('[O-P02] [T-12] changes with "Update successful", and asks before what was typed is left', async () => {
+  it('[O-P02] [T-12] changes with "Update successful", and confirms before unsaved changes are discarded', async () => {
     await open();
     await userEvent.click(await button('White'));
     const name = await screen.findByLabelText(/^Name \*/);
@@ -176,7 +175,7 @@ describe('the frame of an administered list', () => {
     });
   });
 
-  it('[O-P02] [T-13] archives after a question with "Remove success", one or many', async () => {
+  it('[O-P02] [T-13] archives one or many after a confirmation with "Remove success"', async () => {
     await open();
     await userEvent.click(await button('Blue'));
     await userEvent.click(await button('Archive'));
@@ -200,7 +199,7 @@ describe('the frame of an administered list', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [1, 2], archived: true }));
   });
 
-  it('[O-P02] what was archived comes back by the toast', async () => {
+  it('[O-P02] restores archived records by the toast', async () => {
     await open();
     await userEvent.click(await button('Blue'));
     await userEvent.click(await button('Archive'));
@@ -210,7 +209,7 @@ describe('the frame of an administered list', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [1], archived: false }));
   });
 
-  it('[O-P02] restores what is archived without a question, and does not let it be changed', async () => {
+  it('[O-P02] restores archived records without a confirmation, and does not allow editing them', async () => {
     await open(`${PATH}&archived=1`);
     await userEvent.click(await button('Blue'));
     expect(await screen.findByText(/Restore it to edit it/)).toBeTruthy();
@@ -220,7 +219,7 @@ describe('the frame of an administered list', () => {
     expect(sent[0]?.body).toEqual({ ids: [1], archived: false });
   });
 
-  it('[O-P02] is empty with a next step, and fails with another try', async () => {
+  it('[O-P02] shows a next step if empty, and a retry if failed', async () => {
     entries = [];
     await open();
     expect(await screen.findByText('No liveries yet')).toBeTruthy();

@@ -5,10 +5,10 @@ import type { Faults } from '../field/form-dialog.tsx';
 import type { ImportKind } from './import-call.ts';
 
 /*
- * A resource is one kind of record that an administrator keeps: vehicles, trackers, depots, users. A
- * screen says what is its own in one `Resource` object and renders <ResourceScreen resource={…}/>;
- * search, order, pages, archive, bulk changes, the form's faults, toasts, export, history, phone and
- * keyboard come with the frame (requirement O-P02). Its address carries all of its state: search, page,
+ * A resource is one kind of record that an administrator manages: vehicles, trackers, depots, users. A
+ * screen describes its differences in one `Resource` object and renders <ResourceScreen resource={…}/>;
+ * search, sorting, pages, archive, bulk changes, form errors, toasts, export, history, phone layout and
+ * keyboard are common (requirement O-P02). The address contains all state: search, page,
  * pageSize, ordering, archived=1, open=new or open=<id>, and the filters.
  *
  *   const vehicles: Resource<Row, Draft, One> = {
@@ -23,61 +23,61 @@ import type { ImportKind } from './import-call.ts';
  *   };
  */
 
-/** What a list is asked for: the query of a paged call (requirement R-004), and the screen's filters. */
+/** The query of a list: that of a paged call (requirement R-004), and the filters of the screen. */
 export interface ListQuery {
   readonly search: string;
   readonly page: number;
   readonly pageSize: number;
-  /** A column's key, with a minus for descending; empty for the list's own order. */
+  /** Key of a column, with a minus for descending; empty for the default sorting. */
   readonly ordering: string;
-  /** Only where the resource has an archive; archived records instead of the others. */
+  /** Only with an archive: archived records instead of active ones. */
   readonly archived?: boolean;
-  /** The values of `filters`, by their names in the address. */
+  /** The values of `filters` by their names in the address. */
   readonly [filter: string]: string | number | boolean | undefined;
 }
 
-/** A column; the server orders by its key where `isOrdered`. */
+/** A column; the server sorts by its key if `isOrdered`. */
 export interface ResourceColumn<Row> extends Omit<Column<Row>, 'compare' | 'foot'> {
   readonly isOrdered?: boolean;
 }
 
-/** What the fields of a form are given. */
+/** Props of the fields of a form. */
 export interface FormProps<Draft, One> {
   readonly draft: Draft;
-  /** Texts beside fields, by the names of the call's body, which are those of the draft. */
+  /** Errors by field name of the body, which is the name in the draft. */
   readonly faults: Faults;
-  /** The record that is changed; null for a new one. */
+  /** The edited record; null for a new one. */
   readonly one: One | null;
   readonly change: (changes: Partial<Draft>) => void;
 }
 
 export interface ResourceForm<Draft, One> {
-  /** The fields as they stand at first: of a record, or of a new one. */
+  /** The initial values of the fields, of a record or of a new one. */
   readonly draftOf: (one: One | null) => Draft;
   /** A component: it may use hooks. `TextField`, `ChoiceField` and `SwitchField` bind to its props. */
   readonly Fields: (props: FormProps<Draft, One>) => React.ReactNode;
-  /** What the browser can tell is wrong, before the server is asked; no entry means nothing. */
+  /** Errors that the browser can detect before the call; empty for none. */
   readonly check?: (draft: Draft, t: TFunction) => Faults;
-  /** Makes or changes it. What it throws is shown, beside the fields where the server names them. */
+  /** Creates or changes the record. Its errors are shown, by field if the server names fields. */
   readonly save: (draft: Draft, one: One | null) => Promise<unknown>;
-  /** Whether this record can still be changed; true where not said. */
+  /** Whether this record can be edited; default true. */
   readonly mayChange?: (one: One) => boolean;
 }
 
-/** Something more to do with one record, a button of the panel: at once, or through a dialog. */
+/** An additional action of one record, a button of the panel: immediate or with a dialog. */
 export type ResourceAction<One> = {
   readonly label: string;
   readonly isOffered?: (one: One) => boolean;
-  /** The toast afterwards, for example "Unlock successful". */
+  /** The toast after the action, such as "Unlock successful". */
   readonly done: string;
 } & (
   | {
-      /** Asks first, with this question. */
+      /** Asks this question first. */
       readonly confirm?: (one: One) => string;
       readonly run: (one: One) => Promise<unknown>;
     }
   | {
-      /** Does it, then calls `onDone`, which closes it and reads the record again. */
+      /** Runs the action, then calls `onDone`, which closes the dialog and reloads the record. */
       readonly Dialog: (props: {
         readonly one: One;
         readonly onDone: () => void;
@@ -86,11 +86,11 @@ export type ResourceAction<One> = {
     }
 );
 
-/** Something to do with all chosen records, a button above the list that opens a dialog. */
+/** An action for all selected records: a button above the list that opens a dialog. */
 export interface BulkAction {
   readonly key: string;
   readonly label: string;
-  /** A `FormDialog`; it calls `onDone` once it has changed them, which closes it and reads anew. */
+  /** A `FormDialog`; after the change it calls `onDone`, which closes it and reloads the list. */
   readonly Dialog: (props: {
     readonly ids: readonly number[];
     readonly onDone: () => void;
@@ -103,12 +103,12 @@ export interface Resource<
   Draft,
   One extends { readonly id: number } = Row,
 > {
-  /** The list's key in the cache: `invalidateQueries({ queryKey: [kind] })`; and the history's subject. */
+  /** Key of the list in the cache: `invalidateQueries({ queryKey: [kind] })`; and subject of the history. */
   readonly kind: string;
   /**
-   * Prefix of its texts: `.title`, `.search` (label and placeholder), `.new` (title of the panel of a new
-   * one), `.empty` and `.emptyText` (nothing there yet, and the next step). Where they are there,
-   * `.noMatch` and `.noMatchText` for a search that finds nothing, and `.addNew` on the button instead of "Add new".
+   * Prefix of its texts: `.title`, `.search` (label and placeholder), `.new` (title of the panel for a new
+   * record), `.empty` and `.emptyText` (no records yet, and the next step). Optional: `.noMatch` and
+   * `.noMatchText` for a search without results, and `.addNew` for the button instead of "Add new".
    */
   readonly texts: string;
   readonly list: (
@@ -116,37 +116,37 @@ export interface Resource<
     signal: AbortSignal,
   ) => Promise<{
     readonly count: number;
-    /** There are more than were counted. */
+    /** There are more than counted. */
     readonly count_is_limit?: boolean;
     readonly results: readonly Row[];
   }>;
-  /** The record as the form needs it; read whenever its panel opens. */
+  /** Loads the record for the form, each time its panel opens. */
   readonly read: (id: number, signal: AbortSignal) => Promise<One>;
   readonly nameOf: (one: Row | One) => string;
-  /** The first is the name: it opens the panel, and is the title of a card on a phone. */
+  /** The first column is the name: it opens the panel, and is the card title on a phone. */
   readonly columns: readonly ResourceColumn<Row>[];
-  /** Without it the panel only shows `Details`. */
+  /** Without it, the panel shows only `Details`. */
   readonly form?: ResourceForm<Draft, One>;
-  /** What the panel shows below the form, for example the records that hang on it. */
+  /** Content of the panel below the form, such as related records. */
   readonly Details?: (props: { readonly one: One }) => React.ReactNode;
-  /** Whether this person may make new ones; true where not said. */
+  /** Whether this person may create records; default true. */
   readonly mayAdd?: boolean;
-  /** Records leave the lists and can be brought back; one or many at once. */
+  /** Archives and restores one or many records. */
   readonly archive?: {
     readonly change: (ids: readonly number[], isArchived: boolean) => Promise<unknown>;
-    /** What archiving means here, shown before it is done. */
+    /** The effect of archiving, shown in the confirmation. */
     readonly text?: string;
   };
-  /** Records are removed for good; one or many at once. */
+  /** Permanently deletes one or many records. */
   readonly remove?: {
     readonly change: (ids: readonly number[]) => Promise<unknown>;
     readonly text?: string;
   };
-  /** Whether this record can be archived and removed at all; true where not said. */
+  /** Whether this record can be archived and removed; default true. */
   readonly mayRemove?: (one: One) => boolean;
   readonly actions?: readonly ResourceAction<One>[];
   readonly bulk?: readonly BulkAction[];
-  /** Controls beside the search, and the names they have in the address and in the call's query. */
+  /** Controls next to the search, with their names in the address and in the query. */
   readonly filters?: {
     readonly names: readonly string[];
     readonly Controls: (props: {
@@ -158,10 +158,10 @@ export interface Resource<
   readonly exportAddress?: (
     query: Omit<ListQuery, 'page' | 'pageSize'> & { readonly format: ReportFormat },
   ) => string;
-  /** The list that files can be taken into, for whoever may add. */
+  /** The import of the list, for users who may create records. */
   readonly importKind?: ImportKind;
-  /** The list is read anew so often while it is looked at, ms; only by hand where not said. */
+  /** Reload interval of the open list, ms; by default it is not reloaded. */
   readonly refreshMs?: number;
-  /** Whether the panel shows the changes of a record, where the audit log knows its kind; true where not said. */
+  /** Whether the panel shows the history of a record if the audit log has its kind; default true. */
   readonly hasHistory?: boolean;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A pause in typing after which the list is asked. */
+/** Typing pause before the search starts, ms. */
 const DEBOUNCE_MS = 300;
 
 /**
- * A search field that tells its text once the typing pauses, or at once with Enter.
+ * A search field that reports its text when typing pauses, or immediately on Enter.
  *
- * @param value what is searched for now; a change from elsewhere shows in the field
+ * @param value the current search; an external change updates the field
  */
 export function SearchBox({
   label,

@@ -6,7 +6,7 @@ import { showFirstFault } from '../first-fault.ts';
 import { toast } from '../toast.ts';
 import { type ImportKind, type ImportOutcome, sendImport } from './import-call.ts';
 
-/** A file on its way into a list: chosen, looked at, written. */
+/** State of an import: file selected, previewed, written. */
 export function useImport(kind: ImportKind, onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useImport(kind: ImportKind, onDone: () => void) {
   const [busy, setBusy] = useState<'checking' | 'writing' | null>(null);
   const stop = useRef<AbortController | null>(null);
   const isOpen = useRef(true);
-  // Whoever closes the dialog wants no answer to a check; what is being written goes on.
+  // Closing the dialog cancels a preview; a running write continues.
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -64,7 +64,7 @@ export function useImport(kind: ImportKind, onDone: () => void) {
     busy,
     check: () => send(true),
     write: () => send(false),
-    /** Another file, or another customer, is another question. */
+    /** Another file or customer resets the preview. */
     choose: (one: File) => {
       clear();
       setFile(one);

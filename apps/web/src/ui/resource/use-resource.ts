@@ -6,18 +6,18 @@ import type { ListQuery, Resource } from './resource.ts';
 
 type Address = Readonly<Record<string, string | undefined>>;
 
-/** A page number of an address; 1 for what is none. */
+/** The page number of an address; 1 if invalid. */
 function pageOf({ page }: Address): number {
   const number = Number(page);
   return Number.isInteger(number) && number > 0 && number <= 1_000_000 ? number : 1;
 }
 
-/** One of the sizes of a page; 50 for every other number (requirement O-P02). */
+/** A valid page size; 50 for other numbers (requirement O-P02). */
 function pageSizeOf({ pageSize }: Address): number {
   return PAGE_SIZES.find((size) => String(size) === pageSize) ?? DEFAULT_PAGE_SIZE;
 }
 
-/** What the panel shows: nothing, a new record, or the one with this id. */
+/** The content of the panel: nothing, a new record, or the record with this id. */
 function openedOf({ open }: Address): number | 'new' | null {
   if (open === 'new') return 'new';
   const id = Number(open);
@@ -26,7 +26,7 @@ function openedOf({ open }: Address): number | 'new' | null {
 
 const ORDERING = /^-?\w{1,40}$/;
 
-/** The list of a resource: what its address asks for, the rows, and how to ask for others. */
+/** The list of a resource: the query of its address, the rows, and functions that change the query. */
 export function useResource<
   Row extends { readonly id: number },
   Draft,
@@ -66,9 +66,9 @@ export function useResource<
   );
   return {
     address,
-    /** Asks for other rows, from the first page on unless a page is named. */
+    /** Changes the query, and goes to page 1 unless a page is given. */
     change,
-    /** Opens and closes the panel; the list stays as it is. */
+    /** Opens and closes the panel; the list does not change. */
     open: useCallback(
       (open: number | 'new' | null) =>
         setAddress({ open: open === null ? undefined : String(open) }),
@@ -77,7 +77,7 @@ export function useResource<
     opened: openedOf(address),
     values,
     query,
-    /** The same for the same filter and order, whatever the page. */
+    /** Equal for equal filters and sorting, independent of the page. */
     filterKey,
     ordering,
     isArchived,

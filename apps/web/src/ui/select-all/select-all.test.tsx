@@ -34,7 +34,7 @@ const all = () => [box('All').checked, box('All').indeterminate];
 afterEach(cleanup);
 
 describe('a tri-state checkbox', () => {
-  it('[P-186] [P-187] is checked from one item on, and mixed until all are', async () => {
+  it('[P-186] [P-187] is checked from one item, and mixed until all are', async () => {
     render(<Host from={[false, false, false]} />);
     expect(all()).toEqual([false, false]);
     await userEvent.click(box('A'));
@@ -53,7 +53,7 @@ describe('a tri-state checkbox', () => {
     expect([box('A').checked, box('B').checked, box('C').checked]).toEqual([true, true, true]);
   });
 
-  it('has nothing to do without items', () => {
+  it('is disabled without items', () => {
     render(<Host from={[]} />);
     expect(box('All').disabled).toBe(true);
   });

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The checkbox above a list of items that can be chosen (requirements P-186 to P-188): checked once one
- * is, mixed while not all are. Toggling sets every item to the same value: a mixed one is unchecked by
- * it, as its check mark says.
+ * The checkbox above a list of selectable items (requirements P-186 to P-188): checked if any item is,
+ * mixed if not all are. Toggling sets every item to the same value; toggling a mixed one unchecks all.
  *
- * @param label its name for screen readers, where no visible text stands beside it
- * @param count how many items there are
- * @param chosen how many of them are chosen
- * @param onChange told the value that every item takes
+ * @param label name for screen readers, if there is no visible text
+ * @param count number of items
+ * @param chosen number of selected items
+ * @param onChange called with the new value of every item
  */
 export function SelectAll({
   label,

@@ -4,11 +4,11 @@ import { CloseIcon } from '../close-icon.tsx';
 import './side-panel.css';
 
 /**
- * A panel over the right side of a screen, over all of it on a phone. What is left of the screen stays
- * usable. The keyboard starts at what is marked `data-start`, or at the title, and goes back where it
- * was; Escape closes.
+ * A panel over the right side of a screen, or over the whole screen on a phone. The rest of the screen
+ * stays usable. The focus moves to the element marked `data-start`, or to the title, and returns on
+ * closing; Escape closes.
  *
- * @param foot stays below, such as the buttons of a form
+ * @param foot fixed footer, such as the buttons of a form
  */
 export function SidePanel({
   title,
@@ -31,7 +31,7 @@ export function SidePanel({
     const start = box?.querySelector<HTMLElement>('[data-start]') ?? box?.querySelector('h2');
     start?.focus({ preventScroll: true });
     return () => {
-      // Where the keyboard has gone elsewhere meanwhile, it stays there.
+      // If the focus has moved elsewhere meanwhile, it stays there.
       const isInside = box?.contains(document.activeElement) || document.activeElement === null;
       if (isInside || document.activeElement === document.body) before?.focus();
     };
@@ -43,7 +43,7 @@ export function SidePanel({
       className="side-panel"
       aria-labelledby={id}
       onKeyDown={(event) => {
-        // A dialog that is open over it has its own Escape.
+        // An open dialog above it handles Escape itself.
         const isInDialog = (event.target as HTMLElement).closest('dialog') !== null;
         if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog) onClose();
       }}

@@ -1,5 +1,5 @@
 /**
- * The bytes of a picture that was drawn here, as a form sends them.
+ * The bytes of a drawn image, for sending in a form.
  *
  * @param image a data URL
  */

@@ -1,4 +1,4 @@
-/** The pad as it is specified (requirements P-140 to P-146), sizes in pixels, time in milliseconds. */
+/** Options of the pad (requirements P-140 to P-146), sizes in px, times in ms. */
 export const PAD = {
   width: 500,
   height: 250,
@@ -11,17 +11,17 @@ export const PAD = {
   backgroundColor: 'rgba(0,0,0,0)',
 } as const;
 
-/** A name has at least so many letters, blanks around it not counted (P-135, P-136, OP-033). */
+/** Minimum length of a trimmed name (P-135, P-136, OP-033). */
 export const MIN_NAME_LENGTH = 2;
 
-/** A signature as it is given out (requirement P-137). */
+/** A completed signature (requirement P-137). */
 export interface Signature {
   readonly name: string;
   /** A data URL of a PNG of 500 by 250. */
   readonly image: string;
 }
 
-/** Whether a value is the address of a kept signature, which is never given out again (P-134). */
+/** Whether a value is the address of a stored signature, which is never emitted again (P-134). */
 export function isAddress(value: string): boolean {
   return value.includes('http') || !value.startsWith('data:');
 }

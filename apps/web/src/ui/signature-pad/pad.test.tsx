@@ -8,9 +8,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[P-139] keeps its strokes as groups, each a colour and its points with their time', () => {
+it('[P-139] keeps its strokes as groups with a colour and timed points', () => {
   const nothing = () => undefined;
-  // happy-dom draws nothing; the strokes are kept beside the drawing.
+  // happy-dom draws nothing; the strokes are stored separately.
   const context = new Proxy({}, { get: () => nothing, set: () => true });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   HTMLCanvasElement.prototype.setPointerCapture ??= nothing;

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 import { PAD } from './pad-options.ts';
 
-/** What can be done with a pad from outside. */
+/** Functions of a pad for its parent. */
 export interface PadHandle {
   /** The drawing as a data URL of a PNG. */
   image(): string;
@@ -10,8 +10,8 @@ export interface PadHandle {
 }
 
 /**
- * Scales the drawing to the canvas as it is shown: the pad reads points in pixels of the screen, and
- * the picture is 500 by 250 on a phone, too.
+ * Scales the drawing to the displayed canvas: the pad reads points in screen pixels, and the image is
+ * 500 by 250 on a phone too.
  */
 function fit(canvas: HTMLCanvasElement): void {
   const { width, height } = canvas.getBoundingClientRect();
@@ -20,9 +20,9 @@ function fit(canvas: HTMLCanvasElement): void {
 }
 
 /**
- * A canvas to sign on, with finger, pen or mouse (requirements P-139 to P-146).
+ * A canvas for signing with finger, pen or mouse (requirements P-139 to P-146).
  *
- * @param onDrawn the end of a stroke (requirement P-129)
+ * @param onDrawn called at the end of a stroke (requirement P-129)
  */
 export function Pad({
   label,

@@ -5,7 +5,7 @@ import { Field } from '../field/field.tsx';
 import { Pad, type PadHandle } from './pad.tsx';
 import { isAddress, MIN_NAME_LENGTH, type Signature } from './pad-options.ts';
 
-/** The name that is asked for (requirements P-123, P-136). */
+/** The name field (requirements P-123, P-136). */
 function NameField({
   name,
   onChange,
@@ -34,7 +34,7 @@ function NameField({
   );
 }
 
-/** What is drawn or was there before, and what follows from it (requirements P-128 to P-135). */
+/** State of the drawing or of an existing signature (requirements P-128 to P-135). */
 function useSigning(
   value: string | null,
   firstName: string,
@@ -42,7 +42,7 @@ function useSigning(
   onSign: (signature: Signature) => void,
 ) {
   const pad = useRef<PadHandle>(null);
-  // Requirement P-133: a value from outside is a signature already made.
+  // Requirement P-133: a given value is an existing signature.
   const [given, setGiven] = useState(value);
   const [hasDrawn, setHasDrawn] = useState(false);
   const [name, setName] = useState(firstName);
@@ -68,9 +68,9 @@ function useSigning(
 }
 
 /**
- * The pad over the whole screen, a sheet from below on a phone (requirements P-122 to P-137).
+ * The pad over the whole screen, or a bottom sheet on a phone (requirements P-122 to P-137).
  *
- * @param onSign hears of the image once it is complete; not of an address that was there before
+ * @param onSign called with the completed image; not with the address of an existing signature
  */
 export function SignatureDialog({
   title,

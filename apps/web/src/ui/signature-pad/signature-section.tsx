@@ -10,7 +10,7 @@ export type { Signature } from './pad-options.ts';
 /** Requirement P-147. */
 const SIGNED_FORMAT = { dateFormat: 'DD/MM/YYYY', timeFormat: 'HH:mm' } as const;
 
-/** When it was signed, with the zone that is meant (requirements P-118, P-147). */
+/** Time of signing, with its time zone (requirements P-118, P-147). */
 function signedText(dateMs: number, timeZone: string | null): string {
   const named = new Intl.DateTimeFormat('en-GB', {
     timeZoneName: 'short',
@@ -20,27 +20,27 @@ function signedText(dateMs: number, timeZone: string | null): string {
   return `${formatDateTime(dateMs, { ...SIGNED_FORMAT, timeZone })} ${zone}`.trim();
 }
 
-/** What stands in the box and under it (requirements P-116 to P-121, P-138). */
+/** Texts in and under the box (requirements P-116 to P-121, P-138). */
 export interface SignatureSectionProps {
   readonly title?: string;
-  /** "Sign Here" where nothing is said. */
+  /** Default "Sign Here". */
   readonly boxText?: string;
-  /** Below the empty box; "Click to Sign" where nothing is said. */
+  /** Below the empty box; default "Click to Sign". */
   readonly prompt?: string;
   readonly isEnabled?: boolean;
-  /** A data URL that has just been drawn, or the address of a kept signature; null before signing. */
+  /** The data URL of a new drawing, or the address of a stored signature; null before signing. */
   readonly value: string | null;
   readonly name?: string;
   readonly companyName?: string;
-  /** When it was signed, ms since 1970 UTC; shown in the zone, the browser's where it is null. */
+  /** Time of signing, ms since 1970 UTC; shown in the zone, or in the browser's zone if null. */
   readonly dateMs?: number | null;
   readonly timeZone?: string | null;
-  /** Whether the overlay asks for a name. */
+  /** Whether the dialog has a name field. */
   readonly asksName?: boolean;
   readonly onSign: (signature: Signature) => void;
 }
 
-/** The foot of the box: who, and when; or how to begin. */
+/** The footer of the box: signer and time, or how to sign. */
 function Foot({
   prompt,
   value,
@@ -61,7 +61,7 @@ function Foot({
   );
 }
 
-/** A box with a signature; a click on it brings up the pad (requirements P-116 to P-138, OP-034). */
+/** A box with a signature; a click opens the pad (requirements P-116 to P-138, OP-034). */
 export function SignatureSection(props: SignatureSectionProps) {
   const { title, boxText, isEnabled = true, value, name = '', asksName = false, onSign } = props;
   const { t } = useTranslation();

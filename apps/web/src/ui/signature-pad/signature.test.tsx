@@ -7,7 +7,7 @@ import { SignatureSection, type SignatureSectionProps } from './signature-sectio
 
 const IMAGE = 'data:image/png;base64,aGVsbG8=';
 
-/** Stands for the drawing itself, which happy-dom does not do; the product's own code is around it. */
+/** Mocks the drawing, which happy-dom lacks; the other code is the product's. */
 const pads = vi.hoisted(() => ({ made: [] as { options: object; wiped: number; end(): void }[] }));
 afterAll(() => vi.doUnmock('signature_pad'));
 vi.mock('signature_pad', () => ({
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the box', () => {
-  it('[P-117] [P-120] has its title, and says how to begin', () => {
+  it('[P-117] [P-120] has its title, and explains how to sign', () => {
     show();
     expect(screen.queryByText('Sign off')).toBeNull();
     cleanup();
@@ -57,7 +57,7 @@ describe('the box', () => {
     expect(screen.getByText('Click to Sign')).toBeTruthy();
   });
 
-  it('[P-116] [P-119] shows what was signed', () => {
+  it('[P-116] [P-119] shows the signature', () => {
     show({ value: IMAGE, boxText: 'Here' });
     expect(screen.getByRole<HTMLImageElement>('img', { name: 'Signature' }).src).toBe(IMAGE);
     expect(screen.getByText('Signed')).toBeTruthy();
@@ -72,17 +72,17 @@ describe('the box', () => {
     timeZone: 'Europe/London',
   };
 
-  it('[P-121] [P-138] names who signed, and the company', () => {
+  it('[P-121] [P-138] shows the signer and the company', () => {
     show(byAda);
     expect(screen.getByText('Ada Hill, Albion')).toBeTruthy();
   });
 
-  it('[P-118] [P-147] says when it was signed, in which zone', () => {
+  it('[P-118] [P-147] shows the time of signing with its zone', () => {
     show(byAda);
     expect(screen.getByText('04/07/2026 09:05 BST')).toBeTruthy();
   });
 
-  it('[P-148] a picture that cannot be read is not handled: its text stands there, signed as it was', () => {
+  it('[P-148] an unreadable image shows its alternative text and stays signed', () => {
     show({ value: '/api/files/gone/' });
     const image = screen.getByRole('img', { name: 'Signature' });
     fireEvent.error(image);
@@ -91,7 +91,7 @@ describe('the box', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('[P-126] does nothing while it is disabled', async () => {
+  it('[P-126] does nothing when disabled', async () => {
     show({ isEnabled: false });
     expect(button(/Sign Here/).disabled).toBe(true);
     await user.click(button(/Sign Here/));
@@ -120,7 +120,7 @@ describe('the pad', () => {
     expect(pads.made[0]?.options).toMatchObject(options);
   });
 
-  it('[P-122] [P-128] opens over the screen, unsigned', async () => {
+  it('[P-122] [P-128] opens over the screen without a signature', async () => {
     show();
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(button(/Sign Here/));
@@ -130,7 +130,7 @@ describe('the pad', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('[P-129] [P-130] [P-137] emits the image once a stroke has ended', async () => {
+  it('[P-129] [P-130] [P-137] emits the image after a stroke', async () => {
     show();
     await user.click(button(/Sign Here/));
     stroke();
@@ -141,7 +141,7 @@ describe('the pad', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[P-124] [P-131] is wiped by Clear, and unsigned again', async () => {
+  it('[P-124] [P-131] is emptied by Clear and unsigned again', async () => {
     show();
     await user.click(button(/Sign Here/));
     stroke();
@@ -151,7 +151,7 @@ describe('the pad', () => {
     expect(button('Close')).toBeTruthy();
   });
 
-  it('[P-125] [P-132] is closed unsigned by Close, and completed by a stroke alone', async () => {
+  it('[P-125] [P-132] is closed unsigned by Close, and completed by a stroke only', async () => {
     show();
     await user.click(button(/Sign Here/));
     expect(button('Signature Complete').disabled).toBe(true);
@@ -160,7 +160,7 @@ describe('the pad', () => {
     expect(signed).toEqual([]);
   });
 
-  it('[P-133] [P-134] takes a value from outside as signed, and never gives an address out again', async () => {
+  it('[P-133] [P-134] treats a given value as signed, and never emits an address', async () => {
     show({ value: 'https://files.test/signature' });
     await user.click(button(/Signature/));
     expect(button('Clear')).toBeTruthy();
@@ -173,7 +173,7 @@ describe('the pad', () => {
     expect(signed).toEqual([{ name: '', image: IMAGE }]);
   });
 
-  it('[P-123] [P-135] [P-136] [OP-033] asks for a name of two letters where it is told to', async () => {
+  it('[P-123] [P-135] [P-136] [OP-033] requires a name of two letters if enabled', async () => {
     show({ asksName: true });
     await user.click(button(/Sign Here/));
     stroke();

@@ -73,7 +73,7 @@ describe('vehicle autocomplete', () => {
     expect(screen.getByPlaceholderText('Search a vehicle/asset...')).toBeTruthy();
   });
 
-  it('[P-106] asks 600 ms after the typing', async () => {
+  it('[P-106] searches 600 ms after typing', async () => {
     render(<Host />);
     type('ab1');
     await wait(599);
@@ -82,7 +82,7 @@ describe('vehicle autocomplete', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('[S-27] [P-107] [R-097] asks for the first 15 by registration', async () => {
+  it('[S-27] [P-107] [R-097] requests the first 15 by registration', async () => {
     render(<Host />);
     type('ab1');
     await wait(600);
@@ -91,7 +91,7 @@ describe('vehicle autocomplete', () => {
     );
   });
 
-  it('[P-104] asks from three characters on, once a term', async () => {
+  it('[P-104] searches from three characters, once per term', async () => {
     render(<Host />);
     type('ab');
     await wait(700);
@@ -106,7 +106,7 @@ describe('vehicle autocomplete', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('[P-105] a newer search supersedes an older one', async () => {
+  it('[P-105] a newer search replaces an older one', async () => {
     render(<Host />);
     type('ab1');
     await wait(600);
@@ -127,7 +127,7 @@ describe('vehicle autocomplete', () => {
     expect(row?.textContent).toBe('AB10 CDEVan');
   });
 
-  it('[P-100] [P-101] after a choice the registration stands there with a clear icon, which empties it', async () => {
+  it('[P-100] [P-101] after a selection the registration is shown with a clear icon, which removes it', async () => {
     render(<Host />);
     const input = await search('ab1', 1);
     fireEvent.click(screen.getByRole('option'));
@@ -137,7 +137,7 @@ describe('vehicle autocomplete', () => {
     expect(chosen.at(-1)).toBeNull();
   });
 
-  it('[P-103] the list closes 600 ms after the field is left', async () => {
+  it('[P-103] the list closes 600 ms after leaving the field', async () => {
     render(<Host />);
     const input = await search('ab1', 1);
     fireEvent.blur(input);
@@ -147,7 +147,7 @@ describe('vehicle autocomplete', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('the keyboard moves and chooses', async () => {
+  it('the keyboard moves and selects', async () => {
     render(<Host />);
     const input = await search('ab1', 3);
     fireEvent.keyDown(input, { key: 'ArrowDown' });

@@ -31,7 +31,7 @@ interface Found<V> extends Answer<V> {
   readonly term: string;
 }
 
-/** Where vehicles are searched, and how soon after typing; the shared widget's own unless said (OP-003). */
+/** The source of vehicles and the typing delay; by default those of the shared component (OP-003). */
 export interface VehicleSource<V extends SimpleVehicle> {
   readonly debounceMs: number;
   readonly find: (term: string, signal: AbortSignal) => Promise<Answer<V>>;
@@ -47,11 +47,11 @@ const SHARED: VehicleSource<SimpleVehicle> = {
 };
 
 /**
- * Finds a vehicle by a part of its registration (requirements P-097 to P-107). Usable by keyboard:
- * arrows move, Enter chooses, Escape closes.
+ * Finds a vehicle by a part of its registration (requirements P-097 to P-107). Keyboard: arrows move,
+ * Enter selects, Escape closes.
  *
- * @param source another list of vehicles; keep it the same object from one rendering to the next
- * @param fieldProps of the text field, from the `Field` around it
+ * @param source another list of vehicles; must be the same object across renderings
+ * @param fieldProps props of the text field, from the enclosing `Field`
  */
 export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   selected,
@@ -62,7 +62,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
 }: {
   readonly selected: ChosenVehicle | null;
   readonly onChange: (vehicle: V | null) => void;
-  /** Name for screen readers where no visible label stands beside it. */
+  /** Name for screen readers if there is no visible label. */
   readonly label?: string;
   readonly source?: VehicleSource<V>;
   readonly fieldProps?: React.InputHTMLAttributes<HTMLInputElement>;
@@ -80,7 +80,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   useEffect(() => {
     const term = text.trim();
     if (selected !== null || term.length < MIN_LENGTH || term === previous.current) return;
-    // Newer searches supersede older ones (P-105).
+    // Newer searches replace older ones (P-105).
     const controller = new AbortController();
     const timer = setTimeout(() => {
       previous.current = term;
@@ -114,7 +114,7 @@ export function VehicleAutocomplete<V extends SimpleVehicle = SimpleVehicle>({
   const onKeyDown = (event: React.KeyboardEvent) => {
     const results = found?.results ?? [];
     if (event.key === 'Escape' && isOpen) {
-      // Closes the list, not the dialog it may stand in.
+      // Closes the list, not an enclosing dialog.
       event.preventDefault();
       setIsOpen(false);
     }

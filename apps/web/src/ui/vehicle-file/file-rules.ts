@@ -6,7 +6,7 @@ export const ACCEPTED = 'image/*,application/pdf';
 export const isImage = ({ type }: Pick<File, 'type'>): boolean => type.startsWith('image/');
 const isPdf = ({ type }: Pick<File, 'type'>): boolean => type === 'application/pdf';
 
-/** Key of the text about what is wrong with a chosen file; null where nothing is (H-56, H-57). */
+/** Key of the error text of a selected file; null if it is valid (H-56, H-57). */
 export function fileFault(file: Pick<File, 'type' | 'size'>): string | null {
   if (!isImage(file) && !isPdf(file)) return 'vehicleFile.validFormat';
   return file.size >= FILE_LIMIT_BYTES ? 'vehicleFile.tooLarge' : null;

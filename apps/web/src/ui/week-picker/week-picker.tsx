@@ -15,9 +15,9 @@ import { Popover } from '../popover/popover.tsx';
 import './week-picker.css';
 
 /**
- * A week, Monday to Sunday, with its ISO number (requirement M-P09); none after the present one.
+ * Selects a week, Monday to Sunday, with its ISO number (requirement M-P09), up to the current one.
  *
- * @param monday the first day of the chosen week
+ * @param monday the first day of the selected week
  */
 export function WeekPicker({
   monday,
