@@ -15,15 +15,15 @@ import { prepareGraphics } from './graphics.ts';
 import { offlineStyle } from './offline-style.ts';
 
 setWorkerUrl(workerUrl);
-// While the data of the first map is on its way.
+// While the data of the first map loads.
 void prepareGraphics();
 
-/** A configured style that has not come by then gives way to the offline one. */
+/** Time limit for a configured style; after it the offline style is used. */
 const STYLE_LIMIT_MS = 5000;
-/** Great Britain, before there is something to fit. */
+/** Great Britain, until there is data to fit. */
 const BRITAIN: [number, number, number, number] = [-7.6, 49.9, 1.9, 58.7];
 
-/** The style at an address, the offline one where there is none or it cannot be had. */
+/** The style at an address; the offline style without an address or if loading fails. */
 async function styleOf(url: string | null, scheme: 'light' | 'dark'): Promise<StyleSpecification> {
   if (url === null) return offlineStyle(scheme);
   try {
@@ -36,12 +36,12 @@ async function styleOf(url: string | null, scheme: 'light' | 'dark'): Promise<St
   }
 }
 
-/** Motion of the map only where the person has not asked for less. */
+/** Animations, unless the person prefers reduced motion. */
 export function calm(): { animate: boolean } {
   return { animate: !matchMedia('(prefers-reduced-motion: reduce)').matches };
 }
 
-/** A part of the world as an address can carry it. */
+/** A map view as stored in the address. */
 export interface Viewport {
   readonly longitudeDeg: number;
   readonly latitudeDeg: number;
@@ -51,24 +51,24 @@ export interface Viewport {
 interface BaseMapOptions {
   readonly styleUrl: string | null;
   readonly unit: DistanceUnit;
-  /** Where the map begins; Great Britain where not said. */
+  /** Initial view; default Great Britain. */
   readonly viewport?: Viewport | null;
-  /** Once, when the map exists: its listeners. */
+  /** Called once when the map exists, to add listeners. */
   readonly onCreate?: (map: MapLibre) => void;
-  /** After each style: pictures, sources and layers of its own. */
+  /** Called after each style, to add images, sources and layers. */
   readonly onDress: (map: MapLibre, scheme: 'light' | 'dark') => void;
 }
 
 interface BaseMap {
   readonly box: RefObject<HTMLDivElement | null>;
-  /** The map with sources and layers in it, a new object after each dressing; null before. */
+  /** The map with its sources and layers, a new object after each style; null before. */
   readonly dressed: { readonly map: MapLibre; readonly scheme: 'light' | 'dark' } | null;
 }
 
 /**
- * Creates the map in its box and keeps it dressed.
+ * Creates the map in its element and adds its layers after each style.
  *
- * @returns removes the map
+ * @returns a function that removes the map
  */
 function createMap(
   container: HTMLElement,
@@ -86,7 +86,7 @@ function createMap(
     attributionControl: { compact: true },
     pitchWithRotate: false,
     dragRotate: false,
-    // Fading draws the map over and over after each change; a moving map changes all the time.
+    // Fading would redraw the map many times after each change, and a moving map changes all the time.
     fadeDuration: 0,
   });
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
@@ -120,8 +120,8 @@ function createMap(
 }
 
 /**
- * A map in a box, dressed anew when the colour scheme changes. Options are read when they are
- * needed; a changed style address takes effect with the next dressing.
+ * A map in an element, with its style reloaded when the colour scheme changes. Options are read when
+ * needed; a changed style address applies from the next style on.
  */
 export function useBaseMap(options: BaseMapOptions): BaseMap {
   const box = useRef<HTMLDivElement>(null);

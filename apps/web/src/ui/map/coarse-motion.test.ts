@@ -3,7 +3,7 @@ import { coarsenMotion } from './coarse-motion.ts';
 
 const SECOND_MS = 1000;
 
-/** A map whose frames take as long as a test says, on a screen of two pixels a point. */
+/** A map with frame times set by the test, on a screen with a pixel ratio of 2. */
 function slowMap() {
   const listeners = new Map<string, () => void>();
   const hand = new EventTarget();
@@ -19,7 +19,7 @@ function slowMap() {
       getCanvasContainer: () => hand,
       setPixelRatio: (ratio) => {
         ratios.push(ratio);
-        // As MapLibre does for another size of the canvas.
+        // As MapLibre does when the canvas size changes.
         for (const what of ['movestart', 'move', 'moveend']) fire(what);
       },
       triggerRepaint: () => undefined,
@@ -60,14 +60,14 @@ function slowMap() {
   };
 }
 
-describe('a map that a hand moves', () => {
+describe('a dragged map', () => {
   beforeAll(() => {
     vi.stubGlobal('devicePixelRatio', 2);
     vi.useFakeTimers();
   });
   afterEach(() => void vi.runAllTimers());
 
-  it('[M-P05] is drawn with fewer pixels once it was slow, and sharp at rest', () => {
+  it('[M-P05] is rendered with fewer pixels after it was slow, and sharp at rest', () => {
     const { ratios, drag, rest } = slowMap();
     drag(60, 60, 30, 30);
     rest();
@@ -78,7 +78,7 @@ describe('a map that a hand moves', () => {
     expect(ratios).toEqual([1, null]);
   });
 
-  it('[M-P05] is drawn coarsely from its first motion on where a trial was slow', () => {
+  it('[M-P05] is rendered coarsely from the first motion if a trial was slow', () => {
     const { coarse, drag, trial, rest } = slowMap();
     trial(60);
     drag(30, 30);
@@ -87,27 +87,27 @@ describe('a map that a hand moves', () => {
     expect(coarse).toEqual([true, false]);
   });
 
-  it('[M-P05] stays sharp where a trial was fast', () => {
+  it('[M-P05] stays sharp if a trial was fast', () => {
     const { ratios, drag, trial } = slowMap();
     trial(16);
     drag(16, 16);
     expect(ratios).toEqual([]);
   });
 
-  it('[M-P05] is sharp again after a hand that moved nothing', () => {
+  it('[M-P05] is sharp again after a press without motion', () => {
     const { ratios, drag, touch, release, rest } = slowMap();
     drag(60, 60);
     rest();
     touch();
     rest();
-    // As long as it is held: another size would end the motion that is to begin.
+    // While pressed: a size change would end the motion.
     expect(ratios).toEqual([1]);
     release();
     rest();
     expect(ratios).toEqual([1, null]);
   });
 
-  it('[M-P05] has all pixels again where the machine has become fast', () => {
+  it('[M-P05] has all pixels again if the machine has become fast', () => {
     const { ratios, drag, rest } = slowMap();
     drag(60, 60);
     rest();
@@ -117,7 +117,7 @@ describe('a map that a hand moves', () => {
     expect(ratios).toEqual([1, null]);
   });
 
-  it('[M-P05] stays sharp on a fast machine, whatever one frame takes', () => {
+  it('[M-P05] stays sharp on a fast machine despite single slow frames', () => {
     const { ratios, drag, rest } = slowMap();
     drag(16, 120, 16, 16, 60, 16);
     rest();
@@ -125,7 +125,7 @@ describe('a map that a hand moves', () => {
     expect(ratios).toEqual([]);
   });
 
-  it('[M-P05] does not sharpen a map that is gone', () => {
+  it('[M-P05] ignores a removed map', () => {
     const { ratios, drag, fire, rest } = slowMap();
     drag(60, 60);
     drag(30);

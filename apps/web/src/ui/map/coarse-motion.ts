@@ -1,33 +1,33 @@
-/** A frame that takes longer is seen as a jerk. */
+/** Longer frames are visible as jerks, ms. */
 const SLOW_FRAME_MS = 40;
-/** One slow frame may be anybody's: tiles that come, another program. */
+/** Number of slow frames: single ones can have other causes, such as arriving tiles. */
 const SLOW_FRAMES = 2;
-/** Frames drawn to learn how fast the machine is: the first ones only fill its queue. */
+/** Frames of the trial; the first ones only fill the queue. */
 const TRIAL_FRAMES = 6;
-/** In each direction: a quarter of the pixels. */
+/** Factor per direction: a quarter of the pixels. */
 const COARSENESS = 0.5;
-/** With frames as fast as this of a coarse map, a sharp one is not too slow. */
+/** If coarse frames are as fast as this, sharp frames are fast enough, ms. */
 const FAST_FRAME_MS = 12;
-/** So long after the last motion the map is sharp again. */
+/** Delay after the last motion until the map is sharp again, ms. */
 const REST_MS = 200;
 
-/** What of a map is used here. */
+/** The used part of a map. */
 interface MovingMap {
   on(what: 'movestart' | 'move' | 'moveend' | 'render' | 'remove', listener: () => void): unknown;
   off(what: 'render', listener: () => void): unknown;
   once(what: 'idle', listener: () => void): unknown;
   getCanvasContainer(): Pick<HTMLElement, 'addEventListener'>;
-  /** @param ratio null for that of the screen */
+  /** @param ratio pixel ratio; null for that of the screen */
   setPixelRatio(ratio: number | null): unknown;
   triggerRepaint(): void;
 }
 
-/** Tells whether frames were slow, of the times between them; the last ones count. */
+/** Whether frames were slow, by the newest intervals between them. */
 class Pace {
   #lastMs: number | null = null;
   #tookMs: number[] = [];
 
-  /** @param nowMs when a frame began; @returns how many times between frames are known */
+  /** @param nowMs start of a frame; @returns the number of known intervals */
   note(nowMs: number): number {
     if (this.#lastMs !== null && nowMs > this.#lastMs) this.#tookMs.push(nowMs - this.#lastMs);
     this.#lastMs = nowMs;
@@ -46,13 +46,13 @@ class Pace {
 }
 
 /**
- * Draws a map coarsely while a hand moves it, where the machine is too slow to draw all of it for each
- * frame, as one without a graphics card is: with fewer pixels, and less of what `onCoarse` leaves out.
- * At rest it is whole, and as sharp as the screen.
+ * Renders a dragged map coarsely if the machine is too slow for complete frames, such as one without a
+ * graphics card: with fewer pixels, and without the layers that `onCoarse` hides. At rest the map is
+ * complete and has the resolution of the screen.
  *
- * @param onCoarse told whether the map is drawn coarsely from the next frame on
- * @param now in milliseconds
- * @returns a trial: draws the map, when it is idle, a few times to learn how fast that is
+ * @param onCoarse called with whether the map is rendered coarsely from the next frame on
+ * @param now clock, ms
+ * @returns a trial that renders the idle map a few times to measure the speed
  */
 export function coarsenMotion(
   map: MovingMap,
@@ -61,7 +61,7 @@ export function coarsenMotion(
 ): () => void {
   let isSlow = false;
   let isCoarse = false;
-  // Another size of the canvas makes the map say that it moved.
+  // A size change of the canvas makes the map report a motion.
   let isOwn = false;
   let isMoving = false;
   let isHeld = false;
@@ -75,10 +75,10 @@ export function coarsenMotion(
     map.setPixelRatio(coarse ? devicePixelRatio * COARSENESS : null);
     isOwn = false;
     onCoarse(coarse);
-    // The canvas is empty now: it is painted before it is shown.
+    // The canvas is empty now: render it before it is displayed.
     map.triggerRepaint();
   };
-  // Another size of the canvas ends a motion: it is given before one begins, and after it.
+  // A size change ends a motion: it happens before a motion starts, and after it.
   const sharpenSoon = () => {
     clearTimeout(rest);
     if (!isHeld && !isMoving) rest = setTimeout(() => draw(false), REST_MS);
@@ -102,7 +102,7 @@ export function coarsenMotion(
     },
     options,
   );
-  // Wherever the pointer is then.
+  // Wherever the pointer is released.
   for (const what of ['pointerup', 'pointercancel']) window.addEventListener(what, onRelease);
   map.on('movestart', () => {
     if (isOwn) return;

@@ -2,7 +2,7 @@ import { DESIGN_TOKENS, type VehicleState, type VehicleType } from '@roadworthy/
 import type { FeatureCollection, LineString, Point } from 'geojson';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 
-/** A vehicle as the map needs it. */
+/** A vehicle on the map. */
 export interface MapVehicle {
   readonly id: number;
   readonly registration: string;
@@ -13,18 +13,18 @@ export interface MapVehicle {
   readonly headingDeg: number;
 }
 
-/** Clustering by neighbourhood from this many markers (requirement M-P01). */
+/** Number of markers from which they are clustered by distance (requirement M-P01). */
 const CLUSTER_FROM = 100;
-/** Markers nearer to each other than this are one badge, px: of a large fleet, and of any. */
+/** Markers closer than this form one cluster, px: in a large fleet, and in any. */
 const CLUSTER_RADIUS_PX = { large: 44, any: 22 } as const;
-/** The nearest zoom at which markers that overlap are one badge: from there on it is a few metres. */
+/** The highest zoom with clusters of overlapping markers: beyond it they are metres apart. */
 const CLUSTER_MAX_ZOOM = 18;
 const SOURCE = 'vehicles';
-/** The selected vehicle is never part of a badge. */
+/** The selected vehicle is never part of a cluster. */
 const SELECTED = 'selected-vehicle';
 const TRAIL = 'trail';
 
-/** Markers as GeoJSON; only moving ones turn to their heading. */
+/** Markers as GeoJSON; only moving ones are rotated to their heading. */
 export function toFeatures(vehicles: readonly MapVehicle[]): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
@@ -54,7 +54,7 @@ function trailData(points: readonly (readonly [number, number])[]): FeatureColle
   };
 }
 
-/** Adds source and layers of vehicles and trail; to be called again after the style changed. */
+/** Adds source and layers of vehicles and trail; call again after a style change. */
 export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: number): void {
   const colours = DESIGN_TOKENS[scheme];
   map.addSource(TRAIL, { type: 'geojson', data: trailData([]) });
@@ -114,7 +114,7 @@ export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: n
   addMarkers(map, SELECTED, ['selected-', 0], colours);
 }
 
-/** The markers of a source; those of the selected vehicle with its label at every zoom. */
+/** The marker layers of a source; the selected vehicle has its label at every zoom. */
 function addMarkers(
   map: MapLibre,
   source: string,
@@ -131,7 +131,7 @@ function addMarkers(
     filter,
     layout: {
       ...overlap,
-      // Names of places make room for vehicles, instead of looking out from under them.
+      // Vehicles hide place names that they overlap.
       'icon-ignore-placement': false,
       'icon-image': ['get', 'ground'],
       'icon-rotate': ['get', 'turn'],
@@ -166,12 +166,12 @@ function addMarkers(
   });
 }
 
-/** Whether the number of vehicles asks for another kind of source than the map has. */
+/** Whether the number of vehicles requires another kind of source than the present one. */
 export function needsOtherClustering(before: number, now: number): boolean {
   return before >= CLUSTER_FROM !== now >= CLUSTER_FROM;
 }
 
-/** Moves the markers. */
+/** Updates the markers. */
 export function setVehicles(
   map: MapLibre,
   vehicles: readonly MapVehicle[],
@@ -183,10 +183,10 @@ export function setVehicles(
   map.getSource<GeoJSONSource>(SELECTED)?.setData(toFeatures(vehicles.filter(isSelected)));
 }
 
-/** A badge holds at the most so many vehicles that a list of them is shorter than zooming in. */
+/** Maximum vehicles of a cluster for which a list is shown instead of zooming in. */
 const MAX_LISTED = 30;
 
-/** The vehicles of a badge; null where there are too many to list. */
+/** The vehicles of a cluster; null if there are too many to list. */
 export async function vehiclesOfBadge(
   map: MapLibre,
   properties: Readonly<Record<string, unknown>>,
@@ -197,7 +197,7 @@ export async function vehiclesOfBadge(
   return (leaves ?? []).map((leaf) => Number(leaf.properties?.id));
 }
 
-/** Whether the markers stand where they were last moved to. */
+/** Whether the last update of the markers is displayed. */
 export function isDrawn(map: MapLibre): boolean {
   return [SOURCE, SELECTED].every(
     (id) => map.getSource(id) !== undefined && map.isSourceLoaded(id),
@@ -209,7 +209,7 @@ export function setTrail(map: MapLibre, points: readonly (readonly [number, numb
   map.getSource<GeoJSONSource>(TRAIL)?.setData(trailData(points));
 }
 
-/** Takes the layers off, to be added again with another clustering. */
+/** Removes the layers, before they are added with another clustering. */
 export function removeFleetLayers(map: MapLibre): void {
   const own = new Set([TRAIL, SOURCE, SELECTED]);
   for (const { id, ...layer } of map.getStyle().layers) {

@@ -26,16 +26,16 @@ export interface FleetMapProps {
   readonly vehicles: readonly MapVehicle[];
   readonly selectedId: number | null;
   readonly trail: readonly (readonly [longitudeDeg: number, latitudeDeg: number])[];
-  /** Keep the selected vehicle in the middle. */
+  /** Keeps the selected vehicle centred. */
   readonly isFollowing: boolean;
-  /** Goes up by one for each wish to see the selected vehicle in the middle. */
+  /** Incremented to centre the selected vehicle. */
   readonly centreRequest: number;
   readonly viewport: Viewport | null;
   readonly onSelect: (id: number | null) => void;
-  /** A badge of several vehicles was chosen. */
+  /** A cluster was clicked. */
   readonly onBadge: (ids: readonly number[]) => void;
   readonly onViewport: (viewport: Viewport) => void;
-  /** The person moved the map by hand. */
+  /** The person dragged the map. */
   readonly onDrag: () => void;
 }
 
@@ -46,8 +46,8 @@ function fit(map: MapLibre, vehicles: readonly MapVehicle[]): void {
 }
 
 /**
- * Says on the map's element, as the event `fleetpaint`, that these vehicles are drawn: the
- * benchmark of the marker waits for it, who cannot look into a canvas.
+ * Dispatches the event `fleetpaint` on the map's element when these vehicles are rendered, for the marker
+ * benchmark, which cannot read the canvas.
  */
 function announce(map: MapLibre, element: HTMLElement, vehicles: readonly MapVehicle[]): void {
   const onRender = () => {
@@ -58,19 +58,19 @@ function announce(map: MapLibre, element: HTMLElement, vehicles: readonly MapVeh
   map.on('render', onRender);
 }
 
-/** Space that the card of the selected vehicle takes, px: beside it on a desk, below it on a phone. */
+/** Space of the card of the selected vehicle, px: at the side on a desktop, below on a phone. */
 const CARD = { widthPx: 400, heightPx: 440 };
 const EDGE_PX = 48;
 
-/** A vehicle that is chosen elsewhere is shown at least so near. */
+/** Minimum zoom for a vehicle that is selected outside the map. */
 const NEAR_ZOOM = 12;
 
 /**
- * Moves the map to the chosen vehicle, beside its card. One that was chosen on the map is only brought
- * out from under the card.
+ * Moves the map to the selected vehicle, next to its card. If it was selected on the map, the map moves
+ * only as far as the card would cover it.
  */
 function bringOut(map: MapLibre, center: [number, number], isPressed: boolean): void {
-  // The card may just have given the map another height.
+  // The card may have just changed the height of the map.
   map.resize();
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   const isPhone = width < 2 * CARD.widthPx;
@@ -110,12 +110,12 @@ function onMarkers(
 ): void {
   map.on('click', (event) => {
     const hits = map.queryRenderedFeatures(event.point, { layers: [...PRESSED] });
-    // The selected vehicle covers the badge of those at its place: pressed again it gives way to them.
+    // The selected vehicle covers the cluster at its position: a second press selects the cluster.
     const isOnTop = hits[0]?.layer.id === 'selected-grounds';
     const hit = (isOnTop && hits.find(({ layer }) => layer.id === 'clusters')) || hits[0];
     if (hit === undefined) return select(null);
     if (hit.layer.id !== 'clusters') return select(Number(hit.properties.id));
-    // The fleet may just have moved on, and the badge with it.
+    // The fleet may have moved meanwhile, and the cluster with it.
     void onBadge(map, hit, open).catch(() => undefined);
   });
   for (const layer of PRESSED) {
@@ -128,14 +128,14 @@ function onMarkers(
   }
 }
 
-/** The map of a fleet: a marker a vehicle, the selected one's trail. */
+/** The map of a fleet: one marker per vehicle, and the trail of the selected one. */
 export function FleetMap(props: FleetMapProps) {
   const { t } = useTranslation();
   const latest = useRef(props);
   latest.current = props;
   const shownCount = useRef(0);
   const isFitted = useRef(props.viewport !== null);
-  /** Who is looked at already: chosen on the map, or in the part of it that the address names. */
+  /** The vehicle already in view: selected on the map, or within the view of the address. */
   const pressed = useRef(props.viewport === null ? null : props.selectedId);
   const { box, dressed } = useBaseMap({
     styleUrl: props.styleUrl,

@@ -1,4 +1,4 @@
-// The first drawing context of a browser process waits for its graphics process: 0.2 s and more.
-// A worker waits here, so that the page does not.
+// The first rendering context of a browser waits for its graphics process, 0.2 s or more. This worker
+// waits instead of the page.
 new OffscreenCanvas(1, 1).getContext('webgl2');
 self.postMessage(null);

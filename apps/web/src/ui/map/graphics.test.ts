@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** The worker of the last call, whose answer the test decides. */
+/** The worker of the last call, answered by the test. */
 let worker: FakeWorker | undefined;
 
 class FakeWorker {
@@ -31,15 +31,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the graphics of the browser', () => {
+describe('the graphics process', () => {
   const withWorkers = () => {
     vi.stubGlobal('Worker', FakeWorker);
     vi.stubGlobal('OffscreenCanvas', class {});
   };
 
-  it('are ready once the worker has its context; one worker serves every map', async () => {
+  it('is ready when the worker has its context; one worker serves every map', async () => {
     withWorkers();
-    // So that the limit does not end the wait.
+    // The time limit must not end the wait.
     vi.useFakeTimers();
     const graphics = await prepared();
     const first = worker;
@@ -51,7 +51,7 @@ describe('the graphics of the browser', () => {
     expect([first?.isEnded, worker]).toEqual([true, first]);
   });
 
-  it('keep no map waiting where the worker fails or does not answer', async () => {
+  it('does not block a map if the worker fails or does not answer', async () => {
     withWorkers();
     const failing = await prepared();
     worker?.onerror?.();
@@ -63,7 +63,7 @@ describe('the graphics of the browser', () => {
     expect(worker?.isEnded).toBe(true);
   });
 
-  it('are ready at once where the browser has no such worker', async () => {
+  it('is ready immediately if the browser has no such worker', async () => {
     await (await prepared()).ready;
     expect(worker).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import workerUrl from './graphics-worker.ts?worker&url';
 
-/** A map appears after that long even where the worker does not answer. */
+/** Time limit: without an answer of the worker the map appears then. */
 const LIMIT_MS = 3000;
 
 let prepared: Promise<void> | undefined;
@@ -23,9 +23,9 @@ function startWorker(): Promise<void> {
 }
 
 /**
- * Starts the graphics of the browser beside the page. The first map of a page waits for it: creating
- * its context is quick afterwards and does not block input. Never fails; without workers or
- * graphics the map is created at once.
+ * Starts the graphics process of the browser in a worker. The first map of a page waits for it: creating
+ * its context is fast afterwards and does not block input. Never rejects; without workers or graphics
+ * the map is created immediately.
  */
 export function prepareGraphics(): Promise<void> {
   prepared ??= startWorker();

@@ -4,9 +4,9 @@ import type { StyleSpecification } from 'maplibre-gl';
 type NameAnchor = 'center' | 'top' | 'bottom' | 'left' | 'right';
 
 /**
- * The basemap without internet: coast and borders of the world, British main roads and places. Text
- * is drawn with the system's fonts, so no glyph server is asked. The data goes by address: the map's
- * worker loads and reads it, and the page stays responsive.
+ * The offline base map: coasts and borders of the world, British main roads and places. Text uses system
+ * fonts, so that no glyph server is needed. The data is referenced by URL: the map's worker loads it,
+ * and the page stays responsive.
  */
 export function offlineStyle(scheme: 'light' | 'dark'): StyleSpecification {
   const colours = DESIGN_TOKENS[scheme];
@@ -42,7 +42,7 @@ export function offlineStyle(scheme: 'light' | 'dark'): StyleSpecification {
         id: 'land',
         type: 'fill',
         source: 'world',
-        // The borders are drawn over its edges: smoothing them as well would draw each of them twice.
+        // The borders cover its edges: antialiasing both would render each edge twice.
         paint: { 'fill-color': colours['map-land'], 'fill-antialias': false },
       },
       {
@@ -90,7 +90,7 @@ export function offlineStyle(scheme: 'light' | 'dark'): StyleSpecification {
         filter: ['==', ['get', 'rank'], rank] as ['==', ['get', string], number],
         layout: {
           ...text(size),
-          // Where a vehicle stands on the place, its name moves aside.
+          // If a vehicle covers the place, its name moves.
           'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'] as NameAnchor[],
           'text-radial-offset': 1.4,
           'text-justify': 'auto' as const,

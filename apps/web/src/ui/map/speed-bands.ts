@@ -1,12 +1,12 @@
 import { type DistanceUnit, MILES_PER_KM } from '@roadworthy/domain';
 
-/** Edges between the bands in the person's unit: walking pace, town, and the limits of lorries. */
+/** Limits of the bands in the person's unit: walking pace, town, and the limits of lorries. */
 const EDGES: Readonly<Record<DistanceUnit, readonly number[]>> = {
   MLS: [10, 30, 40, 50, 60],
   KMS: [20, 50, 70, 90, 110],
 };
 
-/** A band of speeds with its colour. */
+/** A speed band with its colour. */
 export interface SpeedBand {
   /** In the person's unit. */
   readonly from: number;
@@ -18,13 +18,13 @@ export interface SpeedBand {
 
 const TOKENS = ['speed-1', 'speed-2', 'speed-3', 'speed-4', 'speed-5', 'speed-6'] as const;
 
-/** The bands that a line is coloured by, slowest first. */
+/** The speed bands of a line, slowest first. */
 export function speedBands(unit: DistanceUnit): readonly SpeedBand[] {
   const edges = EDGES[unit];
   return TOKENS.map((token, n) => ({ token, from: edges[n - 1] ?? 0, to: edges[n] ?? null }));
 }
 
-/** The number of the band that a speed lies in; an edge belongs to the faster band. */
+/** The index of the band of a speed; a limit belongs to the faster band. */
 export function speedBandOf(speedKmh: number, unit: DistanceUnit): number {
   const speed = unit === 'KMS' ? speedKmh : speedKmh * MILES_PER_KM;
   const edges = EDGES[unit];

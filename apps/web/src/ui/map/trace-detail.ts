@@ -3,13 +3,13 @@ import { GAP_MS } from './trail-place.ts';
 
 const M_PER_DEG = 111_320;
 
-/** A range of zooms with the detail that can be seen there. */
+/** A zoom range with its level of detail. */
 export interface TraceLevel {
   /** Included. */
   readonly minZoom: number;
   /** Excluded. */
   readonly maxZoom: number;
-  /** Points nearer to each other than this are one on the screen, m. */
+  /** Points closer than this coincide on the screen, m. */
   readonly stepM: number;
 }
 
@@ -17,9 +17,9 @@ export interface TraceLevel {
 export const FINEST: TraceLevel = { minZoom: 10, maxZoom: 24, stepM: 0 };
 
 /**
- * What a trail is drawn with from far and from near. At the upper end of a level's zooms its step is
- * about three pixels on the latitude of Britain, less than the width of the line: from far a month's
- * 50,000 points would only be drawn upon each other.
+ * Levels of detail of a trail. At the highest zoom of a level, its step is about three pixels at the
+ * latitude of Britain, less than the width of the line: at low zooms the 50,000 points of a month would
+ * only overlap.
  */
 export const TRACE_LEVELS: readonly TraceLevel[] = [
   { minZoom: 0, maxZoom: 7, stepM: 1100 },
@@ -28,11 +28,11 @@ export const TRACE_LEVELS: readonly TraceLevel[] = [
 ];
 
 /**
- * A trail with one point a step. The first and the last point stay, and so do both ends of a gap in
- * coverage; a kept point has the mean speed of those that it stands for.
+ * A trail with one point per step. The first and the last point stay, and so do both ends of a gap in
+ * coverage; each point has the mean speed of those that it replaces.
  *
- * @param points in the order of device time
- * @param stepM least distance between two kept points, m; 0 keeps all
+ * @param points sorted by device time
+ * @param stepM minimum distance between two points, m; 0 keeps all
  */
 export function thinned(points: readonly TracePoint[], stepM: number): readonly TracePoint[] {
   if (stepM === 0) return points;
@@ -64,23 +64,23 @@ export function thinned(points: readonly TracePoint[], stepM: number): readonly 
   return kept;
 }
 
-/** From this zoom on every event is drawn, whatever lies beneath it. */
+/** From this zoom on every event is rendered, also if they overlap. */
 export const CROWDED_BELOW_ZOOM = 11;
-/** Width of the sign of an event, px. */
+/** Width of an event icon, px. */
 const SIGN_PX = 26;
-/** The world at zoom 0, px. */
+/** Width of the world at zoom 0, px. */
 const WORLD_PX = 512;
 
 /**
- * The zoom from which each place is drawn: from far one sign stands for all that lie beneath it, and
- * those hundreds would cost as much as if they were seen. The first of a list goes before the others.
+ * The zoom from which each place is rendered: at low zooms one icon represents all those that it covers,
+ * because rendering hundreds of hidden icons is slow. Earlier places in the list have priority.
  */
 export function leastZooms(
   places: readonly { readonly latitudeDeg: number; readonly longitudeDeg: number }[],
 ): readonly number[] {
   const least = places.map(() => CROWDED_BELOW_ZOOM);
   for (let zoom = 0; zoom < CROWDED_BELOW_ZOOM; zoom += 1) {
-    // Tiles of a zoom are drawn up to the next one: there signs lie farthest apart.
+    // Tiles of a zoom are used up to the next zoom, where icons are farthest apart.
     const cells = (WORLD_PX * 2 ** (zoom + 1)) / SIGN_PX;
     const taken = new Set<string>();
     const cellOf = places.map(({ latitudeDeg, longitudeDeg }) => {

@@ -18,10 +18,10 @@ function feature(kind: string, coordinates: Lines, band = -1): Feature<MultiLine
 }
 
 /**
- * A trail as few features, however many points it has: the whole way (`path`), its parts by speed
- * (`speed`, one feature a band), and straight lines over gaps in coverage (`gap`).
+ * A trail as a small number of features: the whole line (`path`), its parts by speed (`speed`, one feature
+ * per band), and straight lines over gaps in coverage (`gap`).
  *
- * @param points in the order of device time
+ * @param points sorted by device time
  */
 export function traceFeatures(
   points: readonly TracePoint[],
@@ -70,7 +70,7 @@ export function traceFeatures(
   };
 }
 
-/** West, south, east, north of a trail in degrees; null where there is none. */
+/** West, south, east, north of a trail in degrees; null without one. */
 export function boundsOf(
   points: readonly Pick<TracePoint, 'latitudeDeg' | 'longitudeDeg'>[],
 ): [number, number, number, number] | null {
@@ -86,10 +86,10 @@ export function boundsOf(
 }
 
 /**
- * The point of a trail nearest to a place, within a limit; null where none is. A walk over 50,000
- * points takes less than a millisecond, so there is no index.
+ * The point of a trail nearest to a place, within a limit; null if there is none. A scan of 50,000 points
+ * takes less than a millisecond, so there is no index.
  *
- * @param limitDeg degrees of latitude
+ * @param limitDeg limit in degrees of latitude
  */
 export function nearestPoint(
   points: readonly TracePoint[],

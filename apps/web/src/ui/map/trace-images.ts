@@ -51,7 +51,7 @@ function arrow(fill: string, edge: string): ImageData {
   return image(context);
 }
 
-/** A drop whose tip stands on the place: a triangle for the start, a chequered flag for the end. */
+/** A pin whose tip is at the place: a triangle for the start, a chequered flag for the end. */
 function pin(fill: string, edge: string, sign: 'start' | 'end'): ImageData {
   const context = canvas(40);
   context.beginPath();
@@ -93,7 +93,7 @@ function eventImage(group: EventGroup, scheme: 'light' | 'dark'): ImageData {
   return image(context);
 }
 
-/** Adds the pictures of a trace to a map: arrows, start, end, stops, and a sign a group of events. */
+/** Adds the images of a trace to a map: arrows, start, end, stops, and an icon per event group. */
 export function addTraceImages(map: MapLibre, scheme: 'light' | 'dark'): void {
   const colours = DESIGN_TOKENS[scheme];
   const add = (name: string, data: ImageData) => {

@@ -21,26 +21,26 @@ import {
 import { traceFeatures } from './trace-features.ts';
 
 const MARKS = 'trace-marks';
-/** Layers whose marks answer to a click. */
+/** Layers with clickable icons. */
 export const MARK_LAYERS = ['trace-stops', 'trace-events'] as const;
 
 const CASING_OPACITY = 0.9;
 const AT_ONCE = { duration: 0 };
 
-/** A place on the trace that is more than a point of it. */
+/** A stop, event, start or end on the trace. */
 export interface TraceMark {
   readonly kind: 'stop' | 'event';
-  /** Place in the list of its kind, from 0. */
+  /** Index in the list of its kind, from 0. */
   readonly index: number;
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
-  /** Of an event. */
+  /** Event code of an event. */
   readonly eventCode?: number;
 }
 
 const NOTHING: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
-/** @param leastZoom the zoom from which it is drawn */
+/** @param leastZoom the zoom from which it is rendered */
 function markFeature(mark: TraceMark, leastZoom: number): Feature<Point> {
   const { kind, index, latitudeDeg, longitudeDeg, eventCode } = mark;
   return {
@@ -74,29 +74,29 @@ const width = (least: number, most: number): ExpressionSpecification => [
   most,
 ];
 
-/** What one layer of lines has of its own. */
+/** Differences of a line layer. */
 type Look =
   | Pick<LineLayerSpecification, 'type' | 'layout' | 'paint'>
   | Pick<SymbolLayerSpecification, 'type' | 'layout' | 'paint'>;
 
-/** Source of the lines of a level of detail. */
+/** Source of a level of detail. */
 function sourceOf({ minZoom }: TraceLevel): string {
   return `trace-lines-${minZoom}`;
 }
 
-/** A layer of the lines of a level of detail. */
+/** Line layer of a level of detail. */
 function layerOf(name: string, { minZoom }: TraceLevel): string {
   return `trace-${name}-${minZoom}`;
 }
 
-/** The level that is drawn at a zoom. */
+/** The level of detail at a zoom. */
 function levelAt(zoom: number): TraceLevel {
   return TRACE_LEVELS.find(({ maxZoom }) => zoom < maxZoom) ?? FINEST;
 }
 
 function addLines(map: MapLibre, scheme: 'light' | 'dark', level: TraceLevel): void {
   const colours = DESIGN_TOKENS[scheme];
-  // From far each bend is smaller than the line is wide: corners and ends need no rounding.
+  // At low zoom each bend is smaller than the width of the line: joins and caps need no rounding.
   const round =
     level === FINEST ? ({ 'line-cap': 'round', 'line-join': 'round' } as const) : undefined;
   const bands = speedBands('MLS').flatMap(({ token }, band) => [band, colours[token]]);
@@ -144,13 +144,13 @@ function addLines(map: MapLibre, scheme: 'light' | 'dark', level: TraceLevel): v
 }
 
 /**
- * Draws the line with its edge and its arrows, or without: half of what there is to draw, and what is
- * missed least while the map moves.
+ * Shows or hides the outline and the arrows of the line: half of the rendering, and least missed while
+ * the map moves.
  */
 export function setTraceDetail(map: MapLibre, isWhole: boolean): void {
   for (const level of TRACE_LEVELS) {
     const casing = layerOf('casing', level);
-    // A new style is on its way: it has all.
+    // A new style is loading: it shows all.
     if (map.getLayer(casing) === undefined) return;
     map.setPaintProperty(casing, 'line-opacity', isWhole ? CASING_OPACITY : 0);
     map.setPaintProperty(layerOf('arrows', level), 'icon-opacity', isWhole ? 1 : 0);
@@ -168,7 +168,7 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
     layout: {
       ...always,
       'icon-padding': 0,
-      // From far hundreds of events would hide the line: one stands for those beneath it.
+      // At low zoom hundreds of events would hide the line: one represents those that it covers.
       'icon-allow-overlap': ['step', ['zoom'], false, CROWDED_BELOW_ZOOM, true],
     },
   });
@@ -181,7 +181,7 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
       ...always,
       'text-field': ['get', 'number'],
       'text-size': 12,
-      // Each square has its number. Where stops overlap the sort key draws square and number of one
+      // Each square has its number. If stops overlap, the sort key renders square and number of one
       // stop over those of the one before.
       'text-allow-overlap': true,
       'symbol-sort-key': ['get', 'index'],
@@ -197,14 +197,14 @@ function addMarks(map: MapLibre, scheme: 'light' | 'dark'): void {
   });
 }
 
-/** Adds sources and layers of a trace; to be called again after the style changed. */
+/** Adds sources and layers of a trace; call again after a style change. */
 export function addTraceLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
   for (const level of TRACE_LEVELS) {
     map.addSource(sourceOf(level), {
       type: 'geojson',
       data: NOTHING,
       tolerance: 0.6,
-      // Tiles beyond zoom 15 are cut from those of 15: a trail has no finer detail.
+      // Tiles above zoom 15 are cut from those of 15: a trail has no finer detail.
       maxzoom: Math.min(level.maxZoom, 15),
       buffer: 32,
     });
@@ -215,11 +215,11 @@ export function addTraceLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
 }
 
 /**
- * Draws the line of a trail with its arrows: first with the detail that the map shows now, then, as
- * soon as that is to be seen, with the others.
+ * Shows the line of a trail with its arrows: first the current level of detail, then, when that is
+ * rendered, the others.
  *
- * @param onDrawn called once, when a frame shows the line
- * @returns ends the wait for that frame
+ * @param onDrawn called once when a frame shows the line
+ * @returns a function that cancels the wait
  */
 export function setTraceLine(
   map: MapLibre,
@@ -244,7 +244,7 @@ export function setTraceLine(
   return () => void map.off('render', onRender);
 }
 
-/** Draws start, end, stops and events. */
+/** Shows start, end, stops and events. */
 export function setTraceMarks(
   map: MapLibre,
   points: readonly TracePoint[],

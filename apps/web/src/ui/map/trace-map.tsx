@@ -17,13 +17,13 @@ import {
 } from './trace-layers.ts';
 import './trace-map.css';
 
-/** How near the pointer must come to the line, px. */
+/** Maximum distance of the pointer from the line, px. */
 const NEAR_PX = 16;
 /** The legend stands at the top. */
 const EDGES_PX = { top: 96, right: 64, bottom: 48, left: 64 };
 const MAX_FIT_ZOOM = 15;
 
-/** What the person wants to see; a new object each time. */
+/** The place to show; a new object each time. */
 export interface MapFocus {
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
@@ -32,15 +32,15 @@ export interface MapFocus {
 export interface TraceMapProps {
   readonly styleUrl: string | null;
   readonly unit: DistanceUnit;
-  /** In the order of device time. */
+  /** Sorted by device time. */
   readonly points: readonly TracePoint[];
   readonly marks: readonly TraceMark[];
-  /** Where the playback is; the map keeps it in sight. */
+  /** Position of the playback; the map keeps it visible. */
   readonly position: Signal<TracePoint | null>;
-  /** The point that the pointer is near, here or in the chart. */
+  /** The point near the pointer, here or in the chart. */
   readonly hover: Signal<TracePoint | null>;
   readonly focus: MapFocus | null;
-  /** Texts of the small card at the pointer, a line each. */
+  /** Texts of the tooltip, one per line. */
   readonly describe: (point: TracePoint) => readonly string[];
   readonly describeMark: (mark: Pick<TraceMark, 'kind' | 'index'>) => readonly string[];
   readonly onPick: (point: TracePoint) => void;
@@ -69,7 +69,7 @@ function show(tip: HTMLElement, at: { x: number; y: number }, lines: readonly st
   tip.hidden = false;
 }
 
-/** The pointer over the map: what it is near, and what a click chooses. */
+/** Pointer handling: the nearest point, and selection by click. */
 function listen(map: MapLibre, tip: () => HTMLElement | null, props: () => TraceMapProps): void {
   let frame = 0;
   let byPointer = false;
@@ -83,7 +83,7 @@ function listen(map: MapLibre, tip: () => HTMLElement | null, props: () => Trace
   map.on('dragstart', leave);
   map.on('mousemove', (event) => {
     cancelAnimationFrame(frame);
-    // Who drags the map looks for nothing under the pointer, and every frame counts.
+    // While the map is dragged, no point is searched, to keep frames fast.
     if (map.isMoving()) return;
     frame = requestAnimationFrame(() => {
       const { points, hover, describeMark } = props();
@@ -107,7 +107,7 @@ function listen(map: MapLibre, tip: () => HTMLElement | null, props: () => Trace
   });
 }
 
-/** The vehicle on its way: an arrow that turns, moved without drawing the map anew. */
+/** The moving vehicle: a rotating arrow, moved without rendering the map again. */
 function cursorMarker(): Marker {
   const element = document.createElement('div');
   element.className = 'trace-cursor';
@@ -116,13 +116,13 @@ function cursorMarker(): Marker {
   return new Marker({ element, rotationAlignment: 'map' });
 }
 
-/** The map of a trail: its line by speed, stops, events, and where the playback is (M-P05). */
+/** The map of a trail: line by speed, stops, events, and playback position (M-P05). */
 export function TraceMap(props: TraceMapProps) {
   const { t } = useTranslation();
   const tip = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  // Learns how fast this machine draws a trail, once it is drawn.
+  // Measures how fast this machine renders a trail, once it is rendered.
   const trial = useRef<() => void>(() => undefined);
   const { points, marks, unit, position, hover, focus } = props;
   const { box, dressed } = useBaseMap({
@@ -142,7 +142,7 @@ export function TraceMap(props: TraceMapProps) {
     },
   });
 
-  // The map goes there first: what it shows then is drawn first.
+  // The map moves first: the visible part is then rendered first.
   useEffect(() => {
     const bounds = boundsOf(points);
     if (dressed === null || bounds === null) return;
@@ -155,7 +155,7 @@ export function TraceMap(props: TraceMapProps) {
     if (dressed === null || element === null) return;
     const { map } = dressed;
     delete element.dataset.drawn;
-    // For tests and benchmarks: how many points the last painted frame shows.
+    // For tests and benchmarks: the number of points in the last rendered frame.
     return setTraceLine(map, points, unit, () => {
       element.dataset.drawn = String(points.length);
       trial.current();

@@ -1,12 +1,12 @@
 import type { TracePoint } from '@roadworthy/domain';
 
 /**
- * Between points farther apart than this nobody knows the way, and the vehicle waits: a gap in
- * coverage, as the summary counts it (10 minutes).
+ * Maximum interval between points, ms; a longer one is a gap in coverage, as in the summary (10 minutes),
+ * during which the vehicle does not move.
  */
 export const GAP_MS = 600_000;
 
-/** Number of the last point that is not after a moment; -1 where all are. */
+/** Index of the last point not after a time; -1 if all are after it. */
 export function indexAt(points: readonly TracePoint[], timeMs: number): number {
   let low = 0;
   let high = points.length;
@@ -18,7 +18,7 @@ export function indexAt(points: readonly TracePoint[], timeMs: number): number {
   return low - 1;
 }
 
-/** Where the vehicle was at a moment, between two points in proportion; null for no trail. */
+/** Interpolated position of the vehicle at a time; null without a trail. */
 export function placeAt(points: readonly TracePoint[], timeMs: number): TracePoint | null {
   const at = indexAt(points, timeMs);
   const before = points[Math.max(at, 0)];

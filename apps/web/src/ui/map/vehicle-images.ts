@@ -10,7 +10,7 @@ import { VEHICLE_PATHS } from '../vehicle-icon.tsx';
 const SIZE = 44;
 const RATIO = 2;
 
-/** Colour role of each state; the shape tells it too. */
+/** Colour role of each state, which the shape shows too. */
 const ROLE = {
   moving: 'good',
   idle: 'warn',
@@ -23,7 +23,7 @@ function canvas(): CanvasRenderingContext2D {
   const element = document.createElement('canvas');
   element.width = SIZE * RATIO;
   element.height = SIZE * RATIO;
-  // The pixels are read at once: a canvas in graphics memory would make the page wait for each read.
+  // The pixels are read immediately: with a canvas in graphics memory each read would block the page.
   const context = element.getContext('2d', {
     willReadFrequently: true,
   }) as CanvasRenderingContext2D;
@@ -34,7 +34,7 @@ function canvas(): CanvasRenderingContext2D {
 const image = (context: CanvasRenderingContext2D) =>
   context.getImageData(0, 0, SIZE * RATIO, SIZE * RATIO);
 
-/** Ground of a marker: a drop that points ahead when moving, a disc, a square, a ring. */
+/** Shape of a marker: a drop that points ahead when moving, a disc, a square, a ring. */
 function ground(state: VehicleState, scheme: 'light' | 'dark'): ImageData {
   const colours = DESIGN_TOKENS[scheme];
   const context = canvas();
@@ -59,7 +59,7 @@ function ground(state: VehicleState, scheme: 'light' | 'dark'): ImageData {
   return image(context);
 }
 
-/** The type icon that stands upright on the ground. */
+/** The upright type icon on the shape. */
 function typeIcon(path: string, colour: string): ImageData {
   const context = canvas();
   context.translate(SIZE / 2 - 10, SIZE / 2 - 10);
@@ -69,7 +69,7 @@ function typeIcon(path: string, colour: string): ImageData {
   return image(context);
 }
 
-/** Adds the pictures of all types and states to a map. */
+/** Adds the images of all types and states to a map. */
 export function addVehicleImages(map: MapLibre, scheme: 'light' | 'dark'): void {
   const add = (name: string, data: ImageData) => {
     if (map.hasImage(name)) map.removeImage(name);

@@ -54,7 +54,7 @@ describe('the trackers picker', () => {
     );
   };
 
-  it('[P-053] leaves out rows with the permission admin', async () => {
+  it('[P-053] omits rows with the permission admin', async () => {
     await showTrackers();
     expect(rows()).toEqual(['352093081452251']);
   });
@@ -66,7 +66,7 @@ describe('the trackers picker', () => {
     expect(order('Tracker No.')).toBe('descending');
   });
 
-  it('[P-045] [P-050] [P-052] takes several, counts them, and drops one by its chip', async () => {
+  it('[P-045] [P-050] [P-052] selects several, counts them, and removes one by its chip', async () => {
     await showTrackers();
     expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
     expect(screen.getByText('0 trackers selected')).toBeTruthy();
@@ -76,14 +76,14 @@ describe('the trackers picker', () => {
     expect(screen.getByText('0 trackers selected')).toBeTruthy();
   });
 
-  it('[P-051] is emptied by "clear all"', async () => {
+  it('[P-051] is cleared by "clear all"', async () => {
     await showTrackers();
     await userEvent.click(row('352093081452251'));
     await userEvent.click(screen.getByRole('button', { name: 'clear all' }));
     expect(screen.getByText('0 trackers selected')).toBeTruthy();
   });
 
-  it('[P-054] [P-055] asks for 50 at first and shows 25 of them, then asks for what a page holds', async () => {
+  it('[P-054] [P-055] requests 50 at first and shows 25 of them, then requests one page at a time', async () => {
     show(<Several Of={TrackersPicker} />);
     expect(pathOf(0)).toBe('/api/administration/trackers_list/');
     expect(ask(0)).toEqual({
@@ -99,7 +99,7 @@ describe('the trackers picker', () => {
     expect(ask(1)).toMatchObject({ pageSize: '25', page: '2' });
   });
 
-  it('[P-049] says that there is nothing', async () => {
+  it('[P-049] shows an empty state', async () => {
     show(<Several Of={TrackersPicker} />);
     await last().answer(list());
     expect(screen.getByText('No tracker data')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('the vehicles picker', () => {
     await last().answer({ count: 70, results });
   };
 
-  it('[P-071] [P-072] asks for 50 at first, and shows 25 of them', async () => {
+  it('[P-071] [P-072] requests 50 at first, and shows 25 of them', async () => {
     await showVehicles();
     expect(pathOf(0)).toBe('/api/administration/vehicles/');
     expect(ask(0)).toEqual({ pageSize: '50', page: '1', ordering: '-registration' });
@@ -126,7 +126,7 @@ describe('the vehicles picker', () => {
     expect(ask(1)).toEqual({ pageSize: '25', page: '1', ordering: 'registration' });
   });
 
-  it('[P-070] leaves out rows with the permission admin', async () => {
+  it('[P-070] omits rows with the permission admin', async () => {
     await showVehicles();
     expect(row('AB12 CDE')).toBeTruthy();
     expect(screen.queryByRole('row', { name: 'AB13 CDE' })).toBeNull();
@@ -141,7 +141,7 @@ describe('the vehicles picker', () => {
     expect(order('Registration')).toBe('descending');
   });
 
-  it('[P-064] [P-069] takes several and counts them', async () => {
+  it('[P-064] [P-069] selects several and counts them', async () => {
     await showVehicles();
     expect(screen.getByText('0 vehicles selected')).toBeTruthy();
     await userEvent.click(row('AB10 CDE'));
@@ -150,7 +150,7 @@ describe('the vehicles picker', () => {
     expect(screen.getByText('2 vehicles selected')).toBeTruthy();
   });
 
-  it('[P-068] says that there is nothing', async () => {
+  it('[P-068] shows an empty state', async () => {
     show(<Several Of={VehiclesPicker} />);
     await last().answer(list());
     expect(screen.getByText('No vehicle data')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the picker of a vehicle for a driver', () => {
     );
   };
 
-  it('[P-094] [P-095] asks for 25, and leaves out rows with the permission admin', async () => {
+  it('[P-094] [P-095] requests 25, and omits rows with the permission admin', async () => {
     await showVehicles();
     expect(ask(0)).toEqual({ pageSize: '25', page: '1', ordering: 'registration' });
     expect(rows()).toEqual(['AB12 CDE']);
@@ -181,7 +181,7 @@ describe('the picker of a vehicle for a driver', () => {
     expect(order('Registration')).toBe('ascending');
   });
 
-  it('[P-086] [P-091] takes one, and says which', async () => {
+  it('[P-086] [P-091] selects one, and shows which', async () => {
     await showVehicles();
     await userEvent.click(row('AB12 CDE'));
     expect(told).toEqual({ id: 4, name: 'AB12 CDE' });
@@ -214,7 +214,7 @@ describe('the schedule types picker', () => {
     await last().answer(list(...types));
   };
 
-  it('[P-037] [P-P02] is searched by the name of the schedule', async () => {
+  it('[P-037] [P-P02] searches by the name of the schedule', async () => {
     await showTypes();
     await userEvent.type(screen.getByPlaceholderText('Search by schedule name...'), 'brake');
     await vi.waitFor(
@@ -223,13 +223,13 @@ describe('the schedule types picker', () => {
     );
   });
 
-  it('[P-038] shows name and category, by category at first', async () => {
+  it('[P-038] shows name and category, sorted by category at first', async () => {
     await showTypes();
     expect(rows()).toEqual(['MOT(MOT)', 'Annual PMI(PMI)', 'Brake test(PMI)']);
     expect([order('Category'), order('Name')]).toEqual(['ascending', 'none']);
   });
 
-  it('[P-036] [P-041] [P-042] takes several, counts them, and drops one or all', async () => {
+  it('[P-036] [P-041] [P-042] selects several, counts them, and removes one or all', async () => {
     await showTypes();
     await userEvent.click(screen.getByRole('row', { name: /MOT/ }));
     expect(screen.getByText('1 schedule selected')).toBeTruthy();
@@ -242,7 +242,7 @@ describe('the schedule types picker', () => {
     expect(screen.getByText('0 schedules selected')).toBeTruthy();
   });
 
-  it('[P-039] [P-043] [P-044] asks by name at first, then by what the heading says', async () => {
+  it('[P-039] [P-043] [P-044] requests by name at first, then by the selected heading', async () => {
     show(<Several Of={ScheduleTypesPicker} />);
     expect(pathOf(0)).toBe('/api/schedule_types/');
     expect(ask(0)).toMatchObject({ pageSize: '50', ordering: 'name', orderingDirection: 'asc' });
@@ -250,11 +250,11 @@ describe('the schedule types picker', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(ask(1)).toMatchObject({ page: '2', ordering: 'category' });
     await last().answer({ count: 80, results: types });
-    // From here on in the order of the server.
+    // From here on sorted by the server.
     expect(rows()[0]).toBe('Brake test(PMI)');
   });
 
-  it('[P-040] says that there is nothing, and what to do', async () => {
+  it('[P-040] shows an empty state with a next step', async () => {
     show(<Several Of={ScheduleTypesPicker} />);
     await last().answer(list());
     expect(screen.getByText('No schedule type data')).toBeTruthy();
@@ -278,14 +278,14 @@ describe('the repairer picker', () => {
     await last().answer(answer);
   };
 
-  it('[P-031] [P-035] loads the whole list of the customer at once, beyond 50, without pages', async () => {
+  it('[P-031] [P-035] loads the whole list of the customer at once, more than 50, without pages', async () => {
     await showRepairers(numbered(60, (n) => ({ name: `Repairer ${n}` })));
     expect([pathOf(0), ask(0)]).toEqual(['/api/customer_repairers/1/', {}]);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('61');
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
-  it('[P-029] [P-030] has its placeholder, and names in order, turned round by the heading', async () => {
+  it('[P-029] [P-030] has its placeholder, and sorted names, reversed by the heading', async () => {
     await showRepairers(repairers);
     expect(screen.getByPlaceholderText('Search by repairer name...')).toBeTruthy();
     expect(rows()).toEqual(['Axle & Sons', 'Wheels Ltd']);
@@ -295,7 +295,7 @@ describe('the repairer picker', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('[P-028] [P-033] [P-P01] takes one, and says which', async () => {
+  it('[P-028] [P-033] [P-P01] selects one, and shows which', async () => {
     await showRepairers(repairers);
     await userEvent.click(row('Wheels Ltd'));
     expect(told).toEqual({ id: 1, name: 'Wheels Ltd' });
@@ -305,7 +305,7 @@ describe('the repairer picker', () => {
     expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1);
   });
 
-  it('[P-034] hides names without the typed text 150 ms after it, asking nobody', async () => {
+  it('[P-034] hides names without the typed text after 150 ms, without a request', async () => {
     await showRepairers(repairers);
     vi.useFakeTimers();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '  WHEEL ' } });
@@ -316,17 +316,17 @@ describe('the repairer picker', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('[O-24] asks for customer 0 where there is none', async () => {
+  it('[O-24] requests customer 0 if there is none', async () => {
     await showRepairers([], false);
     expect(pathOf(0)).toBe('/api/customer_repairers/0/');
   });
 
-  it('[P-032] [P-P01] says that there is nothing', async () => {
+  it('[P-032] [P-P01] shows an empty state', async () => {
     await showRepairers([]);
     expect(screen.getByText('No repairer data')).toBeTruthy();
   });
 
-  it('of a hundred thousand has fewer than 2,000 elements', async () => {
+  it('with 100,000 rows has fewer than 2,000 elements', async () => {
     await showRepairers(numbered(100_000, (n) => ({ name: `Repairer ${n}` })));
     const grid = screen.getByRole('grid');
     await vi.waitFor(() => expect(grid.getAttribute('aria-rowcount')).toBe('100001'), 20_000);

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { CloseIcon } from '../close-icon.tsx';
 import type { Chosen } from './kind.ts';
 
-/** More chips than a person looks through stay out of the page until they are asked for. */
+/** Chips above this number are rendered only on request. */
 const SHOWN_AT_FIRST = 30;
 
-/** What was picked, each removed by a click on its chip (requirement P-014). */
+/** The selected records; a click on a chip removes it (requirement P-014). */
 export function Chips({
   chosen,
   onRemove,
@@ -20,7 +20,7 @@ export function Chips({
   if (chosen.length === 0) return null;
   const hidden = chosen.length - limit;
   const remove = (id: number, event: React.MouseEvent<HTMLButtonElement>) => {
-    // The keyboard goes on with the chip that follows, or the one before the last.
+    // The focus moves to the next chip, or to the previous one after the last.
     const item = event.currentTarget.closest('li');
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
     neighbour?.querySelector('button')?.focus();

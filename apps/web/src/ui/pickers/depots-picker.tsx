@@ -21,7 +21,7 @@ export const DEPOTS: PickerKind<Depot> = {
     }),
 };
 
-/** Picks depots, the vehicle groups of the interface (requirements P-056 to P-063). */
+/** Selects depots, the vehicle groups of the API (requirements P-056 to P-063). */
 export function DepotsPicker(props: MultiPickerProps) {
   return <MultiPicker kind={DEPOTS} {...props} />;
 }

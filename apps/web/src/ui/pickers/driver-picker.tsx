@@ -16,7 +16,7 @@ export const DRIVER: PickerKind<Driver> = {
   pageSize: 50,
   hasEmptyHint: false,
   nameOf,
-  // Those without an account, and the one who is chosen (P-082).
+  // Drivers without an account, and the selected one (P-082).
   load: (question, { signal, selectedId }) =>
     api.pickers.drivers({
       query: {
@@ -30,9 +30,9 @@ export const DRIVER: PickerKind<Driver> = {
 };
 
 /**
- * Picks the driver of a user (requirements P-073 to P-085).
+ * Selects the driver of a user (requirements P-073 to P-085).
  *
- * @param refresh makes it load again, for example once a driver was added
+ * @param refresh reloads the list, for example after a driver was added
  */
 export function DriverPicker(props: SinglePickerProps & { readonly refresh?: Refresh }) {
   return <SinglePicker kind={DRIVER} {...props} />;

@@ -9,7 +9,7 @@ export const DRIVER_VEHICLE = {
   hasEmptyHint: true,
 };
 
-/** Picks the vehicle of a driver; without vehicles it has no pages (requirements P-086 to P-096). */
+/** Selects the vehicle of a driver; without vehicles it has no pages (requirements P-086 to P-096). */
 export function DriverVehiclePicker(props: SinglePickerProps) {
   return <SinglePicker kind={DRIVER_VEHICLE} hidesEmptyPager {...props} />;
 }

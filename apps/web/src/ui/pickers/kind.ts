@@ -2,68 +2,68 @@ import type { TFunction } from 'i18next';
 import type { Order } from '../data-table/order.ts';
 
 /*
- * A picker is one list to choose records from. Its kind says what is its own: the call, the columns,
- * the sizes. Search, order, pages, selection, keyboard and the silent empty list are of the base
- * (requirements P-001 to P-018), which `MultiPicker` and `SinglePicker` put together.
+ * A picker is a list for selecting records. Its kind configures the call, the columns and the sizes.
+ * Search, sorting, pages, selection, keyboard and the silent empty list are common (requirements P-001 to
+ * P-018) and combined in `MultiPicker` and `SinglePicker`.
  */
 
-/** What can be picked. */
+/** A selectable record. */
 export interface PickerRow {
   readonly id: number;
-  /** Rows with the permission admin are left out (P-053, P-061, P-070, P-094). */
+  /** Rows with the permission admin are omitted (P-053, P-061, P-070, P-094). */
   readonly permission?: string | null;
 }
 
-/** A record that was picked, with the name that chips and footers show. */
+/** A selected record, with the name for chips and footers. */
 export interface Chosen {
   readonly id: number;
   readonly name: string;
 }
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface PickerQuestion {
   readonly pageSize: number;
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   readonly order: Order;
   readonly search: string;
 }
 
 export interface PickerAnswer<Row> {
-  /** Of all pages. */
+  /** Count over all pages. */
   readonly count: number;
-  /** There are more than were counted. */
+  /** There are more than counted. */
   readonly count_is_limit?: boolean;
   readonly results: readonly Row[];
 }
 
 export interface PickerColumn<Row> {
-  /** The field the server orders by. */
+  /** The field that the server sorts by. */
   readonly key: string;
-  /** Key of the heading's text. */
+  /** Key of the text of the heading. */
   readonly text: string;
   readonly cell: (row: Row) => string;
-  /** The cell in the person's language, where it is not the same. */
+  /** The cell in the person's language, if different. */
   readonly shown?: (row: Row, t: TFunction) => string;
 }
 
 export interface PickerKind<Row extends PickerRow> {
   /**
-   * Names the kind in the cache and its texts in the locale files: `picker.<key>.label`, `.search`,
+   * Identifies the kind in the cache and in the locale files: `picker.<key>.label`, `.search`,
    * `.empty` and `.selected`.
    */
   readonly key: string;
-  /** Whose list it is, where there are several of a kind. */
+  /** The owner of the list, if there are several lists of a kind. */
   readonly of?: number;
   readonly columns: readonly PickerColumn<Row>[];
   readonly order: Order;
-  /** One of 25, 50, 75 and 100 (P-P03); null where the list comes whole and has no pages. */
+  /** One of 25, 50, 75 and 100 (P-P03); null if the list is loaded whole, without pages. */
   readonly pageSize: number | null;
-  /** What the first request asks for, where that is not the size of a page (OP-029). */
+  /** Rows of the first request, if different from the page size (OP-029). */
   readonly firstPageSize?: number;
   /**
-   * What the first request is ordered by, where that is not the default order; its rows are then put
-   * into the default order here (OP-030).
+   * Sorting of the first request, if different from the default; its rows are then sorted by the default
+   * here (OP-030).
    */
   readonly first?: {
     readonly order: Order;
@@ -73,9 +73,9 @@ export interface PickerKind<Row extends PickerRow> {
   readonly hasEmptyHint: boolean;
   readonly nameOf: (row: Row) => string;
   /**
-   * Asks the server.
+   * Loads a page.
    *
-   * @param selectedId of a single picker
+   * @param selectedId selection of a single picker
    */
   readonly load: (
     question: PickerQuestion,
@@ -83,7 +83,7 @@ export interface PickerKind<Row extends PickerRow> {
   ) => Promise<PickerAnswer<Row>>;
 }
 
-/** The query of a paged call, with the direction said apart (OP-038). */
+/** The query of a paged call, with a separate direction (OP-038). */
 export function pagedQueryOf({ pageSize, page, order, search }: PickerQuestion) {
   const isDescending = order.startsWith('-');
   return {

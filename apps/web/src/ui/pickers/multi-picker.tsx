@@ -7,20 +7,20 @@ import type { Chosen, PickerKind, PickerRow } from './kind.ts';
 import { Picker } from './picker.tsx';
 import { usePickerList } from './use-picker-list.ts';
 
-/** What every picker of several records is given. */
+/** Props of every picker of several records. */
 export interface MultiPickerProps {
   readonly selected: readonly Chosen[];
-  /** Told the whole selection at each change (P-012, P-016). */
+  /** Called with the whole selection at each change (P-012, P-016). */
   readonly onChange: (selected: readonly Chosen[]) => void;
-  /** Names the picker; its own text where not said. */
+  /** Label of the picker; default is that of its kind. */
   readonly label?: string;
-  /** What is wrong with the selection, from the form around it. */
+  /** Error of the selection, from the form. */
   readonly fault?: readonly string[] | undefined;
 }
 
 /**
- * Picks any number of records: a click on a row adds it, on a selected row does nothing; a click on a
- * chip removes it; "clear all" empties (requirements P-012 to P-016).
+ * Selects any number of records: a click on a row adds it, on a selected row does nothing; a click on a
+ * chip removes it; "clear all" removes all (requirements P-012 to P-016).
  */
 export function MultiPicker<Row extends PickerRow>({
   kind,

@@ -46,7 +46,7 @@ function CheckMark() {
   );
 }
 
-/** The place of the rows that are out of sight. */
+/** Space of the rows that are not rendered. */
 function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {
   if (heightPx <= 0) return null;
   return (
@@ -57,7 +57,7 @@ function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly col
   );
 }
 
-/** Where the arrows, Home, End and the page keys lead from a row; null for any other key. */
+/** The target row of the arrows, Home, End and the page keys; null for other keys. */
 function nextRow(key: string, at: number, count: number): number | null {
   const to = {
     ArrowDown: at + 1,
@@ -71,9 +71,9 @@ function nextRow(key: string, at: number, count: number): number | null {
 }
 
 /**
- * The rows of a picker as a grid: headings that order, a check mark on what is selected. The keyboard
- * stands on the grid and walks its rows with the arrows, Home, End and the page keys; Enter and Space
- * pick. Only the rows in sight are in the page, however many there are.
+ * The rows of a picker as a grid with sortable headings and a check mark on selected rows. The focus is
+ * on the grid; arrows, Home, End and the page keys move between rows; Enter and Space select. Only
+ * visible rows are rendered.
  */
 export function PickerTable<Row extends PickerRow>({
   id,
@@ -107,8 +107,8 @@ export function PickerTable<Row extends PickerRow>({
     scrollPaddingStart: ROW_HEIGHT_PX,
     initialRect: { width: 420, height: 300 },
   });
-  // Other rows begin at their top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what this waits for
+  // New rows start at the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     setActive(0);
     scroll.current?.scrollTo({ top: 0 });
@@ -137,12 +137,12 @@ export function PickerTable<Row extends PickerRow>({
     <div ref={scroll} className="picker-rows">
       <table
         id={id}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are picked in it
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are selectable
         role="grid"
         aria-label={label}
         aria-multiselectable={isMulti}
         aria-rowcount={rows.length + 1}
-        // The row only exists where it is in sight.
+        // Only visible rows exist.
         {...(items.some(({ index }) => index === active)
           ? { 'aria-activedescendant': rowId(active) }
           : {})}

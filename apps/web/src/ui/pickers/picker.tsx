@@ -25,7 +25,7 @@ function SearchBox({
       event.preventDefault();
       document.getElementById(gridId)?.focus();
     }
-    // Enter would send the form around it; Escape empties the search, and closes nothing then.
+    // Enter must not submit the form; Escape clears the search without closing a dialog.
     const isEscape = event.key === 'Escape' && text !== '';
     if (event.key === 'Enter' || isEscape) event.preventDefault();
     if (isEscape) {
@@ -64,7 +64,7 @@ function SearchBox({
   );
 }
 
-/** What stands in the place of rows: a spinner while they load, or why there are none. */
+/** Shown instead of rows: a spinner while loading, or the empty state. */
 function Beside({
   kind,
   isEmpty,
@@ -92,12 +92,12 @@ function Beside({
 }
 
 /**
- * What all pickers have: a search box, a sortable table, what is below it, and the pages
- * (requirements P-001 to P-011). `MultiPicker` and `SinglePicker` bring the selection.
+ * The common parts of pickers: search box, sortable table, footer and pages (requirements P-001 to P-011).
+ * `MultiPicker` and `SinglePicker` add the selection.
  *
- * @param list of `usePickerList` for the same kind
- * @param label names the picker; its kind's own text where not said
- * @param fault what is wrong with the selection, from the form around it
+ * @param list result of `usePickerList` for the same kind
+ * @param label label of the picker; default is that of its kind
+ * @param fault error of the selection, from the form
  * @param children chips and footer
  */
 export function Picker<Row extends PickerRow>({

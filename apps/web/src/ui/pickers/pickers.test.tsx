@@ -36,7 +36,7 @@ async function showRegions(...rows: object[]) {
   await last().answer(list(...rows));
 }
 describe('a picker', () => {
-  it('[P-001] shows the clear button with the first character, and takes it away with the last', async () => {
+  it('[P-001] shows the clear button from the first character, and hides it with the last', async () => {
     await showRegions(NORTH);
     const clear = () => screen.queryByRole('button', { name: 'Clear the search' });
     expect(clear()).toBeNull();
@@ -59,7 +59,7 @@ describe('a picker', () => {
     expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['false', 0]);
     await userEvent.click(screen.getByRole('button', { name: /Name/ }));
     expect(busy()).toBe('true');
-    // What was there stays in sight meanwhile.
+    // The present rows stay visible meanwhile.
     expect(rows()).toEqual(['North']);
     await last().answer({}, 500);
     expect([busy(), document.querySelectorAll('.picker-spinner').length]).toEqual(['false', 0]);
@@ -78,7 +78,7 @@ describe('a picker', () => {
     await waitFor(() => expect([busy(), rows()]).toEqual(['false', []]));
   });
 
-  it('[P-007] [P-009] [P-010] asks 150 ms after the typing, from page 1, and cancels what is older', async () => {
+  it('[P-007] [P-009] [P-010] searches 150 ms after typing, from page 1, and cancels older requests', async () => {
     await showRegions(NORTH, SOUTH);
     vi.useFakeTimers();
     const search = screen.getByRole('searchbox');
@@ -106,7 +106,7 @@ describe('a picker', () => {
     expect(rowsOfPage.value).toBe('50');
   });
 
-  it('[P-009] [P-010] asks anew for each change, from page 1 with another order or size', async () => {
+  it('[P-009] [P-010] loads again at each change, from page 1 with another sorting or size', async () => {
     show(<Several Of={RegionsPicker} />);
     await last().answer({ count: 120, results: [NORTH] });
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
@@ -119,7 +119,7 @@ describe('a picker', () => {
     expect(ask(3)).toMatchObject({ page: '1', pageSize: '75' });
   });
 
-  it('[P-018] [T-P01] turns a failed load silently into an empty list', async () => {
+  it('[P-018] [T-P01] shows a failed load silently as an empty list', async () => {
     await showRegions(NORTH);
     await userEvent.click(screen.getByRole('button', { name: /Name/ }));
     await last().answer({ detail: 'no' }, 500);
@@ -129,7 +129,7 @@ describe('a picker', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  it('[P-003] [P-012] [P-013] adds and marks a row, once', async () => {
+  it('[P-003] [P-012] [P-013] adds and marks a row once', async () => {
     await showRegions(NORTH, SOUTH);
     await userEvent.click(row('North'));
     expect(row('North').getAttribute('aria-selected')).toBe('true');
@@ -139,7 +139,7 @@ describe('a picker', () => {
     expect(told).toEqual([[{ id: 1, name: 'North' }]]);
   });
 
-  it('[P-014] [P-015] [P-016] removes chips, and tells each change whole', async () => {
+  it('[P-014] [P-015] [P-016] removes chips, and reports the whole selection', async () => {
     await showRegions(NORTH, SOUTH);
     await userEvent.click(row('North'));
     await userEvent.click(row('South'));
@@ -155,7 +155,7 @@ describe('a picker', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('[P-P05] is walked by arrows, picked with Enter and Space, emptied with Escape', async () => {
+  it('[P-P05] moves with arrows, selects with Enter and Space, clears with Escape', async () => {
     await showRegions(NORTH, SOUTH);
     screen.getByRole('searchbox').focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -175,7 +175,7 @@ describe('a picker', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  it('[P-005] [P-006] stays small: rows out of sight and many chips are not in the page', async () => {
+  it('[P-005] [P-006] stays small: invisible rows and many chips are not rendered', async () => {
     const many = Array.from({ length: 100 }, (_, n) => named(`Region ${n}`, n + 1));
     show(
       <Several
@@ -197,7 +197,7 @@ describe('the regions picker', () => {
     expect(screen.getByPlaceholderText('Search by region name...')).toBeTruthy();
   });
 
-  it('[P-021] [P-027] asks for 50 by name, and says so in its heading', async () => {
+  it('[P-021] [P-027] requests 50 by name, as its heading shows', async () => {
     await showRegions(NORTH, SOUTH);
     expect(pathOf(0)).toBe('/api/regions_multiselect_list/');
     expect(ask(0)).toEqual({
@@ -211,7 +211,7 @@ describe('the regions picker', () => {
     );
   });
 
-  it('[P-019] [P-022] [P-026] takes several, each once, and marks them', async () => {
+  it('[P-019] [P-022] [P-026] selects several, each once, and marks them', async () => {
     await showRegions(NORTH, SOUTH);
     expect(screen.getByRole('columnheader', { name: 'Selected' })).toBeTruthy();
     expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('true');
@@ -222,7 +222,7 @@ describe('the regions picker', () => {
     expect(told.at(-1)).toHaveLength(2);
   });
 
-  it('[P-004] [P-023] [P-025] has chips and a count below, emptied by "clear all"', async () => {
+  it('[P-004] [P-023] [P-025] has chips and a count below, cleared by "clear all"', async () => {
     await showRegions(NORTH, SOUTH);
     expect(screen.getByText('0 regions selected')).toBeTruthy();
     await userEvent.click(row('North'));
@@ -233,7 +233,7 @@ describe('the regions picker', () => {
     expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
   });
 
-  it('[P-024] says that there is nothing, and what to do', async () => {
+  it('[P-024] shows an empty state with a next step', async () => {
     await showRegions();
     expect(screen.getByText('No vehicle group data')).toBeTruthy();
     expect(screen.getByText('Please change the search query')).toBeTruthy();
@@ -246,13 +246,13 @@ describe('the depots picker', () => {
     await last().answer(list(NORTH, named('West', 3), { ...SOUTH, permission: 'admin' }));
   };
 
-  it('[P-062] [P-063] asks for 50 by name', async () => {
+  it('[P-062] [P-063] requests 50 by name', async () => {
     await showDepots();
     expect(pathOf(0)).toBe('/api/vehicles_groups_for_user_list/');
     expect(ask(0)).toMatchObject({ pageSize: '50', page: '1', ordering: 'name' });
   });
 
-  it('[P-057] [P-058] [P-061] shows names in order, without those with the permission admin', async () => {
+  it('[P-057] [P-058] [P-061] shows sorted names, without those with the permission admin', async () => {
     await showDepots();
     expect(rows()).toEqual(['North', 'West']);
     expect(screen.getByPlaceholderText('Search by depot name...')).toBeTruthy();
@@ -261,7 +261,7 @@ describe('the depots picker', () => {
     );
   });
 
-  it('[P-056] [P-060] takes several and counts them', async () => {
+  it('[P-056] [P-060] selects several and counts them', async () => {
     await showDepots();
     expect(screen.getByText('0 vehicle groups selected')).toBeTruthy();
     await userEvent.click(row('North'));
@@ -269,7 +269,7 @@ describe('the depots picker', () => {
     expect(screen.getByText('2 vehicle groups selected')).toBeTruthy();
   });
 
-  it('[P-059] says that there is nothing', async () => {
+  it('[P-059] shows an empty state', async () => {
     show(<Several Of={DepotsPicker} />);
     await last().answer(list());
     expect(screen.getByText('No vehicle group data')).toBeTruthy();
@@ -302,7 +302,7 @@ describe('the driver picker', () => {
     );
   }
 
-  it('[P-082] [P-083] [P-084] asks for 50 without an account by first name, and the one chosen', async () => {
+  it('[P-082] [P-083] [P-084] requests 50 without an account by first name, and the selected one', async () => {
     show(<One from={{ id: 6, name: 'Bob Stone' }} />);
     expect(pathOf(0)).toBe('/api/drivers_list/');
     expect(ask(0)).toEqual({
@@ -323,7 +323,7 @@ describe('the driver picker', () => {
     expect(rows()).toEqual(['Ann Miles', 'Bob Stone']);
   });
 
-  it('[P-073] takes one driver', async () => {
+  it('[P-073] selects one driver', async () => {
     show(<One from={{ id: 6, name: 'Bob Stone' }} />);
     await last().answer(list(ann, bob));
     await userEvent.click(row('Ann Miles'));
@@ -331,7 +331,7 @@ describe('the driver picker', () => {
     expect(screen.getByRole('grid').getAttribute('aria-multiselectable')).toBe('false');
   });
 
-  it('[P-017] [P-078] [P-079] makes the clicked row the selection, and tells id and full name', async () => {
+  it('[P-017] [P-078] [P-079] selects the clicked row, and reports id and full name', async () => {
     show(<One />);
     await last().answer(list(ann, bob));
     await userEvent.click(row('Ann Miles'));
@@ -344,11 +344,11 @@ describe('the driver picker', () => {
     expect(screen.getAllByRole('row', { selected: true })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'clear' }));
     expect(chosen.at(-1)).toBeNull();
-    // A choice asks the server for nothing.
+    // A selection sends no request.
     expect(asked).toHaveLength(1);
   });
 
-  it('[P-080] loads again where the parent says so, until a row is clicked', async () => {
+  it('[P-080] reloads on request of the parent, until a row is clicked', async () => {
     show(<One />);
     await last().answer(list(ann));
     await userEvent.click(screen.getByRole('button', { name: 'refresh' }));
@@ -360,7 +360,7 @@ describe('the driver picker', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('[P-077] [P-081] searches on the server, and says that there is nothing', async () => {
+  it('[P-077] [P-081] searches on the server, and shows an empty state', async () => {
     show(<One />);
     await last().answer(list(ann));
     await userEvent.type(screen.getByRole('searchbox'), 'miles');

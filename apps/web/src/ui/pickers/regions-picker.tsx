@@ -17,7 +17,7 @@ export const REGIONS: PickerKind<Region> = {
     api.pickers.regions({ query: pagedQueryOf(question), signal, quiet: true }),
 };
 
-/** Picks regions (requirements P-019 to P-027). */
+/** Selects regions (requirements P-019 to P-027). */
 export function RegionsPicker(props: MultiPickerProps) {
   return <MultiPicker kind={REGIONS} {...props} />;
 }

@@ -8,7 +8,7 @@ interface Repairer extends PickerRow {
   readonly name: string;
 }
 
-/** The repairers of a customer come whole; searched and ordered in the browser (OP-031). */
+/** All repairers of a customer are loaded, then searched and sorted in the browser (OP-031). */
 export function repairersOf(customerId: number): PickerKind<Repairer> {
   return {
     key: 'repairer',
@@ -26,10 +26,10 @@ export function repairersOf(customerId: number): PickerKind<Repairer> {
 }
 
 /**
- * Picks a repairer (requirements P-028 to P-035).
+ * Selects a repairer (requirements P-028 to P-035).
  *
- * @param customerId whose repairers; those of the signed-in person's first customer where not said,
- *   and of a person without one none (requirement O-24)
+ * @param customerId customer of the repairers; default is the first customer of the signed-in person;
+ *   none for a person without one (requirement O-24)
  */
 export function RepairerPicker({
   customerId,

@@ -28,7 +28,7 @@ export const SCHEDULE_TYPES: PickerKind<ScheduleType> = {
   ],
   order: 'category',
   pageSize: 50,
-  // Asked for by name, shown by category and name (OP-030).
+  // Requested by name, shown by category and name (OP-030).
   first: {
     order: 'name',
     compare: (a, b) => collator.compare(a.category, b.category) || collator.compare(a.name, b.name),
@@ -39,7 +39,7 @@ export const SCHEDULE_TYPES: PickerKind<ScheduleType> = {
     api.schedules.scheduleTypes({ query: pagedQueryOf(question), signal, quiet: true }),
 };
 
-/** Picks types of schedules (requirements P-036 to P-044). */
+/** Selects schedule types (requirements P-036 to P-044). */
 export function ScheduleTypesPicker(props: MultiPickerProps) {
   return <MultiPicker kind={SCHEDULE_TYPES} {...props} />;
 }

@@ -4,27 +4,27 @@ import type { Chosen, PickerKind, PickerRow } from './kind.ts';
 import { Picker } from './picker.tsx';
 import { usePickerList } from './use-picker-list.ts';
 
-/** What every picker of one record is given. */
+/** Props of every picker of one record. */
 export interface SinglePickerProps {
   readonly selected: Chosen | null;
-  /** Told id and name of the row that was clicked (P-017, P-079); null once the choice is cleared. */
+  /** Called with id and name of the clicked row (P-017, P-079); null if the selection is cleared. */
   readonly onChange: (selected: Chosen | null) => void;
-  /** Whether the choice can be taken back. */
+  /** Whether the selection can be cleared. */
   readonly isOptional?: boolean;
-  /** Names the picker; its own text where not said. */
+  /** Label of the picker; default is that of its kind. */
   readonly label?: string;
-  /** What is wrong with the choice, from the form around it. */
+  /** Error of the selection, from the form. */
   readonly fault?: readonly string[] | undefined;
 }
 
-/** A flag of the form around a picker that makes it load again (requirement P-080). */
+/** A flag of the form that reloads the picker (requirement P-080). */
 export interface Refresh {
   readonly isWanted: boolean;
-  /** A click on a row takes the flag back. */
+  /** A click on a row resets the flag. */
   readonly onTaken: () => void;
 }
 
-/** Picks one record: a click makes the row the selection (requirement P-017). */
+/** Selects one record by a click on its row (requirement P-017). */
 export function SinglePicker<Row extends PickerRow>({
   kind,
   selected,

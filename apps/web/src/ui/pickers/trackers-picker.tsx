@@ -18,7 +18,7 @@ export const TRACKERS: PickerKind<Tracker> = {
     api.trackers.list({ query: pagedQueryOf(question), signal, quiet: true }),
 };
 
-/** Picks trackers: a vehicle may carry a tracker and a camera unit (requirements P-045 to P-055, OP-080). */
+/** Selects trackers: a vehicle may have a tracker and a camera unit (requirements P-045 to P-055, OP-080). */
 export function TrackersPicker(props: MultiPickerProps) {
   return <MultiPicker kind={TRACKERS} {...props} />;
 }

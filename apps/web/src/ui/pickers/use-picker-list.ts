@@ -8,7 +8,7 @@ export const SEARCH_DEBOUNCE_MS = 150;
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** A list that came whole, in the order of what a column shows. */
+/** A completely loaded list, sorted by the displayed value of a column. */
 function wholeInOrder<Row extends PickerRow>(
   rows: readonly Row[],
   { columns, pageSize }: PickerKind<Row>,
@@ -20,7 +20,7 @@ function wholeInOrder<Row extends PickerRow>(
   return [...rows].sort((a, b) => sign * collator.compare(column.cell(a), column.cell(b)));
 }
 
-/** The rows a page shows of what was answered. */
+/** The rows of the current page. */
 function shownRows<Row extends PickerRow>(
   kind: PickerKind<Row>,
   rows: readonly Row[],
@@ -36,11 +36,11 @@ function shownRows<Row extends PickerRow>(
 }
 
 /**
- * The list behind a picker: what is searched, the order and the page, and the rows of it. Any search,
- * order or page change loads again, and a search or an order goes back to page 1 (P-009, P-010); a
- * load that is no longer wanted is cancelled; one that fails leaves an empty list (P-018).
+ * The list of a picker: search, sorting, page and rows. Every change of search, sorting or page loads
+ * again, and a search or sorting returns to page 1 (P-009, P-010); an outdated load is cancelled; a
+ * failed one leaves an empty list (P-018).
  *
- * @param selectedId of a single picker, told to the list with the next load
+ * @param selectedId selection of a single picker, sent with the next load
  */
 export function usePickerList<Row extends PickerRow>(
   kind: PickerKind<Row>,
@@ -79,7 +79,7 @@ export function usePickerList<Row extends PickerRow>(
           order: kind.first?.order ?? question.order,
         }
       : {}),
-    // What comes whole is searched and ordered here.
+    // A completely loaded list is searched and sorted here.
     ...(isWhole ? { search: '', order: kind.order } : {}),
   };
   const query = useQuery({
@@ -92,7 +92,7 @@ export function usePickerList<Row extends PickerRow>(
     placeholderData: keepPreviousData,
   });
   const answer = query.isError ? undefined : query.data;
-  // Putting a long list into order takes longer than searching it: once for each order.
+  // Sorting a long list takes longer than searching it, so it is done once per sorting.
   const inOrder = useMemo(() => {
     const allowed = (answer?.results ?? []).filter(({ permission }) => permission !== 'admin');
     return wholeInOrder(allowed, kind, question.order);
@@ -107,10 +107,10 @@ export function usePickerList<Row extends PickerRow>(
     question,
     ask,
     rows,
-    /** Of all pages. */
+    /** Count over all pages. */
     count: isWhole ? rows.length : (answer?.count ?? 0),
     countIsLimit: answer?.count_is_limit ?? false,
-    /** On exactly while a request runs (P-085, P-096). */
+    /** True exactly while a request runs (P-085, P-096). */
     isLoading: query.isFetching,
     reload: query.refetch,
   };

@@ -5,7 +5,7 @@ interface Vehicle extends PickerRow {
   readonly registration: string;
 }
 
-/** The administrator's vehicles by registration, which both pickers of vehicles show. */
+/** The vehicles of the administrator by registration, for both vehicle pickers. */
 export const VEHICLES: Pick<PickerKind<Vehicle>, 'columns' | 'nameOf' | 'load'> = {
   columns: [
     {
@@ -15,7 +15,7 @@ export const VEHICLES: Pick<PickerKind<Vehicle>, 'columns' | 'nameOf' | 'load'> 
     },
   ],
   nameOf: ({ registration }) => registration,
-  // This call takes the direction as a minus (R-083, OP-038).
+  // This call expresses the direction by a minus (R-083, OP-038).
   load: ({ pageSize, page, order, search }, { signal }) =>
     api.vehicles.list({ query: { pageSize, page, ordering: order, search }, signal, quiet: true }),
 };

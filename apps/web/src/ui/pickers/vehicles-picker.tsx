@@ -10,7 +10,7 @@ export const GROUP_VEHICLES = {
   hasEmptyHint: false,
 };
 
-/** Picks the vehicles of a depot (requirements P-064 to P-072). */
+/** Selects the vehicles of a depot (requirements P-064 to P-072). */
 export function VehiclesPicker(props: MultiPickerProps) {
   return <MultiPicker kind={GROUP_VEHICLES} {...props} />;
 }
