@@ -4,7 +4,7 @@ import { Field } from './field/field.tsx';
 import { type Faults, FormDialog } from './field/form-dialog.tsx';
 import { toast } from './toast.ts';
 
-/** Gives the chosen records of a list one of some things, or takes it away. */
+/** Assigns an option to the selected records of a list, or removes it. */
 export function ChoiceDialog({
   title,
   label,
@@ -17,10 +17,10 @@ export function ChoiceDialog({
 }: {
   readonly title: string;
   readonly label: string;
-  /** What stands for none. */
+  /** Text for none. */
   readonly none: string;
   readonly options: readonly { readonly value: number; readonly label: string }[];
-  /** Name of the choice in the call's body, by which the server speaks of it. */
+  /** Name of the field in the body, which errors of the server contain. */
   readonly field: string;
   readonly onSave: (chosen: number | null) => Promise<unknown>;
   readonly onDone: () => void;

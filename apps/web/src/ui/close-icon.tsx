@@ -1,4 +1,4 @@
-/** A cross: closes, clears or removes what the button around it says. */
+/** A cross for buttons that close, clear or remove. */
 export function CloseIcon({ sizePx = 18 }: { readonly sizePx?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={sizePx} height={sizePx} aria-hidden="true">

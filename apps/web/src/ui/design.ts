@@ -7,14 +7,14 @@ function variables(scheme: 'light' | 'dark'): string {
     .join(';');
 }
 
-/** The colour scheme in force: the chosen one, otherwise the system's. */
+/** The active colour scheme: the selected one, otherwise that of the system. */
 export function colourScheme(): 'light' | 'dark' {
   const chosen = storage.theme.get() ?? 'auto';
   if (chosen !== 'auto') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Puts the design tokens into the page as CSS variables, for both schemes, and sets the scheme. */
+/** Adds the design tokens to the page as CSS variables for both schemes, and sets the scheme. */
 export function applyDesign(): void {
   if (document.getElementById('design-tokens') === null) {
     const style = document.createElement('style');
@@ -28,7 +28,7 @@ export function applyDesign(): void {
   document.documentElement.style.colorScheme = scheme;
 }
 
-/** Keeps a chosen scheme and applies it. */
+/** Stores and applies a scheme. */
 export function chooseScheme(scheme: 'light' | 'dark' | 'auto'): void {
   storage.theme.set(scheme);
   applyDesign();

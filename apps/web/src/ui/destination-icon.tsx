@@ -28,7 +28,7 @@ const PATHS: Readonly<Record<string, string>> = {
   app: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
 };
 
-/** The icon of a destination or companion app; decoration beside its name. */
+/** The decorative icon of a destination or companion app. */
 export function DestinationIcon({ name }: { readonly name: string }) {
   return (
     <svg

@@ -1,10 +1,10 @@
 import type { Access, ModuleName } from '@roadworthy/domain';
 
-/** A screen of this application that menu and tiles lead to. */
+/** A screen that menu and tiles link to. */
 export interface Destination {
   readonly key: string;
   readonly path: string;
-  /** The named permission that opens it; null for everybody signed in. */
+  /** The required permission; null for every signed-in user. */
   readonly module: ModuleName | null;
 }
 
@@ -14,7 +14,7 @@ const screen = (key: string, path: string, module: ModuleName | null): Destinati
   module,
 });
 
-/** Destinations in the order of the side menu (requirements A-26 to A-41, A-P05). */
+/** Destinations in the sequence of the side menu (requirements A-26 to A-41, A-P05). */
 export const DESTINATIONS = [
   screen('home', '/home', null),
   screen('track', '/telematics/track', 'Track'),
@@ -44,7 +44,7 @@ export function destination(key: string): Destination {
   return found;
 }
 
-/** What opening a destination asks for. */
+/** The access that a destination requires. */
 export function accessOf({ module }: Pick<Destination, 'module'>): Access {
   if (module === null) return { kind: 'signed-in' };
   // As VEHICLE_FILE of the domain; only types are imported here, as a value would put the whole domain
@@ -52,7 +52,7 @@ export function accessOf({ module }: Pick<Destination, 'module'>): Access {
   return { kind: 'module', anyOf: [module], refusesLimited: module === 'Vehicle File' };
 }
 
-/** Sections with their permission where no destination is more exact (requirement A-P04). */
+/** Permission of sections, if no destination is more specific (requirement A-P04). */
 const SECTIONS: readonly (readonly [prefix: string, module: ModuleName])[] = [
   ['/events', 'Events'],
   ['/video', 'videos'],
@@ -62,7 +62,7 @@ const SECTIONS: readonly (readonly [prefix: string, module: ModuleName])[] = [
   ['/vor-dashboard', 'VOR'],
 ];
 
-/** Sections whose bare address leads to their main screen (requirements A-19 to A-23). */
+/** Sections whose address redirects to their main screen (requirements A-19 to A-23). */
 export const SECTION_ROOTS = [
   '/telematics',
   '/events',
@@ -72,8 +72,8 @@ export const SECTION_ROOTS = [
 ] as const;
 
 /**
- * The main screen of a section: its first that the person may open, in the order of the menu; the very
- * first for somebody who may open none, where the reason is given.
+ * The main screen of a section: the first permitted one in the sequence of the menu; if none is permitted,
+ * the first one, which shows the reason.
  */
 export function mainScreen(section: string, mayOpen: (one: Destination) => boolean): Destination {
   const screens = DESTINATIONS.filter(({ path }) => path.startsWith(`${section}/`));
@@ -82,9 +82,9 @@ export function mainScreen(section: string, mayOpen: (one: Destination) => boole
   return found;
 }
 
-/** What an address of the application asks for; null for an address that is nobody's. */
+/** The access that an address requires; null for an unknown address. */
 export function accessOfPath(path: string): Access | null {
-  // Each of its screens asks for a module of its own.
+  // Each of its screens requires a different module.
   if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
   const exact = DESTINATIONS.find((one) => path === one.path || path.startsWith(`${one.path}/`));
   if (exact !== undefined) return accessOf(exact);

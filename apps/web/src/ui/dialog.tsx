@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * What a dialog does when it is closed, and not when one within it is: React lets that event, which
- * does not bubble, reach the dialogs around.
+ * Handles the closing of a dialog but not of nested ones: React passes this event, which does not bubble,
+ * to the enclosing dialogs.
  */
 export const whenClosed =
   (onClose: () => void) =>
@@ -12,10 +12,10 @@ export const whenClosed =
   };
 
 /**
- * A modal dialog, open as long as it is rendered: title, content and a row of actions. The keyboard
- * starts at the main action, or at the first field where the content has one; Escape closes.
+ * A modal dialog, open while it is rendered: title, content and a row of actions. The focus starts at the
+ * main action, or at the first field if there is one; Escape closes.
  *
- * @param actions the buttons; `close` closes as Escape does
+ * @param actions the buttons; `close` closes like Escape
  * @param isRoomy for content with fields
  */
 export function Dialog({
@@ -83,9 +83,9 @@ export function MessageDialog({
 }
 
 /**
- * Asks before something is done, with "OK" and "Cancel" (requirement P-111).
+ * A confirmation with "OK" and "Cancel" (requirement P-111).
  *
- * @param confirmLabel names what is done, in the place of "OK"
+ * @param confirmLabel name of the action, instead of "OK"
  */
 export function ConfirmDialog({
   title,

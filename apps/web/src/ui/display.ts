@@ -9,13 +9,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/context.ts';
 
-/** How the signed-in person reads values. */
+/** Formats of the signed-in person. */
 export interface Display {
   readonly unit: DistanceUnit;
   readonly dates: DatePreferences;
-  /** That of numbers: see `useLocale`. */
+  /** Locale of numbers: see `useLocale`. */
   readonly locale: string;
-  /** Of amounts, ISO 4217; the customer's. */
+  /** Currency of the customer, ISO 4217. */
   readonly currency: string;
 }
 
@@ -38,7 +38,7 @@ export function useDisplay(): Display {
   };
 }
 
-/** The locale of a language of the interface: British for English (requirement S-18). */
+/** The locale of an interface language: British for English (requirement S-18). */
 export const localeOf = (language: string): string => (language === 'en' ? LOCALE : language);
 
 /** The locale of numbers and names of days: that of the language, British for English (S-18). */
@@ -46,7 +46,7 @@ export function useLocale(): string {
   return localeOf(useTranslation().i18n.language);
 }
 
-/** Writes amounts in the customer's currency, as the person's language writes them. */
+/** Formats amounts in the customer's currency and the person's language. */
 export function useMoney(): (amount: number) => string {
   const { currency, locale } = useDisplay();
   return useCallback((amount) => formatMoney(amount, currency, locale), [currency, locale]);

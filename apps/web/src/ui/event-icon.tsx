@@ -1,6 +1,6 @@
 import { type EventGroup, eventType } from '@roadworthy/domain';
 
-/** Signs of the groups of events on a 24-pixel grid; the map draws the same ones. */
+/** Icons of event groups on a 24-pixel grid, also used on the map. */
 export const EVENT_PATHS: Readonly<Record<EventGroup, string>> = {
   ignition: 'M11 3h2v9h-2zM7.8 5.6 9 7.2a6 6 0 1 0 6 0l1.2-1.6a8 8 0 1 1-8.4 0z',
   behaviour: 'M12 3 22 20H2zM11 9v6h2V9zm0 7.5v2h2v-2z',
@@ -15,7 +15,7 @@ export const EVENT_PATHS: Readonly<Record<EventGroup, string>> = {
   camera: 'M3 7h12v10H3zm13 3.5L21 7v10l-5-3.5zM9 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z',
 };
 
-/** How grave a group of events looks: the role of its colour. */
+/** Colour role of an event group, by severity. */
 export const EVENT_ROLES: Readonly<
   Record<EventGroup, 'good' | 'warn' | 'bad' | 'accent' | 'quiet'>
 > = {
@@ -29,12 +29,12 @@ export const EVENT_ROLES: Readonly<
   camera: 'warn',
 };
 
-/** The group of an event code; one that nobody knows counts as the device's. */
+/** The group of an event code; unknown codes belong to the device group. */
 export function eventGroup(eventCode: number): EventGroup {
   return eventType(eventCode)?.group ?? 'device';
 }
 
-/** The sign of an event, beside its name. */
+/** The icon of an event, next to its name. */
 export function EventIcon({
   eventCode,
   size = 20,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names an event in the person's language; a type without a text keeps the name the server gave. */
+/** The name of an event in the person's language; a type without a text keeps the server's name. */
 export function useEventName(): (type: {
   readonly eventCode: number;
   readonly name: string;

@@ -7,8 +7,8 @@ afterEach(() => {
 
 const at = (id: string) => document.getElementById(id) as HTMLElement;
 
-describe('after a form was refused', () => {
-  it('the first field that is wrong gets the keyboard and comes into view', async () => {
+describe('after a form was rejected', () => {
+  it('the first invalid field is focused and scrolled into view', async () => {
     document.body.innerHTML = `<input id="right"><input id="first" aria-invalid="true">
       <input id="second" aria-invalid="true">`;
     at('first').scrollIntoView = vi.fn();
@@ -17,14 +17,14 @@ describe('after a form was refused', () => {
     expect(at('first').scrollIntoView).toHaveBeenCalledWith({ block: 'center' });
   });
 
-  it('what stands within a group is taken, and the dialog on top comes before the page', async () => {
+  it('fields within a group count, and the top dialog has priority over the page', async () => {
     document.body.innerHTML = `<input aria-invalid="true">
       <dialog open><fieldset aria-invalid="true"><button id="file"></button></fieldset></dialog>`;
     showFirstFault();
     await vi.waitFor(() => expect(document.activeElement).toBe(at('file')));
   });
 
-  it('nothing happens where nothing is wrong', async () => {
+  it('nothing happens without an invalid field', async () => {
     document.body.innerHTML = '<input id="here"><input>';
     at('here').focus();
     showFirstFault();

@@ -1,15 +1,14 @@
 const WRONG = '[aria-invalid="true"]';
 const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex]';
 
-/** The dialog on top, else the page: what lies under a dialog cannot be reached. */
+/** The top dialog, otherwise the page: content below a dialog is not reachable. */
 function onTop(): ParentNode {
   return [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
 }
 
 /**
- * After a form was refused: brings the first field that is wrong into view and puts the keyboard there.
- * The fields are marked when React has drawn them, so it waits for that. Without such a field nothing
- * happens.
+ * After a form was rejected: scrolls the first invalid field into view and focuses it, after React has
+ * rendered the errors. Without such a field nothing happens.
  */
 export function showFirstFault(): void {
   setTimeout(() => {

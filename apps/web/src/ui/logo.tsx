@@ -1,4 +1,4 @@
-/** The product's mark: a road to the horizon. */
+/** The logo of the product: a road to the horizon. */
 export function Logo({ size = 32 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

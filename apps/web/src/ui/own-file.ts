@@ -12,10 +12,10 @@ async function load(address: string, signal?: AbortSignal): Promise<string> {
 }
 
 /**
- * The address at which the page can show a file that needs the session. On the page's own origin the
- * browser sends the cookie; from another origin the file is loaded with the bearer token.
+ * The address with which the page can show a file that requires the session. On the same origin the browser
+ * sends the cookie; from another origin the file is loaded with the bearer token.
  *
- * @returns null while it is loading, and where it cannot be had
+ * @returns null while loading, and if loading fails
  */
 export function useOwnFile(path: string | null): string | null {
   const address = path === null ? null : served(path);
@@ -43,12 +43,12 @@ export function useOwnFile(path: string | null): string | null {
 }
 
 /**
- * Opens a file of another origin, which needs the session, in a tab of its own.
+ * Opens a file of another origin that requires the session in a new tab.
  *
- * @throws Error where the file cannot be had
+ * @throws Error if the file cannot be loaded
  */
 export async function openOwnFile(path: string): Promise<void> {
-  // Opened by the click itself: a tab that is opened after the download counts as a pop-up.
+  // Opened in the click handler: a tab opened after the download is blocked as a pop-up.
   const tab = window.open('about:blank', '_blank');
   try {
     const url = await load(served(path));

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The heading of a screen, which also names the tab. */
+/** The heading of a screen, also used as the title of the tab. */
 export function PageTitle({
   title,
   isHidden = false,
 }: {
   readonly title: string;
-  /** For screens that are a map: the heading is for screen readers. */
+  /** For map screens: the heading is for screen readers only. */
   readonly isHidden?: boolean;
 }) {
   const { t } = useTranslation();

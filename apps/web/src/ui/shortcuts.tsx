@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
 
-/** A key with what it does on the screen that is open. */
+/** A keyboard shortcut of the current screen. */
 export interface Shortcut {
   readonly key: string;
   /** Key of the text in the locale files. */
@@ -18,7 +18,7 @@ function change(next: readonly Shortcut[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers keys while a screen is open; they show under `?`. */
+/** Registers shortcuts while a screen is open; `?` lists them. */
 export function useShortcuts(offered: readonly Shortcut[]): void {
   useEffect(() => {
     change([...shortcuts, ...offered]);
@@ -30,7 +30,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 }
 
-/** Runs the keys, and lists them in a dialog under `?`. */
+/** Handles the shortcuts, and lists them in a dialog on `?`. */
 export function Shortcuts() {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** A value that changes many times a second, for whoever must not draw the page anew each time. */
+/** A value that changes many times per second, without rendering the page each time. */
 export class Signal<T> {
   #value: T;
   readonly #watchers = new Set<() => void>();
@@ -7,17 +7,17 @@ export class Signal<T> {
     this.#value = value;
   }
 
-  /** The value now. */
+  /** The current value. */
   readonly get = (): T => this.#value;
 
-  /** Takes a new value and tells the watchers; the same value tells nobody. */
+  /** Sets the value and calls the watchers if it has changed. */
   set(value: T): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Calls a watcher after each change; returns what ends that. */
+  /** Calls a watcher after each change. Returns a function that stops this. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -8,24 +8,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('where toasts stand', () => {
-  it('[S-31] at the bottom, where they cover nothing', () =>
+describe('the position of toasts', () => {
+  it('[S-31] is the bottom if they cover nothing there', () =>
     expect(bottomFor(60, 800, [at(100)])).toBe(24));
 
-  it('[S-31] above the buttons at the foot of a page, and above those above', () => {
+  it('[S-31] is above the buttons at the bottom of a page, and above further ones', () => {
     expect(bottomFor(60, 800, [at(750)])).toBe(58);
     expect(bottomFor(60, 800, [at(750), at(700)])).toBe(108);
   });
 
-  it('[S-31] in a gap between controls only where they fit', () => {
+  it('[S-31] is a gap between controls only if they fit', () => {
     expect(bottomFor(60, 800, [at(750), at(640)])).toBe(58);
     expect(bottomFor(60, 800, [at(750), at(660)])).toBe(148);
   });
 
-  it('[S-31] nowhere where the page is all controls', () =>
+  it('[S-31] does not exist if controls fill the page', () =>
     expect(bottomFor(60, 200, [at(0, 200)])).toBe(null));
 
-  it('[S-31] only controls that can be seen in their columns count', () => {
+  it('[S-31] considers only visible controls in their columns', () => {
     document.body.innerHTML = `<div class="toasts"><button></button></div>
       <button id="under"></button><button id="beside"></button><button id="hidden"></button>
       <nav inert><button id="inert"></button></nav>`;

@@ -8,12 +8,12 @@ interface Range {
 }
 
 /**
- * Where toasts stand so that they cover no control: as low as they can.
+ * The lowest position of toasts in which they cover no control.
  *
  * @param height of the toasts, px
  * @param room height of the window, px
  * @param controls in the columns of the toasts, in px from the window's top
- * @returns the distance from the window's bottom; null where controls leave no room at all
+ * @returns the distance from the bottom of the window; null if there is no space
  */
 export function bottomFor(height: number, room: number, controls: readonly Range[]): number | null {
   let bottom = GAP_PX;
@@ -26,11 +26,11 @@ export function bottomFor(height: number, room: number, controls: readonly Range
   return null;
 }
 
-/** What does something when it is pressed, or is drawn on. */
+/** Selector of controls and drawing areas. */
 const ACTIONS = 'button, a[href], summary, dialog canvas';
 const CONTROLS = `${ACTIONS}, input, select, textarea`;
 
-/** The controls of a part of the page that lie in the columns of the toasts. */
+/** The controls of an element in the columns of the toasts. */
 export function controlsUnder(
   toasts: Element,
   page: ParentNode = document,
@@ -46,8 +46,8 @@ export function controlsUnder(
 }
 
 /**
- * Where toasts stand above a page or a dialog: where they cover no control; where a form leaves no such
- * room, over its fields but over nothing that is pressed.
+ * The position of toasts on a page or dialog: without covering a control; if a form has no such space, over
+ * its fields but not over buttons.
  *
  * @param room height of the window, px
  * @returns the distance from the window's bottom, px

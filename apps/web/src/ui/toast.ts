@@ -10,16 +10,16 @@ export interface Toast {
   readonly kind: 'success' | 'error' | 'warning';
   readonly text: string;
   readonly title?: string;
-  /** What can be done next, on a button of its own. */
+  /** A button for the next action. */
   readonly action?: ToastAction;
-  /** Null for one that stays until it is closed (requirement S-34). */
+  /** Null for a toast that stays until closed (requirement S-34). */
   readonly timeoutMs: number | null;
 }
 
 /** Requirements S-31 and S-32. */
 const SUCCESS_MS = 4000;
 const ERROR_MS = 6000;
-/** Long enough to read what can be done, and to do it. */
+/** Long enough to read and use the button. */
 const ACTION_MS = 10_000;
 
 let toasts: readonly Toast[] = [];
@@ -31,7 +31,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes a toast away; a tap on it does (requirement S-31). */
+/** Removes a toast; a tap on it does too (requirement S-31). */
 export function dismiss(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }
@@ -63,11 +63,11 @@ export const toast = {
       ...(action === undefined ? {} : { action }),
     }),
   error: (text: string) => show({ kind: 'error', text: errorText(text), timeoutMs: ERROR_MS }),
-  /** Stays until it is closed. */
+  /** Stays until closed. */
   warning: (title: string, text: string) => show({ kind: 'warning', title, text, timeoutMs: null }),
 };
 
-/** For React: what is shown now, and how to hear of changes. */
+/** For React: the current toasts, and a subscription to changes. */
 export const toastStore = {
   get: () => toasts,
   subscribe: (listener: () => void) => {

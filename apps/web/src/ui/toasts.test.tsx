@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
-  it('[S-31] stands in the modal dialog on top, above its backdrop, and on the page without one', async () => {
+  it('[S-31] is within the top modal dialog, above its backdrop, or on the page without one', async () => {
     render(<Toasts />);
     act(() => toast.error('It was refused'));
     expect(screen.getByText('It was refused').closest('dialog')).toBeNull();

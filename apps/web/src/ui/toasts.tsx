@@ -5,13 +5,13 @@ import { dismiss, toastStore } from './toast.ts';
 import { placeFor } from './toast-place.ts';
 import './controls.css';
 
-/** Dialogs are opened as modal ones only. */
+/** All dialogs are modal. */
 const MODAL = 'dialog[open]';
 const SIGNS = { success: '✓', error: '!', warning: '!' } as const;
 
 /**
- * The modal dialog on top, else the page. What lies outside a modal dialog is under its backdrop, can not
- * be pressed and is not read aloud, so the toasts stand within it.
+ * The top modal dialog, otherwise the page. Content outside a modal dialog is below its backdrop, not
+ * clickable and not read aloud, so toasts are rendered within it.
  */
 function useTopLayer(isNeeded: boolean): Element {
   const [layer, setLayer] = useState<Element>(document.body);
@@ -31,7 +31,7 @@ function useTopLayer(isNeeded: boolean): Element {
   return layer;
 }
 
-/** The toasts, bottom-centre above the page's controls; a tap dismisses (S-31, S-32, S-34). */
+/** The toasts, bottom-centre above the controls of the page; a tap dismisses them (S-31, S-32, S-34). */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
@@ -46,7 +46,7 @@ export function Toasts() {
     };
     place();
     window.addEventListener('resize', place);
-    // A list that is scrolled brings other controls below them.
+    // Scrolling a list moves other controls below them.
     document.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
       window.removeEventListener('resize', place);

@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** How an address changes. */
+/** Options of an address change. */
 interface AddressChange {
-  /** Back leads to what the screen showed before. */
+  /** Adds a history entry, so that Back returns to the previous state. */
   readonly isStep?: boolean;
 }
 
-/** The filter of a screen lives in its address: a reload and a shared link show the same (A-P03). */
+/** The filter of a screen is stored in its address, so that reloads and shared links show the same (A-P03). */
 export function useAddress(): [Search, (changes: Search, how?: AddressChange) => void] {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 
-/** Side views on a 24-pixel grid (requirement E-06); the map draws the same ones. */
+/** Side views on a 24-pixel grid (requirement E-06), also used on the map. */
 export const VEHICLE_PATHS: Readonly<Record<VehicleType, string>> = {
   CAR: 'M4 15v-3l2-5h9l4 5 1 1v2h-2a2 2 0 0 1-4 0h-4a2 2 0 0 1-4 0zM7 11h4V8.5H8zM12.5 11H17l-2-2.5h-2.5z',
   VAN: 'M3 15V7h11l4 4 2 1v3h-2a2 2 0 0 1-4 0h-4a2 2 0 0 1-4 0zM14 11h2.8L14 8.5z',
@@ -15,7 +15,7 @@ const TYPE_NAMES: Readonly<Record<VehicleType, string>> = {
   BIK: 'BIK',
 };
 
-/** The icon of a vehicle's type; a missing one falls back to the car (OP-040). */
+/** The icon of a vehicle type; default is the car (OP-040). */
 export function VehicleIcon({
   type,
   size = 24,

@@ -1,8 +1,8 @@
-/** The references that the icons path has a file for (requirement G-P04). */
+/** References with a file in the icons path (requirement G-P04). */
 const DRAWN: ReadonlySet<string> = new Set(['car', 'van', 'str', 'bik']);
 const FALLBACK = 'car';
 
-/** The types of a vehicle that an icon may follow. */
+/** The types of a vehicle that determine its icon. */
 export interface TypedVehicle {
   readonly type: string | null;
   readonly vehicle_type?: { readonly reference: string } | null;
@@ -22,7 +22,7 @@ export function iconAddress({ type, vehicle_type, manufacturer_model }: TypedVeh
   return `/icons/vehicle-types/${drawn ?? FALLBACK}-icon.svg`;
 }
 
-/** The icon of a vehicle's type. Decorative: the registration stands beside it. */
+/** The icon of a vehicle type. Decorative: the registration is next to it. */
 export function VehicleTypeIcon({
   vehicle,
   size = 24,

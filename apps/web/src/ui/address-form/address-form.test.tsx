@@ -19,7 +19,7 @@ beforeAll(startTestTexts);
 afterEach(cleanup);
 
 describe('an address form', () => {
-  it('[O-09] [O-10] has a field for each part of an address, with what is wrong beside it', async () => {
+  it('[O-09] [O-10] has a field for each part of an address, with its error', async () => {
     render(<Host />);
     await userEvent.type(screen.getByLabelText('Display name'), 'North yard');
     await userEvent.type(screen.getByLabelText('Address line'), '1 Mill Lane');
@@ -41,7 +41,7 @@ describe('an address form', () => {
     expect(screen.getByLabelText('Postcode').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('[O-11] advises five characters for the display name and takes fewer', async () => {
+  it('[O-11] recommends five characters for the display name, but accepts fewer', async () => {
     render(<Host />);
     expect(screen.getByText('At least 5 characters are easier to recognise.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Display name'), 'Yard');

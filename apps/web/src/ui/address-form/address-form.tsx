@@ -3,7 +3,7 @@ import { Field } from '../field/field.tsx';
 import type { Faults } from '../field/form-dialog.tsx';
 import './address-form.css';
 
-/** The fields of an address, without its identity (requirement O-10). */
+/** The fields of an address, without its id (requirement O-10). */
 export interface AddressDraft {
   readonly display_name: string;
   readonly address1: string;
@@ -14,7 +14,7 @@ export interface AddressDraft {
   readonly country: string;
 }
 
-/** An address nobody has filled in yet. */
+/** An empty address. */
 export const EMPTY_ADDRESS: AddressDraft = {
   display_name: '',
   address1: '',
@@ -25,7 +25,7 @@ export const EMPTY_ADDRESS: AddressDraft = {
   country: '',
 };
 
-/** What a browser knows each field as. */
+/** The autocomplete token of each field. */
 const FIELDS = [
   ['display_name', 'organization'],
   ['address1', 'address-line1'],
@@ -38,9 +38,9 @@ const FIELDS = [
 
 /**
  * The fields of an address (requirements O-09, O-10). A display name of at least five characters is
- * advised, not demanded (O-11, OP-106).
+ * recommended, not required (O-11, OP-106).
  *
- * @param faults texts beside fields, by the names of the fields
+ * @param faults errors by field name
  */
 export function AddressForm({
   value,

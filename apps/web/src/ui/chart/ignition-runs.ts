@@ -1,6 +1,6 @@
 import type { TracePoint } from '@roadworthy/domain';
 
-/** A time in which the ignition was one way. */
+/** A period with the ignition on or off. */
 export interface IgnitionRun {
   /** s since 1970 UTC */
   readonly startS: number;
@@ -9,9 +9,9 @@ export interface IgnitionRun {
 }
 
 /**
- * The times of ignition on and off; a device that does not say leaves a hole.
+ * The periods of ignition on and off; there is a gap where the device does not report it.
  *
- * @param points in the order of device time
+ * @param points sorted by device time
  */
 export function ignitionRuns(points: readonly TracePoint[]): IgnitionRun[] {
   const runs: IgnitionRun[] = [];

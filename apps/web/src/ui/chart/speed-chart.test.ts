@@ -13,7 +13,7 @@ const point = (s: number, ignition: boolean | null, speedKmh = 100): TracePoint 
 });
 
 describe('the chart of a trace', () => {
-  it('[M-P05] shows when the ignition was on and off, and nothing where nobody knows', () => {
+  it('[M-P05] shows when the ignition was on and off, and a gap where it is unknown', () => {
     const trail = [
       point(0, true),
       point(10, true),
@@ -30,7 +30,7 @@ describe('the chart of a trace', () => {
     expect(ignitionRuns([])).toEqual([]);
   });
 
-  it('[M-P05] shows the speed in the unit of the person, with a hole over a gap', () => {
+  it('[M-P05] shows the speed in the unit of the person, with a gap in coverage left empty', () => {
     const trail = [point(0, true), point(10, true), point(5000, true)];
     expect(columnsOf(trail, 'KMS')).toEqual([
       [0, 10, 5000],

@@ -8,9 +8,8 @@ import { chartOptions, columnsOf } from './speed-options.ts';
 import './speed-chart.css';
 
 /**
- * Speed over time with a strip for the ignition. The pointer shows its point on the map too, a
- * click goes there, and a line shows where the playback is. What it shows stands in the table of
- * points for whoever cannot see it.
+ * Speed over time with a strip for the ignition. The pointer marks its point on the map too, a click
+ * selects it, and a line shows the playback position. The table of points is the accessible alternative.
  */
 export function SpeedChart({
   points,
@@ -20,7 +19,7 @@ export function SpeedChart({
   hover,
   onPick,
 }: {
-  /** In the order of device time. */
+  /** Sorted by device time. */
   readonly points: readonly TracePoint[];
   readonly unit: DistanceUnit;
   readonly dates: DatePreferences;

@@ -4,10 +4,10 @@ import type { IgnitionRun } from './ignition-runs.ts';
 
 /** Height of the ignition strip under the curve, px. */
 const STRIP_PX = 6;
-/** A longer silence is a hole in the curve (as on the map, 10 minutes). */
+/** A longer interval is a gap in the curve (as on the map, 10 minutes). */
 const GAP_MS = 600_000;
 
-/** Times in s and speeds in the person's unit, with a hole where nothing was recorded. */
+/** Times in s and speeds in the person's unit, with a gap where nothing was recorded. */
 export function columnsOf(
   points: readonly TracePoint[],
   unit: DistanceUnit,
@@ -17,7 +17,7 @@ export function columnsOf(
     points.map(({ timeMs }) => timeMs / 1000),
     points.map(({ timeMs, speedKmh }, n) => {
       const next = points[n + 1];
-      // The last point before a silence ends the curve; the line does not run on over it.
+      // The last point before a gap ends the curve.
       return next !== undefined && next.timeMs - timeMs > GAP_MS ? null : speedKmh * factor;
     }),
   ];
@@ -48,14 +48,14 @@ function drawStrip(chart: uPlot, runs: readonly IgnitionRun[]): void {
     const right = Math.min(chart.valToPos(endS, 'x', true), bbox.left + bbox.width);
     if (right <= left) continue;
     ctx.fillStyle = isOn ? on : off;
-    // Off is a thin line, on a bar: the two differ without their colour.
+    // Off is a thin line, on a bar, so that they differ without colour.
     const thin = isOn ? height : height / 3;
     ctx.fillRect(left, top + height - thin, right - left, thin);
   }
   ctx.restore();
 }
 
-/** How the chart of speed is drawn and what its pointer does. */
+/** Rendering and pointer options of the speed chart. */
 export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlot.Options {
   const { width, height, timeZone, isTwelveHours, runs, onHover, onPick } = settings;
   const clock = new Intl.DateTimeFormat('en-GB', {
@@ -109,7 +109,7 @@ export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlo
       {
         ...axis,
         size: 28,
-        // Room for a time with its seconds.
+        // Space for a time with seconds.
         space: 72,
         values: (_chart, splits, _axis, _space, stepS) =>
           splits.map((timeS) =>

@@ -4,17 +4,17 @@ import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { Field } from '../field/field.tsx';
 
-/** Whose records a file is about, where a global administrator has the choice; nothing for others. */
+/** Selects the customer of an import, for global administrators only; renders nothing for others. */
 export function CustomerChoice({
   customer,
   fault,
   nobody,
   onCustomer,
 }: {
-  /** Null for the own, or for what `nobody` says. */
+  /** Null for the viewer's customer, or for `nobody`. */
   readonly customer: number | null;
   readonly fault: readonly string[] | undefined;
-  /** Where there is something that is no customer's; the own is one of the list then. */
+  /** Text for records without a customer; the viewer's customer is then in the list. */
   readonly nobody?: string;
   readonly onCustomer: (customer: number | null) => void;
 }) {

@@ -88,7 +88,7 @@ const PARTS = [
   ['clip rules', <ClipRulesDialog key="c" onClose={close} />, /^Crash|^SOS|^Harsh/, 'Save'],
 ] as const;
 
-/** Uses every control that a part has, as far as it lets itself be used. */
+/** Uses every enabled control of a part. */
 async function operate(button: string | null, label: string | RegExp) {
   const [control] = await screen.findAllByLabelText(label, {}, { timeout: LIMIT_MS });
   if (control === undefined) throw new Error('no control');
@@ -98,7 +98,7 @@ async function operate(button: string | null, label: string | RegExp) {
 
 describe('settings of the whole customer', () => {
   it.each(PARTS)(
-    '[U-P03] %s: an administrator of some depots reads them, and why',
+    '[U-P03] %s: an administrator with assigned depots reads them, with the reason',
     async (_name, part, label, button) => {
       for (const current of [OF_DEPOT, OF_REGION]) {
         open(part, current);

@@ -3,7 +3,7 @@ import { useSession } from '../../session/context.ts';
 import { actsCustomerWide } from '../../session/rights.ts';
 import './customer-wide.css';
 
-/** Says why the settings below are read-only, to a person whose scope is limited to depots. */
+/** Explains why the settings below are read-only, to administrators with assigned depots. */
 export function CustomerWideNote() {
   const { t } = useTranslation();
   const { current } = useSession();
@@ -16,8 +16,8 @@ export function CustomerWideNote() {
 }
 
 /**
- * Settings of the whole customer. A person whose scope is limited to depots reads them: every control
- * within is disabled, with the reason above.
+ * Settings of the whole customer. For administrators with assigned depots every control within is
+ * disabled, with the reason above.
  */
 export function CustomerWide({ children }: { readonly children: React.ReactNode }) {
   const { current } = useSession();

@@ -61,7 +61,7 @@ describe('a table', () => {
     { name: 'B1', score: 95 },
   ];
 
-  it('[P-192] orders by a heading, names naturally, and says so', async () => {
+  it('[P-192] sorts by a heading, names in natural order, and marks the heading', async () => {
     render(<Host rows={rows} />);
     expect(names()).toEqual(['A2', 'A10', 'B1']);
     await userEvent.click(screen.getByRole('button', { name: /Score/ }));
@@ -81,12 +81,12 @@ describe('a table', () => {
     expect(opened).toEqual(['B1', 'A10']);
   });
 
-  it('of a thousand rows only those in sight are in the page', () => {
+  it('of a thousand rows only visible ones are rendered', () => {
     render(<Host rows={Array.from({ length: 1000 }, (_, n) => ({ name: `V${n}`, score: n }))} />);
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
   });
 
-  it('waits, is empty, and fails with another try', async () => {
+  it('has a loading, an empty and a failed state with a retry', async () => {
     const { rerender } = render(<Host rows={[]} state={{ ...READY, isPending: true }} />);
     expect(screen.getByRole('table').parentElement?.getAttribute('aria-busy')).toBe('true');
     rerender(<Host rows={[]} />);
@@ -119,7 +119,7 @@ describe('a multi-select', () => {
     );
   }
 
-  it('[E-02] [E-03] selects all, clears all, and one by one', async () => {
+  it('[E-02] [E-03] selects all, clears all, and selects individually', async () => {
     render(<Choices />);
     await userEvent.click(screen.getByRole('button', { name: 'Types: 2 of 12' }));
     await userEvent.click(screen.getByLabelText('Type 2'));
@@ -139,8 +139,8 @@ describe('a multi-select', () => {
   });
 });
 
-describe('a list that arrives', () => {
-  it('shows its first rows at once and all of them afterwards', () => {
+describe('a new list', () => {
+  it('shows its first rows immediately and all of them afterwards', () => {
     const rows = Array.from({ length: 60 }, (_, index) => ({ name: `V${index}`, score: index }));
     const atOnce = renderToStaticMarkup(<Host rows={rows} />);
     expect(atOnce.match(/data-opens/g)).toHaveLength(25);

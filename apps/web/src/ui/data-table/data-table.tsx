@@ -5,14 +5,14 @@ import type { Column, Order } from './order.ts';
 import './data-table.css';
 
 const ROW_HEIGHT_PX = 44;
-/** From this many rows on, only those in sight are in the page. */
+/** From this many rows on, only visible rows are rendered. */
 const VIRTUAL_FROM = 100;
-/** What a screen shows at once when a list arrives; the others follow without blocking input. */
+/** Rows rendered immediately when a list arrives; the others follow without blocking input. */
 const FIRST_ROWS = 25;
 const NO_ROWS: readonly never[] = [];
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The rows to draw: of a list that has just arrived its first ones, then all of them. */
+/** The rows to render: the first ones of a new list, then all of them. */
 function useArriving<Row>(rows: readonly Row[]): readonly Row[] {
   const drawn = useDeferredValue(rows, NO_ROWS);
   return drawn.length === 0 ? rows.slice(0, FIRST_ROWS) : rows;
@@ -114,7 +114,7 @@ function TableRow<Row>({
   );
 }
 
-/** Up and Down walk from the button of one row to that of the next. */
+/** Up and Down move between the buttons of rows. */
 function walkRows(event: React.KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const row = (event.target as HTMLElement).closest('tr');
@@ -126,30 +126,29 @@ function walkRows(event: React.KeyboardEvent): void {
   button.focus();
 }
 
-/** What stands before the first column, such as a box that chooses the row. */
+/** Content before the first column, such as a checkbox. */
 interface Lead<Row> {
   readonly head: React.ReactNode;
   readonly cell: (row: Row) => React.ReactNode;
 }
 
-/** What a query says about the rows that it brings. */
+/** State of the query of the rows. */
 export interface TableState {
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly refetch: () => unknown;
-  /** Other rows are on their way; these are shown meanwhile. */
+  /** Other rows are loading; these are shown meanwhile. */
   readonly isPlaceholderData?: boolean;
 }
 
 /**
- * A table of rows: headings that stay and order, numbers to the right, a skeleton while it waits, an
- * empty state and an error with a retry. Of long lists only the rows in sight are in the page. Where a
- * row can be opened its first cell is a button, so that the keyboard reaches it; on a phone the first
- * column stays while the others scroll.
+ * A table with sticky, sortable headings, right-aligned numbers, a skeleton while loading, an empty state
+ * and an error with a retry. Long lists render only visible rows. If rows can be opened, the first cell is
+ * a button, so that the keyboard reaches it; on a phone the first column is sticky.
  *
- * @param rows in the order they are shown; `useOrdered` orders them, or the server does
- * @param lead a first cell with what chooses a row; it does not open it
- * @param actions a last cell with what can be done with a row
+ * @param rows in display sequence, sorted by `useOrdered` or by the server
+ * @param lead a first cell with a control that selects the row; it does not open it
+ * @param actions a last cell with actions of the row
  */
 export function DataTable<Row>({
   label,
@@ -217,7 +216,7 @@ export function DataTable<Row>({
     );
   }
 
-  // Where nothing in the table can be reached with the keyboard, the table itself must be, to scroll it.
+  // A table without focusable content must be focusable itself, for scrolling by keyboard.
   const isReached =
     onSelect !== undefined ||
     (actions !== undefined && shown.some((row) => Boolean(actions(row)))) ||

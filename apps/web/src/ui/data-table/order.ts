@@ -1,37 +1,37 @@
 import { useMemo } from 'react';
 
-/** The column a table is ordered by, as an address carries it: `score`, or `-score` for descending. */
+/** The sorting of a table as in the address: `score`, or `-score` for descending. */
 export type Order = string;
 
 /** A column of a table. */
 export interface Column<Row> {
   readonly key: string;
   readonly label: string;
-  /** What the heading's words leave open, for example a unit. */
+  /** Explanation of the heading, such as a unit. */
   readonly unit?: string;
   readonly isNumber?: boolean;
-  /** Ascending order; without it the column cannot be ordered by. */
+  /** Ascending comparison; without it the column is not sortable. */
   readonly compare?: (a: Row, b: Row) => number;
   readonly cell: (row: Row) => React.ReactNode;
-  /** What stands below the column, such as a total. */
+  /** Footer of the column, such as a total. */
   readonly foot?: React.ReactNode;
-  /** Least width, px. */
+  /** Minimum width, px. */
   readonly widthPx?: number;
 }
 
-/** Numbers ascending; what is not known comes first. */
+/** Numbers ascending; unknown values first. */
 export const byNumber =
   <Row>(value: (row: Row) => number | null) =>
   (a: Row, b: Row): number =>
     (value(a) ?? Number.NEGATIVE_INFINITY) - (value(b) ?? Number.NEGATIVE_INFINITY) || 0;
 
-/** Texts in natural order, A2 before A10 (OP-105). */
+/** Texts in natural order: A2 before A10 (OP-105). */
 export const byText =
   <Row>(value: (row: Row) => string) =>
   (a: Row, b: Row): number =>
     value(a).localeCompare(value(b), 'en', { numeric: true });
 
-/** Rows in the order of a column; equal ones keep their places. */
+/** Rows sorted by a column; the sorting is stable. */
 export function useOrdered<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('the pages of a long list', () => {
-  it('[R-168] [R-004] go on beyond the rows that are counted', async () => {
+  it('[R-168] [R-004] continue beyond the counted rows', async () => {
     render(<Host from={200} count={10_000} isLimit />);
     expect(range()).toBe('9,951–10,000 of 10,000+');
     await userEvent.click(button('Next page'));
@@ -51,13 +51,13 @@ describe('the pages of a long list', () => {
     expect(button('Next page').disabled).toBe(false);
   });
 
-  it('[R-004] end where all rows are counted', () => {
+  it('[R-004] end if all rows are counted', () => {
     render(<Host from={200} count={10_000} isLimit={false} />);
     expect(button('Next page').disabled).toBe(true);
     expect(range()).toBe('9,951–10,000 of 10,000');
   });
 
-  it('[R-004] are reached by their number, and no further than the last', async () => {
+  it('[R-004] are opened by number, up to the last', async () => {
     render(<Host from={1} count={10_000} isLimit={false} />);
     const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Page' });
     await userEvent.clear(field());
@@ -72,7 +72,7 @@ describe('the pages of a long list', () => {
     expect(pages).toEqual([150, 200]);
   });
 
-  it('[R-004] end at a button that leads to the last page, also by keyboard', async () => {
+  it('[R-004] have a button for the last page, also by keyboard', async () => {
     render(<Host from={1} count={10_000} isLimit={false} />);
     button('Last page').focus();
     await userEvent.keyboard('{Enter}');
@@ -81,7 +81,7 @@ describe('the pages of a long list', () => {
     expect(button('Last page').disabled).toBe(true);
   });
 
-  it('[R-168] have no button to the last page while rows are not all counted, and of two pages', () => {
+  it('[R-168] have no button for the last page if rows are not all counted, or with two pages', () => {
     render(<Host from={1} count={10_000} isLimit />);
     expect(screen.queryByRole('button', { name: 'Last page' })).toBeNull();
     cleanup();
@@ -90,7 +90,7 @@ describe('the pages of a long list', () => {
     expect(button('Next page').disabled).toBe(false);
   });
 
-  it('[R-004] lead back to the last page from one past the end', async () => {
+  it('[R-004] return to the last page from one past the end', async () => {
     render(<Host from={900} count={10_020} isLimit={false} />);
     expect(range()).toBe('0–0 of 10,020');
     await userEvent.click(button('Previous page'));

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../display.ts';
 import './data-table.css';
 
-/** Sizes of a page (requirement E-P04). */
+/** Page sizes (requirement E-P04). */
 export const PAGE_SIZES = [25, 50, 75, 100] as const;
 /** Requirement E-P04. */
 export const DEFAULT_PAGE_SIZE = 50;
 
-/** The server answers no page beyond. */
+/** The highest page that the server returns. */
 const MAX_PAGE = 1_000_000;
 
-/** The number of the page, to be written over. Enter, or leaving the field, goes there. */
+/** The editable page number. Enter, or leaving the field, opens that page. */
 function PageField({
   page,
   last,
@@ -29,7 +29,7 @@ function PageField({
   };
   return (
     <input
-      // Another page begins with its own number.
+      // A new page resets the field.
       key={page}
       type="number"
       className="pager-page"
@@ -48,13 +48,12 @@ function PageField({
 }
 
 /**
- * Goes to the next, the previous, the last or any page of a list that the server pages, and says how long
- * a page is. Where rows are counted up to a limit, pages go on beyond the count, and which is the last one
- * is not known.
+ * Opens the next, the previous, the last or any page of a list with server paging, and sets the page size.
+ * If rows are counted up to a limit, pages continue beyond the count, and the last page is unknown.
  *
- * @param page from 1
- * @param isLimit there are more rows than were counted
- * @param sizes what a page may hold
+ * @param page counts from 1
+ * @param isLimit there are more rows than counted
+ * @param sizes allowed page sizes
  */
 export function Pager({
   page,

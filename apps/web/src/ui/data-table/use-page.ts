@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from './pager.tsx';
 
 /**
- * The page a list stands at and how long its pages are; another length begins at page 1.
+ * The current page and page size of a list; another size returns to page 1.
  *
- * @returns what the call's query takes, a way back to page 1, and what `Pager` takes
+ * @returns the query parameters, a function that returns to page 1, and the props of `Pager`
  */
 export function usePage() {
   const [{ page, pageSize }, set] = useState({ page: 1, pageSize: DEFAULT_PAGE_SIZE as number });

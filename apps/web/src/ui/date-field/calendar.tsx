@@ -9,7 +9,7 @@ import './date-field.css';
 /** Monday (requirements G-40, P-114, S-19). */
 const FIRST_WEEKDAY = 1;
 
-/** The library counts days by the browser's clock; noon is on the same day in every zone. */
+/** The library uses local dates of the browser; noon is on the same day in every zone. */
 function dateOf(day: Day): Date {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);
@@ -19,7 +19,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 const dayOf = (date: Date): Day =>
   `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** The calendar of a date field: arrow keys, Page Up and Page Down walk; Enter chooses. */
+/** The calendar of a date field: arrow keys, Page Up and Page Down move; Enter selects. */
 export function Calendar({
   value,
   now,
@@ -34,7 +34,7 @@ export function Calendar({
   readonly min: Day | undefined;
   readonly max: Day | undefined;
   readonly language: string;
-  /** Of the page, for what stands here where the calendar cannot be loaded. */
+  /** Texts of the page, for the failure to load the calendar. */
   readonly t: Texts;
   readonly onPick: (day: Day) => void;
 }) {

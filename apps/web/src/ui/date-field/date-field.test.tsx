@@ -54,7 +54,7 @@ describe('a date field', () => {
     ['MM/DD/YYYY', '07/04/2026'],
     ['YYYY-MM-DD', '2026-07-04'],
   ])(
-    '[S-10] [S-17] with the format %s shows and takes %s, and its value is an ISO date',
+    '[S-10] [S-17] with the format %s shows and accepts %s, and its value is an ISO date',
     async (dateFormat, text) => {
       const said = open({ value: '2026-07-04', dates: { ...BRITISH, dateFormat } });
       expect(field().value).toBe(text);
@@ -65,7 +65,7 @@ describe('a date field', () => {
     },
   );
 
-  it('says what to type when it is left with something else, which counts as none', async () => {
+  it('shows the expected format when left with other text, which counts as empty', async () => {
     const said = open({ value: '2026-07-04' });
     await userEvent.clear(field());
     await userEvent.type(field(), '31/02/2026');
@@ -76,7 +76,7 @@ describe('a date field', () => {
     expect(said.at(-1)).toBe('');
   });
 
-  it('refuses a day after the last one, typed and in the calendar', async () => {
+  it('rejects a day after the last one, typed and in the calendar', async () => {
     const said = open({ max: '2026-11-21' });
     await userEvent.type(field(), '22/11/2026');
     fireEvent.blur(field());
@@ -87,7 +87,7 @@ describe('a date field', () => {
     expect(day?.disabled).toBe(true);
   });
 
-  it('[G-40] [P-114] the calendar begins weeks on Monday, is walked by keys and picks with Enter', async () => {
+  it('[G-40] [P-114] the calendar starts weeks on Monday, moves by keys and selects with Enter', async () => {
     const said = open({ value: '2026-11-10' });
     const grid = await openCalendar();
     const heads = [...grid.querySelectorAll('thead th')].map((one) =>
@@ -114,8 +114,8 @@ describe('a date field', () => {
   });
 });
 
-describe('a field of day and time', () => {
-  it('[S-12] takes 24 or 12 hours; its value is a local date-time, empty without both', async () => {
+describe('a field for day and time', () => {
+  it('[S-12] accepts 24 or 12 hours; its value is a local date-time, empty if one is missing', async () => {
     const dates = { ...BRITISH, timeFormat: '12' };
     const said = open({ dates }, DateTimeInput as typeof DateInput);
     await userEvent.type(field(), '21/11/2026');

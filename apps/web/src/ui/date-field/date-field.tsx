@@ -6,7 +6,7 @@ import { DateInput, type DateInputProps } from './date-input.tsx';
 
 type Own = Omit<DateInputProps, 'dates' | 'id' | 't'>;
 
-/** A labelled day in the person's format, with what is wrong with it. */
+/** A labelled date field in the person's format, with its error. */
 export function DateField({
   label,
   hint,
@@ -27,7 +27,7 @@ export function DateField({
   );
 }
 
-/** A day of a filter: its label beside it. */
+/** A date field of a filter, with its label at the side. */
 export function DateFilter({ label, ...input }: Own) {
   const id = useId();
   const { t } = useTranslation();

@@ -6,10 +6,10 @@ import { type Failed, partsWith } from '../later/parts.tsx';
 import { Popover } from '../popover/popover.tsx';
 import './date-field.css';
 
-/** A text of the page; pages for the public have texts of their own. */
+/** Text function of the page; public pages have separate texts. */
 export type Texts = (key: string, values: Readonly<Record<string, string>>) => string;
 
-/** Without a network the day is typed, or the calendar is loaded again. */
+/** Shown if the calendar does not load: the day can be typed, or loading retried. */
 const CalendarFailed: Failed<{ readonly t: Texts }> = ({ retry, part }) => (
   <div role="alert">
     <p>{part.t('action.loadFailed', {})}</p>
@@ -28,7 +28,7 @@ export interface DateInputProps {
   readonly 'aria-describedby'?: string;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-required'?: true;
-  /** What the day is of; names the calendar. */
+  /** Subject of the day; label of the calendar. */
   readonly label: string;
   /** YYYY-MM-DD; empty for none. */
   readonly value: string;
@@ -44,7 +44,7 @@ export interface DateInputProps {
 const inputFormat = ({ dateFormat }: DatePreferences) =>
   dateFormat === null ? DATE_INPUT_FORMAT : dateFormat.replace(/\bYY\b/, 'YYYY');
 
-/** What is wrong with a typed day: the key of its text and the day that is named; null where nothing is. */
+/** The error of a typed day: the key of its text and the day in it; null if valid. */
 function faultOf(typed: string, { min, max, dates }: DateInputProps) {
   if (typed.trim() === '') return null;
   const day = parseDay(typed, inputFormat(dates));
@@ -55,14 +55,14 @@ function faultOf(typed: string, { min, max, dates }: DateInputProps) {
 }
 
 /**
- * A day, typed in the person's format or picked from a calendar; its value is an ISO date. What is not a
- * day, or not within the limits, counts as none and says so when the field is left.
+ * A day, typed in the person's format or selected in a calendar; its value is an ISO date. An invalid day,
+ * or one outside the limits, counts as empty and shows an error when the field is left.
  */
 export function DateInput(props: DateInputProps) {
   const faultId = useId();
   const { label, value, min, max, dates, t, onChange, onBlur } = props;
   const format = inputFormat(dates);
-  /** As it is being typed; null where the value is shown. */
+  /** Text while typing; null while the value is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);
   const fault = typed === null ? null : faultOf(typed, props);
@@ -89,7 +89,7 @@ export function DateInput(props: DateInputProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => {
           setIsLeft(true);
-          // What was understood is shown as the person writes days.
+          // A valid day is shown in the person's format.
           if (fault === null) setTyped(null);
           onBlur?.();
         }}

@@ -3,8 +3,8 @@ import { DateInput, type DateInputProps } from './date-input.tsx';
 import { TimeInput } from './time-input.tsx';
 
 /**
- * A day and a time of day; its value is YYYY-MM-DDTHH:mm, by the clock that the screen means, and empty
- * until both are there. A day that is chosen first begins at midnight.
+ * A day and a time of day; its value is YYYY-MM-DDTHH:mm in the zone of the screen, and empty until both
+ * are set. If the day is selected first, the time is midnight.
  */
 export function DateTimeInput({
   value,
@@ -14,7 +14,7 @@ export function DateTimeInput({
 }: Omit<DateInputProps, 'min' | 'onBlur'>) {
   const { t } = props;
   const [parts, setParts] = useState({ day: value.slice(0, 10), time: value.slice(11, 16) });
-  // The value of the form wins over what was typed before it changed.
+  // A changed value of the form replaces typed text.
   const isOurs = value === '' || value === `${parts.day}T${parts.time}`;
   const { day, time } = isOurs ? parts : { day: value.slice(0, 10), time: value.slice(11, 16) };
   const change = (next: { day: string; time: string }) => {

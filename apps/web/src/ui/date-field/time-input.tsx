@@ -4,7 +4,7 @@ import type { Texts } from './date-input.tsx';
 import { typedTime } from './typed-time.ts';
 import './date-field.css';
 
-/** A time of day of no zone by the preference for 12 or 24 hours. */
+/** A time of day without zone, with 12 or 24 hours by preference. */
 const shownTime = (value: string, timeFormat: string | null) =>
   formatTime(Date.parse(`1970-01-01T${value}Z`), { timeZone: 'UTC', dateFormat: null, timeFormat });
 
@@ -21,7 +21,7 @@ export interface TimeInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A time of day, typed with 12 or 24 hours; its value is HH:mm. What is no time counts as none. */
+/** A time of day, typed with 12 or 24 hours; its value is HH:mm. An invalid time counts as empty. */
 export function TimeInput({ value, timeFormat, t, onChange, ...props }: TimeInputProps) {
   const faultId = useId();
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 /**
- * A time of day as a person types it, with or without seconds, of 24 or of 12 hours.
+ * Parses a typed time of day, with or without seconds, with 24 or 12 hours.
  *
- * @returns HH:mm:ss, null for what is no time
+ * @returns HH:mm:ss; null if invalid
  */
 export function typedTime(text: string): string | null {
   const found = /^\s*(\d{1,2}):(\d\d)(?::(\d\d))?\s*(?:([ap])\.?m\.?)?\s*$/i.exec(text);

@@ -1,4 +1,4 @@
-/** The sign of a calendar on a button. */
+/** The calendar icon of a button. */
 export function CalendarSign() {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none">

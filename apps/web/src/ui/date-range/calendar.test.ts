@@ -24,7 +24,7 @@ describe('days of the calendar', () => {
     ]);
   });
 
-  it('[G-40] [P-114] weeks begin on Monday', () => {
+  it('[G-40] [P-114] weeks start on Monday', () => {
     const weeks = weeksOfMonth('2026-03-15');
     expect(weeks[0]).toEqual([
       '2026-02-23',
@@ -45,7 +45,7 @@ describe('days of the calendar', () => {
     ]);
   });
 
-  it('[G-41] [P-113] [S-10] a day reads in the person’s format', () => {
+  it('[G-41] [P-113] [S-10] a day is shown in the person’s format', () => {
     expect(formatDay('2026-03-09', null)).toBe('09/03/26');
     expect(formatDay('2026-03-09', 'YYYY-MM-DD')).toBe('2026-03-09');
     expect(formatDay('2026-03-09', 'MM/DD/YYYY')).toBe('03/09/2026');
@@ -64,7 +64,7 @@ describe('days of the calendar', () => {
     expect(parseDay(text, format)).toBe(day),
   );
 
-  it('[S-15] a range becomes moments in UTC, right where the clocks change', () => {
+  it('[S-15] a range is converted to UTC, correctly at clock changes', () => {
     const day = { from: '2026-03-29', to: '2026-03-29' };
     expect(momentsOf(day, 'Europe/London')).toEqual({
       start: '2026-03-29T00:00:00Z',
@@ -83,7 +83,7 @@ describe('days of the calendar', () => {
     expect(addMonths('2026-12-31', 2)).toBe('2027-02-28');
   });
 
-  it('knows a day from a text of an address', () => {
+  it('parses a day of an address', () => {
     expect(['2026-02-28', '2026-02-30', '2026-2-3', undefined, ''].map(readDay)).toEqual([
       '2026-02-28',
       null,

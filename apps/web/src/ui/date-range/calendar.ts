@@ -6,7 +6,7 @@ import {
   toApiDateTime,
 } from '@roadworthy/domain';
 
-/** A day of the calendar as YYYY-MM-DD, of no zone; the order of texts is the order of days. */
+/** A calendar day as YYYY-MM-DD, without zone; text comparison sorts days. */
 export type Day = string;
 
 /** Days from the first to the last, both included. */
@@ -22,14 +22,14 @@ const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 /** Today in a person's zone (OP-027). */
 export const today = (timeZone: string | null): Day => toApiDate(Date.now(), timeZone);
 
-/** The day some days later, or earlier with a negative number. */
+/** The day a number of days later, or earlier if negative. */
 export const addDays = (day: Day, days: number): Day => dayOf(utcMs(day) + days * DAY_MS);
 
-/** Days of a range, both ends included. */
+/** Number of days of a range, both ends included. */
 export const countDays = ({ from, to }: DayRange): number =>
   Math.round((utcMs(to) - utcMs(from)) / DAY_MS) + 1;
 
-/** The same day of the month some months later; of a shorter month its last day. */
+/** The same day of the month a number of months later, or the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -52,7 +52,7 @@ export function weekNumber(day: Day): number {
   return isoWeek(year, month, date).week;
 }
 
-/** The weeks that a month touches, Monday first, each of seven days. */
+/** The weeks that overlap a month, Monday first, each with seven days. */
 export function weeksOfMonth(month: Day): Day[][] {
   const first = `${month.slice(0, 7)}-01`;
   const last = addDays(addMonths(first, 1), -1);
@@ -63,14 +63,14 @@ export function weeksOfMonth(month: Day): Day[][] {
   return weeks;
 }
 
-/** A day as an address carries it, YYYY-MM-DD; null for what is no day that exists. */
+/** Parses a day of an address, YYYY-MM-DD; null if it does not exist. */
 export function readDay(text: string | undefined): Day | null {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const ms = utcMs(text);
   return Number.isFinite(ms) && dayOf(ms) === text ? text : null;
 }
 
-/** A day by the tokens of the person's date format (requirements G-41, P-113). */
+/** A day in the person's date format (requirements G-41, P-113). */
 export function formatDay(day: Day, dateFormat: string | null): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return (dateFormat ?? DEFAULT_DATE_FORMAT)
@@ -81,8 +81,8 @@ export function formatDay(day: Day, dateFormat: string | null): string {
 }
 
 /**
- * A day as a person types it: in the order of the date format, with any separator, the year of two or
- * four digits; YYYY-MM-DD always. Null for what is no day.
+ * Parses a typed day: in the sequence of the date format, with any separator and a year of two or four
+ * digits, or as YYYY-MM-DD. Null if invalid.
  */
 export function parseDay(text: string, dateFormat: string | null): Day | null {
   const typed = text.trim();
@@ -96,15 +96,15 @@ export function parseDay(text: string, dateFormat: string | null): Day | null {
   return readDay(`${year}-${value('M').padStart(2, '0')}-${value('D').padStart(2, '0')}`);
 }
 
-/** The first moment of a day in a zone, ms since 1970 UTC. */
+/** The start of a day in a zone, ms since 1970 UTC. */
 function startMs(day: Day, timeZone: string | null): number {
   const noonMs = utcMs(day) + DAY_MS / 2;
   const there = toApiDate(noonMs, timeZone);
-  // Zones more than 12 hours ahead are in the next day already when it is noon in UTC.
+  // In zones more than 12 hours ahead it is already the next day at noon UTC.
   return startOfDay(there > day ? noonMs - DAY_MS / 2 : noonMs, timeZone);
 }
 
-/** A range of days as calls take it: two moments in UTC, the end exclusive (requirement S-15). */
+/** A range of days for calls: two UTC times, the end exclusive (requirement S-15). */
 export function momentsOf(
   { from, to }: DayRange,
   timeZone: string | null,

@@ -17,10 +17,10 @@ import { CalendarSign } from './calendar-sign.tsx';
 import { holdDay } from './held-day.ts';
 import { Month } from './month.tsx';
 
-/** A range of a trace, of trips and of events (requirement M-P06). */
+/** Maximum range of a trace, trips and events (requirement M-P06). */
 const MAX_DAYS = 31;
 
-/** Ranges that are asked for often, none beyond today. */
+/** Predefined ranges, none after today. */
 function presets(now: Day): readonly (readonly [key: string, range: DayRange])[] {
   const month = `${now.slice(0, 7)}-01`;
   const upToNow = ({ from, to }: DayRange) => ({ from, to: to > now ? now : to });
@@ -35,7 +35,7 @@ function presets(now: Day): readonly (readonly [key: string, range: DayRange])[]
   ];
 }
 
-/** A date typed in the person's format; says what is wrong with it when it is left. */
+/** A typed date in the person's format; shows its error when left. */
 function DateField({
   label,
   day,
@@ -78,7 +78,7 @@ function DateField({
   );
 }
 
-/** Two clicks make a range; the first day is marked until the second comes. */
+/** Two clicks select a range; the first day is marked until the second click. */
 function RangeMonth({
   value,
   last,
@@ -110,10 +110,10 @@ function RangeMonth({
 }
 
 /**
- * A range of days: typed, chosen from a calendar, or one of the ranges asked for often. No day after
+ * A range of days: typed, selected in a calendar, or a predefined range. No day after
  * today (G-39, P-112), weeks from Monday (G-40, P-114), dates in the person's format (G-41, P-113).
  *
- * @param maxDays the longest range; 31 days where not said (M-P06)
+ * @param maxDays the longest range; default 31 days (M-P06)
  */
 export function DateRangePicker({
   value,

@@ -12,7 +12,7 @@ import {
 } from './calendar.ts';
 import './date-range.css';
 
-/** How far each key moves the chosen day. */
+/** Movement of the active day by key. */
 function moved(day: Day, key: string): Day | null {
   switch (key) {
     case 'ArrowLeft':
@@ -37,14 +37,14 @@ function moved(day: Day, key: string): Day | null {
 }
 
 /**
- * A month to choose a day from: Monday first, no day after the last one allowed (requirements P-112,
- * P-114). Arrow keys, Home, End, Page Up and Page Down walk; Enter chooses.
+ * A month for selecting a day: Monday first, no day after the last allowed one (requirements P-112,
+ * P-114). Arrow keys, Home, End, Page Up and Page Down move; Enter selects.
  *
- * @param range what is marked as chosen
- * @param first the first day that can be chosen; none is too early where not said
- * @param last the last day that can be chosen: today, where only the past counts
- * @param now the day that is marked as today; the last one where not said
- * @param hasWeeks show ISO week numbers
+ * @param range the selected range
+ * @param first the first selectable day; default no limit
+ * @param last the last selectable day, such as today
+ * @param now the day marked as today; default the last selectable day
+ * @param hasWeeks shows ISO week numbers
  */
 export function Month({
   start,

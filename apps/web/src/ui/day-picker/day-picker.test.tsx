@@ -88,7 +88,7 @@ describe('the day picker', () => {
     expect(range).toEqual(day('2026-11-20'));
   });
 
-  it('[G-38] [E-15] [B-38] holds today for today’s date, custom for every other', async () => {
+  it('[G-38] [E-15] [B-38] stores today for today’s date, and custom for other days', async () => {
     render(<Host />);
     await press('Yesterday');
     expect(storage.dateDay.get()).toBe('custom');
@@ -102,7 +102,7 @@ describe('the day picker', () => {
       window.history.replaceState(null, '', path);
       range = day('2026-11-10');
       render(<Host />);
-      // An arrow that does nothing is not shown.
+      // An arrow without effect is hidden.
       expect(screen.queryByRole('button', { name: 'Previous day' })).toBeNull();
       expect(screen.queryByRole('button', { name: 'Next day' })).toBeNull();
       expect(button('Yesterday').disabled).toBe(false);
@@ -112,14 +112,14 @@ describe('the day picker', () => {
 });
 
 describe('the date range picker', () => {
-  it('[G-41] [P-113] shows and takes dates in the person’s format', async () => {
+  it('[G-41] [P-113] shows and accepts dates in the person’s format', async () => {
     render(<Host dateFormat="MM/DD/YYYY" />);
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('11/21/2026');
     await typeInto('From', '11/3/2026');
     expect(range).toEqual(day('2026-11-03', TODAY));
   });
 
-  it('[G-39] [P-112] takes no day after today', async () => {
+  it('[G-39] [P-112] accepts no day after today', async () => {
     render(<Host />);
     await typeInto('To', '22/11/26');
     expect(screen.getByText('Choose a day up to today.')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('the date range picker', () => {
     expect(button('Next month').disabled).toBe(true);
   });
 
-  it('[G-40] [P-114] weeks begin on Monday', async () => {
+  it('[G-40] [P-114] weeks start on Monday', async () => {
     render(<Host />);
     await press('Choose from a calendar');
     const headings = within(screen.getByRole('table')).getAllByRole('columnheader');
@@ -145,7 +145,7 @@ describe('the date range picker', () => {
     ]);
   });
 
-  it('two days of the calendar make a range, in either order', async () => {
+  it('two days of the calendar select a range, in either sequence', async () => {
     render(<Host />);
     await press('Choose from a calendar');
     await press(/\b12 November 2026/);
@@ -154,7 +154,7 @@ describe('the date range picker', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is walked with the keyboard, and Escape gives the keyboard back', async () => {
+  it('supports the keyboard, and Escape returns the focus', async () => {
     render(<Host />);
     await press('Choose from a calendar');
     expect(document.activeElement?.getAttribute('data-day')).toBe(TODAY);
@@ -166,7 +166,7 @@ describe('the date range picker', () => {
     expect(document.activeElement).toBe(button('Choose from a calendar'));
   });
 
-  it('[M-P06] is 31 days long at most, and says so', async () => {
+  it('[M-P06] is limited to 31 days, with a message', async () => {
     render(<Host />);
     await typeInto('From', '20/10/26');
     expect(screen.getByText('Choose 31 days at most.')).toBeTruthy();
@@ -178,7 +178,7 @@ describe('the date range picker', () => {
     expect(screen.queryByText(/Not a date/)).toBeNull();
   });
 
-  it('[G-42] the last 7 days are the 7 before today, and today', async () => {
+  it('[G-42] the last 7 days are the 7 days before today, and today', async () => {
     render(<Host />);
     await press('Choose from a calendar');
     await press('Last 7 days');

@@ -11,9 +11,9 @@ import './day-picker.css';
 export const isDayTogglingOff = (path: string) => path.includes('/timesheet');
 
 /**
- * Today, yesterday or a day of the calendar, with steps to the day before and after (G-36, G-37, E-16,
- * E-17). It sets both ends of a range to one day (OP-028); steps start from the range's first or last
- * day and never reach a day after today.
+ * Selects today, yesterday or a calendar day, with buttons for the previous and next day (G-36, G-37, E-16,
+ * E-17). It sets both ends of a range to one day (OP-028); the buttons start from the first or last day of
+ * the range and never pass today.
  */
 export function DayPicker({
   value,

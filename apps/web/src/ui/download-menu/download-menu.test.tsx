@@ -47,7 +47,7 @@ const download = async (format: RegExp) => {
 };
 
 describe('a download', () => {
-  it('[M-P09] asks with the person’s token, which no address carries, and saves the file', async () => {
+  it('[M-P09] sends the token of the person as a header, not in the address, and saves the file', async () => {
     answer = () =>
       new Response('a;b', {
         headers: { 'content-disposition': `attachment; filename="week-47.csv"` },
@@ -63,7 +63,7 @@ describe('a download', () => {
     ]);
   });
 
-  it('says what the server refuses, and saves nothing', async () => {
+  it('shows the error of the server, and saves nothing', async () => {
     answer = () =>
       new Response(JSON.stringify({ detail: 'Choose at most 31 days.' }), { status: 400 });
     await download(/PDF/);

@@ -12,10 +12,10 @@ import {
 import './download-menu.css';
 
 /**
- * A menu of the formats in which something can be taken away.
+ * A menu of download formats.
  *
- * @param save makes and saves the file; what it throws is shown
- * @param more other ways, for example sending it regularly; `close` closes the menu
+ * @param save creates and saves the file; its errors are shown
+ * @param more other actions, such as a schedule; `close` closes the menu
  */
 export function FormatMenu({
   save,
@@ -80,9 +80,9 @@ export function FormatMenu({
 }
 
 /**
- * Takes what a screen shows away as CSV, XLSX or PDF (requirements M-P07, M-P09).
+ * Downloads the data of a screen as CSV, XLSX or PDF (requirements M-P07, M-P09).
  *
- * @param query what is reported: the same as the screen's own call asks for
+ * @param query the query of the report, equal to that of the screen
  */
 export function DownloadMenu({
   kind,

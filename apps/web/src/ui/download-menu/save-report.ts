@@ -9,7 +9,7 @@ export type ReportQuery = Omit<NonNullable<Request['query']>, 'format'>;
 export const REPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** The name the server gave a file, or one made here. */
+/** The file name from the server, or a default. */
 function nameOf(response: Response, fallback: string): string {
   const given = response.headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(given) ?? [];
@@ -17,7 +17,7 @@ function nameOf(response: Response, fallback: string): string {
   return encoded === undefined ? (plain ?? fallback) : decodeURIComponent(encoded);
 }
 
-/** Hands a file to the browser, which keeps it where it keeps downloads. */
+/** Saves a file as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -28,11 +28,11 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Asks for a file with the person's token, so that no address carries it, and saves it under the name
- * the server gives.
+ * Loads a file with the token of the person in a header, so that it is not in the address, and saves it
+ * with the name from the server.
  *
- * @param fallback its name where the server gives none
- * @throws ApiError with the server's sentence where it refuses
+ * @param fallback its name if the server sends none
+ * @throws ApiError with the text of the server if it rejects the call
  */
 export async function saveFrom(address: string, fallback: string): Promise<void> {
   const response = await fetch(served(address), { headers: callHeaders() });
@@ -46,7 +46,7 @@ export async function saveFrom(address: string, fallback: string): Promise<void>
 /**
  * Saves a report.
  *
- * @throws ApiError with the server's sentence where it refuses
+ * @throws ApiError with the text of the server if it rejects the call
  */
 export async function saveReport(
   kind: ReportKind,
@@ -55,7 +55,7 @@ export async function saveReport(
 ): Promise<void> {
   const address = addressOf(pathOf('reports', 'download'), {
     params: { kind },
-    // Times are shown in the zone of the browser where the person prefers none.
+    // Times use the zone of the browser if the person has no preference.
     query: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...query, format },
   });
   await saveFrom(address, `${kind}.${format}`);

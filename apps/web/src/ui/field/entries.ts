@@ -1,4 +1,4 @@
-/** The entries of a field that takes several, parted by commas, semicolons, blanks or lines. */
+/** The entries of a field, separated by commas, semicolons, spaces or line breaks. */
 export function entriesOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter((entry) => entry !== '');
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import './field.css';
 
-/** A labelled control with what is wrong with it beside it. */
+/** A labelled control with its error. */
 export function Field({
   label,
   hint,

@@ -5,12 +5,12 @@ import { Dialog } from '../dialog.tsx';
 import { showFirstFault } from '../first-fault.ts';
 import { toast } from '../toast.ts';
 
-/** Texts beside the fields of a form, by the names of the call's body. */
+/** Errors of a form by field name of the body. */
 export type Faults = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The texts beside fields of a refused call; null where it says none, or was no refusal. What is said
- * of one of several values (`emails.0`) is said beside the field of all.
+ * The errors by field of a rejected call; null if it has none, or was not rejected. The error of one of
+ * several values (`emails.0`) is shown at the field of all.
  */
 export function faultsOf(error: unknown): Faults | null {
   const errors = error instanceof ApiError ? error.body.errors : undefined;
@@ -25,7 +25,7 @@ export function faultsOf(error: unknown): Faults | null {
  *
  * @param action label of the button instead of "Save"
  * @param cancelLabel label of the button instead of "Cancel"
- * @param onSave saves; what it throws is shown, beside the fields where it names them
+ * @param onSave saves; its errors are shown, by field if they have fields
  */
 export function FormDialog({
   title,
@@ -40,7 +40,7 @@ export function FormDialog({
   readonly title: string;
   readonly children: React.ReactNode;
   readonly action?: string | undefined;
-  /** Offers no saving: the fields are only shown. */
+  /** Read-only: no "Save" button. */
   readonly isReadOnly?: boolean;
   readonly onSave: () => Promise<void>;
   readonly onFaults: (faults: Faults) => void;

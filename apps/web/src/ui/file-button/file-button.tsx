@@ -2,9 +2,9 @@ import { useId } from 'react';
 import './file-button.css';
 
 /**
- * A button that opens the choice of files.
+ * A button that opens the file dialog.
  *
- * @param capture the camera at the back of a phone, straight away
+ * @param capture opens the rear camera of a phone directly
  */
 export function FileButton({
   label,
@@ -34,7 +34,7 @@ export function FileButton({
         {...(capture === undefined ? {} : { capture })}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file can be chosen again.
+          // The same file can be selected again.
           event.currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { FileButton } from './file-button.tsx';
 import './file-drop.css';
 
-/** Requirement Q-P03: as documents. */
+/** Requirement Q-P03: the limit of documents. */
 const LIMIT_BYTES = 9_000_000;
 const KILOBYTE = 1000;
 
-/** A place where one file is chosen, by a button or by dropping it; one that is too large is refused. */
+/** Selects one file, by a button or by dropping it; a file that is too large is rejected. */
 export function FileDrop({
   accept,
   hint,
@@ -21,7 +21,7 @@ export function FileDrop({
   readonly file: File | null;
   readonly isDisabled: boolean;
   readonly onFile: (file: File) => void;
-  /** A file is too large: what was said of another one no longer applies. */
+  /** Called for a file that is too large: an earlier error no longer applies. */
   readonly onRefused?: () => void;
 }) {
   const { t } = useTranslation();

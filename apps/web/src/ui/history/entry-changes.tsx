@@ -3,12 +3,12 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../display.ts';
 
-/** An entry of the audit log, as its call answers. */
+/** An entry of the audit log as returned by its call. */
 export type Entry = AnswerOf<typeof contract.audit.read>;
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value of the log as it is read: yes and no in words, moments in the person's format. */
+/** A displayed value: yes and no in words, times in the person's format. */
 function useValueText(): (value: unknown) => string {
   const { t } = useTranslation();
   const { dates } = useDisplay();
@@ -30,7 +30,7 @@ function useValueText(): (value: unknown) => string {
   return textOf;
 }
 
-/** The name of a field: its words where it has some, else those of the interface's own name. */
+/** The label of a field: its text, or its API name without one. */
 function useFieldText(): (name: string) => string {
   const { t } = useTranslation();
   return (name) => {
@@ -39,7 +39,7 @@ function useFieldText(): (name: string) => string {
   };
 }
 
-/** What an entry says of the fields: what was, and what is. */
+/** The changed fields of an entry, with old and new value. */
 export function EntryChanges({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation();
   const textOf = useValueText();

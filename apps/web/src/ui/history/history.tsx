@@ -69,10 +69,10 @@ function Entries({ kind, id }: { readonly kind: AuditKind; readonly id: string }
 }
 
 /**
- * The history of one record, from the audit log: who did what, when, and what it was before. Closed
- * at first, and read when it is opened; nothing for who is no administrator.
+ * The history of a record from the audit log: author, action, time and changed values. Collapsed at first
+ * and loaded when expanded; renders nothing for non-administrators.
  *
- * @param kind and `id` as the services name the subject of their changes
+ * @param kind with `id`: the subject as recorded by the services
  */
 export function History({ kind, id }: { readonly kind: AuditKind; readonly id: number | string }) {
   const { t } = useTranslation();

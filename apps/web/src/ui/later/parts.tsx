@@ -41,8 +41,8 @@ class PartBoundary extends Component<
  */
 export function partsWith<G extends object>(Failed: Failed<G>) {
   /**
-   * A part that a screen shows only when it is asked for, in a file of its own. Once it is loaded it is
-   * drawn with the frame that asks for it; `lazy` alone would leave it out of the first one.
+   * A part of a screen in a separate file, loaded when it is shown. Once loaded, it is
+   * rendered in the same frame; with `lazy` alone it would be missing in the first one.
    *
    * @param waiting shown until the part is loaded
    */

@@ -1,19 +1,19 @@
 import { useAddress } from '../use-address.ts';
 import './list-tabs.css';
 
-/** A list beside others on one screen. */
+/** One of several lists of a screen. */
 interface ListTab {
   readonly key: string;
   readonly label: string;
 }
 
-/** Which of a screen's lists its address names; the first where it names none. */
+/** The list in the address; the first one by default. */
 export function useListTab<const T extends readonly [string, ...string[]]>(keys: T): T[number] {
   const [{ list }] = useAddress();
   return keys.find((key) => key === list) ?? keys[0];
 }
 
-/** Switches between the lists of a screen; what was searched for in one says nothing of another. */
+/** Switches between the lists of a screen; each list has its own search. */
 export function ListTabs({
   label,
   tabs,
