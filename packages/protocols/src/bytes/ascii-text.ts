@@ -1,6 +1,6 @@
 /**
- * A text in the letters that every device has: accents are dropped, other letters become a question
- * mark, line ends a space. Devices differ in what else they take (Latin-1, GBK, nothing).
+ * A text in ASCII, which every device supports: accents are removed, other letters become a question
+ * mark, line breaks a space. Devices differ in further encodings (Latin-1, GBK, none).
  */
 export function asciiText(text: string): string {
   return text

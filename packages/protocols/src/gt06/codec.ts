@@ -15,9 +15,9 @@ import { readMessage } from './messages.ts';
 const LOGIN = 0x01;
 const COMMAND_ANSWERS = new Set([0x15, 0x21]);
 const TIME_REQUEST = 0x8a;
-/** Messages that get no answer even though they are sound. */
+/** Valid messages that get no answer. */
 const UNANSWERED = new Set([0x94, 0x17, 0x18, 0x24, 0x28, 0x2e, 0x2c, 0x69, 0xa1, 0xa2]);
-/** Newer models send UTC in these, whatever zone their settings name (section 3). */
+/** Newer models send UTC in these, independent of their time-zone setting (section 3). */
 const ALWAYS_UTC = new Set([0x22, 0xa0]);
 
 class Gt06Session implements CodecSession {
@@ -48,7 +48,7 @@ class Gt06Session implements CodecSession {
     return messages;
   }
 
-  /** Takes one frame, or bytes that begin none; false when more bytes are needed. */
+  /** Consumes one frame, or bytes before a frame; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
     const { bytes } = this.#buffer;
     const start = nextMark(bytes);
@@ -60,7 +60,7 @@ class Gt06Session implements CodecSession {
     if (look.kind === 'bad') {
       messages.push({ kind: 'bad', reason: look.reason, answer: null });
       this.#badInPush += 1;
-      // The content of a frame may hold marks: the true start may be anywhere behind.
+      // The content of a frame may contain marks: the true start may be anywhere after it.
       this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? 1 : rest.length);
       return true;
     }
@@ -134,7 +134,7 @@ function timeBytes(nowMs: number): Buffer {
   ]);
 }
 
-/** GT06 and its Concox relatives over TCP. */
+/** GT06 and related Concox protocols over TCP. */
 export const gt06Codec: StreamCodec = {
   name: 'gt06',
   maxFrameBytes: MAX_LENGTH,

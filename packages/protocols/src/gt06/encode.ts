@@ -6,7 +6,7 @@ export function encodeGt06Login(imei: string, serial: number): Buffer {
   return encodeGt06Frame(0x01, content, serial);
 }
 
-/** What a GT06 position says. */
+/** The values of a GT06 position. */
 export interface Gt06Input {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -59,7 +59,7 @@ export function encodeGt06Alarm(input: Gt06Input, alarm: number, serial: number)
   return encodeGt06Frame(0x26, Buffer.concat([gpsBlock(input), rest]), serial);
 }
 
-/** A heart beat (13). */
+/** A heartbeat (13). */
 export function encodeGt06Heartbeat(ignition: boolean, serial: number): Buffer {
   return encodeGt06Frame(0x13, Buffer.from([ignition ? 0x46 : 0x44, 5, 4, 0, 2]), serial);
 }

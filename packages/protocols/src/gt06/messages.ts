@@ -42,7 +42,7 @@ const READERS: Readonly<Record<number, MessageReader>> = {
   22: alarm,
   23: position17,
   25: alarmWithoutPlace(5),
-  // Cells follow the position; they are not read.
+  // The following cells are not read.
   30: gpsOnly,
   34: position22,
   35: heartbeat,
@@ -68,7 +68,7 @@ const READERS: Readonly<Record<number, MessageReader>> = {
   165: alarmWithoutPlace(12),
 };
 
-/** Reads a message that may hold a record; null where it holds none, or nothing of it is known. */
+/** Reads a message that may contain a record; null if it has none or is unknown. */
 export function readMessage(content: Buffer, context: MessageContext): Reading | null {
   return READERS[context.protocolNumber]?.(content, context) ?? null;
 }

@@ -16,13 +16,13 @@ import {
 } from './reading.ts';
 import { withSupply } from './supply.ts';
 
-/** Position alone (10); some devices add a word. */
+/** Position only (10); some devices add a word. */
 export const gpsOnly: MessageReader = (content, { offsetMin }) => {
   const record = readPlace(content, offsetMin);
   return record === null ? null : whole(record);
 };
 
-/** Position, cell, and what common devices put behind it. */
+/** Position, cell, and the additions of common devices. */
 export const positionWithCell =
   (areaAndCell: number): MessageReader =>
   (content, { offsetMin }) => {
@@ -33,7 +33,7 @@ export const positionWithCell =
     return content.length < at ? part(record) : commonTail(record, content, at);
   };
 
-/** Position and network of two bytes, ignition, altitude (31; 11 without what follows the cell). */
+/** Position and network of two bytes, ignition, altitude (31; 11 without the part after the cell). */
 export const positionWithWideCell: MessageReader = (content, { offsetMin }) => {
   const record = readPlace(content, offsetMin);
   if (record === null) return null;
@@ -48,7 +48,7 @@ export const positionWithWideCell: MessageReader = (content, { offsetMin }) => {
   return content.length < at ? part(record) : commonTail(record, content, at);
 };
 
-/** A card's number in text, with the odometer before it and perhaps driving time behind. */
+/** The number of a card as text, after the odometer, optionally followed by driving time. */
 function withCard(record: DeviceRecord, content: Buffer, at: number): Reading {
   const far = withOdometer(record, content.readUInt32BE(at));
   const length = content[at + 4] as number;
@@ -63,7 +63,7 @@ function withCard(record: DeviceRecord, content: Buffer, at: number): Reading {
   return { record: merged(far, { driverTag }, attributes), complete: content.length <= end + 4 };
 }
 
-/** Position with cell (12) and the additions of several makers, told apart by their length. */
+/** Position with cell (12) and the additions of several makers, identified by their length. */
 export const position12: MessageReader = (content, context) => {
   const imeiFirst = isOwnImei(content, 0, context) && isPositionAt(content, 8);
   const body = imeiFirst ? content.subarray(8) : content;

@@ -60,13 +60,13 @@ export function readInfo(info: number) {
   };
 }
 
-/** A battery in per cent: devices send either a level from 0 to 6 or the percentage itself. */
+/** Battery in per cent: devices send a level from 0 to 6 or the percentage. */
 export function batteryPercent(value: number): number | null {
   if (value <= 6) return Math.floor((value * 100) / 6);
   return value <= 100 ? value : null;
 }
 
-/** Battery and its level as the device states it. */
+/** Battery in per cent, and its level as sent. */
 export function readBattery(value: number) {
   const attributes: Record<string, AttributeValue> = value <= 6 ? { voltageLevel: value } : {};
   return { batteryPercent: batteryPercent(value), attributes };
@@ -83,7 +83,7 @@ function ordinaryHeartbeat(content: Buffer): DeviceRecord {
   };
 }
 
-/** A heart beat with the voltage of the supply (23). */
+/** A heartbeat with the supply voltage (23). */
 function heartbeatWithVolts(content: Buffer): DeviceRecord {
   const info = readInfo(content[0] as number);
   return {
@@ -96,7 +96,7 @@ function heartbeatWithVolts(content: Buffer): DeviceRecord {
 
 const TEMPERATURE_MODE = 4;
 
-/** The heart beat of fourteen bytes: battery in per cent, its voltage, and perhaps a temperature. */
+/** The heartbeat of fourteen bytes: battery in per cent, its voltage, and optionally a temperature. */
 function longHeartbeat(content: Buffer): DeviceRecord {
   const info = readInfo(content[0] as number);
   const volts = content.readUInt16BE(7) / 100;
@@ -110,7 +110,7 @@ function longHeartbeat(content: Buffer): DeviceRecord {
   };
 }
 
-/** The heart beat of sixteen bytes of asset trackers, which have no ignition. */
+/** The heartbeat of sixteen bytes of asset trackers, which have no ignition. */
 function assetHeartbeat(content: Buffer): DeviceRecord {
   const temperature = content.readUInt16BE(14);
   const degrees = (temperature & 0x7fff) / 10;
@@ -123,7 +123,7 @@ function assetHeartbeat(content: Buffer): DeviceRecord {
 
 const batteryPercentOf = (value: number) => (value <= 100 ? value : null);
 
-/** A heart beat (13, 23): no place, but ignition and voltage. Its time is that of arrival. */
+/** A heartbeat (13, 23): ignition and voltage without position. Its time is the time of arrival. */
 export function heartbeatRecord(protocolNumber: number, content: Buffer): DeviceRecord | null {
   if (content.length < 3) return null;
   if (protocolNumber === 0x23) return heartbeatWithVolts(content);

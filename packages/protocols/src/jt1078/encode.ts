@@ -8,7 +8,7 @@ export interface Jt1078Input {
   readonly channel: number;
   readonly coding: Exclude<Jt1078Coding, 'other'>;
   readonly type: keyof typeof DATA_TYPE;
-  /** ms, as the device counts them. */
+  /** Device time, ms. */
   readonly timestampMs: number;
   readonly lastIFrameIntervalMs?: number;
   readonly lastFrameIntervalMs?: number;
@@ -16,7 +16,7 @@ export interface Jt1078Input {
 }
 
 /**
- * The packets of a frame, in order.
+ * The packets of a frame in sequence.
  *
  * @param firstSequence number of its first packet
  * @param maxBodyBytes 950 by the standard; at most 65,535

@@ -1,4 +1,4 @@
-/** Coding of what a frame carries; `other` where the standard gives the number no name we know. */
+/** Codec of a frame; `other` for unknown payload types. */
 export type Jt1078Coding =
   | 'h264'
   | 'h265'
@@ -30,14 +30,14 @@ const CODINGS = new Map<number, Jt1078Coding>(
   Object.entries(PAYLOAD_TYPE).map(([coding, type]) => [type, coding as Jt1078Coding]),
 );
 
-/** The coding that a payload type names. */
+/** The codec of a payload type. */
 export const codingOf = (payloadType: number): Jt1078Coding => CODINGS.get(payloadType) ?? 'other';
 
 const HISILICON_HEAD_BYTES = 4;
 
 /**
- * Cuts off the head `00 01 nn 00` that HiSilicon's chips put before G.711, G.726 and ADPCM (nn counts
- * the 16-bit words behind it); anything else comes back as it is.
+ * Removes the header `00 01 nn 00` that HiSilicon chips add before G.711, G.726 and ADPCM (nn is the
+ * number of following 16-bit words); other data is unchanged.
  */
 export function withoutHisiliconHead(body: Buffer): Buffer {
   if (body.length <= HISILICON_HEAD_BYTES) return body;

@@ -10,9 +10,9 @@ import {
   startsWithMark,
 } from './packet.ts';
 
-/** Longest frame of the default: a key frame of 4K at high quality is a third of it. */
+/** Default maximum frame; a 4K key frame of high quality has a third of it. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
-/** Channels on one connection; by the standard there is one. */
+/** Maximum channels of a connection; the standard has one. */
 const MAX_CHANNELS = 16;
 const MARK_BYTES = 4;
 const SIM_AT = 8;
@@ -20,15 +20,15 @@ const SIM_AT = 8;
 export interface Jt1078ReaderOptions {
   /** A longer frame is dropped as broken. */
   readonly maxFrameBytes?: number;
-  /** Whether pictures are held back after a loss until the next key frame. Default: they are. */
+  /** Whether video is dropped after a loss until the next key frame. Default true. */
   readonly resumeAtKeyFrame?: boolean;
-  /** Sees every packet, before frames are made of it; its buffers are the stream's own. */
+  /** Called with every packet before reassembly; its buffers are views of the stream. */
   readonly onPacket?: (packet: Jt1078Packet) => void;
 }
 
 /**
- * Reads a connection's stream of JT/T 1078 media packets, cut anywhere, and gives whole frames. The
- * length of the SIM is decided once a connection; start marks are searched for only after an error.
+ * Reads a stream of JT/T 1078 media packets, split anywhere, and returns complete frames. The length of
+ * the SIM is determined once per connection; start marks are searched only after an error.
  */
 export class Jt1078Reader {
   readonly #buffer = new StreamBuffer();
@@ -53,19 +53,19 @@ export class Jt1078Reader {
     this.#options = options;
   }
 
-  /** The SIM of the connection's first packet, six or ten bytes as on the wire; null before it. */
+  /** The SIM of the first packet of the connection, six or ten raw bytes; null before it. */
   get sim(): Buffer | null {
     return this.#sim;
   }
 
-  /** Bytes held back: at most one packet, and the frames that are not whole yet. */
+  /** Buffered bytes: at most one packet, and the incomplete frames. */
   get bufferedBytes(): number {
     let bytes = this.#buffer.length;
     for (const channel of this.#channels.values()) bytes += channel.bytes;
     return bytes;
   }
 
-  /** Takes the next bytes and returns the frames they complete. Never throws on any input. */
+  /** Adds the next bytes. Returns the frames that they complete. Never throws. */
   push(chunk: Uint8Array): Jt1078Frame[] {
     this.#buffer.push(chunk);
     const frames: Jt1078Frame[] = [];
@@ -85,7 +85,7 @@ export class Jt1078Reader {
     return frames;
   }
 
-  /** Takes one datagram, which holds one packet; null also where it is none. */
+  /** Adds one datagram with one packet; null if it is not a packet or completes no frame. */
   datagram(bytes: Uint8Array): Jt1078Frame | null {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (const simBytes of [6, 10] as const) {
@@ -110,7 +110,7 @@ export class Jt1078Reader {
     return channel.add(packet);
   }
 
-  /** The packet at the front: of this connection's own SIM, once that is known. */
+  /** The packet at the front, with the SIM length of this connection if known. */
   #look(): Jt1078Look {
     const { bytes } = this.#buffer;
     if (this.#sim === null || this.#simBytes === null) return this.#decide(bytes);
@@ -124,7 +124,7 @@ export class Jt1078Reader {
     const mark = findMark(this.#buffer.bytes, 0);
     this.#junk(mark);
     this.#buffer.drop(mark);
-    // With the mark alone, the version behind it is still to come.
+    // With only the mark, the version has not arrived yet.
     return this.#buffer.length > MARK_BYTES ? this.#look() : { kind: 'wait' };
   }
 
@@ -140,8 +140,8 @@ export class Jt1078Reader {
   }
 
   /**
-   * Reads the first packet with both lengths of the SIM and decides for the one behind whose body the
-   * next start mark stands; for the shorter packet should both do.
+   * Reads the first packet with both lengths of the SIM and selects the one whose body is followed by a
+   * start mark; the shorter packet if both are.
    */
   #decide(bytes: Buffer): Jt1078Look {
     const six = verdict(bytes, 6);
@@ -159,7 +159,7 @@ export class Jt1078Reader {
 interface Verdict {
   readonly simBytes: SimBytes;
   readonly look: Jt1078Look;
-  /** Whether the bytes behind the packet begin as they must; `open` where there are too few yet. */
+  /** Whether the bytes after the packet start with a mark; `open` if there are too few. */
   readonly fit: 'sure' | 'open' | 'no';
 }
 

@@ -4,7 +4,7 @@ export const SAMPLE_RATE_HZ = 8000;
 export const PACKET_SAMPLES = 320;
 
 const SIGN = 0x80;
-/** Every second bit is turned over (ITU-T G.711, A-law). */
+/** Every second bit is inverted (ITU-T G.711, A-law). */
 const TURNED = 0x55;
 
 /** A sample of sixteen bits as a byte of A-law. */
@@ -16,14 +16,14 @@ export function aLaw(sample: number): number {
   return ((segment << 4) | (step & 0x0f) | (isPositive ? SIGN : 0)) ^ TURNED;
 }
 
-/** The hum of an engine, which follows the speed. */
+/** Engine noise that follows the speed. */
 export class EngineHum {
   #phase = 0;
 
   /** The next 40 ms as A-law. */
   next(speedKmh: number): Buffer {
     const out = Buffer.alloc(PACKET_SAMPLES);
-    // Idling at 30 beats a second, with gears so that it never howls.
+    // Idling at 30 Hz, with gears that limit the pitch.
     const beatsHz = 30 + (speedKmh % 28) * 1.6 + speedKmh * 0.35;
     for (let n = 0; n < PACKET_SAMPLES; n += 1) {
       this.#phase = (this.#phase + beatsHz / SAMPLE_RATE_HZ) % 1;

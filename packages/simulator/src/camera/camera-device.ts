@@ -42,9 +42,9 @@ export interface CameraDeviceOptions {
   readonly motion: MotionSource;
   readonly encoder: EncoderChoice;
   readonly faults: () => CameraFaults;
-  /** Serial of the next message, and of so many behind it. */
+  /** Reserves serial numbers for a number of messages; returns the first one. */
   readonly nextSerial: (count: number) => number;
-  /** Writes the position at a moment: the 28 bytes of a location. */
+  /** The position at a time: the 28 bytes of a location. */
   readonly locationAt: (timeMs: number) => Buffer;
 }
 

@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net';
 
 const LIMIT_MS = 60_000;
-/** A network that is gone for a moment. */
+/** A network failure of limited duration. */
 const AGAIN_AFTER_MS = 300;
 const MAX_TRIES = 6;
 
-/** Where a file goes, and with which login. */
+/** Target and login of a file. */
 export interface UploadErrand {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly name: string;
-  /** The connection breaks once, after so many bytes. */
+  /** The connection breaks once, after this number of bytes. */
   readonly breaksAfterBytes: number | null;
 }
 
-/** A file that is being made while it is sent; all of it is kept, so that it can be sent again. */
+/** A file that is created while it is sent; it is kept for resending. */
 export class GrowingFile {
   readonly #chunks: Buffer[] = [];
   #isWhole = false;
@@ -27,13 +27,13 @@ export class GrowingFile {
     this.#tell();
   }
 
-  /** Nothing more comes. */
+  /** The file is complete. */
   end(): void {
     this.#isWhole = true;
     this.#tell();
   }
 
-  /** Its bytes from an offset on, as they are made. */
+  /** Its bytes from an offset, as they are created. */
   async *from(offset: number): AsyncGenerator<Buffer> {
     let skip = offset;
     for (let at = 0; ; at += 1) {
@@ -50,7 +50,7 @@ export class GrowingFile {
   }
 }
 
-/** A control connection: one command, one answer. */
+/** A control connection: one reply per command. */
 class Dialogue {
   #held = '';
   readonly #answers: string[] = [];
@@ -73,9 +73,9 @@ class Dialogue {
   }
 
   /**
-   * The next answer.
+   * The next reply.
    *
-   * @throws where its code is none of these, and where the connection is gone
+   * @throws if its code is not one of these, and if the connection is closed
    */
   async expect(...codes: readonly string[]): Promise<string> {
     while (this.#answers.length === 0 && !this.#isOver) {
@@ -94,7 +94,7 @@ class Dialogue {
   }
 }
 
-/** Sends a file's bytes; returns how many, fewer where the connection was to break. */
+/** Sends the bytes of a file. Returns the number, which is lower if the connection breaks. */
 async function pour(
   file: GrowingFile,
   offset: number,
@@ -143,7 +143,7 @@ async function attempt(
     onOpen(data);
     await control.ask(`STOR ${name}`, '150');
     const end = await pour(file, offset, data, breaksAfterBytes, isPaused);
-    // As a network goes: without a word, and the platform still believes it to be there.
+    // Like a network failure: nothing is sent, and the platform still sees the connection.
     if (end === 'broken') return false;
     data.end();
     await control.expect('226');
@@ -155,25 +155,25 @@ async function attempt(
   }
 }
 
-/** Brings a file to the platform (9206): goes on where it stood after its connection broke. */
+/** Uploads a file to the platform (9206); after a broken connection the upload resumes. */
 export class FileUpload {
   readonly #sockets = new Set<Socket>();
   #isPaused = false;
   #isCancelled = false;
 
-  /** 9207: stands still, or goes on. */
+  /** 9207: pauses or resumes. */
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
   }
 
-  /** 9207: ends it. */
+  /** 9207: cancels. */
   cancel(): void {
     this.#isCancelled = true;
     this.#isPaused = false;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** @returns whether the platform has all of it */
+  /** @returns whether the platform has received all of it */
   async run(errand: UploadErrand, file: GrowingFile): Promise<boolean> {
     let isDone = false;
     for (let n = 0; n < MAX_TRIES && !isDone && !this.#isCancelled; n += 1) {
@@ -185,7 +185,7 @@ export class FileUpload {
         socket.once('close', () => this.#sockets.delete(socket));
       });
     }
-    // What hangs since its network went; a connection that is done says goodbye first.
+    // Closes the hanging connection; a finished one sends QUIT first.
     for (const socket of this.#sockets) socket.destroySoon();
     return isDone;
   }

@@ -1,8 +1,8 @@
 import type { Picture } from './picture.ts';
 
 /*
- * A small baseline JPEG encoder for photographs. Its code tables are plain: twelve classes of DC steps
- * in four bits, and every pair of run and class of an AC coefficient in eight.
+ * A small baseline JPEG encoder for photos. Its code tables are simple: twelve classes of DC differences in
+ * four bits, and every pair of run and class of an AC coefficient in eight.
  */
 
 const MARK = { start: 0xd8, end: 0xd9, quantisers: 0xdb, frame: 0xc0, codes: 0xc4, scan: 0xda };
@@ -11,7 +11,7 @@ const DC_BITS = 4;
 const AC_BITS = 8;
 const END_OF_BLOCK = 0x00;
 const LONG_RUN = 0xf0;
-/** The finest steps come first; coarser ones for what eyes see less of. */
+/** Quantisation: fine steps first, coarser ones for less visible frequencies. */
 const STEP_BASE = 3;
 const STEP_SLOPE = 2;
 
@@ -21,7 +21,7 @@ const ZIGZAG = [
   45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 ];
 
-/** Pairs of run and class, in the order of their codes. */
+/** Pairs of run and class, in the sequence of their codes. */
 const AC_SYMBOLS = [
   END_OF_BLOCK,
   LONG_RUN,
@@ -54,7 +54,7 @@ class ScanWriter {
 
   #flush(): void {
     this.#bytes.push(this.#current);
-    // A byte of ones would look like a mark.
+    // A byte of ones would look like a marker.
     if (this.#current === 0xff) this.#bytes.push(0);
     this.#current = 0;
     this.#used = 0;
@@ -72,7 +72,7 @@ function segment(mark: number, content: readonly number[]): Buffer {
   return Buffer.from([0xff, mark, length >> 8, length & 0xff, ...content]);
 }
 
-/** A table of codes that all have the same length. */
+/** A table of codes of equal length. */
 function codes(id: number, bits: number, symbols: readonly number[]): number[] {
   const counts = new Array<number>(16).fill(0);
   counts[bits - 1] = symbols.length;
@@ -103,7 +103,7 @@ function transform(points: readonly number[]): number[] {
   return out;
 }
 
-/** Writes a block; returns its DC level, from which the next one counts. */
+/** Writes a block. Returns its DC level, which the next block is relative to. */
 function writeBlock(
   out: ScanWriter,
   points: readonly number[],

@@ -1,8 +1,8 @@
-/** A coded picture with its moment, ms. */
+/** A coded frame with its time, ms. */
 export interface Mp4Picture {
   readonly timeMs: number;
   readonly isKeyFrame: boolean;
-  /** Annex B; a key frame with its parameter sets. */
+  /** Annex B; key frames include their parameter sets. */
   readonly data: Buffer;
 }
 
@@ -47,7 +47,7 @@ function unitsOf(data: Buffer): Buffer[] {
 
 const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f;
 
-/** A picture's slices behind their lengths; parameter sets stand in the head of the file. */
+/** The slices of a frame with length prefixes; parameter sets are in the header of the file. */
 function sampleOf(data: Buffer): Buffer {
   const slices = unitsOf(data).filter((unit) => typeOf(unit) !== SPS && typeOf(unit) !== PPS);
   return Buffer.concat(slices.flatMap((unit) => [u32(unit.length), unit]));
@@ -57,7 +57,8 @@ function sampleEntry(first: Buffer, widthPx: number, heightPx: number): Buffer {
   const units = unitsOf(first);
   const sps = units.find((unit) => typeOf(unit) === SPS);
   const pps = units.find((unit) => typeOf(unit) === PPS);
-  if (sps === undefined || pps === undefined) throw new Error('The first picture is no key frame.');
+  if (sps === undefined || pps === undefined)
+    throw new Error('The first frame is not a key frame.');
   const configuration = Buffer.concat([
     Buffer.from([1, sps[1] ?? 0, sps[2] ?? 0, sps[3] ?? 0, 0xff, 0xe1]),
     u16(sps.length),
@@ -74,11 +75,11 @@ function sampleEntry(first: Buffer, widthPx: number, heightPx: number): Buffer {
 }
 
 /**
- * An MP4 of H.264 pictures (ISO/IEC 14496-12), its head first, as cameras make them of an alarm.
+ * An MP4 of H.264 frames (ISO/IEC 14496-12) with its header first, as cameras create for an alarm.
  *
- * @param pictures in their order, a key frame first
- * @param lastMs how long the last one is shown, ms
- * @throws where the first is no key frame
+ * @param pictures in sequence, a key frame first
+ * @param lastMs duration of the last frame, ms
+ * @throws if the first frame is not a key frame
  */
 export function mp4Of(
   pictures: readonly Mp4Picture[],
@@ -86,7 +87,7 @@ export function mp4Of(
   lastMs: number,
 ): Buffer {
   const [first] = pictures;
-  if (first === undefined) throw new Error('There is no picture.');
+  if (first === undefined) throw new Error('There is no frame.');
   const samples = pictures.map(({ data }) => sampleOf(data));
   const lengths = pictures.map(
     ({ timeMs }, index) => (pictures[index + 1]?.timeMs ?? timeMs + lastMs) - timeMs,

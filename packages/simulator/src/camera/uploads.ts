@@ -2,7 +2,7 @@ import { ChannelVideo, type VideoOptions } from './channel-video.ts';
 import { FileUpload, GrowingFile, type UploadErrand } from './file-upload.ts';
 import { PacketWriter } from './packet-writer.ts';
 
-/** A recorded stretch is read from the card so many times quicker than it was filmed. */
+/** Speed at which a recording is read from the card, relative to real time. */
 const PACE = 4;
 
 interface Running {
@@ -10,14 +10,14 @@ interface Running {
   readonly video: ChannelVideo;
 }
 
-/** Recorded stretches on their way to the platform as files, by the serial of their orders. */
+/** Uploads of recordings as files, by the serial number of their commands. */
 export class Uploads {
   readonly #running = new Map<number, Running>();
 
   /**
-   * Begins to film a stretch into a file of packets, and to bring it.
+   * Starts writing a time range into a file of packets, and uploading it.
    *
-   * @param onEnd hears whether the platform has it; not called for one that was cancelled
+   * @param onEnd called with whether the platform has it; not called after a cancellation
    */
   start(
     serial: number,
@@ -42,7 +42,7 @@ export class Uploads {
     });
   }
 
-  /** Follows 9207; false where nothing of this serial is under way. */
+  /** Handles 9207; false if there is no upload with this serial number. */
   control(serial: number, command: number): boolean {
     const running = this.#running.get(serial);
     if (running === undefined) return false;

@@ -1,4 +1,4 @@
-/** Writes bits from the highest down, as H.264 has them. */
+/** Writes bits, most significant first, as in H.264. */
 export class BitWriter {
   #bytes = Buffer.alloc(16 * 1024);
   #length = 0;
@@ -16,19 +16,19 @@ export class BitWriter {
     }
   }
 
-  /** Exp-Golomb code of a number from 0 (ue in the standard). */
+  /** Exp-Golomb code of an unsigned number (ue in the standard). */
   unsigned(value: number): void {
     const length = Math.floor(Math.log2(value + 1));
     this.bits(0, length);
     this.bits(value + 1, length + 1);
   }
 
-  /** Exp-Golomb code of any whole number (se in the standard). */
+  /** Exp-Golomb code of a signed number (se in the standard). */
   signed(value: number): void {
     this.unsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
-  /** Fills the byte with zeros. */
+  /** Pads the byte with zeros. */
   align(): void {
     if (this.#free < 8) this.bits(0, this.#free);
   }
@@ -40,7 +40,7 @@ export class BitWriter {
     this.#length += bytes.length;
   }
 
-  /** Everything written, closed by the stop bit. */
+  /** All bits with the stop bit. */
   finish(): Buffer {
     this.bits(1, 1);
     this.align();
@@ -65,7 +65,7 @@ export class BitWriter {
 
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
-/** A NAL unit behind its start code, with a 3 put in wherever the content would look like one. */
+/** A NAL unit with start code and emulation prevention bytes. */
 export function nalUnit(header: number, content: Buffer): Buffer {
   const out = Buffer.alloc(START_CODE.length + 1 + Math.ceil(content.length * 1.5) + 1);
   out.set(START_CODE);

@@ -5,7 +5,7 @@ import { toneOf } from '../picture.ts';
 const HORIZON = 150;
 const FOOT = 360;
 const MIDDLE = 320;
-/** Height of the camera above the road, times the length of its lens: how fast the road comes near. */
+/** Height of the camera above the road times its focal length: the apparent speed of the road. */
 const DEPTH = 900;
 /** Half of a carriageway of two lanes, in metres. */
 const HALF_ROAD_M = 5.5;
@@ -30,13 +30,13 @@ const BEAM = toneOf(255, 246, 214);
 
 type Direction = 'ahead' | 'behind';
 
-/** Pseudo-random number from 0 to 1, the same for the same place. */
+/** Deterministic pseudo-random number from 0 to 1 per place. */
 function chance(place: number): number {
   const mixed = Math.imul(place ^ (place >>> 15), 0x2c1b_3c6d) >>> 0;
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 0x1_0000_0000;
 }
 
-/** How far the road swings to the side at a distance, in units. */
+/** Lateral offset of the road at a distance, in units. */
 function bend(distanceM: number, aheadM: number): number {
   const here = Math.sin(distanceM / 620) * 0.6 + Math.sin(distanceM / 1730);
   return here * (aheadM / 60) ** 2 * 9;
@@ -44,7 +44,7 @@ function bend(distanceM: number, aheadM: number): number {
 
 function drawSky({ picture, scale, light }: Canvas, at: Moment): void {
   for (let row = 0; row < HORIZON * scale; row += 1) {
-    // In steps, as a camera of few bits shows it.
+    // In steps, as with a low bit depth.
     const part = Math.floor((row / (HORIZON * scale)) * 12) / 12;
     const tone = {
       y: SKY_TOP.y + (SKY_LOW.y - SKY_TOP.y) * part,
@@ -67,7 +67,7 @@ function drawGround({ picture, scale, light }: Canvas, at: Moment, direction: Di
   const way = direction === 'ahead' ? at.distanceM : -at.distanceM;
   const tones = {
     grass: GRASS.map((tone) => lit(tone, light)),
-    // At night the head lamps light the road before the vehicle.
+    // At night the headlamps light the road ahead.
     road: ROAD.map((tone) => lit(tone, direction === 'ahead' ? Math.max(light, 0.55) : light)),
     edge: lit(EDGE, Math.max(light, 0.6)),
   };
@@ -112,7 +112,7 @@ function drawTrees({ picture, scale, light }: Canvas, at: Moment, direction: Dir
   }
 }
 
-/** Another vehicle, which keeps its distance and falls back when we are fast. */
+/** Another vehicle, which keeps its distance and falls back at high speed. */
 function drawOther({ picture, scale, light }: Canvas, at: Moment, direction: Direction): void {
   const aheadM = 11 + at.speedKmh * 0.12 + 4 * Math.sin(at.distanceM / 150);
   const below = DEPTH / aheadM;
@@ -128,7 +128,7 @@ function drawOther({ picture, scale, light }: Canvas, at: Moment, direction: Dir
   picture.rectangle(x + 0.6 * size, foot - 0.75 * size, 0.35 * size, 0.25 * size, lamp);
 }
 
-/** The road before the vehicle, or behind it. */
+/** The road ahead of the vehicle, or behind it. */
 export function drawRoad(canvas: Canvas, at: Moment, direction: Direction): void {
   const { picture, scale, light } = canvas;
   drawSky(canvas, at);
