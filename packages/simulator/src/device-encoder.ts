@@ -14,14 +14,14 @@ export interface DeviceEncoder {
   report(samples: readonly Sample[]): Exchange;
   /**
    * The reply to a text or command of the platform in the received bytes, and the remaining bytes.
-   * Null where there is none.
+   * Null if there is none.
    *
    * @param line the connection, for later messages of the device
    */
   readonly interruption?: (received: Buffer, line: Line) => Interruption | null;
-  /** Bytes of a message behind an answer, where the platform can send at any time. */
+  /** Bytes of a message after an answer, if the platform can send at any time. */
   readonly behindAnswer?: (received: Buffer) => Buffer;
-  /** Heartbeat of a device that has nothing to report. */
+  /** Heartbeat of a device without data. */
   readonly heartbeat?: () => Exchange;
   /** Ends the device's activities other than reports. */
   readonly close?: () => void;

@@ -4,22 +4,22 @@ import type { SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
 import type { LatLon, RoadKind, RoutePoint } from './road-graph.ts';
 
-/** One moment of a vehicle; everything a device could measure. */
+/** A sample of a vehicle: everything that a device could measure. */
 export interface Sample extends LatLon {
   readonly timeMs: number;
   readonly speedKmh: number;
   readonly headingDeg: number;
   readonly ignition: boolean;
   readonly odometerM: number;
-  /** Event of this moment, harsh driving or speeding, by its `EVENT` code; mostly null. */
+  /** Event at this time, harsh driving or speeding, by its `EVENT` code; mostly null. */
   readonly eventCode: number | null;
 }
 
 /** Time between samples. */
 export const STEP_S = 3;
-/** Time between samples of a standing vehicle. */
+/** Time between samples of a stopped vehicle. */
 const IDLE_STEP_S = 30;
-/** So much longer a stretch takes than at its speed: the speed changes first. */
+/** Factor of the duration of a leg, because the speed changes gradually. */
 const CHANGE_S = 40;
 
 /** Usual speeds by road and vehicle; goods vehicles are limited to 56 mph. */
@@ -40,27 +40,27 @@ const HARSH_CODES = [
 ] as const;
 /** Chance of a harsh manoeuvre in a step of the calmest driver. */
 const HARSH_CHANCE = 0.0001;
-/** The roughest of all drives so many times as harshly; most stay near the calm end. */
+/** Harshness of the roughest driver relative to the calmest; most are near the calm end. */
 const ROUGHEST = 24;
-/** Each harsh manoeuvre of a vehicle with cameras asks for a clip, which takes its time to film. */
+/** Factor for vehicles with cameras: each harsh manoeuvre requests a clip, which takes time to record. */
 const ROUGHEST_FILMED = 2;
 
-/** How many times as often as the calmest driver one brakes, corners and accelerates harshly. */
+/** Frequency of harsh manoeuvres relative to the calmest driver. */
 function roughness({ number, cameras = 0 }: SimulatedVehicle): number {
   const share = new SeededRandom(`roughness ${number}`).next() ** 3;
   return 1 + share * ((cameras > 0 ? ROUGHEST_FILMED : ROUGHEST) - 1);
 }
 
-/** A stretch of a route in the traffic of the day. */
+/** A leg of a route in the traffic of the day. */
 export interface Stretch extends RoutePoint {
   readonly targetKmh: number;
-  /** Too fast: speeding is reported. */
+  /** Speeding, which is reported. */
   readonly hasty: boolean;
-  /** Seconds it takes at the most. */
+  /** Maximum duration, s. */
   readonly timeS: number;
 }
 
-/** A route in the traffic of the day: usual on most stretches, a jam on a few, haste on a few. */
+/** A route in the traffic of the day: normal on most legs, a jam on a few, speeding on a few. */
 export function inTraffic(
   route: readonly RoutePoint[],
   type: VehicleType,
@@ -75,7 +75,7 @@ export function inTraffic(
   });
 }
 
-/** Seconds that a way takes at the most, without breaks. */
+/** Maximum duration of a route without breaks, s. */
 export function timeOf(way: readonly Stretch[]): number {
   return way.reduce((sum, { timeS }) => sum + timeS, 0);
 }
@@ -91,7 +91,7 @@ function headingDeg(from: LatLon, to: LatLon): number {
   return (Math.atan2(y, x) / rad + 360) % 360;
 }
 
-/** A vehicle on its way through one duty; integrates speed and way step by step. */
+/** A vehicle during one duty; integrates speed and distance step by step. */
 export class Drive {
   readonly samples: Sample[] = [];
   #timeMs: number;
@@ -100,7 +100,7 @@ export class Drive {
   #heading = 0;
   readonly #harshChance: number;
   drivenM = 0;
-  /** Seconds of driving, of the duty and since its last break. */
+  /** Driving time of the duty and since its last break, s. */
   drivenS = 0;
   unbrokenS = 0;
 
@@ -120,7 +120,7 @@ export class Drive {
     return this.#timeMs;
   }
 
-  /** Drives a way to its end, with a break wherever one is due before the next of its points. */
+  /** Drives a route to its end, with breaks when due before the next point. */
   follow(way: readonly Stretch[]): void {
     for (let from = 0; from < way.length; ) {
       const to = this.#reach(way, from);
@@ -130,7 +130,7 @@ export class Drive {
     }
   }
 
-  /** Stands with the engine running. */
+  /** Stops with the engine running. */
   idle(durationS: number): void {
     for (let s = 0; s < durationS; s += IDLE_STEP_S) {
       this.#timeMs += IDLE_STEP_S * 1000;
@@ -145,25 +145,25 @@ export class Drive {
     this.#emit(null);
   }
 
-  /** Takes the break that ends unbroken driving. */
+  /** Takes the break that interrupts continuous driving. */
   rest(): void {
     this.park(this.random.between(BREAK_S + 60, LONGEST_BREAK_S));
     this.unbrokenS = 0;
   }
 
-  /** Ignition off, at a moment of its own: two records of one moment count as one. */
+  /** Ignition off, at a separate time: two records of one time count as one. */
   end(): void {
     this.#timeMs += STEP_S * 1000;
     this.#emit(null, false);
   }
 
-  /** How many stretches of a way are done when the next break is due. */
+  /** The number of legs completed when the next break is due. */
   #reach(way: readonly Stretch[], from: number): number {
     let leftS = UNBROKEN_S - this.unbrokenS;
     let to = from;
     for (; to < way.length; to += 1) {
       leftS -= way[to]?.timeS ?? 0;
-      // After a break the next stretch is driven however long it is.
+      // After a break the next leg is always driven.
       if (leftS < 0 && (to > from || this.unbrokenS > 0)) break;
     }
     return to;

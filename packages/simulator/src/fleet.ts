@@ -1,20 +1,20 @@
 import type { VehicleType } from '@roadworthy/domain';
 
-/** When a vehicle works. */
+/** Working hours of a vehicle. */
 export type Shift = 'early' | 'day' | 'late' | 'night';
 
-/** Shifts of a fleet in turn; together they keep a part of it moving at any hour of a working day. */
+/** Shifts assigned in rotation, so that some vehicles move at every hour of a working day. */
 export const SHIFTS: readonly Shift[] = ['day', 'night', 'early', 'late'];
 
-/** A vehicle with its device, as the server's evaluation fleet names it. */
+/** A vehicle of the demo fleet with its device. */
 export interface SimulatedVehicle {
-  /** What the device calls itself. */
+  /** Number of the device. */
   readonly number: string;
   readonly protocol: 'teltonika' | 'gt06' | 'jt808' | 'osmand';
-  /** Of a Teltonika device. */
+  /** Codec of a Teltonika device. */
   readonly codec: 8 | '8E' | 16;
   readonly type: VehicleType;
-  /** Name of the known place where it is at home. */
+  /** Name of its home, a known place. */
   readonly home: string;
   readonly shift: Shift;
   /** Driver's tag number as eight bytes in hexadecimal, or null. */
@@ -25,7 +25,7 @@ export interface SimulatedVehicle {
   readonly cameras?: number;
 }
 
-/** What the simulator is told by the server that starts it. */
+/** The configuration from the server that starts the simulator. */
 export interface FleetFile {
   readonly host: string;
   readonly ports: {
@@ -35,12 +35,12 @@ export interface FleetFile {
     readonly http: number;
   };
   readonly seed: string;
-  /** First moment of the fleet's history, ms since 1970 UTC, at midnight. */
+  /** Start of the fleet's history, ms since 1970 UTC, at midnight. */
   readonly epochMs: number;
   /** Faults of its cameras on demand, as `parseFaults` reads them. */
   readonly cameraFaults?: string;
   readonly vehicles: readonly (SimulatedVehicle & {
-    /** From when on its records are still to be sent. */
+    /** Time from which its records have not been sent. */
     readonly resumeMs: number;
   })[];
 }

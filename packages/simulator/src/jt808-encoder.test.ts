@@ -34,7 +34,7 @@ const SAMPLE: Sample = {
   eventCode: null,
 };
 
-/** The platform's answer (8001) to a message with this serial. */
+/** The answer of the platform (8001) to a message with this serial number. */
 function answerTo(frame: Buffer): Buffer {
   const plain = unescapeJt808(frame.subarray(1, -1));
   const message = plain === null ? 'structure' : readJt808Message(plain);
@@ -63,7 +63,7 @@ function encoder() {
   return { device, line, sent };
 }
 
-it('an order beside the answer to a report is followed, whichever comes first', () => {
+it('a command with the answer to a report is executed, in either sequence', () => {
   for (const order of ['before', 'behind'] as const) {
     const { device, line, sent } = encoder();
     const report = device.report([SAMPLE]);
@@ -76,7 +76,7 @@ it('an order beside the answer to a report is followed, whichever comes first', 
   }
 });
 
-it('an order that has only begun is kept while its other half is on the way', () => {
+it('an incomplete command is buffered until the rest arrives', () => {
   const { device, line, sent } = encoder();
   const report = device.report([SAMPLE]);
   const begun = ORDER.subarray(0, 7);
@@ -89,7 +89,7 @@ it('an order that has only begun is kept while its other half is on the way', ()
   expect(sent).toHaveLength(1);
 });
 
-it('answers to other messages are no answer to a report', () => {
+it('answers to other messages are not the answer to a report', () => {
   const { device, line } = encoder();
   const heartbeat = device.heartbeat?.().bytes ?? Buffer.alloc(0);
   const report = device.report([SAMPLE]);

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers by seed (mulberry32). */
 export class SeededRandom {
   #state: number;
 

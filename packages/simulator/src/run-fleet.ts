@@ -8,17 +8,17 @@ import type { FleetFile } from './fleet.ts';
 import { Schedule } from './planner.ts';
 import { RoadGraph } from './road-graph.ts';
 
-/** In history, a moving vehicle reports this often. */
+/** Report interval of a moving vehicle in the history. */
 const HISTORY_EVERY_MS = 30_000;
-/** Devices that replay their history at the same time. */
+/** Number of devices that replay their history concurrently. */
 const PARALLEL = 4;
-/** A breath between packets, so that the replay leaves the machine to people. */
+/** Pause between packets, so that the replay does not load the machine. */
 const BREATH_MS = 4;
 const HOUR_MS = 3_600_000;
 
 type Vehicle = FleetFile['vehicles'][number];
 
-/** Keeps what a device would report: events, ignition changes, and one sample in a while. */
+/** Selects the samples that a device would report: events, ignition changes, and one per interval. */
 export function thin(samples: readonly Sample[], everyMs: number): Sample[] {
   const kept: Sample[] = [];
   let last: Sample | null = null;
@@ -38,11 +38,11 @@ export function thin(samples: readonly Sample[], everyMs: number): Sample[] {
   return kept;
 }
 
-/** A vehicle with its one connection, which history and present share. */
+/** A vehicle with its connection, shared by history and live reports. */
 interface Device {
   readonly vehicle: Vehicle;
   readonly link: DeviceLink;
-  /** What it does now and did lately. */
+  /** Its current and recent duties. */
   readonly schedule: Schedule;
 }
 
@@ -62,7 +62,7 @@ async function replay(fleet: FleetFile, device: Device, graph: RoadGraph, untilM
   }
 }
 
-/** Replays what the fleet did before it was started, some devices at a time. */
+/** Replays the history of the fleet, a few devices at a time. */
 async function replayAll(
   fleet: FleetFile,
   devices: readonly Device[],
@@ -80,9 +80,9 @@ async function replayAll(
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
-/** Sends what a vehicle does while it does it. */
+/** Sends the live reports of a vehicle. */
 async function live({ link, schedule }: Device, startMs: number) {
-  // Where it is now, even when it stands: the last thing it did.
+  // Its current position, also when stopped: the last sample.
   const before = schedule.lastBefore(startMs);
   if (before !== null) {
     await link.deliver([{ ...before, timeMs: startMs, eventCode: null }]);
@@ -99,7 +99,7 @@ async function live({ link, schedule }: Device, startMs: number) {
       await link.deliver(thin(due, 2000).slice(-link.batch));
       lastParkedMs = last.timeMs;
     } else if (nowMs - lastParkedMs > 10 * 60_000) {
-      // A parked device says that it is still there.
+      // A parked device reports periodically.
       const rest = schedule.lastBefore(nowMs);
       if (rest !== null) {
         const report = { ...rest, timeMs: nowMs, speedKmh: 0, ignition: false, eventCode: null };
@@ -111,7 +111,7 @@ async function live({ link, schedule }: Device, startMs: number) {
 }
 
 /**
- * Drives a fleet: live from now on, and its history in the background.
+ * Runs a fleet: live from now on, and its history in the background.
  *
  * @param onReplayed called with a device's number when its history is delivered
  */
@@ -135,12 +135,12 @@ export async function runFleet(
       port: fleet.ports[vehicle.protocol === 'osmand' ? 'http' : vehicle.protocol],
       encoder: encoderOf(vehicle, fleet.host, camera.channels > 0 ? camera : undefined),
     });
-    // A camera is there also while its vehicle stands and reports nothing.
+    // A camera stays connected while its vehicle is stopped and reports nothing.
     if (camera.channels > 0) link.setOnline(faults.isOffline !== true);
     return { vehicle, link, schedule };
   });
   const drives = devices.map(async (device, index) => {
-    // Spread over two seconds, as real devices are.
+    // Spread over two seconds, like real devices.
     await sleep((index * 2000) / devices.length);
     return live(device, startMs);
   });

@@ -51,12 +51,12 @@ describe('roads', () => {
 describe('a duty', () => {
   const duty = planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed');
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is equal for equal seeds, and differs for others', () => {
     expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed')).toEqual(duty);
     expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'other')).not.toEqual(duty);
   });
 
-  it('moves on in time, without a jump, and never faster than its kind', () => {
+  it('advances in time without jumps, and never faster than its type allows', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = (sample.timeMs - before.timeMs) / 1000;
       expect(gapS).toBeGreaterThanOrEqual(0);
@@ -70,7 +70,7 @@ describe('a duty', () => {
     expect(Math.max(...duty.samples.map(({ speedKmh }) => speedKmh))).toBeLessThan(110);
   });
 
-  it('tells each moment once, and that it stands before it rests', () => {
+  it('reports each time once, and a standstill before a rest', () => {
     const { samples } = duty;
     const times = samples.map(({ timeMs }) => timeMs);
     expect(new Set(times).size).toBe(times.length);
@@ -82,10 +82,10 @@ describe('a duty', () => {
       expect({ speedKmh, ignition }).toEqual({ speedKmh: 0, ignition: false });
   });
 
-  it('brakes and accelerates as a lorry can', () => {
+  it('brakes and accelerates like a lorry', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = Math.max(1, (sample.timeMs - before.timeMs) / 1000);
-      // A stop at the end of a route is one sample; everything else is gradual.
+      // A stop at the end of a route is one sample; all other changes are gradual.
       if (sample.speedKmh > 8) {
         expect(Math.abs(sample.speedKmh - before.speedKmh) / gapS).toBeLessThan(8);
       }
@@ -93,7 +93,7 @@ describe('a duty', () => {
     });
   });
 
-  it('starts and ends at home, ignition off at the end', () => {
+  it('starts and ends at home, with the ignition off at the end', () => {
     const last = duty.samples.at(-1);
     const first = duty.samples[0];
     if (first === undefined || last === undefined) throw new Error('no duty');
@@ -114,12 +114,12 @@ describe('the fleet', () => {
         schedule.between(at - 120_000, at).some(({ speedKmh }) => speedKmh > 0),
       ).length;
     });
-    // A driver may drive 9 hours of 24, so that a third at every hour is more than the law allows.
+    // A driver may drive 9 of 24 hours, so that a third at every hour would exceed the legal limit.
     expect(moving.reduce((sum, count) => sum + count, 0) / 24).toBeGreaterThanOrEqual(15);
     expect(Math.min(...moving)).toBeGreaterThanOrEqual(8);
   });
 
-  it('has events of every kind in a day, and thinning keeps them', () => {
+  it('has events of every type in a day, which thinning keeps', () => {
     const codes = new Set<number>();
     for (let index = 0; index < 24; index += 1) {
       const { samples } = planDuty(graph, vehicle(index), MONDAY, 0, 'seed');
@@ -133,7 +133,7 @@ describe('the fleet', () => {
 });
 
 describe('a device', () => {
-  it('sends again what was not acknowledged', async () => {
+  it('resends unacknowledged reports', async () => {
     const taken: number[] = [];
     let refusals = 2;
     const answer = (socket: Socket) => {
@@ -145,7 +145,7 @@ describe('a device', () => {
           if (message.kind !== 'records') continue;
           taken.push(message.records.length);
           refusals -= 1;
-          // Twice the connection breaks before the acknowledgement.
+          // The connection breaks twice before the acknowledgement.
           if (refusals >= 0) socket.destroy();
           else if (message.stored !== null) socket.write(message.stored);
         }
@@ -167,39 +167,35 @@ describe('a device', () => {
     ['teltonika', teltonikaCodec, '350000000000001'],
     ['gt06', gt06Codec, '350000000000001'],
     ['jt808', jt808Codec, '13800138001'],
-  ] as const)(
-    '[M-05] answers a message that comes between: %s',
-    async (protocol, codec, number) => {
-      const answers: boolean[] = [];
-      const server = createServer((socket) => {
-        const session = codec.createSession();
-        socket.on('error', () => undefined);
-        socket.on('data', (chunk) => {
-          for (const message of session.push(chunk)) {
-            if (message.kind === 'login' && message.accepted !== null)
-              socket.write(message.accepted);
-            if (message.kind === 'notice' && message.answer !== null) socket.write(message.answer);
-            if (message.kind === 'command-answer') answers.push(message.accepted);
-            if (message.kind !== 'records' || message.stored === null) continue;
-            if (answers.length === 0) socket.write(session.encodeText('Call the depot') ?? '');
-            socket.write(message.stored);
-          }
-        });
+  ] as const)('[M-05] answers a message between reports: %s', async (protocol, codec, number) => {
+    const answers: boolean[] = [];
+    const server = createServer((socket) => {
+      const session = codec.createSession();
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        for (const message of session.push(chunk)) {
+          if (message.kind === 'login' && message.accepted !== null) socket.write(message.accepted);
+          if (message.kind === 'notice' && message.answer !== null) socket.write(message.answer);
+          if (message.kind === 'command-answer') answers.push(message.accepted);
+          if (message.kind !== 'records' || message.stored === null) continue;
+          if (answers.length === 0) socket.write(session.encodeText('Call the depot') ?? '');
+          socket.write(message.stored);
+        }
       });
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-      const { port } = server.address() as { port: number };
-      const encoder = encoderOf({ ...vehicle(1), protocol, number }, '127.0.0.1');
-      const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
-      const { samples } = planDuty(graph, vehicle(1), MONDAY, 0, 'seed');
-      await link.deliver(samples.slice(0, 1));
-      await link.deliver(samples.slice(1, 2));
-      expect(answers[0]).toBe(true);
-      link.close();
-      server.close();
-    },
-  );
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as { port: number };
+    const encoder = encoderOf({ ...vehicle(1), protocol, number }, '127.0.0.1');
+    const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
+    const { samples } = planDuty(graph, vehicle(1), MONDAY, 0, 'seed');
+    await link.deliver(samples.slice(0, 1));
+    await link.deliver(samples.slice(1, 2));
+    expect(answers[0]).toBe(true);
+    link.close();
+    server.close();
+  });
 
-  it('[M-P12] with a camera warns now and then of what it sees, the same each time', () => {
+  it('[M-P12] with a camera sends some warnings, deterministically', () => {
     const encoder = encoderOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');
     const { samples } = planDuty(graph, vehicle(0), MONDAY, 0, 'seed');
     const codes = new Set<number>();
@@ -217,7 +213,7 @@ describe('a device', () => {
 });
 
 describe('drivers of the demo fleet', () => {
-  it('[M-P11] differ: most drive calmly, a few harshly, so that scores say something', () => {
+  it('[M-P11] differ: most drive calmly, a few harshly, so that scores differ', () => {
     const per100Miles = Array.from({ length: 24 }, (_, n) => {
       const one = { ...vehicle(n), number: `3500000000007${String(n).padStart(2, '0')}` };
       const duties = [0, 1, 2].map((day) =>

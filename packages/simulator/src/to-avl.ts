@@ -10,12 +10,12 @@ const HARSH: Readonly<Record<number, number>> = {
   [EVENT.harshCornering]: 3,
 };
 
-/** A slow wave, so that voltages and temperatures look alive and stay the same for the same time. */
+/** A slow wave, so that voltages and temperatures vary deterministically over time. */
 function wave(timeMs: number, periodMin: number, depth: number): number {
   return Math.sin((timeMs / 60_000 / periodMin) * 2 * Math.PI) * depth;
 }
 
-/** A sample as the Teltonika device of the vehicle reports it. */
+/** A sample as reported by a Teltonika device. */
 export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
   const { timeMs, eventCode } = sample;
   const system = vehicle.type === 'STR' ? 24_000 : 12_000;
