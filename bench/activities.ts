@@ -12,13 +12,13 @@ const ACTIVITIES_EACH = 200;
 const DAYS = 457;
 const P95_LIMIT_MS = 50;
 const ROUNDS = 12;
-/** Of a bare route that sends the same bytes. */
+/** Path of a route that only sends the same bytes. */
 const SHARE_FLOOR = 0.25;
 const LOAD = { connections: 64, durationS: 5 } as const;
 
 /**
  * A million activities over fifteen months: a tenth MOTs and services, the others checks and defects
- * in chains of four; some archived, some with a pending investigation. Half of the fleet stands in the
+ * in chains of four; some archived, some with a pending investigation. Half of the fleet belongs to the
  * first depot.
  */
 async function addActivities(pool: pg.Pool): Promise<void> {
@@ -42,13 +42,13 @@ async function addActivities(pool: pg.Pool): Promise<void> {
 const dayText = (timeMs: number) =>
   new Date(timeMs).toISOString().slice(0, 10).split('-').reverse().join('-');
 
-/** A range of days that ends some days ago; another one each time, so that no answer is kept. */
+/** A range of days that ended a number of days ago; different each time, so that no answer is cached. */
 function range(field: string, days: number, round: number): string {
   const endMs = Date.now() - (round + 1) * 86_400_000;
   return `${field}=${dayText(endMs - days * 86_400_000)},${dayText(endMs)}`;
 }
 
-/** Every way that the list is filtered, in both of its orders. */
+/** Every filter of the list, in both sortings. */
 const FILTERS: readonly ((round: number) => string)[] = [
   (n) => range('fulfilled_at_date_range', 7, n),
   (n) => range('fulfilled_at_date_range', 440, n),
@@ -93,7 +93,7 @@ async function timings(
   return { p95Ms, worst: slowest?.filter ?? '', worstMs: slowest?.ms ?? Number.NaN };
 }
 
-/** Answers a second of a route that does nothing but send these bytes. */
+/** Answers per second of a route that only sends these bytes. */
 async function bareAnswers(bytes: Buffer, path: string): Promise<number> {
   const app = Fastify();
   app.get(new URL(path, 'http://bench').pathname, (_request, reply) =>
@@ -126,7 +126,7 @@ export async function benchActivities(): Promise<BenchRow[]> {
     await addActivities(server.pool);
     const token = await server.issue(userId);
     const all = await timings(server, token, FILTERS);
-    // Whoever names a depot out of sight is told that there is none.
+    // An invisible depot answers 404.
     const within = FILTERS.filter((filterOf) => !filterOf(1).includes('depot=3'));
     const some = await timings(server, await server.issue(depotUser), within);
     console.log(`slowest: ${all.worst} ${all.worstMs.toFixed(0)} ms`);

@@ -12,12 +12,12 @@ const MEASURED_S = 60;
 const WARM_UP_S = 3;
 const EVERY_MS = 1000;
 const GAP_LIMIT_MS = 1000;
-/** Calls without a limit that concern sessions are asked as often as the strictest of their kind. */
+/** Requests per minute of session calls without a limit, equal to the strictest of them. */
 const UNLIMITED_PER_MINUTE = 120;
-/** What a person without an account can send of a session. */
+/** Session cookies that a person without an account can send. */
 const GARBAGE = { cookie: 'refresh-token=garbage; access-token=garbage; sign-on=garbage' };
 
-/** Public calls with the most requests a minute that they allow one address. */
+/** Public calls with their maximum requests per minute and address. */
 function publicCalls(): { readonly call: Endpoint; readonly perMinute: number }[] {
   return Object.values(contract).flatMap((module) =>
     Object.values(module as Record<string, Endpoint>).flatMap((call) => {
@@ -29,7 +29,7 @@ function publicCalls(): { readonly call: Endpoint; readonly perMinute: number }[
   );
 }
 
-/** Asks a call at its limit, spread over the time. Returns how many answers came. */
+/** Sends requests at the limit of a call, evenly spread. Returns the number of answers. */
 async function press(url: string, { call, perMinute }: ReturnType<typeof publicCalls>[number]) {
   const address = url + call.path.replace(/\{\w+\}/g, '1');
   const everyMs = 60_000 / perMinute;
@@ -63,8 +63,8 @@ function longestGapMs(stream: TestEventStream, fromMs: number, toMs: number): nu
 }
 
 /**
- * 50 live streams of 50 vehicles at 1 Hz, while somebody without an account asks each public call as
- * often as its limit allows, with garbage for a session.
+ * 50 live streams of 50 vehicles at 1 Hz, while a person without an account calls each public call at its
+ * limit, with garbage session cookies.
  */
 export async function benchAnonymousLoad(): Promise<BenchRow[]> {
   return withApiServer(

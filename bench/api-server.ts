@@ -32,22 +32,22 @@ export interface ApiServer {
   /** Connections of the owner. */
   readonly pool: pg.Pool;
   readonly db: Database;
-  /** What it stands on; its jobs are not started. */
+  /** Its services; jobs are not started. */
   readonly services: Services;
-  /** Port of JT/T 808; 0 where there is no gateway. */
+  /** JT/T 808 port; 0 without a gateway. */
   readonly jt808Port: number;
-  /** Port of Teltonika; 0 where there is no gateway. */
+  /** Teltonika port; 0 without a gateway. */
   readonly teltonikaPort: number;
   readonly url: string;
   /** An access token of a user. */
   issue(userId: number): Promise<string>;
 }
 
-/** With devices: a gateway and a video hub besides the api role, and pages of the benchmark's own. */
+/** With devices: a gateway and a video hub besides the api role, and pages of the benchmark. */
 export interface CameraServerOptions {
   readonly webRoot: string | null;
   readonly pace: Partial<LivePace>;
-  /** Whether PostgreSQL waits for the disk, where commits are part of what is measured. */
+  /** Whether PostgreSQL waits for the disk, for benchmarks that measure commits. */
   readonly isDurable?: boolean;
 }
 
@@ -102,7 +102,7 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
   return { pool: db.pool, db, services, jt808Port, teltonikaPort, issue, url, stop };
 }
 
-/** Runs a benchmark against the api role on a database of its own, and removes both. */
+/** Runs a benchmark against the api role on a separate database, and removes both. */
 export async function withApiServer<T>(
   work: (server: ApiServer) => Promise<T>,
   cameras: CameraServerOptions | null = null,

@@ -32,7 +32,7 @@ import { benchVideoLive } from './video-live.ts';
 import { benchVideoRemux } from './video-remux.ts';
 import { benchVideoStreams } from './video-streams.ts';
 
-/** Each is told the parts that are asked for by name, `name:part`; none for all of it. */
+/** Gets the selected parts of `name:part`; empty for all parts. */
 type Benchmark = (parts: readonly string[]) => Promise<readonly BenchRow[]>;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {

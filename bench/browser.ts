@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { PASSWORD, productFolder } from '../e2e/product.ts';
 
-/** A Chromium without a graphics card that calls nobody. */
+/** Flags of a Chromium without a graphics card and without background requests. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -12,14 +12,14 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Opens the Chromium of this machine; installs one where there is none. */
+/** Opens the Chromium of this machine; installs one if missing. */
 export async function openChromium(): Promise<Browser> {
   const script = pathToFileURL(join(productFolder(), 'scripts/chromium.mjs')).href;
   const { ensureChromium }: { ensureChromium: () => string } = await import(script);
   return chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
 }
 
-/** Opens an address of the evaluation product and signs in on the way. */
+/** Opens an address of the demo product and signs in. */
 export async function signInAt(page: Page, url: string, email: string): Promise<void> {
   await page.goto(url);
   await page.getByLabel('User name or e-mail').fill(email);

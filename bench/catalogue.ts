@@ -55,7 +55,7 @@ async function addVehicles(pool: pg.Pool): Promise<number[]> {
   return [all, two, global];
 }
 
-/** Every way that the list is asked for; another answer each time. */
+/** Every query of the list; different each time. */
 const QUESTIONS: readonly ((round: number) => string)[] = [
   (n) => `page=${n + 1}`,
   (n) => `page=${100 + n}`,

@@ -1,6 +1,6 @@
 import { STANDARD_CHECKS, VEHICLES } from './report-rows.ts';
 
-/** Address of a list of a depot, less its host; another answer each round. */
+/** Path of a list of a depot; different each round. */
 type Question = (depot: number, round: number) => string;
 
 const REPORT_ORDERS = ['date', 'registration', 'driver', 'odometer', 'result', 'defects'];
@@ -11,7 +11,7 @@ const damaged = (depot: number) => `depot_damaged_vehicles/${depot}/?type=VEH`;
 const letters = (depot: number) => `depot_notice_letters/${depot}/?type=NOT`;
 const LISTS = [reports, gateChecks, damages, damaged, letters];
 
-/** Each order of a list, forwards and backwards. */
+/** Each sorting of a list, ascending and descending. */
 const orders = (list: (depot: number) => string, names: readonly string[]): Question[] =>
   names.flatMap((name) =>
     ['', '-'].map(
@@ -32,7 +32,7 @@ const day = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 const days = (count: number) => `start_date=${day(count - 1)}&end_date=${day(0)}`;
 
-/** What depots ask of their lists, by what is asked. */
+/** The queries of depot lists, by list. */
 export const DEPOT_QUESTIONS: Readonly<Record<string, readonly Question[]>> = {
   'in its own order': LISTS.map(
     (list): Question =>

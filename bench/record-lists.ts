@@ -9,7 +9,7 @@ const RECORDS_EACH = 200;
 const P95_LIMIT_MS = 50;
 const ROUNDS = 8;
 
-/** An index is made quicker of what is there than kept while a million rows come. */
+/** Creating an index afterwards is faster than updating it for a million rows. */
 async function withoutIndexes(pool: pg.Pool, table: string, fill: () => Promise<unknown>) {
   const { rows } = await pool.query<{ name: string; text: string }>(
     `select indexname as name, indexdef as text from pg_indexes where tablename = $1
@@ -25,7 +25,7 @@ async function withoutIndexes(pool: pg.Pool, table: string, fill: () => Promise<
 /**
  * A million defects and a million safety inspections over four years: one defect in twenty still open,
  * at one of three hundred repairers, a hundredth of the inspections below a limit. Half of the fleet
- * stands in the first depot.
+ * belongs to the first depot.
  */
 async function addRecords(pool: pg.Pool): Promise<void> {
   await pool.query('update vehicle_depots set depot_id = 1 where vehicle_id % 2 = 0');
@@ -78,7 +78,7 @@ async function addRecords(pool: pg.Pool): Promise<void> {
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const range = (n: number) => `start_date=${day(60 + n)}&end_date=${day(30 + n)}`;
 
-/** Every way that the list of defects is asked for; another answer each time. */
+/** Every query of the list of defects; different each time. */
 const DEFECTS: readonly ((n: number) => string)[] = [
   (n) => `page=${n + 1}`,
   (n) => `page=${100 + n}`,

@@ -16,13 +16,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends the database of a folder, whoever left it running, and removes both. */
+/** Stops the database of a folder, even one left running, and removes both. */
 export async function removeScratch(folder: string): Promise<void> {
   await removePostgres(join(folder, 'postgres'));
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Ends and removes what benchmarks that were killed left behind; each folder names its process. */
+/** Stops and removes the databases of killed benchmarks; each folder contains its process id. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
@@ -30,10 +30,10 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** A process that removes the folder when this one ends without having done so; see there. */
+/** A process that removes the folder if this one ends without doing so (`scratch-keeper.ts`). */
 function startKeeper(folder: string) {
   const program = join(fileURLToPath(import.meta.url), '../scratch-keeper.js');
-  // Of a group of its own, so that what ends the benchmark spares it.
+  // In a separate process group, so that killing the benchmark does not end it.
   const keeper = spawn(process.execPath, [program, folder], {
     cwd: tmpdir(),
     detached: true,

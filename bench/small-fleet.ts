@@ -13,7 +13,7 @@ const WARM_UPS = 20;
 const ROUNDS = 100;
 const MODULES = ['Track', 'Trace', 'Trips', 'Events', 'Driver Behaviour', 'Vehicle File'];
 
-/** What a person of fifty vehicles opens all day. */
+/** The daily calls of a person with fifty vehicles. */
 const CALLS = [
   '/api/track/',
   '/api/collapsible/track/',
@@ -73,7 +73,7 @@ async function addPerson(pool: pg.Pool): Promise<number> {
   return userId;
 }
 
-/** What a call took, and how much it answered. */
+/** Duration and size of an answer. */
 interface Measured {
   readonly medianMs: number;
   readonly bytes: number;
@@ -117,7 +117,7 @@ async function becomeOne({ pool, services }: ApiServer, userId: number): Promise
   }
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
-  // Who somebody is, and a list of activities, are remembered until a change of them is told.
+  // Users and lists of activities are cached until a change is published.
   services.bus.publish('users.changed', { userId });
   for (const customerId of [1, 2]) services.bus.publish('activities.changed', { customerId });
 }

@@ -18,7 +18,7 @@ const FIRST_PICTURE_LIMIT_MS = 1500;
 const BEHIND_LIMIT_MS = 700;
 const DRIFT_LIMIT_MS = 200;
 const OPENINGS = 20;
-/** The camera is told to stop this soon after its viewer, so that each opening starts it again. */
+/** Delay until the camera stops after its viewer; short, so that each opening starts it again. */
 const PACE = { lingerMs: 300, tickMs: 100 } as const;
 const BETWEEN_OPENINGS_MS = 1500;
 /** How long the picture is compared with the clock; `VIDEO_LIVE_MINUTES=10` for the whole floor. */
@@ -81,7 +81,7 @@ document.querySelector('button').onclick = async () => {
 };
 `;
 
-/** The next picture as it is shown, as far as its clock stands in it. */
+/** The next displayed frame, with its burnt-in clock. */
 const NEXT_PICTURE = `new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('the picture stands')), 20000);
   const { video } = live;

@@ -45,7 +45,7 @@ class CountingViewer implements LiveViewer {
   }
 }
 
-/** Devices that do as they are told: their process connects by itself. */
+/** Commands succeed: the processes of the cameras connect by themselves. */
 const ORDERS: DeviceCommands = {
   ask: async () => ({ state: 'done', result: null }) as never,
   serve: () => () => undefined,

@@ -366,7 +366,7 @@ describe("row-level security alone, with the application's own scoping switched 
   beforeAll(async () => {
     const { services } = api;
     const { customerId } = fleet.home;
-    // The application takes the person for one who sees all; the database is told the customer.
+    // The application treats the person as a global administrator; the database restricts the customer.
     const changed = { role: 'ADMIN', is_global_admin: true } as const;
     person = await makeUser(services.db, customerId, 'unscoped@track.test', changed, HELD);
     const db: Database = {

@@ -303,7 +303,7 @@ describe(`generated requests of each call by all who may call it, seed ${SEED}`,
     process.stdout.write(
       `fuzz: ${requests} requests, slowest ${Math.round(slowestMs)} ms; ${text}\n`,
     );
-    // 503 tells of a service that does not run here: video, road data, mail.
+    // 503 means a service that does not run here: video, road data, mail.
     expect(statuses.filter(([status]) => status >= 500 && status !== 503)).toEqual([]);
     expect(slowestMs).toBeLessThan(HANG_MS);
   });

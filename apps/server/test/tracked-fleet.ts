@@ -108,7 +108,7 @@ async function makePeople(
 
 /**
  * Two customers. The first: depot North (of a region) with N1 moving and N2 idle, depot South with
- * S1 stopped and S2 offline, X1 that never spoke and stands in both, Z1 in none; Ann drives N1 and
+ * S1 stopped and S2 offline, X1 without any report, in both depots, Z1 in none; Ann drives N1 and
  * S1, the user `driver` owns S1. The second: one depot with F1. People of every right.
  */
 export async function trackedFleet(db: Database) {

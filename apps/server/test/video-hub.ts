@@ -19,7 +19,7 @@ const PACE = {
   lossReportMs: 200,
 };
 
-/** A hub on real ports, and cameras that do what they are told. */
+/** A hub on real ports, and cameras that execute its commands. */
 export class TestHub {
   readonly #trackers: number[] = [];
 
