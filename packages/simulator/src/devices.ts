@@ -33,7 +33,7 @@ function teltonika(vehicle: SimulatedVehicle): DeviceEncoder {
       isAnswered: (received) => received.length >= 4 && received.readUInt32BE(0) === samples.length,
     }),
     interruption: (received) => {
-      // A packet begins with four zeros, which no acknowledgement of records is.
+      // A packet begins with four zeros; an acknowledgement of records never does.
       if (received.length < 8 || received.readUInt32BE(0) !== 0) return null;
       const end = 12 + received.readUInt32BE(4);
       if (received.length < end) return null;
@@ -76,7 +76,7 @@ function gt06(vehicle: SimulatedVehicle): DeviceEncoder {
   };
 }
 
-/** A phone asks with one HTTP request a sample, on a connection that stays open. */
+/** A phone sends one HTTP request per sample on a persistent connection. */
 function phone(vehicle: SimulatedVehicle, host: string): DeviceEncoder {
   return {
     batch: 10,
@@ -97,9 +97,9 @@ function phone(vehicle: SimulatedVehicle, host: string): DeviceEncoder {
 }
 
 /**
- * How the device of a vehicle speaks.
+ * The encoder for the device of a vehicle.
  *
- * @param camera of a vehicle with cameras
+ * @param camera settings of a vehicle's cameras, if it has any
  */
 export function encoderOf(
   vehicle: SimulatedVehicle,

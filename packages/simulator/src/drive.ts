@@ -4,22 +4,22 @@ import type { SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
 import type { LatLon, RoadKind, RoutePoint } from './road-graph.ts';
 
-/** One moment of a vehicle; everything a device could measure. */
+/** One moment of a vehicle, with everything a device could measure. */
 export interface Sample extends LatLon {
   readonly timeMs: number;
   readonly speedKmh: number;
   readonly headingDeg: number;
   readonly ignition: boolean;
   readonly odometerM: number;
-  /** Event of this moment: 40, 41, 42 harsh driving, 43 speeding; null mostly. */
+  /** Event of this moment: 40, 41, 42 harsh driving, 43 speeding; usually null. */
   readonly eventCode: number | null;
 }
 
 /** Time between samples. */
 export const STEP_S = 3;
-/** Time between samples of a standing vehicle. */
+/** Time between samples of a stationary vehicle. */
 const IDLE_STEP_S = 30;
-/** So much longer a stretch takes than at its speed: the speed changes first. */
+/** Allowance per stretch for changing speed, s. */
 const CHANGE_S = 40;
 
 /** Usual speeds by road and vehicle; goods vehicles are limited to 56 mph. */
@@ -32,14 +32,14 @@ const CRUISE_KMH: Readonly<Record<VehicleType, Readonly<Record<RoadKind, number>
 const ACCELERATION_KMH_S = { CAR: 6, VAN: 4.5, STR: 2.2, BIK: 7 } as const;
 const BRAKING_KMH_S = 6;
 const HARSH_CODES = [40, 41, 41, 42] as const;
-/** Chance of a harsh manoeuvre in a step of the calmest driver. */
+/** Probability per step of a harsh manoeuvre by the calmest driver. */
 const HARSH_CHANCE = 0.0001;
-/** The roughest of all drives so many times as harshly; most stay near the calm end. */
+/** Factor for the harshest driver; most drivers stay near 1. */
 const ROUGHEST = 24;
-/** Each harsh manoeuvre of a vehicle with cameras asks for a clip, which takes its time to film. */
+/** Lower with cameras: each harsh manoeuvre requests a clip, which takes time to record. */
 const ROUGHEST_FILMED = 2;
 
-/** How many times as often as the calmest driver one brakes, corners and accelerates harshly. */
+/** Frequency of harsh manoeuvres relative to the calmest driver. */
 function roughness({ number, cameras = 0 }: SimulatedVehicle): number {
   const share = new SeededRandom(`roughness ${number}`).next() ** 3;
   return 1 + share * ((cameras > 0 ? ROUGHEST_FILMED : ROUGHEST) - 1);
@@ -48,13 +48,13 @@ function roughness({ number, cameras = 0 }: SimulatedVehicle): number {
 /** A stretch of a route in the traffic of the day. */
 export interface Stretch extends RoutePoint {
   readonly targetKmh: number;
-  /** Too fast: speeding is reported. */
+  /** Above the limit; the device reports speeding. */
   readonly hasty: boolean;
-  /** Seconds it takes at the most. */
+  /** Maximum duration, s. */
   readonly timeS: number;
 }
 
-/** A route in the traffic of the day: usual on most stretches, a jam on a few, haste on a few. */
+/** A route in the traffic of the day: normal on most stretches, with a few jams and a few where the driver speeds. */
 export function inTraffic(
   route: readonly RoutePoint[],
   type: VehicleType,
@@ -69,7 +69,7 @@ export function inTraffic(
   });
 }
 
-/** Seconds that a way takes at the most, without breaks. */
+/** Maximum duration of a route, s, without breaks. */
 export function timeOf(way: readonly Stretch[]): number {
   return way.reduce((sum, { timeS }) => sum + timeS, 0);
 }
@@ -85,7 +85,7 @@ function headingDeg(from: LatLon, to: LatLon): number {
   return (Math.atan2(y, x) / rad + 360) % 360;
 }
 
-/** A vehicle on its way through one duty; integrates speed and way step by step. */
+/** A vehicle during one duty; integrates speed and distance step by step. */
 export class Drive {
   readonly samples: Sample[] = [];
   #timeMs: number;
@@ -114,7 +114,7 @@ export class Drive {
     return this.#timeMs;
   }
 
-  /** Drives a way to its end, with a break wherever one is due before the next of its points. */
+  /** Drives a route to its end, with a break wherever one is due before the next point. */
   follow(way: readonly Stretch[]): void {
     for (let from = 0; from < way.length; ) {
       const to = this.#reach(way, from);
@@ -124,7 +124,7 @@ export class Drive {
     }
   }
 
-  /** Stands with the engine running. */
+  /** Idles with the engine running. */
   idle(durationS: number): void {
     for (let s = 0; s < durationS; s += IDLE_STEP_S) {
       this.#timeMs += IDLE_STEP_S * 1000;
@@ -132,38 +132,38 @@ export class Drive {
     }
   }
 
-  /** Ignition off; returns later with it on again. */
+  /** Ignition off, for a while, then on again. */
   park(durationS: number): void {
     this.end();
     this.#timeMs += durationS * 1000;
     this.#emit(null);
   }
 
-  /** Takes the break that ends unbroken driving. */
+  /** Takes the break required after uninterrupted driving. */
   rest(): void {
     this.park(this.random.between(BREAK_S + 60, LONGEST_BREAK_S));
     this.unbrokenS = 0;
   }
 
-  /** Ignition off, at a moment of its own: two records of one moment count as one. */
+  /** Ignition off, with a distinct time: two records with the same time count as one. */
   end(): void {
     this.#timeMs += STEP_S * 1000;
     this.#emit(null, false);
   }
 
-  /** How many stretches of a way are done when the next break is due. */
+  /** Number of stretches driven before the next break is due. */
   #reach(way: readonly Stretch[], from: number): number {
     let leftS = UNBROKEN_S - this.unbrokenS;
     let to = from;
     for (; to < way.length; to += 1) {
       leftS -= way[to]?.timeS ?? 0;
-      // After a break the next stretch is driven however long it is.
+      // After a break, the next stretch is always driven, whatever its length.
       if (leftS < 0 && (to > from || this.unbrokenS > 0)) break;
     }
     return to;
   }
 
-  /** From rest to rest. */
+  /** Drives from standstill to standstill. */
   #leg(way: readonly Stretch[]): void {
     let leftM = way.reduce((sum, { lengthM }) => sum + lengthM, 0);
     for (const stretch of way) leftM = this.#stretch(stretch, leftM);

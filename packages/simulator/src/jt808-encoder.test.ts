@@ -63,7 +63,7 @@ function encoder() {
   return { device, line, sent };
 }
 
-it('an order beside the answer to a report is followed, whichever comes first', () => {
+it('executes a command received with the answer to a report, in either order', () => {
   for (const order of ['before', 'behind'] as const) {
     const { device, line, sent } = encoder();
     const report = device.report([SAMPLE]);
@@ -76,7 +76,7 @@ it('an order beside the answer to a report is followed, whichever comes first', 
   }
 });
 
-it('an order that has only begun is kept while its other half is on the way', () => {
+it('keeps an incomplete command until the rest arrives', () => {
   const { device, line, sent } = encoder();
   const report = device.report([SAMPLE]);
   const begun = ORDER.subarray(0, 7);
@@ -89,7 +89,7 @@ it('an order that has only begun is kept while its other half is on the way', ()
   expect(sent).toHaveLength(1);
 });
 
-it('answers to other messages are no answer to a report', () => {
+it('does not accept an answer to another message as the answer to a report', () => {
   const { device, line } = encoder();
   const heartbeat = device.heartbeat?.().bytes ?? Buffer.alloc(0);
   const report = device.report([SAMPLE]);

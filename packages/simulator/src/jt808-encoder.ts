@@ -20,32 +20,32 @@ const GENERAL_ANSWER = 0x8001;
 const REGISTER_ANSWER = 0x8100;
 const TEXT = 0x8300;
 
-/** Warnings in one message at the most: each takes room of a message's 1,023 bytes. */
+/** Maximum warnings in one message, whose body is limited to 1,023 bytes. */
 const MAX_WARNINGS = 3;
-/** One sample of so many above walking pace brings a warning. */
+/** One sample in this many, above walking pace, has a warning. */
 const WARN_ONE_OF = 90;
-/** Forward collision, lane departure, headway, pedestrian, road sign: the frequent ones more often. */
+/** Forward collision, lane departure, headway, pedestrian, road sign; repeated by frequency. */
 const ADAS_TYPES = [3, 3, 3, 2, 2, 6, 6, 1, 4];
-/** A photograph and a video of two cameras, which only the newest warnings have. */
+/** A photograph and a video from each of two cameras; only the newest warnings have them. */
 const WARNING_FILES = 4;
 const FRESH_MS = 60_000;
 const NOTHING = Buffer.alloc(0);
-/** Harsh driving in the makers' item 70, by event code. */
+/** Harsh driving in the manufacturers' item 70, by event code. */
 const HARSH_TYPES: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
 
 /** Forward collision, lane departure, headway and pedestrian, by event code. */
 const ADAS_OF_EVENT: Readonly<Record<number, number>> = { 75: 1, 76: 2, 77: 3, 78: 4 };
 
-/** What a vehicle's cameras need besides their connection. */
+/** Settings of a vehicle's cameras, except their connection. */
 export type CameraParts = Pick<
   CameraDeviceOptions,
   'channels' | 'motion' | 'encoder' | 'faults'
 > & {
-  /** Whether it warns of dangers at some moments of a drive; yes where nothing is said. */
+  /** Whether it sends occasional driver assistance warnings; default true. */
   readonly warnsByItself?: boolean;
 };
 
-/** The driver assistance warning of a lorry's camera, the same for the same moment. */
+/** The driver assistance warning of a lorry's camera; deterministic for a given moment. */
 function adasTypeOf({ timeMs, speedKmh }: Sample): number | undefined {
   const dice = Math.imul(Math.floor(timeMs / 1000), 0x9e37_79b1) >>> 8;
   if (speedKmh < 10 || dice % WARN_ONE_OF !== 0) return undefined;
@@ -58,7 +58,7 @@ interface Frame {
   readonly message: Jt808Message;
 }
 
-/** Whole messages in what was received: the platform begins and ends each with its own marks. */
+/** Splits received bytes into complete messages, each delimited by start and end flags. */
 function framesOf(received: Buffer): Frame[] {
   const frames: Frame[] = [];
   for (let from = received.indexOf(MARK); from >= 0; ) {
@@ -72,17 +72,17 @@ function framesOf(received: Buffer): Frame[] {
   return frames;
 }
 
-/** Whether a message of the platform answers ours with this serial. */
+/** Whether a platform message answers our message with this serial. */
 function answers({ id, body }: Jt808Message, serial: number): boolean {
   const isAnswer = id === GENERAL_ANSWER || id === REGISTER_ANSWER;
   return isAnswer && body.length >= 2 && body.readUInt16BE(0) === serial;
 }
 
-/** How a JT/T 808 terminal speaks, with cameras where parts of them are given. */
+/** The encoder of a JT/T 808 terminal, with cameras if settings are given. */
 export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEncoder {
   const address = jt808Address(vehicle.number);
   let serial = 0;
-  /** Serial of the message whose answer is awaited. */
+  /** Serial of the message awaiting an answer. */
   let awaited = -1;
   const nextSerial = (count: number) => {
     const first = (serial + 1) & 0xffff;
@@ -113,7 +113,7 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEnc
     camera?.take(message, line.send, line.host);
     return NOTHING;
   };
-  /** Everything but the answer that is awaited is dealt with and taken out. */
+  /** Handles and removes all messages except the awaited answer. */
   const interruption = (received: Buffer, line: Line): Interruption | null => {
     const frame = framesOf(received).find(({ message }) => !answers(message, awaited));
     if (frame === undefined) return null;
@@ -137,7 +137,7 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEnc
   };
   return {
     batch: 20,
-    // Made one after the other, when each is sent: the answer to the newest is awaited.
+    // A generator, because each message is built when it is sent: only the newest awaits an answer.
     *opening() {
       yield exchange((own) => encodeJt808Register(address, own));
       yield exchange((own) => encodeJt808Authenticate(address, vehicle.number, own));

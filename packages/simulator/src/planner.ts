@@ -6,27 +6,27 @@ import type { Shift, SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
 import { distanceM, type LatLon, type RoadGraph } from './road-graph.ts';
 
-/** A duty: from leaving the depot until being back. Samples every few seconds while ignition is on. */
+/** A duty, from leaving the depot until return. Has samples every few seconds while the ignition is on. */
 export interface Duty {
   readonly samples: readonly Sample[];
-  /** Way driven, in metres. */
+  /** Distance driven, m. */
   readonly distanceM: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Hours UTC from which the duties of a shift start; those of each vehicle at an own time of the shift. */
+/** Earliest start of a shift's duties, hours UTC; each vehicle has its own offset within the shift. */
 const SHIFT_STARTS_H: Readonly<Record<Shift, number>> = { early: 1, day: 7, late: 13, night: 19 };
 const SHIFT_WITHIN_H = 6;
-/** From day to day the start differs by so much. */
+/** Daily variation of the start. */
 const START_WITHIN_H = 0.5;
 const REACH_KM: Readonly<Record<VehicleType, number>> = { CAR: 110, VAN: 90, STR: 190, BIK: 60 };
-/** Customers that are looked at for the next round, until one fits the hours that are left. */
+/** Customers tried for the next round, until one fits the remaining hours. */
 const TRIES = 40;
-/** Before unloading one waits at the most. */
+/** Maximum wait before unloading. */
 const LONGEST_WAIT_S = 600;
-/** Who has driven for so long takes the break at the customer. */
+/** After this much driving, the driver takes the break at the customer. */
 const BREAK_DUE_S = 3 * 3600;
-/** Days of which a schedule keeps every sample. */
+/** Number of days for which a schedule keeps all samples. */
 const KEPT_DAYS = 3;
 
 function placeNamed(name: string): LatLon {
@@ -35,7 +35,7 @@ function placeNamed(name: string): LatLon {
   return place;
 }
 
-/** Places a vehicle delivers to: within reach of home, but not next door. */
+/** Places a vehicle delivers to: within reach of its depot, but not too close. */
 function destinations(vehicle: SimulatedVehicle): string[] {
   const home = placeNamed(vehicle.home);
   return PLACES.filter((place) => {
@@ -44,19 +44,19 @@ function destinations(vehicle: SimulatedVehicle): string[] {
   }).map(({ name }) => name);
 }
 
-/** Hours from midnight UTC until a vehicle's duties start at the earliest. */
+/** Earliest start of a vehicle's duties, hours after midnight UTC. */
 function startOf({ number, shift }: SimulatedVehicle): number {
   return SHIFT_STARTS_H[shift] + new SeededRandom(`start ${number}`).next() * SHIFT_WITHIN_H;
 }
 
-/** A customer, and the ways there and from there home. */
+/** A customer, with the route there and the route from there to the depot. */
 interface Round {
   readonly goal: string;
   readonly there: readonly Stretch[];
   readonly back: readonly Stretch[];
 }
 
-/** A duty as it is planned, customer after customer. */
+/** A duty under planning, built customer by customer. */
 class Planning {
   readonly drive: Drive;
   readonly #goals: readonly string[];
@@ -76,7 +76,7 @@ class Planning {
     this.drive = new Drive(vehicle, random, startMs, odometerM, placeNamed(vehicle.home));
   }
 
-  /** The next customer from a place; null where none is near enough to be home in time. */
+  /** The next customer from a place; null if none allows a return in time. */
   next(at: string): Round | null {
     const { graph, random, vehicle } = this;
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -89,7 +89,7 @@ class Planning {
     return null;
   }
 
-  /** Waits, unloads, and takes the break if it is due soon. */
+  /** Waits, unloads, and takes a break if one is due soon. */
   stop(): void {
     const { drive, random } = this;
     if (random.next() < 0.3) drive.idle(random.between(120, LONGEST_WAIT_S));
@@ -97,23 +97,23 @@ class Planning {
     else drive.park(random.between(420, 1500));
   }
 
-  /** Whether so many seconds of driving, a stop and the breaks are within the hours. */
+  /** Whether this much driving (s), a stop and the breaks fit within the hours. */
   #fits(drivingS: number): boolean {
     const { drive, hours } = this;
     if (drive.drivenS + drivingS > hours.drivingS) return false;
     const breaks = Math.floor((drive.unbrokenS + drivingS) / UNBROKEN_S);
-    // The stop at the customer may be a break too.
+    // The stop at the customer may also count as a break.
     const neededS = drivingS + LONGEST_WAIT_S + (1 + breaks) * LONGEST_BREAK_S;
     return drive.timeMs + neededS * 1000 <= this.#endMs;
   }
 }
 
 /**
- * Plans the duty that a vehicle starts on a day: out of the depot, from customer to customer, home, within
- * the hours of its driver. The same vehicle, day and seed give the same samples to the last digit.
+ * Plans the duty that a vehicle starts on a day: from the depot to customers and back, within its
+ * driver's hours. The same vehicle, day and seed give exactly the same samples.
  *
  * @param dayMs midnight UTC of the day, ms since 1970
- * @param odometerM what the odometer shows before
+ * @param odometerM odometer at the start, m
  */
 export function planDuty(
   graph: RoadGraph,
@@ -143,7 +143,7 @@ export function planDuty(
   return { samples: drive.samples, distanceM: drive.drivenM };
 }
 
-/** The duties of a vehicle from the fleet's first day on, planned when they are asked for. */
+/** The duties of a vehicle from the fleet's first day, planned on demand. */
 export class Schedule {
   readonly #duties: Duty[] = [];
   #odometerM: number;
@@ -157,14 +157,14 @@ export class Schedule {
     this.#odometerM = vehicle.odometerM;
   }
 
-  /** The duty that starts on the day with this number, counted from the fleet's first day. */
+  /** The duty that starts on this day, counted from the fleet's first day. */
   duty(day: number): Duty {
     while (this.#duties.length <= day) {
       const dayMs = this.epochMs + this.#duties.length * DAY_MS;
       const duty = planDuty(this.graph, this.vehicle, dayMs, this.#odometerM, this.seed);
       this.#odometerM += duty.distanceM;
       this.#duties.push(duty);
-      // Of older duties only where they ended is asked for again: their samples may go.
+      // Only the end of older duties is needed again, so their samples are discarded.
       const expired = this.#duties.length - KEPT_DAYS - 1;
       const old = this.#duties[expired];
       if (old !== undefined) this.#duties[expired] = { ...old, samples: old.samples.slice(-1) };
@@ -172,7 +172,7 @@ export class Schedule {
     return this.#duties[day] as Duty;
   }
 
-  /** Samples from one moment (included) to another (excluded), in order. */
+  /** Samples in a time range (start included, end excluded), in order of time. */
   between(fromMs: number, toMs: number): Sample[] {
     const firstDay = Math.max(0, Math.floor((fromMs - this.epochMs) / DAY_MS) - 1);
     const lastDay = Math.floor((toMs - this.epochMs) / DAY_MS);
@@ -186,8 +186,8 @@ export class Schedule {
   }
 
   /**
-   * The last sample before a moment, however many days of rest lie between; a vehicle that has not driven
-   * yet stands at home. Null before the fleet's first day.
+   * The last sample before a moment, across any number of days of rest; a vehicle that has not driven
+   * yet is at its depot. Null before the fleet's first day.
    */
   lastBefore(toMs: number): Sample | null {
     const today = Math.floor((toMs - this.epochMs) / DAY_MS);

@@ -21,9 +21,9 @@ interface Edge {
 }
 
 const EARTH_RADIUS_M = 6_371_008.8;
-/** Points of different roads this near are a junction. */
+/** Points of different roads within this distance form a junction. */
 const JUNCTION_M = 6000;
-/** Slower roads count longer, so that routes prefer motorways. */
+/** Cost factors: slower roads cost more, so that routes prefer motorways. */
 const RELUCTANCE: Readonly<Record<RoadKind, number>> = { motorway: 1, primary: 1.35, local: 2.2 };
 
 /** Great-circle distance in metres. */
@@ -65,9 +65,9 @@ export class RoadGraph {
   }
 
   /**
-   * The way from one known place to another, without the start.
+   * The route from one known place to another, without the start point.
    *
-   * @throws Error for an unknown place, or where no road leads
+   * @throws Error for an unknown place, or if no route exists
    */
   route(from: string, to: string): readonly RoutePoint[] {
     const key = `${from}→${to}`;
@@ -119,7 +119,7 @@ export class RoadGraph {
     return nearest;
   }
 
-  /** Dijkstra over some thousand nodes: a plain scan for the nearest is quick enough. */
+  /** Dijkstra over a few thousand nodes: a linear scan for the nearest is fast enough. */
   #shortest(start: number, goal: number): RoutePoint[] | null {
     const cost = new Map<number, number>([[start, 0]]);
     const cameBy = new Map<number, { from: number; edge: Edge }>();

@@ -39,7 +39,7 @@ function vehicle(index: number): SimulatedVehicle {
 }
 
 describe('roads', () => {
-  it('every place reaches every depot', () => {
+  it('every place has a route to every depot', () => {
     for (const { name } of PLACES) {
       for (const home of HOMES.slice(0, 2)) {
         if (name !== home) expect(graph.route(home, name).length).toBeGreaterThan(0);
@@ -51,12 +51,12 @@ describe('roads', () => {
 describe('a duty', () => {
   const duty = planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed');
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed')).toEqual(duty);
     expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'other')).not.toEqual(duty);
   });
 
-  it('moves on in time, without a jump, and never faster than its kind', () => {
+  it('advances in time without jumps, and never exceeds the speed of its vehicle type', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = (sample.timeMs - before.timeMs) / 1000;
       expect(gapS).toBeGreaterThanOrEqual(0);
@@ -70,7 +70,7 @@ describe('a duty', () => {
     expect(Math.max(...duty.samples.map(({ speedKmh }) => speedKmh))).toBeLessThan(110);
   });
 
-  it('tells each moment once, and that it stands before it rests', () => {
+  it('has one sample per moment, and a stationary sample before each rest', () => {
     const { samples } = duty;
     const times = samples.map(({ timeMs }) => timeMs);
     expect(new Set(times).size).toBe(times.length);
@@ -82,7 +82,7 @@ describe('a duty', () => {
       expect({ speedKmh, ignition }).toEqual({ speedKmh: 0, ignition: false });
   });
 
-  it('brakes and accelerates as a lorry can', () => {
+  it('brakes and accelerates within the limits of a lorry', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = Math.max(1, (sample.timeMs - before.timeMs) / 1000);
       // A stop at the end of a route is one sample; everything else is gradual.
@@ -93,7 +93,7 @@ describe('a duty', () => {
     });
   });
 
-  it('starts and ends at home, ignition off at the end', () => {
+  it('starts and ends at the depot, with the ignition off at the end', () => {
     const last = duty.samples.at(-1);
     const first = duty.samples[0];
     if (first === undefined || last === undefined) throw new Error('no duty');
@@ -103,7 +103,7 @@ describe('a duty', () => {
 });
 
 describe('the fleet', () => {
-  it('has a quarter moving on a working day, and some at every hour of it', () => {
+  it('has a quarter moving on a working day, and some vehicles at every hour', () => {
     const schedules = Array.from(
       { length: 60 },
       (_, index) => new Schedule(graph, vehicle(index), MONDAY, 'seed'),
@@ -114,7 +114,7 @@ describe('the fleet', () => {
         schedule.between(at - 120_000, at).some(({ speedKmh }) => speedKmh > 0),
       ).length;
     });
-    // A driver may drive 9 hours of 24, so that a third at every hour is more than the law allows.
+    // A driver may drive 9 hours in 24, so a third moving at every hour would exceed the legal limit.
     expect(moving.reduce((sum, count) => sum + count, 0) / 24).toBeGreaterThanOrEqual(15);
     expect(Math.min(...moving)).toBeGreaterThanOrEqual(8);
   });
@@ -133,7 +133,7 @@ describe('the fleet', () => {
 });
 
 describe('a device', () => {
-  it('sends again what was not acknowledged', async () => {
+  it('resends unacknowledged reports', async () => {
     const taken: number[] = [];
     let refusals = 2;
     const answer = (socket: Socket) => {
@@ -145,7 +145,7 @@ describe('a device', () => {
           if (message.kind !== 'records') continue;
           taken.push(message.records.length);
           refusals -= 1;
-          // Twice the connection breaks before the acknowledgement.
+          // The connection breaks twice before the acknowledgement.
           if (refusals >= 0) socket.destroy();
           else if (message.stored !== null) socket.write(message.stored);
         }
@@ -168,7 +168,7 @@ describe('a device', () => {
     ['gt06', gt06Codec, '350000000000001'],
     ['jt808', jt808Codec, '13800138001'],
   ] as const)(
-    '[M-05] answers a message that comes between: %s',
+    '[M-05] answers a message that arrives between reports: %s',
     async (protocol, codec, number) => {
       const answers: boolean[] = [];
       const server = createServer((socket) => {
@@ -199,7 +199,7 @@ describe('a device', () => {
     },
   );
 
-  it('[M-P12] with a camera warns now and then of what it sees, the same each time', () => {
+  it('[M-P12] with a camera sends occasional, reproducible driver assistance warnings', () => {
     const encoder = encoderOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');
     const { samples } = planDuty(graph, vehicle(0), MONDAY, 0, 'seed');
     const codes = new Set<number>();
@@ -217,7 +217,7 @@ describe('a device', () => {
 });
 
 describe('drivers of the demo fleet', () => {
-  it('[M-P11] differ: most drive calmly, a few harshly, so that scores say something', () => {
+  it('[M-P11] differ: most drive calmly, a few harshly, so that scores differ', () => {
     const per100Miles = Array.from({ length: 24 }, (_, n) => {
       const one = { ...vehicle(n), number: `3500000000007${String(n).padStart(2, '0')}` };
       const duties = [0, 1, 2].map((day) =>

@@ -35,9 +35,9 @@ function worst(one: Buffer, other: Buffer): number {
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
 }
 
-describe('the picture', () => {
+describe('a frame', () => {
   it.each(VIEW_NAMES.map((name, index) => [index + 1, name] as const))(
-    'of channel %i (%s) says its moment to a machine, by day and by night',
+    'of channel %i (%s) carries a machine-readable time, by day and by night',
     (channel) => {
       for (const [widthPx, heightPx] of [
         [640, 360],
@@ -53,7 +53,7 @@ describe('the picture', () => {
     },
   );
 
-  it('moves with the vehicle, and stands when it stands', () => {
+  it('moves with the vehicle, and stays still when it is stationary', () => {
     const [one, two, three] = [0, 0, 40].map((distanceM) => {
       const picture = new Picture(640, 360);
       drawScene(picture, 1, 'X', { ...moment(0), distanceM });
@@ -64,8 +64,8 @@ describe('the picture', () => {
   });
 });
 
-describe('our own H.264', () => {
-  it('is what a decoder makes of it: squares are true, letters exact', () => {
+describe('the built-in H.264 encoder', () => {
+  it('matches what a decoder reconstructs: squares are close, letters exact', () => {
     const encoder = new SmallEncoder(640, 360, TEXT_ROWS);
     const picture = new Picture(640, 360);
     const drawn: Buffer[] = [];
@@ -87,7 +87,7 @@ describe('our own H.264', () => {
     });
   });
 
-  it('holds for any picture of squares', () => {
+  it('matches for any frame made of squares', () => {
     const encoder = new SmallEncoder(176, 136, 0);
     const picture = new Picture(176, 136);
     const drawn: Buffer[] = [];
@@ -120,7 +120,7 @@ describe('our own H.264', () => {
   });
 });
 
-it('a photograph is a JPEG whose clock can be read', () => {
+it('encodes a photograph as a JPEG with a readable clock', () => {
   const picture = new Picture(640, 360);
   drawScene(picture, 4, '13900000005', moment(3));
   const data = encodeJpeg(picture, 3);
@@ -130,13 +130,13 @@ it('a photograph is a JPEG whose clock can be read', () => {
   if (seen !== null) expect(readClockStrip(seen, 640, 360)).toBe(moment(3).timeMs);
 });
 
-it('sound is A-law', () => {
-  // Values of ITU-T G.711: silence, the loudest, and a soft one.
+it('encodes audio as A-law', () => {
+  // Values of ITU-T G.711: silence, the loudest sample and a quiet one.
   expect([0, 32_767, -32_768, 1000, -1000].map(aLaw)).toEqual([0xd5, 0xaa, 0x2a, 0xfa, 0x7a]);
 });
 
 describe.each(['own', 'best'] as const)('a video made with the %s encoder', (encoder) => {
-  it('has a key frame first and every two seconds, and a true clock', async () => {
+  it('starts with a key frame, has one every two seconds, and shows the correct time', async () => {
     const footage: Footage[] = [];
     const video = new ChannelVideo({
       channel: 1,

@@ -1,8 +1,8 @@
-/** A coded picture with its moment, ms. */
+/** An encoded frame with its time, ms. */
 export interface Mp4Picture {
   readonly timeMs: number;
   readonly isKeyFrame: boolean;
-  /** Annex B; a key frame with its parameter sets. */
+  /** Annex B; key frames include the parameter sets. */
   readonly data: Buffer;
 }
 
@@ -47,7 +47,7 @@ function unitsOf(data: Buffer): Buffer[] {
 
 const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f;
 
-/** A picture's slices behind their lengths; parameter sets stand in the head of the file. */
+/** A frame's slices with length prefixes; the file header holds the parameter sets. */
 function sampleOf(data: Buffer): Buffer {
   const slices = unitsOf(data).filter((unit) => typeOf(unit) !== SPS && typeOf(unit) !== PPS);
   return Buffer.concat(slices.flatMap((unit) => [u32(unit.length), unit]));
@@ -74,11 +74,11 @@ function sampleEntry(first: Buffer, widthPx: number, heightPx: number): Buffer {
 }
 
 /**
- * An MP4 of H.264 pictures (ISO/IEC 14496-12), its head first, as cameras make them of an alarm.
+ * An MP4 file of H.264 frames (ISO/IEC 14496-12), header first, like the alarm clips of real cameras.
  *
- * @param pictures in their order, a key frame first
- * @param lastMs how long the last one is shown, ms
- * @throws where the first is no key frame
+ * @param pictures in order of time, a key frame first
+ * @param lastMs duration of the last one, ms
+ * @throws if the first is not a key frame
  */
 export function mp4Of(
   pictures: readonly Mp4Picture[],

@@ -8,33 +8,33 @@ import type { Motion } from './moment.ts';
 import type { MotionSource } from './schedule-motion.ts';
 import type { EncoderChoice } from './video-encoder.ts';
 
-/** Where a camera stands that drives nowhere in particular. */
+/** Position of a camera without a route. */
 const START = { latitudeDeg: 52.2583, longitudeDeg: -1.1622 };
 const DEFAULT_SPEED_KMH = 50;
 
 export interface SimulatedCameraOptions {
   readonly host: string;
-  /** Port of the gateway that speaks JT/T 808. */
+  /** JT/T 808 port of the gateway. */
   readonly port: number;
   /** Terminal phone: the tracker's number. */
   readonly number: string;
   /** Default: four. */
   readonly channels?: number;
-  /** Default: our own encoder, which needs nothing else on the machine. */
+  /** Default: the built-in encoder, which has no dependencies. */
   readonly encoder?: EncoderChoice;
   /** Default: 50 km/h all the time. */
   readonly speedKmh?: number;
-  /** What its vehicle does; in place of a speed. */
+  /** Motion of its vehicle; replaces the speed. */
   readonly motion?: MotionSource;
   readonly faults?: CameraFaults;
 }
 
-/** A vehicle that drives on and on at one speed. */
+/** A vehicle that drives at a constant speed. */
 class SteadyMotion implements MotionSource {
   constructor(private readonly speedKmh: number) {}
 
   at(timeMs: number): Motion {
-    // Counted from midnight, so that a moment of the past looks as it did.
+    // Counted from midnight, so that a past moment looks the same as it did live.
     const distanceM = ((timeMs % 86_400_000) / 1000) * (this.speedKmh / 3.6);
     return { speedKmh: this.speedKmh, distanceM, headingDeg: 90 };
   }
@@ -47,8 +47,8 @@ class SteadyMotion implements MotionSource {
 }
 
 /**
- * One simulated dash camera of its own, for tests and benchmarks: a JT/T 808 terminal that stays
- * connected, reports where it is once, and films what it is ordered to.
+ * A standalone simulated dash camera for tests and benchmarks: a JT/T 808 terminal that stays
+ * connected, reports its position once, and executes video commands.
  */
 export class SimulatedCamera {
   readonly #link: DeviceLink;
@@ -75,32 +75,32 @@ export class SimulatedCamera {
       encoder: options.encoder ?? 'own',
       motion: this.#motion,
       faults: () => this.#faults,
-      // A test says itself what happens.
+      // The test triggers events itself.
       warnsByItself: false,
     });
     this.#link = new DeviceLink({ host: options.host, port: options.port, encoder });
   }
 
-  /** Connects and reports a place; resolves when the platform has stored it. */
+  /** Connects and reports a position; resolves when the platform has stored it. */
   async connect(): Promise<void> {
     if (this.#faults.isOffline === true) this.#link.setOnline(false);
     await this.report();
   }
 
   /**
-   * Reports where it is now.
+   * Reports the current position.
    *
-   * @param eventCode of what happens now: harsh driving (40, 41, 42), or a warning of driver assistance
-   *   (75 to 78), which brings photographs and videos
+   * @param eventCode of the current event: harsh driving (40, 41, 42), or a warning of driver assistance
+   *   (75 to 78), which adds photographs and videos
    */
   async report(eventCode: number | null = null): Promise<void> {
-    // A location has whole seconds: two of one second are one record.
+    // Locations have a resolution of one second: two in the same second become one record.
     this.#reportedMs = Math.max(Date.now(), this.#reportedMs + 1000);
     const sample = this.#motion.sampleAt(this.#reportedMs);
     if (sample !== null) await this.deliver([{ ...sample, eventCode }]);
   }
 
-  /** Reports moments of the past; resolves when the platform has stored them. */
+  /** Reports past moments; resolves when the platform has stored them. */
   async deliver(samples: readonly Sample[]): Promise<void> {
     for (let at = 0; at < samples.length; at += this.#link.batch) {
       await this.#link.deliver(samples.slice(at, at + this.#link.batch));
@@ -111,7 +111,7 @@ export class SimulatedCamera {
     return this.#link.isConnected;
   }
 
-  /** Changes what goes wrong from now on; an empty object heals it. */
+  /** Replaces the active faults; an empty object clears them. */
   setFaults(faults: CameraFaults): void {
     const wasOffline = this.#faults.isOffline === true;
     this.#faults = faults;
@@ -119,7 +119,7 @@ export class SimulatedCamera {
     if (isOffline !== wasOffline) this.#link.setOnline(!isOffline);
   }
 
-  /** Disconnects for good, and ends all films. */
+  /** Disconnects permanently, and ends all video. */
   close(): void {
     this.#link.close();
   }

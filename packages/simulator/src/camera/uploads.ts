@@ -1,8 +1,8 @@
 import { ChannelVideo, type VideoOptions } from './channel-video.ts';
-import { FileUpload, GrowingFile, type UploadErrand } from './file-upload.ts';
+import { FileUpload, GrowingFile, type UploadTarget } from './file-upload.ts';
 import { PacketWriter } from './packet-writer.ts';
 
-/** A recorded stretch is read from the card so many times quicker than it was filmed. */
+/** Speed at which a recording is read from the card, relative to real time. */
 const PACE = 4;
 
 interface Running {
@@ -10,18 +10,18 @@ interface Running {
   readonly video: ChannelVideo;
 }
 
-/** Recorded stretches on their way to the platform as files, by the serial of their orders. */
+/** Running uploads of recorded ranges, by the serial of their commands. */
 export class Uploads {
   readonly #running = new Map<number, Running>();
 
   /**
-   * Begins to film a stretch into a file of packets, and to bring it.
+   * Starts to render a recorded range as a file of packets, and to upload it.
    *
-   * @param onEnd hears whether the platform has it; not called for one that was cancelled
+   * @param onEnd receives whether the upload succeeded; not called after a cancellation
    */
   start(
     serial: number,
-    errand: UploadErrand,
+    target: UploadTarget,
     sim: Buffer,
     video: Omit<VideoOptions, 'onFootage' | 'onEnd' | 'pace'>,
     onEnd: (isDone: boolean) => void,
@@ -36,13 +36,13 @@ export class Uploads {
       onEnd: () => file.end(),
     });
     this.#running.set(serial, { upload, video: running });
-    void upload.run(errand, file).then((isDone) => {
+    void upload.run(target, file).then((isDone) => {
       running.close();
       if (this.#running.delete(serial)) onEnd(isDone);
     });
   }
 
-  /** Follows 9207; false where nothing of this serial is under way. */
+  /** Executes 9207; false if no upload has this serial. */
   control(serial: number, command: number): boolean {
     const running = this.#running.get(serial);
     if (running === undefined) return false;

@@ -5,25 +5,25 @@ import { type CodedPicture, SmallEncoder } from './h264/encoder.ts';
 import type { Picture } from './picture.ts';
 import { TEXT_ROWS } from './scene.ts';
 
-/** Pictures between two key frames: two seconds. */
+/** Frames between two key frames: two seconds. */
 export const KEY_FRAME_EVERY = 25;
 export const PICTURES_A_SECOND = 12.5;
 
-/** Turns pictures into H.264, one for one and in order. */
+/** Encodes frames as H.264, one output per input and in the same order. */
 export interface VideoEncoder {
-  /** Takes the next picture, of this moment; what is made of it is handed on, at once or soon after. */
+  /** Encodes the next frame, captured at this time; its output is emitted at once or soon after. */
   push(picture: Picture, timeMs: number): void;
-  /** Pictures of which nothing was made yet. */
+  /** Frames not yet encoded. */
   readonly waiting: number;
   close(): void;
 }
 
-/** Which encoder films: ffmpeg where it is on the PATH, else our own. */
+/** `best` is ffmpeg if it is on the PATH, else the built-in encoder. */
 export type EncoderChoice = 'ffmpeg' | 'own' | 'best';
 
 type OnCoded = (coded: CodedPicture, timeMs: number) => void;
 
-/** Whether a program stands on the PATH. */
+/** Whether a program is on the PATH. */
 function isOnPath(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
@@ -37,14 +37,14 @@ function isOnPath(program: string): boolean {
 
 let isFfmpegThere: boolean | null = null;
 
-/** Whether films can be made with ffmpeg here; false once it has failed. */
+/** Whether ffmpeg is usable; false once it has failed. */
 export function hasFfmpeg(): boolean {
   isFfmpegThere ??= isOnPath('ffmpeg');
   return isFfmpegThere;
 }
 
 function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
-  // Letters of the larger picture are made of whole squares and need not be sent raw.
+  // Letters of the main stream consist of whole squares and need not be sent raw.
   const encoder = new SmallEncoder(widthPx, heightPx, widthPx <= 640 ? TEXT_ROWS : 0);
   let count = 0;
   return {
@@ -58,7 +58,7 @@ function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoE
   };
 }
 
-/** Bits a second at the most: what a camera sends over a mobile network. */
+/** Maximum bits per second, typical of a camera on a mobile network. */
 const LARGE = { maxRateKbit: 2000, quality: 26 };
 const SMALL = { maxRateKbit: 500, quality: 27 };
 
@@ -73,12 +73,12 @@ function ffmpegArguments(widthPx: number, heightPx: number): string[] {
     ...['-x264-params', 'sliced-threads=0:scenecut=0', '-threads', '1'],
     ...['-g', every, '-keyint_min', every, '-crf', String(quality)],
     ...['-maxrate', `${maxRateKbit}k`, '-bufsize', `${maxRateKbit}k`],
-    // In FLV each picture comes with its length, so that none waits for the next one's beginning.
+    // FLV prefixes each frame with its length, so that none has to wait for the next one's start code.
     ...['-flush_packets', '1', '-f', 'flv', 'pipe:1'],
   ];
 }
 
-/** Starts ffmpeg; where it fails, our own encoder takes over with the next picture. */
+/** Starts ffmpeg; if it fails, the built-in encoder continues with the next frame. */
 function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
   const child = spawn('ffmpeg', ffmpegArguments(widthPx, heightPx), {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -125,7 +125,7 @@ const TAG_TAIL = 4;
 const VIDEO_TAG = 9;
 const VIDEO_HEAD = 5;
 
-/** Reads the pictures of an FLV stream as Annex B. */
+/** Converts the frames of an FLV stream to Annex B. */
 class FlvReader {
   #rest: Buffer = Buffer.alloc(0);
   #hasHead = false;
@@ -161,7 +161,7 @@ class FlvReader {
   }
 }
 
-/** NAL units behind their lengths, as Annex B. */
+/** Converts length-prefixed NAL units to Annex B. */
 function annexB(content: Buffer, lengthBytes: 2 | 4): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at + lengthBytes <= content.length; ) {
@@ -181,7 +181,7 @@ function parameterSetsOf(record: Buffer): Buffer {
   return Buffer.concat([annexB(sps, 2), annexB(pps.subarray(0, ppsEnd), 2)]);
 }
 
-/** An encoder for pictures of this size. */
+/** Creates an encoder for frames of this size. */
 export function createVideoEncoder(
   choice: EncoderChoice,
   widthPx: number,

@@ -5,11 +5,11 @@ import { toneOf } from '../picture.ts';
 const HORIZON = 150;
 const FOOT = 360;
 const MIDDLE = 320;
-/** Height of the camera above the road, times the length of its lens: how fast the road comes near. */
+/** Camera height above the road times focal length; determines how fast the road approaches. */
 const DEPTH = 900;
-/** Half of a carriageway of two lanes, in metres. */
+/** Half the width of a two-lane carriageway, m. */
 const HALF_ROAD_M = 5.5;
-/** Dashes of the middle line, one to two of gap, and posts at the roadside, in metres. */
+/** Spacing of the centre line's dashes (one part line, two parts gap) and of roadside posts, m. */
 const DASH_M = 9;
 const POST_M = 24;
 const STRIPE_M = 14;
@@ -36,7 +36,7 @@ function chance(place: number): number {
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 0x1_0000_0000;
 }
 
-/** How far the road swings to the side at a distance, in units. */
+/** Lateral offset of the road at a distance, in units. */
 function bend(distanceM: number, aheadM: number): number {
   const here = Math.sin(distanceM / 620) * 0.6 + Math.sin(distanceM / 1730);
   return here * (aheadM / 60) ** 2 * 9;
@@ -44,7 +44,7 @@ function bend(distanceM: number, aheadM: number): number {
 
 function drawSky({ picture, scale, light }: Canvas, at: Moment): void {
   for (let row = 0; row < HORIZON * scale; row += 1) {
-    // In steps, as a camera of few bits shows it.
+    // In steps, like the banding of a low-bitrate camera.
     const part = Math.floor((row / (HORIZON * scale)) * 12) / 12;
     const tone = {
       y: SKY_TOP.y + (SKY_LOW.y - SKY_TOP.y) * part,
@@ -67,7 +67,7 @@ function drawGround({ picture, scale, light }: Canvas, at: Moment, direction: Di
   const way = direction === 'ahead' ? at.distanceM : -at.distanceM;
   const tones = {
     grass: GRASS.map((tone) => lit(tone, light)),
-    // At night the head lamps light the road before the vehicle.
+    // At night the headlamps light the road ahead.
     road: ROAD.map((tone) => lit(tone, direction === 'ahead' ? Math.max(light, 0.55) : light)),
     edge: lit(EDGE, Math.max(light, 0.6)),
   };
@@ -91,7 +91,7 @@ function drawGround({ picture, scale, light }: Canvas, at: Moment, direction: Di
   }
 }
 
-/** Trees that stand along the road, the far ones first. */
+/** Roadside trees, the farthest first. */
 function drawTrees({ picture, scale, light }: Canvas, at: Moment, direction: Direction): void {
   const way = direction === 'ahead' ? at.distanceM : -at.distanceM;
   const first = Math.ceil((way + 5) / POST_M);
@@ -112,7 +112,7 @@ function drawTrees({ picture, scale, light }: Canvas, at: Moment, direction: Dir
   }
 }
 
-/** Another vehicle, which keeps its distance and falls back when we are fast. */
+/** Another vehicle, which keeps its distance and falls back at high speed. */
 function drawOther({ picture, scale, light }: Canvas, at: Moment, direction: Direction): void {
   const aheadM = 11 + at.speedKmh * 0.12 + 4 * Math.sin(at.distanceM / 150);
   const below = DEPTH / aheadM;
@@ -128,7 +128,7 @@ function drawOther({ picture, scale, light }: Canvas, at: Moment, direction: Dir
   picture.rectangle(x + 0.6 * size, foot - 0.75 * size, 0.35 * size, 0.25 * size, lamp);
 }
 
-/** The road before the vehicle, or behind it. */
+/** The road ahead of the vehicle, or behind it. */
 export function drawRoad(canvas: Canvas, at: Moment, direction: Direction): void {
   const { picture, scale, light } = canvas;
   drawSky(canvas, at);

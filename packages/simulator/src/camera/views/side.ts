@@ -12,16 +12,16 @@ const ROOF = toneOf(104, 70, 60);
 const BODY = toneOf(206, 208, 210);
 const MIRROR = toneOf(36, 38, 42);
 
-/** Units that something moves by a metre of way, by how far it is. */
+/** Scene units that scenery moves per metre driven, by its distance. */
 const PARALLAX = { far: 2, hedge: 9, near: 34 } as const;
 
-/** Draws something again and again along the way. */
+/** Draws an object repeatedly along the route. */
 function along(at: Moment, unitsAMetre: number, everyUnits: number, draw: (x: number) => void) {
   const shift = (at.distanceM * unitsAMetre) % everyUnits;
   for (let x = -everyUnits - shift; x < 640 + everyUnits; x += everyUnits) draw(x);
 }
 
-/** What passes on the nearside: fields and houses, a hedge, the verge, and the vehicle's own flank. */
+/** The nearside view: fields and houses, a hedge, the verge, and the side of the vehicle. */
 export function drawSide({ picture, scale, light }: Canvas, at: Moment): void {
   const box = (x: number, y: number, width: number, height: number, tone: typeof SKY) =>
     picture.rectangle(x * scale, y * scale, width * scale, height * scale, lit(tone, light));
