@@ -4,7 +4,7 @@ import { jt808Codec } from './jt808/index.ts';
 import type { DeviceRecord } from './record.ts';
 import { decodeTeltonikaDatagram, teltonikaCodec } from './teltonika/index.ts';
 
-/** What one message of a frame says, for people to read. */
+/** The content of one message of a frame, for display. */
 export type FrameReading =
   | { readonly message: 'record'; readonly record: DeviceRecord }
   | { readonly message: string; readonly text?: string };
@@ -31,9 +31,9 @@ function readings(message: DeviceMessage): FrameReading[] {
 }
 
 /**
- * Reads a frame that was kept. Never throws; empty where the protocol is not one of frames.
+ * Decodes a stored frame. Never throws; empty if the protocol has no frames.
  *
- * @param offsetMin minutes that the device's clock was taken to be ahead of UTC
+ * @param offsetMin the offset used at reception: minutes the device's clock was ahead of UTC
  * @param model the device's model
  */
 export function decodeFrame(

@@ -1,4 +1,4 @@
-/** Codes of the event catalogue that device records report (`EVENT_TYPES` of the domain). */
+/** Codes of the event catalogue (`EVENT_TYPES` of the domain) that device records use. */
 export const EVENT = {
   ignitionOn: 4,
   ignitionOff: 5,

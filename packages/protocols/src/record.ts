@@ -8,20 +8,20 @@ export interface DeviceEvent {
   readonly active?: boolean;
 }
 
-/** A value of a device that has no column of its own; bytes are written as hex text. */
+/** A value from the device that has no column; bytes are stored as hex text. */
 export type AttributeValue = string | number | boolean;
 
 /**
- * What every protocol decodes to: one moment of one device. Null means that the device did not say.
- * Times are ms since 1970 UTC exactly as the device states them; sense of the clock is the
- * gateway's business.
+ * The record format common to all protocols: one moment of one device. Null means not reported.
+ * Times are ms since 1970 UTC exactly as the device states them; the gateway checks whether they are
+ * plausible.
  */
 export interface DeviceRecord {
-  /** Null where the protocol carries no time (the gateway then takes the time of arrival). */
+  /** Null if the protocol has no time (the gateway then uses the time of arrival). */
   readonly timeMs: number | null;
   /** Whether latitude and longitude are a fresh fix. */
   readonly fixValid: boolean;
-  /** WGS 84 degrees, null without a place. */
+  /** WGS 84 degrees, null without a position. */
   readonly latitudeDeg: number | null;
   readonly longitudeDeg: number | null;
   readonly altitudeM: number | null;
@@ -38,13 +38,13 @@ export interface DeviceRecord {
   /** iButton, RFID or driver card number. */
   readonly driverTag: string | null;
   readonly events: readonly DeviceEvent[];
-  /** Everything the device sent beyond the fields above, under the protocol's own names. */
+  /** All other values that the device sent, under the protocol's own names. */
   readonly attributes: Readonly<Record<string, AttributeValue>>;
-  /** The device says that the vehicle is in private use: nothing of the place may be kept. */
+  /** The device reports private use of the vehicle: no position may be stored. */
   readonly isPrivate?: boolean;
 }
 
-/** A record in which the device said nothing; decoders spread their fields over it. */
+/** An empty record; decoders override its fields. */
 export const EMPTY_RECORD: DeviceRecord = {
   timeMs: null,
   fixValid: false,

@@ -1,6 +1,6 @@
 /**
- * A text in the letters that every device has: accents are dropped, other letters become a question
- * mark, line ends a space. Devices differ in what else they take (Latin-1, GBK, nothing).
+ * Reduces a text to ASCII, which every device supports: accents are dropped, other characters become a
+ * question mark, line ends a space. Devices differ in further support (Latin-1, GBK, none).
  */
 export function asciiText(text: string): string {
   return text

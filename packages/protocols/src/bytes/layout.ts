@@ -1,4 +1,4 @@
-/** Where a body is read; passing its end makes the whole body unreadable. */
+/** Read position in a body; reading past the end makes the whole body unreadable. */
 interface Source {
   readonly body: Buffer;
   at: number;
@@ -6,18 +6,18 @@ interface Source {
   readonly offsetMin: number;
 }
 
-/** One field of a message: how it is read, and how it is written. */
+/** One field of a message, with its reader and writer. */
 export interface Field<T> {
   read(source: Source): T;
   write(value: T, offsetMin: number): Buffer;
 }
 
-/** What a layout's fields hold. */
+/** The values of a layout's fields. */
 export type ValuesOf<L> = {
   readonly [K in keyof L]: L[K] extends Field<infer T> ? T : never;
 };
 
-/** Fields in the order in which they stand in a body. */
+/** Fields in the order of the body. */
 export type Layout = Readonly<Record<string, Field<unknown>>>;
 
 /** A body ended within a field. */
@@ -46,7 +46,7 @@ export const byte = number(1);
 export const word = number(2);
 export const dword = number(4);
 
-/** Text behind a byte with its length; a longer one is cut. */
+/** Text after a length byte; longer text is truncated. */
 export const shortText: Field<string> = {
   read: (source) => take(source, take(source, 1)[0] as number).toString('latin1'),
   write: (value) => {
@@ -55,7 +55,7 @@ export const shortText: Field<string> = {
   },
 };
 
-/** Text in a field of a fixed length, filled with zeros. */
+/** Text in a field of fixed length, padded with zeros. */
 export const fixedText = (bytes: number): Field<string> => ({
   read: (source) => take(source, bytes).toString('latin1').replace(/\0.*$/s, ''),
   write: (value) => {
@@ -65,7 +65,7 @@ export const fixedText = (bytes: number): Field<string> => ({
   },
 });
 
-/** Bytes as hexadecimal digits; a shorter value is filled with zeros. */
+/** Bytes as hexadecimal digits; a shorter value is padded with zeros. */
 export const hex = (bytes: number): Field<string> => ({
   read: (source) => take(source, bytes).toString('hex'),
   write: (value) => {
@@ -75,13 +75,13 @@ export const hex = (bytes: number): Field<string> => ({
   },
 });
 
-/** Bytes of a fixed length, as they are. */
+/** A fixed number of raw bytes. */
 export const fixedBytes = (bytes: number): Field<Buffer> => ({
   read: (source) => Buffer.from(take(source, bytes)),
   write: (value) => Buffer.concat([value], bytes),
 });
 
-/** Everything up to the end of the body. */
+/** All bytes to the end of the body. */
 export const rest: Field<Buffer> = {
   read: (source) => Buffer.from(take(source, source.body.length - source.at)),
   write: (value) => value,
@@ -90,7 +90,7 @@ export const rest: Field<Buffer> = {
 const TIME_BYTES = 6;
 const MINUTE_MS = 60_000;
 
-/** Six bytes YYMMDDhhmmss in BCD, as if they were UTC; null where a part is out of range. */
+/** Six bytes YYMMDDhhmmss in BCD, as if they were UTC; null if a part is out of range. */
 export function readBcdTime(body: Buffer, at: number): number | null {
   const digits = body.toString('hex', at, at + TIME_BYTES);
   if (!/^\d{12}$/.test(digits)) return null;
@@ -108,13 +108,13 @@ export function readBcdTime(body: Buffer, at: number): number | null {
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second);
 }
 
-/** Six bytes YYMMDDhhmmss in BCD of a moment, ms since 1970, as if it were UTC. */
+/** Encodes a time (ms since 1970, as if UTC) as six BCD bytes YYMMDDhhmmss. */
 export function bcdTime(localMs: number): Buffer {
   const digits = new Date(localMs).toISOString().replace(/\D/g, '').slice(2, 14);
   return Buffer.from(digits, 'hex');
 }
 
-/** A moment on the device's clock, ms since 1970 UTC; zeros, which are no moment, are null. */
+/** A time on the device's clock, as ms since 1970 UTC; all zeros mean none (null). */
 export const deviceTime: Field<number | null> = {
   read: (source) => {
     const localMs = readBcdTime(take(source, TIME_BYTES), 0);
@@ -125,8 +125,8 @@ export const deviceTime: Field<number | null> = {
 };
 
 /**
- * Items one after another: as many as a field before them says, or as many whole ones as stand in the
- * rest of the body.
+ * Consecutive items: their number comes from an earlier field, or they fill the rest of the body
+ * (an incomplete last item is ignored).
  */
 export function list<L extends Layout>(
   layout: L,
@@ -158,7 +158,7 @@ function readToEnd<L extends Layout>(layout: L, source: Source): ValuesOf<L>[] {
   return items;
 }
 
-/** A field that ends a body, and that some devices leave out. */
+/** A final field that some devices omit. */
 export const optional = <T>(field: Field<T>, absent: T): Field<T> => ({
   read: (source) => (source.at === source.body.length ? absent : field.read(source)),
   write: (value, offsetMin) => field.write(value, offsetMin),
@@ -171,10 +171,10 @@ function readFields<L extends Layout>(layout: L, source: Source): ValuesOf<L> {
 }
 
 /**
- * Reads a body by its layout; bytes behind the last field are passed over.
+ * Decodes a body by its layout; bytes after the last field are ignored.
  *
  * @param offsetMin minutes the device's clock is ahead of UTC
- * @returns null where the body ends too early
+ * @returns null if the body ends too early
  */
 export function readLayout<L extends Layout>(
   layout: L,
@@ -201,7 +201,7 @@ export function isWhole<L extends Layout>(layout: L, body: Buffer): boolean {
   }
 }
 
-/** A body as its layout has it. */
+/** Encodes a body by its layout. */
 export function encodeLayout<L extends Layout>(
   layout: L,
   values: ValuesOf<L>,

@@ -13,7 +13,7 @@ import {
 import { alarmEvents, readBattery, readInfo } from './status.ts';
 import { withSupply } from './supply.ts';
 
-/** Status behind a position: information byte, battery, signal, alarm. */
+/** Status after a position: information byte, battery, signal, alarm. */
 function withStatus(record: DeviceRecord, content: Buffer, at: number): DeviceRecord {
   const info = content[at] as number;
   const { ignition, attributes } = readInfo(info);
@@ -35,11 +35,11 @@ export const STATUS_BYTES = 5;
 const CARD_BYTES = 8;
 
 /**
- * Where the status of an alarm stands. The byte before the cell is its length: with some makers it counts
- * itself, with others not, and some write anything. So the end of the message decides: the status is five
- * bytes, with a card's eight or a fence's one behind it.
+ * Finds the status of an alarm. The byte before the cell is its length, but manufacturers disagree on
+ * whether it counts itself, and some write arbitrary values. So the end of the message decides: the status
+ * is five bytes, optionally followed by a card (eight bytes) or a fence (one byte).
  *
- * @returns offset of the information byte; null where nothing fits
+ * @returns offset of the information byte; null if no layout fits
  */
 function statusAt(content: Buffer, hasFence: boolean): { at: number; isExact: boolean } | null {
   const length = content[GPS_BYTES] as number;
@@ -53,10 +53,10 @@ function statusAt(content: Buffer, hasFence: boolean): { at: number; isExact: bo
   return { at: last, isExact: false };
 }
 
-/** A country code of mobile networks. */
+/** A mobile country code (MCC). */
 const isCountry = (word: number) => (word & 0x7fff) >= 200 && (word & 0x7fff) < 800;
 
-/** An alarm with a place (16, 26, 27, A3, A4). */
+/** An alarm with a position (16, 26, 27, A3, A4). */
 export const alarm: MessageReader = (content, { protocolNumber, offsetMin }) => {
   const record = readPlace(content, offsetMin);
   if (record === null) return null;
@@ -74,7 +74,7 @@ export const alarm: MessageReader = (content, { protocolNumber, offsetMin }) => 
   return { record: { ...status, driverTag }, complete: isExact };
 };
 
-/** An alarm without a place (19, A5): cells and status. */
+/** An alarm without a position (19, A5): cells and status. */
 export const alarmWithoutPlace =
   (areaAndCell: number): MessageReader =>
   (content) => {
@@ -84,7 +84,7 @@ export const alarmWithoutPlace =
     return whole(withStatus(EMPTY_RECORD, content, at));
   };
 
-/** Alarm of the short form (32): network of two bytes, and an altitude behind the status. */
+/** Alarm of the short form (32): network of two bytes, and an altitude after the status. */
 export const alarm32: MessageReader = (content, { offsetMin, isLong }) => {
   if (isLong) return position32Long(content, offsetMin);
   const record = readPlace(content, offsetMin);

@@ -1,20 +1,20 @@
-/** What the login says. */
+/** The content of a login. */
 export interface Gt06Login {
   readonly imei: string;
-  /** Minutes that the device's clock is ahead of UTC; null where the login does not say. */
+  /** Minutes that the device's clock is ahead of UTC; null if the login does not state it. */
   readonly timezoneOffsetMin: number | null;
 }
 
 const IMEI_BYTES = 8;
 
-/** An IMEI of eight BCD bytes at an offset; null where none stands there. */
+/** An IMEI of eight BCD bytes at an offset; null if there is none. */
 export function readImei(content: Buffer, at: number): string | null {
   if (content.length < at + IMEI_BYTES) return null;
   const digits = content.toString('hex', at, at + IMEI_BYTES);
   return /^0\d{15}$/.test(digits) ? digits.slice(1) : null;
 }
 
-/** Reads a login message's content; null where it is too short. */
+/** Decodes the content of a login; null if it is too short. */
 export function readLogin(content: Buffer): Gt06Login | null {
   if (content.length < IMEI_BYTES) return null;
   const imei = content.toString('hex', 0, IMEI_BYTES).slice(1);
@@ -26,7 +26,7 @@ export function readLogin(content: Buffer): Gt06Login | null {
   return { imei, timezoneOffsetMin: (word & 0b1000) !== 0 ? -minutes : minutes };
 }
 
-/** UTF-16, the larger byte first, as these devices write it. */
+/** Decodes UTF-16 big-endian, which these devices use. */
 function utf16(bytes: Buffer): string {
   const even = Buffer.from(bytes.subarray(0, bytes.length & ~1));
   return even.swap16().toString('utf16le');

@@ -1,12 +1,12 @@
 import { encodeGt06Frame } from './frame.ts';
 
-/** A login of a device whose clock is UTC. */
+/** A login of a device whose clock runs on UTC. */
 export function encodeGt06Login(imei: string, serial: number): Buffer {
   const content = Buffer.concat([Buffer.from(`0${imei}`, 'hex'), Buffer.from([0x10, 0x0b, 0, 0])]);
   return encodeGt06Frame(0x01, content, serial);
 }
 
-/** What a GT06 position says. */
+/** The fields of a GT06 position. */
 export interface Gt06Input {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -38,7 +38,7 @@ function gpsBlock(input: Gt06Input): Buffer {
   return block;
 }
 
-/** A position of the newer kind (22), with ignition and mileage. */
+/** A position of the newer format (22), with ignition and mileage. */
 export function encodeGt06Position(input: Gt06Input, serial: number): Buffer {
   const rest = Buffer.alloc(15);
   rest.writeUInt16BE(234, 0); // MCC of the United Kingdom
@@ -59,7 +59,7 @@ export function encodeGt06Alarm(input: Gt06Input, alarm: number, serial: number)
   return encodeGt06Frame(0x26, Buffer.concat([gpsBlock(input), rest]), serial);
 }
 
-/** A heart beat (13). */
+/** A heartbeat (13). */
 export function encodeGt06Heartbeat(ignition: boolean, serial: number): Buffer {
   return encodeGt06Frame(0x13, Buffer.from([ignition ? 0x46 : 0x44, 5, 4, 0, 2]), serial);
 }

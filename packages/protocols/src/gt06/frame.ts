@@ -1,6 +1,6 @@
 import { crc16X25 } from '../bytes/crc16.ts';
 
-/** A whole GT06 frame: marks and check sum are verified. */
+/** A complete GT06 frame with verified marks and checksum. */
 export interface Gt06Frame {
   /** Whether it has the long form (7979). */
   readonly isLong: boolean;
@@ -10,7 +10,7 @@ export interface Gt06Frame {
   readonly serial: number;
 }
 
-/** What stands at an offset: a frame with its length, a bad one, or too few bytes to tell. */
+/** The result at an offset: a frame with its length, a bad frame, or too few bytes to decide. */
 export type Gt06Look =
   | { readonly kind: 'frame'; readonly frame: Gt06Frame; readonly bytes: number }
   | { readonly kind: 'bad'; readonly reason: 'checksum' | 'length' }
@@ -19,18 +19,18 @@ export type Gt06Look =
 const SHORT_MARK = 0x7878;
 const LONG_MARK = 0x7979;
 const END_MARK = 0x0d0a;
-/** Protocol number, serial and check sum: the least that length counts. */
+/** Protocol number, serial and checksum: the minimum value of the length field. */
 const MIN_LENGTH = 5;
-/** The long form could announce 64 KiB; no message of the protocol comes near. */
+/** Limit of the long form. Its length field allows 64 KiB, far more than any message of the protocol. */
 export const MAX_LENGTH = 8 * 1024;
 
-/** Whether a start mark stands at an offset. */
+/** Whether there is a start mark at an offset. */
 export function isMark(bytes: Buffer, at: number): boolean {
   const mark = bytes.readUInt16BE(at);
   return mark === SHORT_MARK || mark === LONG_MARK;
 }
 
-/** Looks at the frame that a start mark at `at` begins. Never throws. */
+/** Examines the frame whose start mark is at `at`. Never throws. */
 export function lookAt(bytes: Buffer, at: number): Gt06Look {
   const isLong = bytes.readUInt16BE(at) === LONG_MARK;
   const lengthAt = at + 2;
@@ -56,7 +56,7 @@ export function lookAt(bytes: Buffer, at: number): Gt06Look {
   };
 }
 
-/** Builds a frame of the short form, or of the long one where the content needs it. */
+/** Builds a frame of the short form, or of the long form if the content requires it. */
 export function encodeGt06Frame(
   protocolNumber: number,
   content: Uint8Array,

@@ -56,7 +56,7 @@ function ntRecord(content: Buffer, { protocolNumber, offsetMin }: MessageContext
   if (cell === 0 || driverBytes === undefined) return part(record);
   if (driverAt + 1 + driverBytes !== content.length) return part(record);
   const status = withNtStatus(record, content, at);
-  // The first byte is the kind of key.
+  // The first byte is the type of key.
   const driverTag = driverBytes > 1 ? tagOf(content.subarray(driverAt + 2)) : null;
   return whole({ ...status, driverTag });
 }
@@ -66,7 +66,7 @@ const isNt: (content: Buffer, context: MessageContext) => boolean = (content, co
   readTime(content, 9) !== null &&
   isPositionAt(content, NT_PLACE_AT);
 
-/** Temperature or humidity behind the distance (22 of 42 bytes): sign and hundredths. */
+/** Temperature or humidity after the distance (22 of 42 bytes): sign and hundredths. */
 function signed(word: number): number {
   return ((word & 0x8000) !== 0 ? -(word & 0x7fff) : word) / 100;
 }

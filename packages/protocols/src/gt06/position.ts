@@ -4,7 +4,7 @@ export const GPS_BYTES = 18;
 const TIME_BYTES = 6;
 const DEGREE = 1_800_000;
 
-/** Time of six bytes, year from 2000, as if it were UTC; null where a part is out of range. */
+/** Time of six bytes, year from 2000, as if it were UTC; null if a part is out of range. */
 export function readTime(content: Buffer, at: number): number | null {
   const [year, month, day, hour, minute, second] = content.subarray(at, at + TIME_BYTES);
   if (second === undefined || month === undefined || day === undefined) return null;
@@ -13,7 +13,7 @@ export function readTime(content: Buffer, at: number): number | null {
   return Date.UTC(2000 + (year ?? 0), month - 1, day, hour, minute, second);
 }
 
-/** Time and GPS block, which every position message begins with. */
+/** Time and GPS block, the start of every position message. */
 export interface Gt06Position {
   readonly timeMs: number | null;
   readonly satellites: number | null;
@@ -22,7 +22,7 @@ export interface Gt06Position {
   readonly speedKmh: number | null;
   readonly courseDeg: number;
   readonly valid: boolean;
-  /** Ignition from bits 14 (present) and 15 (on) of the course word; null where bit 14 is clear. */
+  /** Ignition from bits 14 (present) and 15 (on) of the course word; null if bit 14 is clear. */
   readonly acc: boolean | null;
 }
 
@@ -54,7 +54,7 @@ function placed(content: Buffer, at: number, { north, west, ...course }: Course)
   };
 }
 
-/** Reads the GPS block at an offset; null where the content is too short. */
+/** Reads the GPS block at an offset; null if the content is too short. */
 export function readPosition(content: Buffer, at = 0): Gt06Position | null {
   if (content.length < at + GPS_BYTES) return null;
   return {
@@ -65,7 +65,7 @@ export function readPosition(content: Buffer, at = 0): Gt06Position | null {
   };
 }
 
-/** The block of cameras' alarms: with `full`, satellites and a speed of two bytes behind the course. */
+/** The block of camera alarms; with `full`, satellites and a two-byte speed follow the course. */
 export function readAlarmPosition(content: Buffer, at: number, full: boolean): Gt06Position | null {
   const placeAt = at + TIME_BYTES + (full ? 1 : 0);
   if (content.length < placeAt + (full ? 12 : 10)) return null;
@@ -90,7 +90,7 @@ export function readModulePosition(value: Buffer): (Gt06Position & { altitudeM: 
   };
 }
 
-/** Whether a time and a place that can exist stand at an offset. */
+/** Whether there is a plausible time and position at an offset. */
 export function isPositionAt(content: Buffer, at: number): boolean {
   const position = readPosition(content, at);
   return (
@@ -101,7 +101,7 @@ export function isPositionAt(content: Buffer, at: number): boolean {
   );
 }
 
-/** The record of a position, without what stands behind its block. */
+/** The record of a position block, without the fields that follow it. */
 export function located(position: Gt06Position, offsetMin: number): DeviceRecord {
   const isPlace = Math.abs(position.latitudeDeg) <= 90 && Math.abs(position.longitudeDeg) <= 180;
   const isZero = position.latitudeDeg === 0 && position.longitudeDeg === 0;

@@ -2,37 +2,37 @@ import { DATA_TYPE, FRAGMENT, type Jt1078Packet } from './packet.ts';
 import { codingOf, type Jt1078Coding } from './payload.ts';
 import { SequenceWatch } from './sequence.ts';
 
-/** One whole frame of a channel: a picture, a piece of sound, or transparent data. */
+/** One complete frame of a channel: video, audio or transparent data. */
 export interface Jt1078Frame {
   readonly kind: 'video' | 'sound' | 'transparent';
   readonly coding: Jt1078Coding;
   readonly channel: number;
-  /** Of video: parameter sets and picture come in one such frame. */
+  /** Video only: a key frame includes its parameter sets. */
   readonly isKeyFrame: boolean;
-  /** ms as the device counts them (local time as UTC, or any count): use differences. Null for data. */
+  /** ms in the device's own count (local time as UTC, or arbitrary): only differences are meaningful. Null for data. */
   readonly timestampMs: number | null;
-  /** Annex B for H.264 and H.265; sound as received (see `withoutHisiliconHead`). */
+  /** Annex B for H.264 and H.265; audio as received (see `withoutHisiliconHead`). */
   readonly body: Buffer;
 }
 
-/** What happened to frames and packets of a connection since it began. */
+/** Counters of a connection since it started. */
 export interface Jt1078Counters {
   packets: number;
   frames: number;
-  /** Packets whose numbers never came. */
+  /** Packets whose sequence numbers were never received. */
   lostPackets: number;
   reorderedPackets: number;
   repeatedPackets: number;
-  /** Frames of which a piece was missing, or that were too long. */
+  /** Frames that lacked a fragment or were too long. */
   brokenFrames: number;
-  /** Whole pictures dropped because the one before them was lost: none until the next key frame. */
+  /** Complete video frames dropped after a loss, until the next key frame. */
   skippedFrames: number;
-  /** Runs of bytes between packets, and their bytes. */
+  /** Runs of garbage bytes between packets, and their total length. */
   junkRuns: number;
   junkBytes: number;
 }
 
-/** Pieces of a frame; the 65,535 pieces of an honest frame of some MB are far fewer. */
+/** Maximum fragments of a frame; a valid frame of a few MB has far fewer. */
 const MAX_PIECES = 8192;
 
 type Kind = Jt1078Frame['kind'];
@@ -48,14 +48,14 @@ function kindOf({ dataType }: Jt1078Packet): Kind {
   return dataType === DATA_TYPE.transparent ? 'transparent' : 'video';
 }
 
-/** Puts the packets of one channel together to frames. */
+/** Reassembles the frames of one channel from packets. */
 export class ChannelFrames {
   readonly #watch = new SequenceWatch();
   readonly #unfinished = new Map<Kind, Unfinished>();
-  /** Kinds whose rest of a frame is still to come though it was given up. */
+  /** Kinds with an abandoned frame whose remaining fragments may still arrive. */
   readonly #remains = new Set<Kind>();
   #awaitsKeyFrame = false;
-  /** Bytes of frames that are not whole yet. */
+  /** Bytes of incomplete frames. */
   bytes = 0;
 
   constructor(
@@ -66,7 +66,7 @@ export class ChannelFrames {
     private readonly counters: Jt1078Counters,
   ) {}
 
-  /** Takes the next packet; returns the frame it completes. */
+  /** Adds the next packet; returns the frame it completes. */
   add(packet: Jt1078Packet): Jt1078Frame | null {
     const kind = kindOf(packet);
     const { lost, reordered } = this.#watch;
@@ -74,13 +74,13 @@ export class ChannelFrames {
     this.counters.lostPackets += this.#watch.lost - lost;
     this.counters.reorderedPackets += this.#watch.reordered - reordered;
     if (step === 'repeated') this.counters.repeatedPackets += 1;
-    // A frame of which a piece came late was given up when the gap was seen.
+    // A late fragment is useless: its frame was abandoned at the gap.
     if (step === 'late' || step === 'repeated') return null;
     if (step !== 'next') this.#onGap();
     return this.#piece(kind, packet);
   }
 
-  /** Something is missing: begun frames will never be whole, and a picture may be missing, too. */
+  /** After a gap, unfinished frames cannot be completed, and a whole video frame may be lost. */
   #onGap(): void {
     for (const kind of [...this.#unfinished.keys()]) {
       this.#giveUp(kind);
@@ -104,7 +104,7 @@ export class ChannelFrames {
 
   #piece(kind: Kind, packet: Jt1078Packet): Jt1078Frame | null {
     if (packet.fragment === FRAGMENT.whole || packet.fragment === FRAGMENT.first) {
-      // The last piece of the frame before never came.
+      // The previous frame never received its last fragment.
       this.#giveUp(kind);
       this.#remains.delete(kind);
       if (packet.fragment === FRAGMENT.whole) return this.#frame(kind, packet, packet.body);

@@ -1,6 +1,6 @@
 import { KMH_PER_KNOT } from './decode.ts';
 
-/** What a phone reports. */
+/** A phone's report. */
 export interface PhoneInput {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -11,7 +11,7 @@ export interface PhoneInput {
   readonly batteryPercent: number;
 }
 
-/** The path with query that a phone asks for. */
+/** The path and query of a phone's request. */
 export function encodePhoneQuery(deviceId: string, input: PhoneInput): string {
   const query = new URLSearchParams({
     id: deviceId,

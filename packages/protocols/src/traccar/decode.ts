@@ -8,7 +8,7 @@ import {
 
 const KMH_PER_KNOT = 1.852;
 
-/** Alarm words of Traccar with our event codes (section 5). */
+/** Traccar's alarm names with our event codes (section 5). */
 const ALARMS: Readonly<Record<string, number>> = {
   sos: EVENT.panicButton,
   hardAcceleration: EVENT.harshAcceleration,
@@ -34,7 +34,7 @@ const ALARMS: Readonly<Record<string, number>> = {
   laneChange: EVENT.solidLineCrossed,
 };
 
-/** What a forwarded position holds. */
+/** The content of a forwarded position. */
 export type ForwardedPosition =
   | { readonly kind: 'record'; readonly deviceId: string; readonly record: DeviceRecord }
   | { readonly kind: 'bad'; readonly reason: string };
@@ -56,7 +56,7 @@ function alarmEvents(alarm: unknown): DeviceEvent[] {
   });
 }
 
-/** Attributes that have a place of their own in the record. */
+/** Attributes with their own field in the record. */
 const TAKEN = new Set([
   'ignition',
   'odometer',
@@ -82,7 +82,7 @@ function otherAttributes(position: Json, attributes: Json): Record<string, Attri
 }
 
 /**
- * Decodes what Traccar posts with `forward.type=json`. Never throws.
+ * Decodes the body that Traccar posts with `forward.type=json`. Never throws.
  *
  * @param body the parsed JSON: `{ position, device }`
  */
