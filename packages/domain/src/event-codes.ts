@@ -1,4 +1,4 @@
-/** The code of each event type, by name: in device records, in rules and in stored events. */
+/** Codes of the event catalogue (`EVENT_TYPES` of the domain) that device records use. */
 export const EVENT = {
   ignitionOn: 4,
   ignitionOff: 5,

@@ -4,7 +4,7 @@ import { jt808Codec } from './jt808/index.ts';
 import type { DeviceRecord } from './record.ts';
 import { decodeTeltonikaDatagram, teltonikaCodec } from './teltonika/index.ts';
 
-/** A decoded message of a frame, for display. */
+/** The content of one message of a frame, for display. */
 export type FrameReading =
   | { readonly message: 'record'; readonly record: DeviceRecord }
   | { readonly message: string; readonly text?: string };
@@ -33,7 +33,7 @@ function readings(message: DeviceMessage): FrameReading[] {
 /**
  * Decodes a stored frame. Never throws; empty if the protocol has no frames.
  *
- * @param offsetMin assumed offset of the device clock from UTC, minutes
+ * @param offsetMin the offset used at reception: minutes the device's clock was ahead of UTC
  * @param model the device's model
  */
 export function decodeFrame(

@@ -8,19 +8,20 @@ export interface DeviceEvent {
   readonly active?: boolean;
 }
 
-/** A value without a separate column; bytes are written as hex text. */
+/** A value from the device that has no column; bytes are stored as hex text. */
 export type AttributeValue = string | number | boolean;
 
 /**
- * The result of every decoder: one record of one device. Null means that the device sent no value. Times
- * are ms since 1970 UTC exactly as sent; the gateway judges the device clock.
+ * The record format common to all protocols: one moment of one device. Null means not reported.
+ * Times are ms since 1970 UTC exactly as the device states them; the gateway checks whether they are
+ * plausible.
  */
 export interface DeviceRecord {
-  /** Null if the protocol has no time; the gateway then uses the time of arrival. */
+  /** Null if the protocol has no time (the gateway then uses the time of arrival). */
   readonly timeMs: number | null;
   /** Whether latitude and longitude are a fresh fix. */
   readonly fixValid: boolean;
-  /** WGS 84 degrees; null without a position. */
+  /** WGS 84 degrees, null without a position. */
   readonly latitudeDeg: number | null;
   readonly longitudeDeg: number | null;
   readonly altitudeM: number | null;
@@ -37,13 +38,13 @@ export interface DeviceRecord {
   /** iButton, RFID or driver card number. */
   readonly driverTag: string | null;
   readonly events: readonly DeviceEvent[];
-  /** All other values of the device, under the names of the protocol. */
+  /** All other values that the device sent, under the protocol's own names. */
   readonly attributes: Readonly<Record<string, AttributeValue>>;
-  /** The device reports private use: its position must not be stored. */
+  /** The device reports private use of the vehicle: no position may be stored. */
   readonly isPrivate?: boolean;
 }
 
-/** A record without values, the base of the decoders' records. */
+/** An empty record; decoders override its fields. */
 export const EMPTY_RECORD: DeviceRecord = {
   timeMs: null,
   fixValid: false,

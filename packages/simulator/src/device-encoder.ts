@@ -19,7 +19,7 @@ export interface DeviceEncoder {
    * @param line the connection, for later messages of the device
    */
   readonly interruption?: (received: Buffer, line: Line) => Interruption | null;
-  /** Bytes of a message after an answer, if the platform can send at any time. */
+  /** Bytes after an answer, for platforms that can send a message at any time. */
   readonly behindAnswer?: (received: Buffer) => Buffer;
   /** Heartbeat of a device without data. */
   readonly heartbeat?: () => Exchange;

@@ -6,11 +6,11 @@ import type { Sample } from './drive.ts';
 const ANSWER_LIMIT_MS = 20_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** Heartbeat interval, and delay before a reconnection. */
+/** Interval of heartbeats, and delay before a device with a heartbeat reconnects. */
 const HEARTBEAT_MS = 30_000;
 const RECONNECT_MS = 1000;
 
-/** The connection of a device to the gateway: unacknowledged reports are sent again. */
+/** A device's connection to the gateway: resends unacknowledged reports. */
 export class DeviceLink {
   #socket: Socket | null = null;
   #pauseMs = FIRST_PAUSE_MS;
@@ -29,17 +29,17 @@ export class DeviceLink {
     },
   ) {}
 
-  /** Maximum samples per report. */
+  /** Maximum samples in one report. */
   get batch(): number {
     return this.options.encoder.batch;
   }
 
-  /** Delivers samples with retries; resolves once they are acknowledged. */
+  /** Delivers samples; retries until they are acknowledged, then resolves. */
   deliver(samples: readonly Sample[]): Promise<void> {
     return this.#inTurn(() => this.options.encoder.report(samples));
   }
 
-  /** Disables or enables the network of the device. */
+  /** Disconnects the device's network, or restores it. */
   setOnline(isOnline: boolean): void {
     this.#isOnline = isOnline;
     if (!isOnline) this.#drop();
@@ -58,12 +58,12 @@ export class DeviceLink {
   }
 
   #inTurn(exchange: () => Exchange): Promise<void> {
-    // One at a time: the answers of most protocols have no serial number.
+    // One at a time: in most protocols, answers carry no number that identifies their request.
     this.#last = this.#last.then(() => this.#untilAcknowledged(exchange));
     return this.#last;
   }
 
-  /** Keeps a device with heartbeats connected, also without data. */
+  /** Keeps a device with a heartbeat connected, even while it has nothing to report. */
   #beat(): void {
     const { heartbeat } = this.options.encoder;
     if (heartbeat === undefined || this.#closed || !this.#isOnline) return;
@@ -118,7 +118,7 @@ export class DeviceLink {
         if (!socket.destroyed && bytes.length > 0) socket.write(bytes);
       },
     };
-    // A message for the driver may arrive at any time, also before the answer to a report.
+    // A message for the driver may arrive at any time, even before the answer to a report.
     for (;;) {
       const interruption = this.options.encoder.interruption?.(this.#received, line) ?? null;
       if (interruption === null) break;

@@ -39,7 +39,7 @@ function teltonika(vehicle: SimulatedVehicle): DeviceEncoder {
       isAnswered: (received) => received.length >= 4 && received.readUInt32BE(0) === samples.length,
     }),
     interruption: (received) => {
-      // A packet starts with four zeros, which is not an acknowledgement of records.
+      // A packet begins with four zeros; an acknowledgement of records never does.
       if (received.length < 8 || received.readUInt32BE(0) !== 0) return null;
       const end = 12 + received.readUInt32BE(4);
       if (received.length < end) return null;
@@ -105,7 +105,7 @@ function phone(vehicle: SimulatedVehicle, host: string): DeviceEncoder {
 /**
  * The encoder for the device of a vehicle.
  *
- * @param camera camera parts of a vehicle with cameras
+ * @param camera settings of a vehicle's cameras, if it has any
  */
 export function encoderOf(
   vehicle: SimulatedVehicle,

@@ -4,22 +4,22 @@ import type { SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
 import type { LatLon, RoadKind, RoutePoint } from './road-graph.ts';
 
-/** A sample of a vehicle: everything that a device could measure. */
+/** One moment of a vehicle, with everything a device could measure. */
 export interface Sample extends LatLon {
   readonly timeMs: number;
   readonly speedKmh: number;
   readonly headingDeg: number;
   readonly ignition: boolean;
   readonly odometerM: number;
-  /** Event at this time, harsh driving or speeding, by its `EVENT` code; mostly null. */
+  /** Event of this moment: 40, 41, 42 harsh driving, 43 speeding; usually null. */
   readonly eventCode: number | null;
 }
 
 /** Time between samples. */
 export const STEP_S = 3;
-/** Time between samples of a stopped vehicle. */
+/** Time between samples of a stationary vehicle. */
 const IDLE_STEP_S = 30;
-/** Factor of the duration of a leg, because the speed changes gradually. */
+/** Allowance per stretch for changing speed, s. */
 const CHANGE_S = 40;
 
 /** Usual speeds by road and vehicle; goods vehicles are limited to 56 mph. */
@@ -31,18 +31,12 @@ const CRUISE_KMH: Readonly<Record<VehicleType, Readonly<Record<RoadKind, number>
 };
 const ACCELERATION_KMH_S = { CAR: 6, VAN: 4.5, STR: 2.2, BIK: 7 } as const;
 const BRAKING_KMH_S = 6;
-/** Braking is twice as frequent as the others. */
-const HARSH_CODES = [
-  EVENT.harshAcceleration,
-  EVENT.harshBraking,
-  EVENT.harshBraking,
-  EVENT.harshCornering,
-] as const;
-/** Chance of a harsh manoeuvre in a step of the calmest driver. */
+const HARSH_CODES = [40, 41, 41, 42] as const;
+/** Probability per step of a harsh manoeuvre by the calmest driver. */
 const HARSH_CHANCE = 0.0001;
-/** Harshness of the roughest driver relative to the calmest; most are near the calm end. */
+/** Factor for the harshest driver; most drivers stay near 1. */
 const ROUGHEST = 24;
-/** Factor for vehicles with cameras: each harsh manoeuvre requests a clip, which takes time to record. */
+/** Lower with cameras: each harsh manoeuvre requests a clip, which takes time to record. */
 const ROUGHEST_FILMED = 2;
 
 /** Frequency of harsh manoeuvres relative to the calmest driver. */
@@ -54,13 +48,13 @@ function roughness({ number, cameras = 0 }: SimulatedVehicle): number {
 /** A leg of a route in the traffic of the day. */
 export interface Stretch extends RoutePoint {
   readonly targetKmh: number;
-  /** Speeding, which is reported. */
+  /** Above the limit; the device reports speeding. */
   readonly hasty: boolean;
   /** Maximum duration, s. */
   readonly timeS: number;
 }
 
-/** A route in the traffic of the day: normal on most legs, a jam on a few, speeding on a few. */
+/** A route in the traffic of the day: normal on most stretches, with a few jams and a few where the driver speeds. */
 export function inTraffic(
   route: readonly RoutePoint[],
   type: VehicleType,
@@ -75,7 +69,7 @@ export function inTraffic(
   });
 }
 
-/** Maximum duration of a route without breaks, s. */
+/** Maximum duration of a route, s, without breaks. */
 export function timeOf(way: readonly Stretch[]): number {
   return way.reduce((sum, { timeS }) => sum + timeS, 0);
 }
@@ -120,7 +114,7 @@ export class Drive {
     return this.#timeMs;
   }
 
-  /** Drives a route to its end, with breaks when due before the next point. */
+  /** Drives a route to its end, with a break wherever one is due before the next point. */
   follow(way: readonly Stretch[]): void {
     for (let from = 0; from < way.length; ) {
       const to = this.#reach(way, from);
@@ -130,7 +124,7 @@ export class Drive {
     }
   }
 
-  /** Stops with the engine running. */
+  /** Idles with the engine running. */
   idle(durationS: number): void {
     for (let s = 0; s < durationS; s += IDLE_STEP_S) {
       this.#timeMs += IDLE_STEP_S * 1000;
@@ -138,38 +132,38 @@ export class Drive {
     }
   }
 
-  /** Ignition off; returns later with it on again. */
+  /** Ignition off, for a while, then on again. */
   park(durationS: number): void {
     this.end();
     this.#timeMs += durationS * 1000;
     this.#emit(null);
   }
 
-  /** Takes the break that interrupts continuous driving. */
+  /** Takes the break required after uninterrupted driving. */
   rest(): void {
     this.park(this.random.between(BREAK_S + 60, LONGEST_BREAK_S));
     this.unbrokenS = 0;
   }
 
-  /** Ignition off, at a separate time: two records of one time count as one. */
+  /** Ignition off, with a distinct time: two records with the same time count as one. */
   end(): void {
     this.#timeMs += STEP_S * 1000;
     this.#emit(null, false);
   }
 
-  /** The number of legs completed when the next break is due. */
+  /** Number of stretches driven before the next break is due. */
   #reach(way: readonly Stretch[], from: number): number {
     let leftS = UNBROKEN_S - this.unbrokenS;
     let to = from;
     for (; to < way.length; to += 1) {
       leftS -= way[to]?.timeS ?? 0;
-      // After a break the next leg is always driven.
+      // After a break, the next stretch is always driven, whatever its length.
       if (leftS < 0 && (to > from || this.unbrokenS > 0)) break;
     }
     return to;
   }
 
-  /** From rest to rest. */
+  /** Drives from standstill to standstill. */
   #leg(way: readonly Stretch[]): void {
     let leftM = way.reduce((sum, { lengthM }) => sum + lengthM, 0);
     for (const stretch of way) leftM = this.#stretch(stretch, leftM);

@@ -34,7 +34,7 @@ function fortnight(one: SimulatedVehicle): (readonly Sample[])[] {
   );
 }
 
-/** As recorded by a tachograph: total driving, and the longest without a break of 45 minutes, ms. */
+/** As a tachograph counts: total driving, and the longest driving without a 45-minute break, ms. */
 function driving(samples: readonly Sample[]): { totalMs: number; unbrokenMs: number } {
   let [totalMs, unbrokenMs, sinceBreakMs, restMs] = [0, 0, 0, 0];
   samples.slice(1).forEach((sample, n) => {
@@ -51,11 +51,11 @@ function driving(samples: readonly Sample[]): { totalMs: number; unbrokenMs: num
   return { totalMs, unbrokenMs };
 }
 
-describe('drivers’ hours of the demo fleet', () => {
+describe('hours of the demo fleet', () => {
   it.each([0, 1, 2, 3])('[M-15] lorry %i keeps to the drivers’ hours for two weeks', (index) => {
     const duties = fortnight(vehicle(index, 'STR'));
     const driven = duties.map(driving);
-    // It also drives a minimum.
+    // The lorry must also drive enough to be realistic.
     expect(duties.length).toBeGreaterThanOrEqual(8);
     expect(Math.max(...driven.map(({ totalMs }) => totalMs))).toBeGreaterThan(7 * HOUR_MS);
     for (const { totalMs, unbrokenMs } of driven) {
@@ -76,7 +76,7 @@ describe('drivers’ hours of the demo fleet', () => {
     }
   });
 
-  it('[M-15] a van drives at most ten hours within eleven of duty', () => {
+  it('[M-15] a van drives at most ten hours, within eleven hours of duty', () => {
     const duties = fortnight(vehicle(1, 'VAN'));
     for (const samples of duties) {
       expect(driving(samples).totalMs).toBeLessThanOrEqual(10 * HOUR_MS);
@@ -88,7 +88,7 @@ describe('drivers’ hours of the demo fleet', () => {
     );
   });
 
-  it('every vehicle has its weekly rest on the same days of every week', () => {
+  it('every vehicle has a weekly rest on the same days of every week', () => {
     for (let index = 0; index < 20; index += 1) {
       const { number } = vehicle(index, 'STR');
       const week = (type: 'STR' | 'VAN', fromMs: number) =>
@@ -102,7 +102,7 @@ describe('drivers’ hours of the demo fleet', () => {
     }
   });
 
-  it('stays where its last duty ended during days of rest, and at home before its first', () => {
+  it('stays where its last duty ended during days of rest, and at home before its first duty', () => {
     const lorry = vehicle(0, 'STR');
     const schedule = new Schedule(graph, lorry, MONDAY, 'seed');
     const lastMs = schedule.between(MONDAY, MONDAY + 7 * DAY_MS).at(-1)?.timeMs ?? 0;

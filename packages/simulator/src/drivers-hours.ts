@@ -2,19 +2,19 @@ import type { VehicleType } from '@roadworthy/domain';
 import { SeededRandom } from './random.ts';
 
 /*
- * Drivers' hours of the demo fleet, one driver per vehicle. Lorries follow the assimilated Regulation (EC)
- * 561/2006: 9 hours of driving a day and 10 twice a week (article 6.1), 90 in any two weeks (6.3), a
+ * Drivers' hours of the demo fleet, one driver per vehicle. Lorries follow the assimilated Regulation
+ * (EC) 561/2006: 9 hours of driving a day and 10 twice a week (article 6.1), 90 in any two weeks (6.3), a
  * break of 45 minutes after 4.5 hours (article 7), 11 hours of rest each day (8.2) and a weekly rest (8.6).
- * The others follow the British domestic rules (Transport Act 1968, section 96): 10 hours of driving and
+ * Other vehicles follow the British domestic rules (Transport Act 1968, section 96): 10 hours of driving and
  * 11 of duty; they take the same breaks and rests.
  */
 
 /** Maximum driving without a break. */
 export const UNBROKEN_S = 4.5 * 3600;
-/** Duration of the break. */
+/** Break that restarts the count. */
 export const BREAK_S = 45 * 60;
 export const LONGEST_BREAK_S = 55 * 60;
-/** From the earliest start of a shift to its end, so that 11 hours remain until the next. */
+/** From the earliest start of a shift to its end; leaves 11 hours before the next. */
 export const SHIFT_S = 13 * 3600;
 
 interface WorkingWeek {
@@ -22,7 +22,7 @@ interface WorkingWeek {
   readonly drivingH: readonly number[];
   /** Hours from the start of a duty to its end. */
   readonly dutyH: number;
-  /** Weekdays (1 is Monday) on which such a week starts; each vehicle has one of them. */
+  /** Weekdays (1 is Monday) on which this week can begin; each vehicle has one of them. */
   readonly begins: readonly number[];
 }
 
@@ -40,7 +40,7 @@ const OTHER: WorkingWeek = {
 
 const DAY_MS = 86_400_000;
 
-/** The hours of a driver on a day. */
+/** A driver's limits on a day. */
 export interface DayHours {
   /** Seconds of driving; 0 on a day of rest. */
   readonly drivingS: number;
@@ -49,9 +49,9 @@ export interface DayHours {
 }
 
 /**
- * The hours of a vehicle's driver on a day.
+ * The limits of a vehicle's driver on a day.
  *
- * @param number number of the device, which determines the days of rest, equal in every week
+ * @param number the vehicle's device number; determines its days of rest, the same in every week
  * @param dayMs midnight UTC of the day on which the duty starts, ms since 1970
  */
 export function hoursOf(type: VehicleType, number: string, dayMs: number): DayHours {

@@ -63,7 +63,7 @@ function encoder() {
   return { device, line, sent };
 }
 
-it('a command with the answer to a report is executed, in either sequence', () => {
+it('executes a command received with the answer to a report, in either order', () => {
   for (const order of ['before', 'behind'] as const) {
     const { device, line, sent } = encoder();
     const report = device.report([SAMPLE]);
@@ -76,7 +76,7 @@ it('a command with the answer to a report is executed, in either sequence', () =
   }
 });
 
-it('an incomplete command is buffered until the rest arrives', () => {
+it('keeps an incomplete command until the rest arrives', () => {
   const { device, line, sent } = encoder();
   const report = device.report([SAMPLE]);
   const begun = ORDER.subarray(0, 7);
@@ -89,7 +89,7 @@ it('an incomplete command is buffered until the rest arrives', () => {
   expect(sent).toHaveLength(1);
 });
 
-it('answers to other messages are not the answer to a report', () => {
+it('does not accept an answer to another message as the answer to a report', () => {
   const { device, line } = encoder();
   const heartbeat = device.heartbeat?.().bytes ?? Buffer.alloc(0);
   const report = device.report([SAMPLE]);

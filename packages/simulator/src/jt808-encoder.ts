@@ -21,22 +21,18 @@ const GENERAL_ANSWER = 0x8001;
 const REGISTER_ANSWER = 0x8100;
 const TEXT = 0x8300;
 
-/** Maximum warnings per message, because a message has at most 1,023 bytes. */
+/** Maximum warnings in one message, whose body is limited to 1,023 bytes. */
 const MAX_WARNINGS = 3;
-/** One in this number of samples above walking pace has a warning. */
+/** One sample in this many, above walking pace, has a warning. */
 const WARN_ONE_OF = 90;
-/** Forward collision, lane departure, headway, pedestrian, road sign; frequent types are repeated. */
+/** Forward collision, lane departure, headway, pedestrian, road sign; repeated by frequency. */
 const ADAS_TYPES = [3, 3, 3, 2, 2, 6, 6, 1, 4];
-/** Photo and video of two cameras, for the newest warnings only. */
+/** A photograph and a video from each of two cameras; only the newest warnings have them. */
 const WARNING_FILES = 4;
 const FRESH_MS = 60_000;
 const NOTHING = Buffer.alloc(0);
-/** Harsh driving in the vendor item 70, by event code. */
-const HARSH_TYPES: Readonly<Record<number, number>> = {
-  [EVENT.harshAcceleration]: 1,
-  [EVENT.harshBraking]: 2,
-  [EVENT.harshCornering]: 3,
-};
+/** Harsh driving in the manufacturers' item 70, by event code. */
+const HARSH_TYPES: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
 
 /** Forward collision, lane departure, headway and pedestrian, by event code. */
 const ADAS_OF_EVENT: Readonly<Record<number, number>> = {
@@ -46,16 +42,16 @@ const ADAS_OF_EVENT: Readonly<Record<number, number>> = {
   [EVENT.pedestrian]: 4,
 };
 
-/** Parts of a vehicle's cameras besides their connection. */
+/** Settings of a vehicle's cameras, except their connection. */
 export type CameraParts = Pick<
   CameraDeviceOptions,
   'channels' | 'motion' | 'encoder' | 'faults'
 > & {
-  /** Whether it sends warnings at some times of a drive; default true. */
+  /** Whether it sends occasional driver assistance warnings; default true. */
   readonly warnsByItself?: boolean;
 };
 
-/** The driver assistance warning of a lorry's camera, deterministic by time. */
+/** The driver assistance warning of a lorry's camera; deterministic for a given moment. */
 function adasTypeOf({ timeMs, speedKmh }: Sample): number | undefined {
   const dice = Math.imul(Math.floor(timeMs / 1000), 0x9e37_79b1) >>> 8;
   if (speedKmh < 10 || dice % WARN_ONE_OF !== 0) return undefined;
@@ -68,7 +64,7 @@ interface Frame {
   readonly message: Jt808Message;
 }
 
-/** The complete messages in the received bytes, delimited by marks. */
+/** Splits received bytes into complete messages, each delimited by start and end flags. */
 function framesOf(received: Buffer): Frame[] {
   const frames: Frame[] = [];
   for (let from = received.indexOf(MARK); from >= 0; ) {
@@ -82,17 +78,17 @@ function framesOf(received: Buffer): Frame[] {
   return frames;
 }
 
-/** Whether a message of the platform is the answer to the serial number. */
+/** Whether a platform message answers our message with this serial. */
 function answers({ id, body }: Jt808Message, serial: number): boolean {
   const isAnswer = id === GENERAL_ANSWER || id === REGISTER_ANSWER;
   return isAnswer && body.length >= 2 && body.readUInt16BE(0) === serial;
 }
 
-/** The encoder of a JT/T 808 terminal, with cameras if their parts are given. */
+/** The encoder of a JT/T 808 terminal, with cameras if settings are given. */
 export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEncoder {
   const address = jt808Address(vehicle.number);
   let serial = 0;
-  /** Serial number of the message whose answer is pending. */
+  /** Serial of the message awaiting an answer. */
   let awaited = -1;
   const nextSerial = (count: number) => {
     const first = (serial + 1) & 0xffff;
@@ -123,7 +119,7 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEnc
     camera?.take(message, line.send, line.host);
     return NOTHING;
   };
-  /** Handles and removes all messages except the pending answer. */
+  /** Handles and removes all messages except the awaited answer. */
   const interruption = (received: Buffer, line: Line): Interruption | null => {
     const frame = framesOf(received).find(({ message }) => !answers(message, awaited));
     if (frame === undefined) return null;
@@ -147,7 +143,7 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEnc
   };
   return {
     batch: 20,
-    // Encoded one at a time when sent, because the answer to the newest is pending.
+    // A generator, because each message is built when it is sent: only the newest awaits an answer.
     *opening() {
       yield exchange((own) => encodeJt808Register(address, own));
       yield exchange((own) => encodeJt808Authenticate(address, vehicle.number, own));

@@ -6,27 +6,27 @@ import type { Shift, SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
 import { distanceM, type LatLon, type RoadGraph } from './road-graph.ts';
 
-/** A duty, from leaving the depot to returning. Samples every few seconds while the ignition is on. */
+/** A duty, from leaving the depot until return. Has samples every few seconds while the ignition is on. */
 export interface Duty {
   readonly samples: readonly Sample[];
-  /** Driven distance, m. */
+  /** Distance driven, m. */
   readonly distanceM: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Hours UTC from which the duties of a shift start; each vehicle has a separate time in the shift. */
+/** Earliest start of a shift's duties, hours UTC; each vehicle has its own offset within the shift. */
 const SHIFT_STARTS_H: Readonly<Record<Shift, number>> = { early: 1, day: 7, late: 13, night: 19 };
 const SHIFT_WITHIN_H = 6;
-/** Variation of the start between days. */
+/** Daily variation of the start. */
 const START_WITHIN_H = 0.5;
 const REACH_KM: Readonly<Record<VehicleType, number>> = { CAR: 110, VAN: 90, STR: 190, BIK: 60 };
-/** Maximum customers considered for the next stop, until one fits the remaining hours. */
+/** Customers tried for the next round, until one fits the remaining hours. */
 const TRIES = 40;
 /** Maximum wait before unloading. */
 const LONGEST_WAIT_S = 600;
-/** Driving time after which the break is taken at the customer. */
+/** After this much driving, the driver takes the break at the customer. */
 const BREAK_DUE_S = 3 * 3600;
-/** Number of days whose samples a schedule keeps. */
+/** Number of days for which a schedule keeps all samples. */
 const KEPT_DAYS = 3;
 
 function placeNamed(name: string): LatLon {
@@ -35,7 +35,7 @@ function placeNamed(name: string): LatLon {
   return place;
 }
 
-/** Delivery places of a vehicle: within reach of home, but not adjacent. */
+/** Places a vehicle delivers to: within reach of its depot, but not too close. */
 function destinations(vehicle: SimulatedVehicle): string[] {
   const home = placeNamed(vehicle.home);
   return PLACES.filter((place) => {
@@ -49,14 +49,14 @@ function startOf({ number, shift }: SimulatedVehicle): number {
   return SHIFT_STARTS_H[shift] + new SeededRandom(`start ${number}`).next() * SHIFT_WITHIN_H;
 }
 
-/** A customer with the routes there and home. */
+/** A customer, with the route there and the route from there to the depot. */
 interface Round {
   readonly goal: string;
   readonly there: readonly Stretch[];
   readonly back: readonly Stretch[];
 }
 
-/** A duty while it is planned. */
+/** A duty under planning, built customer by customer. */
 class Planning {
   readonly drive: Drive;
   readonly #goals: readonly string[];
@@ -76,7 +76,7 @@ class Planning {
     this.drive = new Drive(vehicle, random, startMs, odometerM, placeNamed(vehicle.home));
   }
 
-  /** The next customer from a place; null if none is near enough to be home in time. */
+  /** The next customer from a place; null if none allows a return in time. */
   next(at: string): Round | null {
     const { graph, random, vehicle } = this;
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -89,7 +89,7 @@ class Planning {
     return null;
   }
 
-  /** Waits, unloads, and takes the break if it is due soon. */
+  /** Waits, unloads, and takes a break if one is due soon. */
   stop(): void {
     const { drive, random } = this;
     if (random.next() < 0.3) drive.idle(random.between(120, LONGEST_WAIT_S));
@@ -97,20 +97,20 @@ class Planning {
     else drive.park(random.between(420, 1500));
   }
 
-  /** Whether this driving time, a stop and the breaks fit into the hours. */
+  /** Whether this much driving (s), a stop and the breaks fit within the hours. */
   #fits(drivingS: number): boolean {
     const { drive, hours } = this;
     if (drive.drivenS + drivingS > hours.drivingS) return false;
     const breaks = Math.floor((drive.unbrokenS + drivingS) / UNBROKEN_S);
-    // The stop at the customer may also be a break.
+    // The stop at the customer may also count as a break.
     const neededS = drivingS + LONGEST_WAIT_S + (1 + breaks) * LONGEST_BREAK_S;
     return drive.timeMs + neededS * 1000 <= this.#endMs;
   }
 }
 
 /**
- * Plans the duty of a vehicle on a day: from the depot to customers and home, within the hours of its
- * driver. Deterministic by vehicle, day and seed.
+ * Plans the duty that a vehicle starts on a day: from the depot to customers and back, within its
+ * driver's hours. The same vehicle, day and seed give exactly the same samples.
  *
  * @param dayMs midnight UTC of the day, ms since 1970
  * @param odometerM odometer at the start, m
@@ -157,14 +157,14 @@ export class Schedule {
     this.#odometerM = vehicle.odometerM;
   }
 
-  /** The duty of a day, counted from the fleet's first day. */
+  /** The duty that starts on this day, counted from the fleet's first day. */
   duty(day: number): Duty {
     while (this.#duties.length <= day) {
       const dayMs = this.epochMs + this.#duties.length * DAY_MS;
       const duty = planDuty(this.graph, this.vehicle, dayMs, this.#odometerM, this.seed);
       this.#odometerM += duty.distanceM;
       this.#duties.push(duty);
-      // Of older duties only the end is needed again: their samples are dropped.
+      // Only the end of older duties is needed again, so their samples are discarded.
       const expired = this.#duties.length - KEPT_DAYS - 1;
       const old = this.#duties[expired];
       if (old !== undefined) this.#duties[expired] = { ...old, samples: old.samples.slice(-1) };
@@ -172,7 +172,7 @@ export class Schedule {
     return this.#duties[day] as Duty;
   }
 
-  /** Samples from a time (included) to another (excluded), in sequence. */
+  /** Samples in a time range (start included, end excluded), in order of time. */
   between(fromMs: number, toMs: number): Sample[] {
     const firstDay = Math.max(0, Math.floor((fromMs - this.epochMs) / DAY_MS) - 1);
     const lastDay = Math.floor((toMs - this.epochMs) / DAY_MS);
@@ -186,8 +186,8 @@ export class Schedule {
   }
 
   /**
-   * The last sample before a time, also across days of rest; a vehicle that has not driven yet is at home.
-   * Null before the fleet's first day.
+   * The last sample before a moment, across any number of days of rest; a vehicle that has not driven
+   * yet is at its depot. Null before the fleet's first day.
    */
   lastBefore(toMs: number): Sample | null {
     const today = Math.floor((toMs - this.epochMs) / DAY_MS);

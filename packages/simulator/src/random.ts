@@ -1,8 +1,8 @@
-/** Deterministic pseudo-random numbers by seed (mulberry32). */
+/** Reproducible pseudo-random numbers from a seed (mulberry32). */
 export class SeededRandom {
   #state: number;
 
-  /** @param seed any text; equal texts give equal numbers */
+  /** @param seed any text; equal texts give equal sequences */
   constructor(seed: string) {
     let hash = 2166136261;
     for (let i = 0; i < seed.length; i += 1) {

@@ -23,7 +23,7 @@ interface Edge {
 const EARTH_RADIUS_M = 6_371_008.8;
 /** Points of different roads within this distance form a junction. */
 const JUNCTION_M = 6000;
-/** Weights by road: slower roads count longer, so that routes prefer motorways. */
+/** Cost factors: slower roads cost more, so that routes prefer motorways. */
 const RELUCTANCE: Readonly<Record<RoadKind, number>> = { motorway: 1, primary: 1.35, local: 2.2 };
 
 /** Great-circle distance in metres. */
@@ -65,9 +65,9 @@ export class RoadGraph {
   }
 
   /**
-   * The route from one known place to another, without the start.
+   * The route from one known place to another, without the start point.
    *
-   * @throws Error for an unknown place, and if there is no route
+   * @throws Error for an unknown place, or if no route exists
    */
   route(from: string, to: string): readonly RoutePoint[] {
     const key = `${from}→${to}`;

@@ -8,17 +8,17 @@ import type { FleetFile } from './fleet.ts';
 import { Schedule } from './planner.ts';
 import { RoadGraph } from './road-graph.ts';
 
-/** Report interval of a moving vehicle in the history. */
+/** Reporting interval of moving vehicles in replayed history. */
 const HISTORY_EVERY_MS = 30_000;
 /** Number of devices that replay their history concurrently. */
 const PARALLEL = 4;
-/** Pause between packets, so that the replay does not load the machine. */
-const BREATH_MS = 4;
+/** Pause between packets, so that the replay leaves CPU time for users. */
+const PAUSE_MS = 4;
 const HOUR_MS = 3_600_000;
 
 type Vehicle = FleetFile['vehicles'][number];
 
-/** Selects the samples that a device would report: events, ignition changes, and one per interval. */
+/** Keeps what a device would report: events, ignition changes, turns, and a sample per interval. */
 export function thin(samples: readonly Sample[], everyMs: number): Sample[] {
   const kept: Sample[] = [];
   let last: Sample | null = null;
@@ -38,7 +38,7 @@ export function thin(samples: readonly Sample[], everyMs: number): Sample[] {
   return kept;
 }
 
-/** A vehicle with its connection, shared by history and live reports. */
+/** A vehicle with its single connection, shared by history and live reports. */
 interface Device {
   readonly vehicle: Vehicle;
   readonly link: DeviceLink;
@@ -57,12 +57,12 @@ async function replay(fleet: FleetFile, device: Device, graph: RoadGraph, untilM
     for (let at = 0; at < samples.length; at += link.batch) {
       const packet = samples.slice(at, at + link.batch);
       await link.deliver(packet);
-      await sleep(BREATH_MS);
+      await sleep(PAUSE_MS);
     }
   }
 }
 
-/** Replays the history of the fleet, a few devices at a time. */
+/** Replays the fleet's history up to the start, a few devices at a time. */
 async function replayAll(
   fleet: FleetFile,
   devices: readonly Device[],
@@ -80,9 +80,9 @@ async function replayAll(
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
-/** Sends the live reports of a vehicle. */
+/** Sends a vehicle's reports in real time. */
 async function live({ link, schedule }: Device, startMs: number) {
-  // Its current position, also when stopped: the last sample.
+  // Report the current position first, even if the vehicle is parked.
   const before = schedule.lastBefore(startMs);
   if (before !== null) {
     await link.deliver([{ ...before, timeMs: startMs, eventCode: null }]);
@@ -111,9 +111,9 @@ async function live({ link, schedule }: Device, startMs: number) {
 }
 
 /**
- * Runs a fleet: live from now on, and its history in the background.
+ * Drives a fleet: live reports from now on, and its history in the background.
  *
- * @param onReplayed called with a device's number when its history is delivered
+ * @param onReplayed called with a device's number once its history is delivered
  */
 export async function runFleet(
   fleet: FleetFile,
@@ -135,12 +135,12 @@ export async function runFleet(
       port: fleet.ports[vehicle.protocol === 'osmand' ? 'http' : vehicle.protocol],
       encoder: encoderOf(vehicle, fleet.host, camera.channels > 0 ? camera : undefined),
     });
-    // A camera stays connected while its vehicle is stopped and reports nothing.
+    // A camera stays connected even while its vehicle is parked and reports nothing.
     if (camera.channels > 0) link.setOnline(faults.isOffline !== true);
     return { vehicle, link, schedule };
   });
   const drives = devices.map(async (device, index) => {
-    // Spread over two seconds, like real devices.
+    // Spread the devices over two seconds; real ones do not report in step.
     await sleep((index * 2000) / devices.length);
     return live(device, startMs);
   });

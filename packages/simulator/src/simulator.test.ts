@@ -39,7 +39,7 @@ function vehicle(index: number): SimulatedVehicle {
 }
 
 describe('roads', () => {
-  it('every place reaches every depot', () => {
+  it('every place has a route to every depot', () => {
     for (const { name } of PLACES) {
       for (const home of HOMES.slice(0, 2)) {
         if (name !== home) expect(graph.route(home, name).length).toBeGreaterThan(0);
@@ -51,12 +51,12 @@ describe('roads', () => {
 describe('a duty', () => {
   const duty = planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed');
 
-  it('is equal for equal seeds, and differs for others', () => {
+  it('is the same for the same seed and differs for another', () => {
     expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'seed')).toEqual(duty);
     expect(planDuty(graph, vehicle(0), MONDAY, 1_000_000, 'other')).not.toEqual(duty);
   });
 
-  it('advances in time without jumps, and never faster than its type allows', () => {
+  it('advances in time without jumps, and never exceeds the speed of its vehicle type', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = (sample.timeMs - before.timeMs) / 1000;
       expect(gapS).toBeGreaterThanOrEqual(0);
@@ -70,7 +70,7 @@ describe('a duty', () => {
     expect(Math.max(...duty.samples.map(({ speedKmh }) => speedKmh))).toBeLessThan(110);
   });
 
-  it('reports each time once, and a standstill before a rest', () => {
+  it('has one sample per moment, and a stationary sample before each rest', () => {
     const { samples } = duty;
     const times = samples.map(({ timeMs }) => timeMs);
     expect(new Set(times).size).toBe(times.length);
@@ -82,7 +82,7 @@ describe('a duty', () => {
       expect({ speedKmh, ignition }).toEqual({ speedKmh: 0, ignition: false });
   });
 
-  it('brakes and accelerates like a lorry', () => {
+  it('brakes and accelerates within the limits of a lorry', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = Math.max(1, (sample.timeMs - before.timeMs) / 1000);
       // A stop at the end of a route is one sample; all other changes are gradual.
@@ -93,7 +93,7 @@ describe('a duty', () => {
     });
   });
 
-  it('starts and ends at home, with the ignition off at the end', () => {
+  it('starts and ends at the depot, with the ignition off at the end', () => {
     const last = duty.samples.at(-1);
     const first = duty.samples[0];
     if (first === undefined || last === undefined) throw new Error('no duty');
@@ -103,7 +103,7 @@ describe('a duty', () => {
 });
 
 describe('the fleet', () => {
-  it('has a quarter moving on a working day, and some at every hour of it', () => {
+  it('has a quarter moving on a working day, and some vehicles at every hour', () => {
     const schedules = Array.from(
       { length: 60 },
       (_, index) => new Schedule(graph, vehicle(index), MONDAY, 'seed'),
@@ -114,7 +114,7 @@ describe('the fleet', () => {
         schedule.between(at - 120_000, at).some(({ speedKmh }) => speedKmh > 0),
       ).length;
     });
-    // A driver may drive 9 of 24 hours, so that a third at every hour would exceed the legal limit.
+    // A driver may drive 9 hours in 24, so a third moving at every hour would exceed the legal limit.
     expect(moving.reduce((sum, count) => sum + count, 0) / 24).toBeGreaterThanOrEqual(15);
     expect(Math.min(...moving)).toBeGreaterThanOrEqual(8);
   });
@@ -167,20 +167,24 @@ describe('a device', () => {
     ['teltonika', teltonikaCodec, '350000000000001'],
     ['gt06', gt06Codec, '350000000000001'],
     ['jt808', jt808Codec, '13800138001'],
-  ] as const)('[M-05] answers a message between reports: %s', async (protocol, codec, number) => {
-    const answers: boolean[] = [];
-    const server = createServer((socket) => {
-      const session = codec.createSession();
-      socket.on('error', () => undefined);
-      socket.on('data', (chunk) => {
-        for (const message of session.push(chunk)) {
-          if (message.kind === 'login' && message.accepted !== null) socket.write(message.accepted);
-          if (message.kind === 'notice' && message.answer !== null) socket.write(message.answer);
-          if (message.kind === 'command-answer') answers.push(message.accepted);
-          if (message.kind !== 'records' || message.stored === null) continue;
-          if (answers.length === 0) socket.write(session.encodeText('Call the depot') ?? '');
-          socket.write(message.stored);
-        }
+  ] as const)(
+    '[M-05] answers a message that arrives between reports: %s',
+    async (protocol, codec, number) => {
+      const answers: boolean[] = [];
+      const server = createServer((socket) => {
+        const session = codec.createSession();
+        socket.on('error', () => undefined);
+        socket.on('data', (chunk) => {
+          for (const message of session.push(chunk)) {
+            if (message.kind === 'login' && message.accepted !== null)
+              socket.write(message.accepted);
+            if (message.kind === 'notice' && message.answer !== null) socket.write(message.answer);
+            if (message.kind === 'command-answer') answers.push(message.accepted);
+            if (message.kind !== 'records' || message.stored === null) continue;
+            if (answers.length === 0) socket.write(session.encodeText('Call the depot') ?? '');
+            socket.write(message.stored);
+          }
+        });
       });
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -195,7 +199,7 @@ describe('a device', () => {
     server.close();
   });
 
-  it('[M-P12] with a camera sends some warnings, deterministically', () => {
+  it('[M-P12] with a camera sends occasional, reproducible driver assistance warnings', () => {
     const encoder = encoderOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');
     const { samples } = planDuty(graph, vehicle(0), MONDAY, 0, 'seed');
     const codes = new Set<number>();

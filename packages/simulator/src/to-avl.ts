@@ -10,12 +10,12 @@ const HARSH: Readonly<Record<number, number>> = {
   [EVENT.harshCornering]: 3,
 };
 
-/** A slow wave, so that voltages and temperatures vary deterministically over time. */
+/** A slow wave that makes voltages and temperatures vary, reproducibly by time. */
 function wave(timeMs: number, periodMin: number, depth: number): number {
   return Math.sin((timeMs / 60_000 / periodMin) * 2 * Math.PI) * depth;
 }
 
-/** A sample as reported by a Teltonika device. */
+/** Converts a sample to the record of the vehicle's Teltonika device. */
 export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
   const { timeMs, eventCode } = sample;
   const system = vehicle.type === 'STR' ? 24_000 : 12_000;
@@ -39,9 +39,8 @@ export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
   }
   const harsh = eventCode === null ? undefined : HARSH[eventCode];
   if (harsh !== undefined) io.push({ id: 253, width: 1, value: harsh });
-  if (eventCode === EVENT.overSpeed)
-    io.push({ id: 255, width: 1, value: Math.min(255, sample.speedKmh) });
-  // Codec 8 has ids of one byte only; all of these fit.
+  if (eventCode === 43) io.push({ id: 255, width: 1, value: Math.min(255, sample.speedKmh) });
+  // Codec 8 has only one-byte ids; all of these fit.
   return {
     timeMs,
     latitudeDeg: sample.latitudeDeg,

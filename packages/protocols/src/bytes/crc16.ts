@@ -1,4 +1,4 @@
-/** A reflected CRC-16 with one table lookup per byte. */
+/** A reflected CRC-16, table-driven: one table look-up per byte. */
 function crc16(polynomial: number, start: number, finalXor: number) {
   const table = new Uint16Array(256);
   for (let n = 0; n < 256; n += 1) {

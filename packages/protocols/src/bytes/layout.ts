@@ -1,4 +1,4 @@
-/** Read position in a body; reading beyond the end makes the whole body unreadable. */
+/** Read position in a body; reading past the end makes the whole body unreadable. */
 interface Source {
   readonly body: Buffer;
   at: number;
@@ -6,18 +6,18 @@ interface Source {
   readonly offsetMin: number;
 }
 
-/** A field of a message, with its read and write functions. */
+/** One field of a message, with its reader and writer. */
 export interface Field<T> {
   read(source: Source): T;
   write(value: T, offsetMin: number): Buffer;
 }
 
-/** The values of the fields of a layout. */
+/** The values of a layout's fields. */
 export type ValuesOf<L> = {
   readonly [K in keyof L]: L[K] extends Field<infer T> ? T : never;
 };
 
-/** Fields in the sequence of the body. */
+/** Fields in the order of the body. */
 export type Layout = Readonly<Record<string, Field<unknown>>>;
 
 /** A body ended within a field. */
@@ -46,7 +46,7 @@ export const byte = number(1);
 export const word = number(2);
 export const dword = number(4);
 
-/** Text after a length byte; a longer text is truncated. */
+/** Text after a length byte; longer text is truncated. */
 export const shortText: Field<string> = {
   read: (source) => take(source, take(source, 1)[0] as number).toString('latin1'),
   write: (value) => {
@@ -75,13 +75,13 @@ export const hex = (bytes: number): Field<string> => ({
   },
 });
 
-/** Raw bytes of a fixed length. */
+/** A fixed number of raw bytes. */
 export const fixedBytes = (bytes: number): Field<Buffer> => ({
   read: (source) => Buffer.from(take(source, bytes)),
   write: (value) => Buffer.concat([value], bytes),
 });
 
-/** Everything up to the end of the body. */
+/** All bytes to the end of the body. */
 export const rest: Field<Buffer> = {
   read: (source) => Buffer.from(take(source, source.body.length - source.at)),
   write: (value) => value,
@@ -90,7 +90,7 @@ export const rest: Field<Buffer> = {
 const TIME_BYTES = 6;
 const MINUTE_MS = 60_000;
 
-/** Six BCD bytes YYMMDDhhmmss, read as UTC; null if a part is out of range. */
+/** Six bytes YYMMDDhhmmss in BCD, as if they were UTC; null if a part is out of range. */
 export function readBcdTime(body: Buffer, at: number): number | null {
   const digits = body.toString('hex', at, at + TIME_BYTES);
   if (!/^\d{12}$/.test(digits)) return null;
@@ -108,13 +108,13 @@ export function readBcdTime(body: Buffer, at: number): number | null {
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second);
 }
 
-/** A time, ms since 1970, as six BCD bytes YYMMDDhhmmss in UTC. */
+/** Encodes a time (ms since 1970, as if UTC) as six BCD bytes YYMMDDhhmmss. */
 export function bcdTime(localMs: number): Buffer {
   const digits = new Date(localMs).toISOString().replace(/\D/g, '').slice(2, 14);
   return Buffer.from(digits, 'hex');
 }
 
-/** A time of the device's clock, ms since 1970 UTC; null for zeros. */
+/** A time on the device's clock, as ms since 1970 UTC; all zeros mean none (null). */
 export const deviceTime: Field<number | null> = {
   read: (source) => {
     const localMs = readBcdTime(take(source, TIME_BYTES), 0);
@@ -125,8 +125,8 @@ export const deviceTime: Field<number | null> = {
 };
 
 /**
- * Consecutive items: as many as an earlier field states, or as many complete ones as the rest of the body
- * contains.
+ * Consecutive items: their number comes from an earlier field, or they fill the rest of the body
+ * (an incomplete last item is ignored).
  */
 export function list<L extends Layout>(
   layout: L,
@@ -158,7 +158,7 @@ function readToEnd<L extends Layout>(layout: L, source: Source): ValuesOf<L>[] {
   return items;
 }
 
-/** A field at the end of a body that some devices omit. */
+/** A final field that some devices omit. */
 export const optional = <T>(field: Field<T>, absent: T): Field<T> => ({
   read: (source) => (source.at === source.body.length ? absent : field.read(source)),
   write: (value, offsetMin) => field.write(value, offsetMin),
@@ -171,7 +171,7 @@ function readFields<L extends Layout>(layout: L, source: Source): ValuesOf<L> {
 }
 
 /**
- * Reads a body by its layout; bytes after the last field are ignored.
+ * Decodes a body by its layout; bytes after the last field are ignored.
  *
  * @param offsetMin minutes the device's clock is ahead of UTC
  * @returns null if the body ends too early
@@ -201,7 +201,7 @@ export function isWhole<L extends Layout>(layout: L, body: Buffer): boolean {
   }
 }
 
-/** Writes a body by its layout. */
+/** Encodes a body by its layout. */
 export function encodeLayout<L extends Layout>(
   layout: L,
   values: ValuesOf<L>,

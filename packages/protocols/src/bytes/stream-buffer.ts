@@ -1,6 +1,6 @@
 const NOTHING = Buffer.alloc(0);
 
-/** The unconsumed bytes of a stream. */
+/** The bytes of a stream that are not decoded yet. */
 export class StreamBuffer {
   #bytes: Buffer = NOTHING;
 
@@ -12,7 +12,7 @@ export class StreamBuffer {
     return this.#bytes.length;
   }
 
-  /** Appends bytes; copies only if unconsumed bytes are left. */
+  /** Appends bytes; copies only if undecoded bytes remain. */
   push(chunk: Uint8Array): void {
     const added = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.#bytes = this.#bytes.length === 0 ? added : Buffer.concat([this.#bytes, added]);
@@ -24,8 +24,8 @@ export class StreamBuffer {
   }
 
   /**
-   * Copies the rest, so that the memory of its chunk is freed. Call it once after the messages of a chunk
-   * are consumed: a few waiting bytes must not keep a large read in memory.
+   * Releases the memory of the chunk that the remaining bytes are a view of. Call it once per chunk,
+   * after decoding its messages, so that a few remaining bytes do not retain a large read.
    */
   detach(): void {
     if (this.#bytes.length > 0 && this.#bytes.length < this.#bytes.buffer.byteLength) {

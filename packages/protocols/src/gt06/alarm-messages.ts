@@ -35,11 +35,11 @@ export const STATUS_BYTES = 5;
 const CARD_BYTES = 8;
 
 /**
- * The offset of the status of an alarm. The byte before the cell is its length: some makers count the byte
- * itself, others do not, and some write arbitrary values. The end of the message is reliable: the status
- * has five bytes, optionally followed by eight of a card or one of a fence.
+ * Finds the status of an alarm. The byte before the cell is its length, but manufacturers disagree on
+ * whether it counts itself, and some write arbitrary values. So the end of the message decides: the status
+ * is five bytes, optionally followed by a card (eight bytes) or a fence (one byte).
  *
- * @returns offset of the information byte; null if nothing fits
+ * @returns offset of the information byte; null if no layout fits
  */
 function statusAt(content: Buffer, hasFence: boolean): { at: number; isExact: boolean } | null {
   const length = content[GPS_BYTES] as number;
@@ -53,7 +53,7 @@ function statusAt(content: Buffer, hasFence: boolean): { at: number; isExact: bo
   return { at: last, isExact: false };
 }
 
-/** A country code of mobile networks. */
+/** A mobile country code (MCC). */
 const isCountry = (word: number) => (word & 0x7fff) >= 200 && (word & 0x7fff) < 800;
 
 /** An alarm with a position (16, 26, 27, A3, A4). */

@@ -22,7 +22,6 @@ const CAMERA_EVENTS: Readonly<Record<number, number>> = {
   147: EVENT.collision,
 };
 
-/** Event, its number and the names of its files. */
 function withCameraEvent(record: DeviceRecord, content: Buffer, at: number): Reading {
   const event = content[at];
   if (event === undefined) return part(record);
@@ -35,7 +34,7 @@ function withCameraEvent(record: DeviceRecord, content: Buffer, at: number): Rea
   return { record: merged({ ...record, events }, {}, attributes), complete: code !== undefined };
 }
 
-/** Alarm of a camera (95) in its three forms: marked, with a position, with a time only. */
+/** Alarm of a camera (95) in its three forms: with a marker, with a position, with a time only. */
 export const alarm95: MessageReader = (content, { offsetMin }) => {
   if (content.length >= 3 && content.readUInt16BE(0) === 0xffff) {
     const position = readAlarmPosition(content, 3, true);

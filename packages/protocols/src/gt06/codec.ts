@@ -15,9 +15,9 @@ import { readMessage } from './messages.ts';
 const LOGIN = 0x01;
 const COMMAND_ANSWERS = new Set([0x15, 0x21]);
 const TIME_REQUEST = 0x8a;
-/** Valid messages that get no answer. */
+/** Valid messages that are not answered. */
 const UNANSWERED = new Set([0x94, 0x17, 0x18, 0x24, 0x28, 0x2e, 0x2c, 0x69, 0xa1, 0xa2]);
-/** Newer models send UTC in these, independent of their time-zone setting (section 3). */
+/** In these messages, newer models send UTC regardless of their time zone setting (section 3). */
 const ALWAYS_UTC = new Set([0x22, 0xa0]);
 
 class Gt06Session implements CodecSession {
@@ -48,7 +48,7 @@ class Gt06Session implements CodecSession {
     return messages;
   }
 
-  /** Consumes one frame, or bytes before a frame; false if more bytes are needed. */
+  /** Consumes one frame, or bytes that start none; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
     const { bytes } = this.#buffer;
     const start = nextMark(bytes);
@@ -60,7 +60,7 @@ class Gt06Session implements CodecSession {
     if (look.kind === 'bad') {
       messages.push({ kind: 'bad', reason: look.reason, answer: null });
       this.#badInPush += 1;
-      // The content of a frame may contain marks: the true start may be anywhere after it.
+      // A frame's content may contain start marks, so the real start may be at any later byte.
       this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? 1 : rest.length);
       return true;
     }
@@ -117,7 +117,7 @@ class Gt06Session implements CodecSession {
 
 function nextMark(bytes: Buffer): number {
   for (let at = 0; at + 1 < bytes.length; at += 1) if (isMark(bytes, at)) return at;
-  // The last byte may be the first half of a mark.
+  // The last byte may be the first half of a start mark.
   const last = bytes.at(-1);
   return last === 0x78 || last === 0x79 ? bytes.length - 1 : bytes.length;
 }

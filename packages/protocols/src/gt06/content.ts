@@ -1,7 +1,7 @@
 /** The content of a login. */
 export interface Gt06Login {
   readonly imei: string;
-  /** Offset of the device clock from UTC, minutes; null if the login has none. */
+  /** Minutes that the device's clock is ahead of UTC; null if the login does not state it. */
   readonly timezoneOffsetMin: number | null;
 }
 
@@ -14,7 +14,7 @@ export function readImei(content: Buffer, at: number): string | null {
   return /^0\d{15}$/.test(digits) ? digits.slice(1) : null;
 }
 
-/** Reads the content of a login message; null if it is too short. */
+/** Decodes the content of a login; null if it is too short. */
 export function readLogin(content: Buffer): Gt06Login | null {
   if (content.length < IMEI_BYTES) return null;
   const imei = content.toString('hex', 0, IMEI_BYTES).slice(1);
@@ -26,7 +26,7 @@ export function readLogin(content: Buffer): Gt06Login | null {
   return { imei, timezoneOffsetMin: (word & 0b1000) !== 0 ? -minutes : minutes };
 }
 
-/** UTF-16 big-endian, as used by these devices. */
+/** Decodes UTF-16 big-endian, which these devices use. */
 function utf16(bytes: Buffer): string {
   const even = Buffer.from(bytes.subarray(0, bytes.length & ~1));
   return even.swap16().toString('utf16le');

@@ -1,12 +1,12 @@
 import { encodeGt06Frame } from './frame.ts';
 
-/** A login of a device whose clock is UTC. */
+/** A login of a device whose clock runs on UTC. */
 export function encodeGt06Login(imei: string, serial: number): Buffer {
   const content = Buffer.concat([Buffer.from(`0${imei}`, 'hex'), Buffer.from([0x10, 0x0b, 0, 0])]);
   return encodeGt06Frame(0x01, content, serial);
 }
 
-/** The values of a GT06 position. */
+/** The fields of a GT06 position. */
 export interface Gt06Input {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -38,7 +38,7 @@ function gpsBlock(input: Gt06Input): Buffer {
   return block;
 }
 
-/** A position of the newer kind (22), with ignition and mileage. */
+/** A position of the newer format (22), with ignition and mileage. */
 export function encodeGt06Position(input: Gt06Input, serial: number): Buffer {
   const rest = Buffer.alloc(15);
   rest.writeUInt16BE(234, 0); // MCC of the United Kingdom

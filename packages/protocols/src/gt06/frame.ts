@@ -10,7 +10,7 @@ export interface Gt06Frame {
   readonly serial: number;
 }
 
-/** The content at an offset: a frame with its length, a bad one, or too few bytes. */
+/** The result at an offset: a frame with its length, a bad frame, or too few bytes to decide. */
 export type Gt06Look =
   | { readonly kind: 'frame'; readonly frame: Gt06Frame; readonly bytes: number }
   | { readonly kind: 'bad'; readonly reason: 'checksum' | 'length' }
@@ -19,9 +19,9 @@ export type Gt06Look =
 const SHORT_MARK = 0x7878;
 const LONG_MARK = 0x7979;
 const END_MARK = 0x0d0a;
-/** Protocol number, serial number and checksum: the minimum of the length field. */
+/** Protocol number, serial and checksum: the minimum value of the length field. */
 const MIN_LENGTH = 5;
-/** The long form could announce 64 KiB, far more than any message of the protocol. */
+/** Limit of the long form. Its length field allows 64 KiB, far more than any message of the protocol. */
 export const MAX_LENGTH = 8 * 1024;
 
 /** Whether there is a start mark at an offset. */
@@ -30,7 +30,7 @@ export function isMark(bytes: Buffer, at: number): boolean {
   return mark === SHORT_MARK || mark === LONG_MARK;
 }
 
-/** Reads the frame after the start mark at `at`. Never throws. */
+/** Examines the frame whose start mark is at `at`. Never throws. */
 export function lookAt(bytes: Buffer, at: number): Gt06Look {
   const isLong = bytes.readUInt16BE(at) === LONG_MARK;
   const lengthAt = at + 2;
@@ -56,7 +56,7 @@ export function lookAt(bytes: Buffer, at: number): Gt06Look {
   };
 }
 
-/** Builds a frame in the short form, or in the long form if the content requires it. */
+/** Builds a frame of the short form, or of the long form if the content requires it. */
 export function encodeGt06Frame(
   protocolNumber: number,
   content: Uint8Array,

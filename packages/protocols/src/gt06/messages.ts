@@ -22,7 +22,7 @@ import {
   positionA2,
 } from './terminal-messages.ts';
 
-/** Information of the short form (94): the supply in hundredths of a volt. */
+/** Information of the short form (94): supply voltage in hundredths of a volt. */
 const information: MessageReader = (content, { isLong }) => {
   if (isLong || content.length !== 2) return null;
   return whole({ ...EMPTY_RECORD, externalVoltageV: content.readInt16BE(0) / 100 });
@@ -68,7 +68,7 @@ const READERS: Readonly<Record<number, MessageReader>> = {
   165: alarmWithoutPlace(12),
 };
 
-/** Reads a message that may contain a record; null if it has none or is unknown. */
+/** Decodes a message that may contain a record; null if it contains none or has no known meaning. */
 export function readMessage(content: Buffer, context: MessageContext): Reading | null {
   return READERS[context.protocolNumber]?.(content, context) ?? null;
 }

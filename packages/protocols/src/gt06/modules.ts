@@ -3,7 +3,7 @@ import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
 import { EMPTY_RECORD } from '../record.ts';
 import { located, readModulePosition } from './position.ts';
 
-/** The values of modules for a record, and whether all modules are known. */
+/** The record fields from modules, and whether all modules are known. */
 export interface ModuleReading {
   readonly values: Partial<DeviceRecord>;
   readonly events: readonly DeviceEvent[];
@@ -21,7 +21,7 @@ interface Gathered {
 type ModuleReader = (value: Buffer, gathered: Gathered) => void;
 
 interface Module {
-  /** Minimum bytes of the value. */
+  /** Minimum length of the value, bytes. */
   readonly bytes: number;
   readonly read: ModuleReader;
 }
@@ -97,7 +97,7 @@ const POSITION_MODULES: Readonly<Record<number, Module>> = {
     if (position === null) return;
     const { altitudeM } = position;
     const { events, attributes, ...place } = located(position, 0);
-    // An earlier module may have set values that the block lacks.
+    // Values from earlier modules take precedence over those of this block.
     gathered.values = { ...place, ...nonNull(gathered.values), altitudeM };
   }),
   52: module(1, (value, { events, attributes }) => {
@@ -141,12 +141,12 @@ function readModules(
   return { values: { ...values, attributes }, events, complete: complete && at === content.length };
 }
 
-/** Modules with a length of one byte, after the status of 36 and the position of 37. */
+/** Modules with a one-byte length, after the status of 36 and the position of 37. */
 export function readStatusModules(content: Buffer, from: number): ModuleReading {
   return readModules(content, from, 1, STATUS_MODULES);
 }
 
-/** The record of a message that contains only modules (70). */
+/** The record of a message that consists only of modules (70). */
 export function modularRecord(content: Buffer): { record: DeviceRecord; complete: boolean } {
   const { values, events, complete } = readModules(content, 0, 2, POSITION_MODULES);
   return { record: { ...EMPTY_RECORD, ...values, events }, complete };

@@ -22,7 +22,7 @@ export const gpsOnly: MessageReader = (content, { offsetMin }) => {
   return record === null ? null : whole(record);
 };
 
-/** Position, cell, and the additions of common devices. */
+/** Position, cell, and the fields that common devices append. */
 export const positionWithCell =
   (areaAndCell: number): MessageReader =>
   (content, { offsetMin }) => {
@@ -33,7 +33,7 @@ export const positionWithCell =
     return content.length < at ? part(record) : commonTail(record, content, at);
   };
 
-/** Position and network of two bytes, ignition, altitude (31; 11 without the part after the cell). */
+/** Position and network of two bytes, ignition, altitude (31; 11 ends after the cell). */
 export const positionWithWideCell: MessageReader = (content, { offsetMin }) => {
   const record = readPlace(content, offsetMin);
   if (record === null) return null;
@@ -48,7 +48,7 @@ export const positionWithWideCell: MessageReader = (content, { offsetMin }) => {
   return content.length < at ? part(record) : commonTail(record, content, at);
 };
 
-/** The number of a card as text, after the odometer, optionally followed by driving time. */
+/** A card number as text, preceded by the odometer and optionally followed by the driving time. */
 function withCard(record: DeviceRecord, content: Buffer, at: number): Reading {
   const far = withOdometer(record, content.readUInt32BE(at));
   const length = content[at + 4] as number;
@@ -63,7 +63,7 @@ function withCard(record: DeviceRecord, content: Buffer, at: number): Reading {
   return { record: merged(far, { driverTag }, attributes), complete: content.length <= end + 4 };
 }
 
-/** Position with cell (12) and the additions of several makers, identified by their length. */
+/** Position with cell (12) and the additions of several manufacturers, distinguished by length. */
 export const position12: MessageReader = (content, context) => {
   const imeiFirst = isOwnImei(content, 0, context) && isPositionAt(content, 8);
   const body = imeiFirst ? content.subarray(8) : content;
@@ -93,7 +93,7 @@ export const position12: MessageReader = (content, context) => {
   }
 };
 
-/** Position and a card (17 of 35 bytes); other messages of this number are WiFi. */
+/** Position and card (17 of 35 bytes); other messages with this number contain WiFi data. */
 export const position17: MessageReader = (content, { offsetMin }) => {
   if (content.length < 34 || !isPositionAt(content, 0)) return null;
   const record = readPlace(content, offsetMin) ?? EMPTY_RECORD;
@@ -102,7 +102,7 @@ export const position17: MessageReader = (content, { offsetMin }) => {
   return whole({ ...record, driverTag: tagOf(content.subarray(at, at + 8)) });
 };
 
-/** Position, ignition and voltages (24 of 41 bytes); other messages of this number are cells. */
+/** Position, ignition and voltages (24 of 41 bytes); other messages with this number contain cells. */
 export const position24: MessageReader = (content, { offsetMin }) => {
   if (content.length !== 41 || !isPositionAt(content, 0)) return null;
   const record = readPlace(content, offsetMin) ?? EMPTY_RECORD;

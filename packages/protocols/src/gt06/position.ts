@@ -4,7 +4,7 @@ export const GPS_BYTES = 18;
 const TIME_BYTES = 6;
 const DEGREE = 1_800_000;
 
-/** A time of six bytes, year from 2000, read as UTC; null if a part is out of range. */
+/** Time of six bytes, year from 2000, as if it were UTC; null if a part is out of range. */
 export function readTime(content: Buffer, at: number): number | null {
   const [year, month, day, hour, minute, second] = content.subarray(at, at + TIME_BYTES);
   if (second === undefined || month === undefined || day === undefined) return null;
@@ -13,7 +13,7 @@ export function readTime(content: Buffer, at: number): number | null {
   return Date.UTC(2000 + (year ?? 0), month - 1, day, hour, minute, second);
 }
 
-/** Time and GPS block at the start of every position message. */
+/** Time and GPS block, the start of every position message. */
 export interface Gt06Position {
   readonly timeMs: number | null;
   readonly satellites: number | null;
@@ -65,7 +65,7 @@ export function readPosition(content: Buffer, at = 0): Gt06Position | null {
   };
 }
 
-/** The block of camera alarms: with `full`, satellites and a speed of two bytes after the course. */
+/** The block of camera alarms; with `full`, satellites and a two-byte speed follow the course. */
 export function readAlarmPosition(content: Buffer, at: number, full: boolean): Gt06Position | null {
   const placeAt = at + TIME_BYTES + (full ? 1 : 0);
   if (content.length < placeAt + (full ? 12 : 10)) return null;
@@ -90,7 +90,7 @@ export function readModulePosition(value: Buffer): (Gt06Position & { altitudeM: 
   };
 }
 
-/** Whether there is a valid time and position at an offset. */
+/** Whether there is a plausible time and position at an offset. */
 export function isPositionAt(content: Buffer, at: number): boolean {
   const position = readPosition(content, at);
   return (
@@ -101,7 +101,7 @@ export function isPositionAt(content: Buffer, at: number): boolean {
   );
 }
 
-/** The record of a position block, without the following values. */
+/** The record of a position block, without the fields that follow it. */
 export function located(position: Gt06Position, offsetMin: number): DeviceRecord {
   const isPlace = Math.abs(position.latitudeDeg) <= 90 && Math.abs(position.longitudeDeg) <= 180;
   const isZero = position.latitudeDeg === 0 && position.longitudeDeg === 0;

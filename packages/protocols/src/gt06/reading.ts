@@ -2,16 +2,16 @@ import type { AttributeValue, DeviceRecord } from '../record.ts';
 import { readImei } from './content.ts';
 import { located, readPosition } from './position.ts';
 
-/** The content of a message. `complete` is false if some bytes have no known meaning. */
+/** The decoded content of a message. `complete` is false if some of its bytes have no known meaning. */
 export interface Reading {
   readonly record: DeviceRecord;
   readonly complete: boolean;
 }
 
-/** Context of a reader besides the content. */
+/** Context of a reader, besides the content. */
 export interface MessageContext {
   readonly protocolNumber: number;
-  /** Whether the frame is of the long form (7979), in which some numbers have another meaning. */
+  /** Whether the frame has the long form (7979), in which some numbers have another meaning. */
   readonly isLong: boolean;
   /** IMEI of the login; empty before it. */
   readonly deviceId: string;
@@ -19,13 +19,13 @@ export interface MessageContext {
   readonly offsetMin: number;
 }
 
-/** Null if the message cannot be read. */
+/** Null if no part of the message can be decoded. */
 export type MessageReader = (content: Buffer, context: MessageContext) => Reading | null;
 
 export const whole = (record: DeviceRecord): Reading => ({ record, complete: true });
 export const part = (record: DeviceRecord): Reading => ({ record, complete: false });
 
-/** An odometer above 10 million km is invalid. */
+/** An odometer above 10 million km is not plausible. */
 const MAX_ODOMETER_M = 1e10;
 
 /** Bytes of country, network, area and cell; a country with bit 15 has a network of two bytes. */
@@ -61,18 +61,18 @@ export function withOdometer(record: DeviceRecord, metres: number): DeviceRecord
   return metres > MAX_ODOMETER_M ? record : { ...record, odometerM: metres };
 }
 
-/** Whether there is an IMEI at an offset: that of the login, if there was one. */
+/** Whether there is an IMEI at an offset; after a login, it must equal the login's IMEI. */
 export function isOwnImei(content: Buffer, at: number, { deviceId }: MessageContext): boolean {
   const imei = readImei(content, at);
   return imei !== null && (deviceId === '' || imei === deviceId);
 }
 
-/** The digits of a card or key; null if all bytes are zero. */
+/** A digit string for a card or key; null if all bytes are zero. */
 export function tagOf(bytes: Buffer): string | null {
   return bytes.every((byte) => byte === 0) ? null : bytes.toString('hex');
 }
 
-/** The values after position and cell in all common messages. */
+/** The fields after position and cell in all messages of the common format. */
 export function commonTail(record: DeviceRecord, content: Buffer, at: number): Reading {
   const rest = content.length - at;
   if (rest === 0) return whole(record);

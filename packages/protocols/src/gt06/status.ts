@@ -46,13 +46,13 @@ const INFO_ALARMS: Readonly<Record<number, number>> = {
   7: EVENT.tampering,
 };
 
-/** Events of an alarm message: its alarm byte, otherwise the alarm bits of its information byte. */
+/** Events of an alarm message, from its alarm byte, otherwise from the alarm bits of its information byte. */
 export function alarmEvents(alarm: number, info: number): DeviceEvent[] {
   const code = ALARMS[alarm] ?? INFO_ALARMS[(info >> 3) & 7];
   return code === undefined ? [] : [{ code, kind: 'pulse' }];
 }
 
-/** Ignition, and the switches that have no field, of an information byte. */
+/** Ignition and other switches of an information byte. */
 export function readInfo(info: number) {
   return {
     ignition: (info & 2) !== 0,
@@ -60,13 +60,13 @@ export function readInfo(info: number) {
   };
 }
 
-/** Battery in per cent: devices send a level from 0 to 6 or the percentage. */
+/** Battery percentage: devices send either a level from 0 to 6 or the percentage itself. */
 export function batteryPercent(value: number): number | null {
   if (value <= 6) return Math.floor((value * 100) / 6);
   return value <= 100 ? value : null;
 }
 
-/** Battery in per cent, and its level as sent. */
+/** The battery percentage, and the level as reported. */
 export function readBattery(value: number) {
   const attributes: Record<string, AttributeValue> = value <= 6 ? { voltageLevel: value } : {};
   return { batteryPercent: batteryPercent(value), attributes };
@@ -96,7 +96,7 @@ function heartbeatWithVolts(content: Buffer): DeviceRecord {
 
 const TEMPERATURE_MODE = 4;
 
-/** The heartbeat of fourteen bytes: battery in per cent, its voltage, and optionally a temperature. */
+/** The heartbeat of fourteen bytes: battery percentage and voltage, and optionally a temperature. */
 function longHeartbeat(content: Buffer): DeviceRecord {
   const info = readInfo(content[0] as number);
   const volts = content.readUInt16BE(7) / 100;
@@ -110,7 +110,7 @@ function longHeartbeat(content: Buffer): DeviceRecord {
   };
 }
 
-/** The heartbeat of sixteen bytes of asset trackers, which have no ignition. */
+/** The heartbeat of sixteen bytes from asset trackers, which have no ignition input. */
 function assetHeartbeat(content: Buffer): DeviceRecord {
   const temperature = content.readUInt16BE(14);
   const degrees = (temperature & 0x7fff) / 10;
@@ -123,7 +123,7 @@ function assetHeartbeat(content: Buffer): DeviceRecord {
 
 const batteryPercentOf = (value: number) => (value <= 100 ? value : null);
 
-/** A heartbeat (13, 23): ignition and voltage without position. Its time is the time of arrival. */
+/** A heartbeat (13, 23): ignition and voltage without a position. Its time is the time of arrival. */
 export function heartbeatRecord(protocolNumber: number, content: Buffer): DeviceRecord | null {
   if (content.length < 3) return null;
   if (protocolNumber === 0x23) return heartbeatWithVolts(content);

@@ -16,7 +16,7 @@ import {
 } from './reading.ts';
 import { alarmEvents, heartbeatRecord, readBattery, readInfo } from './status.ts';
 
-/** Position of vehicle terminals (34): alarm word first, then odometer, driver and voltages. */
+/** Position of vehicle terminals (34): alarm word first, then position, odometer, driver and voltages. */
 export const position34: MessageReader = (content, { offsetMin }) => {
   if (content.length < 51 || !isPositionAt(content, 4)) return null;
   const record = readPlace(content, offsetMin, 4) ?? EMPTY_RECORD;
@@ -59,7 +59,7 @@ export const position36: MessageReader = (content, { offsetMin, isLong }) => {
   if (content.length < STATUS_BYTES) return null;
   const { values, complete } = readStatusModules(content, STATUS_BYTES);
   if (!complete && content.length > STATUS_BYTES + 120) return null;
-  // In a status the fourth byte is not an alarm (section 3).
+  // In a status, the fourth byte is not an alarm (section 3).
   const status = heartbeatRecord(0x13, content.subarray(0, STATUS_BYTES)) ?? EMPTY_RECORD;
   return { record: merged(status, values), complete };
 };
@@ -74,7 +74,7 @@ export const position37: MessageReader = (content, context) => {
   return { record: merged(withReport(record, content, at), values), complete };
 };
 
-/** Position, upload mode, resent flag and a special cell format (38). */
+/** Position, upload mode and resent flag, cell in a specific format (38). */
 export const position38: MessageReader = (content, { offsetMin }) => {
   const record = readPlace(content, offsetMin);
   if (record === null) return null;

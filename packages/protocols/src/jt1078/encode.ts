@@ -1,14 +1,14 @@
 import { DATA_TYPE, encodeJt1078Packet, FRAGMENT, STANDARD_BODY_BYTES } from './packet.ts';
 import { type Jt1078Coding, PAYLOAD_TYPE } from './payload.ts';
 
-/** A frame as a camera sends it. */
+/** A frame to encode. */
 export interface Jt1078Input {
   /** Six bytes (1078-2016) or ten (2019-style terminals). */
   readonly sim: Buffer;
   readonly channel: number;
   readonly coding: Exclude<Jt1078Coding, 'other'>;
   readonly type: keyof typeof DATA_TYPE;
-  /** Device time, ms. */
+  /** ms in the device's own count. */
   readonly timestampMs: number;
   readonly lastIFrameIntervalMs?: number;
   readonly lastFrameIntervalMs?: number;
@@ -16,9 +16,9 @@ export interface Jt1078Input {
 }
 
 /**
- * The packets of a frame in sequence.
+ * Splits a frame into packets, in order.
  *
- * @param firstSequence number of its first packet
+ * @param firstSequence sequence number of the first packet
  * @param maxBodyBytes 950 by the standard; at most 65,535
  */
 export function encodeJt1078Frame(

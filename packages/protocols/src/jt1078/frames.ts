@@ -2,37 +2,37 @@ import { DATA_TYPE, FRAGMENT, type Jt1078Packet } from './packet.ts';
 import { codingOf, type Jt1078Coding } from './payload.ts';
 import { SequenceWatch } from './sequence.ts';
 
-/** A complete frame of a channel: video, audio or transparent data. */
+/** One complete frame of a channel: video, audio or transparent data. */
 export interface Jt1078Frame {
   readonly kind: 'video' | 'sound' | 'transparent';
   readonly coding: Jt1078Coding;
   readonly channel: number;
-  /** Video type: parameter sets and the image are in one such frame. */
+  /** Video only: a key frame includes its parameter sets. */
   readonly isKeyFrame: boolean;
-  /** Device time, ms (local time as UTC, or any counter): use differences only. Null for data. */
+  /** ms in the device's own count (local time as UTC, or arbitrary): only differences are meaningful. Null for data. */
   readonly timestampMs: number | null;
   /** Annex B for H.264 and H.265; audio as received (see `withoutHisiliconHead`). */
   readonly body: Buffer;
 }
 
-/** Counters of frames and packets of a connection. */
+/** Counters of a connection since it started. */
 export interface Jt1078Counters {
   packets: number;
   frames: number;
-  /** Packets that never arrived. */
+  /** Packets whose sequence numbers were never received. */
   lostPackets: number;
   reorderedPackets: number;
   repeatedPackets: number;
-  /** Frames with a missing part, or too long. */
+  /** Frames that lacked a fragment or were too long. */
   brokenFrames: number;
-  /** Complete frames dropped after a loss, until the next key frame. */
+  /** Complete video frames dropped after a loss, until the next key frame. */
   skippedFrames: number;
-  /** Sequences of garbage between packets, and their bytes. */
+  /** Runs of garbage bytes between packets, and their total length. */
   junkRuns: number;
   junkBytes: number;
 }
 
-/** Maximum parts of a frame; a valid frame of some MB has far fewer. */
+/** Maximum fragments of a frame; a valid frame of a few MB has far fewer. */
 const MAX_PIECES = 8192;
 
 type Kind = Jt1078Frame['kind'];
@@ -48,11 +48,11 @@ function kindOf({ dataType }: Jt1078Packet): Kind {
   return dataType === DATA_TYPE.transparent ? 'transparent' : 'video';
 }
 
-/** Reassembles the packets of a channel into frames. */
+/** Reassembles the frames of one channel from packets. */
 export class ChannelFrames {
   readonly #watch = new SequenceWatch();
   readonly #unfinished = new Map<Kind, Unfinished>();
-  /** Kinds of abandoned frames whose remaining parts may still arrive. */
+  /** Kinds with an abandoned frame whose remaining fragments may still arrive. */
   readonly #remains = new Set<Kind>();
   #awaitsKeyFrame = false;
   /** Bytes of incomplete frames. */
@@ -66,7 +66,7 @@ export class ChannelFrames {
     private readonly counters: Jt1078Counters,
   ) {}
 
-  /** Adds the next packet. Returns the frame that it completes. */
+  /** Adds the next packet; returns the frame it completes. */
   add(packet: Jt1078Packet): Jt1078Frame | null {
     const kind = kindOf(packet);
     const { lost, reordered } = this.#watch;
@@ -74,13 +74,13 @@ export class ChannelFrames {
     this.counters.lostPackets += this.#watch.lost - lost;
     this.counters.reorderedPackets += this.#watch.reordered - reordered;
     if (step === 'repeated') this.counters.repeatedPackets += 1;
-    // A frame with a late part was abandoned when the gap was detected.
+    // A late fragment is useless: its frame was abandoned at the gap.
     if (step === 'late' || step === 'repeated') return null;
     if (step !== 'next') this.#onGap();
     return this.#piece(kind, packet);
   }
 
-  /** Packets are missing: incomplete frames stay incomplete, and whole frames may be missing too. */
+  /** After a gap, unfinished frames cannot be completed, and a whole video frame may be lost. */
   #onGap(): void {
     for (const kind of [...this.#unfinished.keys()]) {
       this.#giveUp(kind);
@@ -104,7 +104,7 @@ export class ChannelFrames {
 
   #piece(kind: Kind, packet: Jt1078Packet): Jt1078Frame | null {
     if (packet.fragment === FRAGMENT.whole || packet.fragment === FRAGMENT.first) {
-      // The last part of the previous frame never arrived.
+      // The previous frame never received its last fragment.
       this.#giveUp(kind);
       this.#remains.delete(kind);
       if (packet.fragment === FRAGMENT.whole) return this.#frame(kind, packet, packet.body);

@@ -1,31 +1,31 @@
-/** `01cd` in ASCII: every media packet starts with it (device-protocols, section 8). */
+/** `01cd` in ASCII, the start of every media packet (device-protocols, section 8). */
 const START_MARK = Buffer.from('30316364', 'hex');
-/** RTP version 2 with one source, after every start mark. */
+/** RTP version 2 with one source: the byte after every start mark. */
 const VERSION = 0x81;
 const HEAD_BYTES = 8;
-/** Channel and type after the SIM. */
+/** Channel and type, after the SIM. */
 const KIND_BYTES = 2;
 const TIME_BYTES = 8;
 const INTERVAL_BYTES = 4;
 const LENGTH_BYTES = 2;
 
-/** Maximum body of the length field. */
+/** Maximum body length of the length field. */
 const MAX_BODY_BYTES = 0xffff;
-/** Maximum packet: SIM of ten bytes, video. */
+/** Maximum packet length: video with a ten-byte SIM. */
 export const MAX_PACKET_BYTES =
   HEAD_BYTES + 10 + KIND_BYTES + TIME_BYTES + INTERVAL_BYTES + LENGTH_BYTES + MAX_BODY_BYTES;
-/** Maximum body of the standard, which many devices exceed. */
+/** Maximum body length in the standard, which many devices exceed. */
 export const STANDARD_BODY_BYTES = 950;
 
-/** Data type of a packet: the upper half of its type byte. */
+/** Content of a packet: the upper four bits of its type byte. */
 export const DATA_TYPE = { iFrame: 0, pFrame: 1, bFrame: 2, sound: 3, transparent: 4 } as const;
-/** Part of a frame in a packet: the lower half of its type byte. */
+/** Position of a packet in its frame: the lower four bits of its type byte. */
 export const FRAGMENT = { whole: 0, first: 1, last: 2, middle: 3 } as const;
 
 /** Bytes of the SIM: six by JT/T 1078-2016, ten by T/GDRTA and 2019-style terminals. */
 export type SimBytes = 6 | 10;
 
-/** One media packet. Times are device times in ms, not necessarily of a clock. */
+/** One media packet. Times are ms in the device's own count, which may not be a clock. */
 export interface Jt1078Packet {
   readonly sequence: number;
   /** The M bit, which devices set inconsistently. */
@@ -37,13 +37,13 @@ export interface Jt1078Packet {
   readonly fragment: number;
   /** Null for transparent data. */
   readonly timestampMs: number | null;
-  /** Video only; devices write arbitrary values here. */
+  /** Video only; devices write arbitrary values. */
   readonly lastIFrameIntervalMs: number | null;
   readonly lastFrameIntervalMs: number | null;
   readonly body: Buffer;
 }
 
-/** The content at an offset of a stream, read with one length of the SIM. */
+/** The result of reading a stream at a position, with one SIM length. */
 export type Jt1078Look =
   | { readonly kind: 'packet'; readonly packet: Jt1078Packet; readonly bytes: number }
   | { readonly kind: 'wait' }
@@ -52,15 +52,15 @@ export type Jt1078Look =
 const WAIT: Jt1078Look = { kind: 'wait' };
 const BAD: Jt1078Look = { kind: 'bad' };
 
-/** Whether the start mark is here, as far as bytes are available. */
+/** Whether the available bytes match the start mark. */
 export function startsWithMark(bytes: Buffer, at = 0): boolean {
   const there = Math.min(START_MARK.length, bytes.length - at);
   return there <= 0 || bytes.compare(START_MARK, 0, there, at, at + there) === 0;
 }
 
 /**
- * The next offset where a packet may start: the start mark followed by the version, or a prefix of both at
- * the end of the bytes.
+ * The next position where a packet may begin: the start mark followed by the version, or an
+ * incomplete match at the end of the bytes.
  */
 export function findMark(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(START_MARK[0] as number, from); at >= 0; ) {
@@ -71,7 +71,7 @@ export function findMark(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** Reads the packet at the front of the bytes with this length of the SIM. */
+/** Decodes the packet at the front of the bytes, with this SIM length. */
 export function lookAtPacket(bytes: Buffer, simBytes: SimBytes): Jt1078Look {
   if (!startsWithMark(bytes)) return BAD;
   const kindAt = HEAD_BYTES + simBytes;
@@ -106,7 +106,7 @@ export function lookAtPacket(bytes: Buffer, simBytes: SimBytes): Jt1078Look {
   return { kind: 'packet', packet, bytes: end };
 }
 
-/** Encodes a packet. The SIM of six or ten bytes determines the form of its header. */
+/** Encodes a packet. The length of the SIM (six or ten bytes) determines the header format. */
 export function encodeJt1078Packet(packet: Jt1078Packet): Buffer {
   const { sim, body, timestampMs, lastIFrameIntervalMs, lastFrameIntervalMs } = packet;
   const hasTime = packet.dataType !== DATA_TYPE.transparent;

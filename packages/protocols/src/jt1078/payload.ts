@@ -1,4 +1,4 @@
-/** Codec of a frame; `other` for unknown payload types. */
+/** Encoding of a frame's content; `other` for payload types without a known name. */
 export type Jt1078Coding =
   | 'h264'
   | 'h265'
@@ -30,14 +30,14 @@ const CODINGS = new Map<number, Jt1078Coding>(
   Object.entries(PAYLOAD_TYPE).map(([coding, type]) => [type, coding as Jt1078Coding]),
 );
 
-/** The codec of a payload type. */
+/** The encoding of a payload type. */
 export const codingOf = (payloadType: number): Jt1078Coding => CODINGS.get(payloadType) ?? 'other';
 
 const HISILICON_HEAD_BYTES = 4;
 
 /**
  * Removes the header `00 01 nn 00` that HiSilicon chips add before G.711, G.726 and ADPCM (nn is the
- * number of following 16-bit words); other data is unchanged.
+ * number of 16-bit words after it); other bytes are returned unchanged.
  */
 export function withoutHisiliconHead(body: Buffer): Buffer {
   if (body.length <= HISILICON_HEAD_BYTES) return body;

@@ -10,25 +10,25 @@ import {
   startsWithMark,
 } from './packet.ts';
 
-/** Default maximum frame; a 4K key frame of high quality has a third of it. */
+/** Default maximum frame size, about three times a high-quality 4K key frame. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
-/** Maximum channels of a connection; the standard has one. */
+/** Maximum channels on one connection; the standard allows one. */
 const MAX_CHANNELS = 16;
 const MARK_BYTES = 4;
 const SIM_AT = 8;
 
 export interface Jt1078ReaderOptions {
-  /** A longer frame is dropped as broken. */
+  /** Longer frames are dropped and counted as broken. */
   readonly maxFrameBytes?: number;
-  /** Whether video is dropped after a loss until the next key frame. Default true. */
+  /** Whether video frames are dropped after a loss until the next key frame. Default true. */
   readonly resumeAtKeyFrame?: boolean;
   /** Called with every packet before reassembly; its buffers are views of the stream. */
   readonly onPacket?: (packet: Jt1078Packet) => void;
 }
 
 /**
- * Reads a stream of JT/T 1078 media packets, split anywhere, and returns complete frames. The length of
- * the SIM is determined once per connection; start marks are searched only after an error.
+ * Decodes a connection's stream of JT/T 1078 media packets, split anywhere, into complete frames. The
+ * SIM length is determined once per connection; start marks are searched for only after an error.
  */
 export class Jt1078Reader {
   readonly #buffer = new StreamBuffer();
@@ -65,7 +65,7 @@ export class Jt1078Reader {
     return bytes;
   }
 
-  /** Adds the next bytes. Returns the frames that they complete. Never throws. */
+  /** Decodes the next bytes and returns the frames they complete. Never throws on any input. */
   push(chunk: Uint8Array): Jt1078Frame[] {
     this.#buffer.push(chunk);
     const frames: Jt1078Frame[] = [];
@@ -85,7 +85,7 @@ export class Jt1078Reader {
     return frames;
   }
 
-  /** Adds one datagram with one packet; null if it is not a packet or completes no frame. */
+  /** Decodes one datagram, which contains one packet; also null if it is invalid. */
   datagram(bytes: Uint8Array): Jt1078Frame | null {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (const simBytes of [6, 10] as const) {
@@ -110,7 +110,7 @@ export class Jt1078Reader {
     return channel.add(packet);
   }
 
-  /** The packet at the front, with the SIM length of this connection if known. */
+  /** The packet at the front; its SIM must be the connection's, once that is known. */
   #look(): Jt1078Look {
     const { bytes } = this.#buffer;
     if (this.#sim === null || this.#simBytes === null) return this.#decide(bytes);
@@ -119,12 +119,12 @@ export class Jt1078Reader {
     return lookAtPacket(bytes, this.#simBytes);
   }
 
-  /** After an error: the packet at the next mark. */
+  /** After an error: the packet at the next start mark. */
   #search(): Jt1078Look {
     const mark = findMark(this.#buffer.bytes, 0);
     this.#junk(mark);
     this.#buffer.drop(mark);
-    // With only the mark, the version has not arrived yet.
+    // If only the mark is present, wait for the version byte.
     return this.#buffer.length > MARK_BYTES ? this.#look() : { kind: 'wait' };
   }
 
@@ -140,8 +140,8 @@ export class Jt1078Reader {
   }
 
   /**
-   * Reads the first packet with both lengths of the SIM and selects the one whose body is followed by a
-   * start mark; the shorter packet if both are.
+   * Decodes the first packet with both SIM lengths and chooses the one whose body is followed by the
+   * next start mark; if both are, the shorter packet.
    */
   #decide(bytes: Buffer): Jt1078Look {
     const six = verdict(bytes, 6);
@@ -159,7 +159,7 @@ export class Jt1078Reader {
 interface Verdict {
   readonly simBytes: SimBytes;
   readonly look: Jt1078Look;
-  /** Whether the bytes after the packet start with a mark; `open` if there are too few. */
+  /** Whether a start mark follows the packet; `open` if there are too few bytes. */
   readonly fit: 'sure' | 'open' | 'no';
 }
 

@@ -1,15 +1,15 @@
 const WRAP = 0x10000;
-/** A smaller step back means a late packet; a larger one means that the device restarted counting. */
+/** A step back of fewer numbers than this is a late packet; a larger one is a restart. */
 const LATE_WINDOW = 512;
-/** Consecutive ignored packets after which the device is assumed to have restarted, or not to count. */
+/** Consecutive ignored packets after which the device is assumed to have restarted or not to count. */
 const PATIENCE = 3;
 
-/** Relation of a packet's number to earlier ones. */
+/** Relation of a packet's number to the previous ones. */
 export type SequenceStep = 'next' | 'gap' | 'late' | 'repeated' | 'restart';
 
 /**
- * Tracks the packet numbers of a channel. Most devices count all packets of a channel; some count video and
- * audio separately (detected when a kind follows another), and some do not count.
+ * Tracks the sequence numbers of one channel. Most devices count all packets of a channel together;
+ * some count video and audio separately (detected when the kind changes back), and some do not count.
  */
 export class SequenceWatch {
   #last: number | null = null;
@@ -17,12 +17,12 @@ export class SequenceWatch {
   readonly #missing = new Set<number>();
   #counts: 'together' | 'apart' | 'never' | null = null;
   #passedOver = 0;
-  /** Missing numbers. */
+  /** Skipped numbers that have not arrived since. */
   lost = 0;
   /** Packets that arrived after a later one. */
   reordered = 0;
 
-  /** Adds the number of the next packet of a kind (`video`, `sound` …). */
+  /** Records the number of the next packet of a kind (`video`, `sound` …). */
   step(kind: string, sequence: number): SequenceStep {
     if (this.#counts === 'never') return 'next';
     const ofKind = this.#lastOfKind.get(kind) ?? null;
@@ -30,7 +30,7 @@ export class SequenceWatch {
       if (isNext(this.#last, sequence)) this.#counts = 'together';
       else if (isNext(ofKind, sequence)) this.#counts = 'apart';
     }
-    // The first packet of a kind gives no information until the way of counting is known.
+    // Until the device's way of counting is known, the first packet of a kind proves nothing.
     const isAlone = this.#counts === 'apart' || (this.#counts === null && ofKind === null);
     const before = isAlone ? ofKind : this.#last;
     const step = this.#patient(this.#compare(before, sequence), sequence === before);
@@ -62,7 +62,7 @@ export class SequenceWatch {
     return 'late';
   }
 
-  /** A device that restarted counting, or always writes the same number, must not block the stream. */
+  /** Stops ignoring packets of a device that restarted its count or always sends the same number. */
   #patient(step: SequenceStep, isSame: boolean): SequenceStep {
     if (step === 'repeated') {
       this.#passedOver += 1;

@@ -31,7 +31,7 @@ const LOCATION_ANSWER = 0x0201;
 const BATCH = 0x0704;
 const SHORT_BATCH = 0x0210;
 const BATTERY_BYTES = 7;
-/** Makers' replies to commands: text with a length, and UTF-16 after the serial of the command. */
+/** Manufacturers' replies to commands: text with a length, and UTF-16 after the serial of the command. */
 const COMMAND_ANSWER = 0x0701;
 const MESSAGE_ANSWER = 0x1300;
 const DEVICE_ANSWER = 0x0001;
@@ -59,7 +59,7 @@ const MAX_ASKED = 255;
  * device.
  */
 const EMPTY_NOTICES = new Set([0x0001, 0x0002, 0x0003, 0x0004, 0x0100, 0x0102]);
-/** Makers' messages that have a special reply, or none. */
+/** Manufacturers' messages that have a special reply, or none. */
 const MAKER_FAMILY = 0x55;
 /** Replies of the device, which are not answered. */
 const UNANSWERED = new Set([DEVICE_ANSWER, 0x0104, 0x0107, 0x0805, 0x1003, 0x1205, 0x1206, 0x0302]);
@@ -271,7 +271,7 @@ class Jt808Session implements CodecSession {
     return (isOrder ? this.#camera(message) : null) ?? this.#notice(message);
   }
 
-  /** Several locations, or a battery report, in the makers' short batch. */
+  /** Several locations, or a battery report, in the manufacturers' short batch. */
   #shortBatch(message: Jt808Message): DeviceMessage {
     if (message.body.length !== BATTERY_BYTES) {
       return this.#records(message, shortBatchBodies(message.body));

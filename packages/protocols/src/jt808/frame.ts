@@ -15,7 +15,7 @@ const VERSION_2019 = 1;
 const MARK = 0x7e;
 const ESCAPE = 0x7d;
 const MAX_BODY = 0x3ff;
-/** First byte of a family of makers' messages (55xx) whose serial has one byte. */
+/** First byte of a family of manufacturers' messages (55xx) whose serial has one byte. */
 const SHORT_SERIAL_FAMILY = 0x55;
 
 /** Removes the escaping inside a frame; null for an invalid escape. */

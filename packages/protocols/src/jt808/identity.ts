@@ -9,7 +9,7 @@ function luhnDigit(digits: string): number {
 }
 
 /**
- * The identity in a terminal phone number: its digits without leading zeros. Some makers encode a
+ * The identity in a terminal phone number: its digits without leading zeros. Some manufacturers encode a
  * number instead of digits: the first fourteen of an IMEI, whose last is the Luhn digit.
  */
 export function deviceIds(phone: Buffer): {

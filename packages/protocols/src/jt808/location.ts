@@ -66,7 +66,7 @@ const BLIND_SPOT: Readonly<Record<number, number>> = {
   2: EVENT.blindSpotLeft,
   3: EVENT.blindSpotRight,
 };
-/** Harsh driving and collisions in the makers' item 70, which has the header of 64. */
+/** Harsh driving and collisions in the manufacturers' item 70, which has the header of 64. */
 const DRIVING: Readonly<Record<number, number>> = {
   1: EVENT.harshAcceleration,
   2: EVENT.harshBraking,
@@ -110,7 +110,7 @@ function alarmEvents(flags: number): DeviceEvent[] {
 export function aiEventCode(id: number, value: Buffer): number | null {
   const types = AI_ITEMS[id];
   if (types === undefined || value.length < 6 || value[4] === 2) return null;
-  // In the makers' item, other types have no defined meaning.
+  // In the manufacturers' item, other types have no defined meaning.
   return types[value[5] as number] ?? (types === DRIVING ? null : OTHER_AI_ALARM);
 }
 
@@ -143,7 +143,7 @@ const itemOf = (items: readonly [number, Buffer][], id: number, length: number):
   items.find(([key, value]) => key === id && value.length === length)?.[1] ?? null;
 
 /**
- * Reads a location body (0200, and within 0201 and 0704).
+ * Decodes a location body (0200, and within 0201 and 0704).
  *
  * @param offsetMin minutes the device's clock is ahead of UTC
  * @returns null if the body is too short

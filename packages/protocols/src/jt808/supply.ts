@@ -1,14 +1,14 @@
 import type { AttributeValue, DeviceRecord } from '../record.ts';
 
 /*
- * Makers' items for power, battery and sensors. The standard leaves their numbers to the makers,
- * who do not agree: an item is read only with the length of its meaning. All items stay in the
+ * Manufacturers' items for power, battery and sensors. The standard leaves their ids to the
+ * manufacturers, who conflict: an item is decoded only if its length matches the meaning. All items stay in the
  * attributes as hex.
  */
 
 type Values = { -readonly [K in keyof DeviceRecord]?: DeviceRecord[K] };
 
-/** The values of the makers' items; null if no item has them. */
+/** The values of the manufacturers' items; null if no item has them. */
 export interface Supply
   extends Pick<
     DeviceRecord,
@@ -131,7 +131,7 @@ const READERS: Readonly<Record<string, ItemReader>> = {
   'fe:1': percent(0),
 };
 
-/** Reads the makers' items of a location. */
+/** Decodes the manufacturers' items of a location. */
 export function readSupply(items: readonly (readonly [number, Buffer])[]): Supply {
   const values: Values = {};
   const attributes: Record<string, AttributeValue> = {};

@@ -8,18 +8,18 @@ import {
 /** One knot in km/h. */
 export const KMH_PER_KNOT = 1.852;
 const KMH_PER_MS = 3.6;
-/** Larger timestamps are in milliseconds (section 4). */
+/** A larger timestamp is in milliseconds (section 4). */
 const SECONDS_BELOW = 2 ** 31 - 1;
 const SOS = 50;
 
-/** The content of a request. */
+/** The content of a phone's request. */
 export type PhoneReport =
   | { readonly kind: 'record'; readonly deviceId: string; readonly record: DeviceRecord }
   | { readonly kind: 'bad'; readonly reason: string };
 
-/** The parts of an HTTP request that contain a report. */
+/** The parts of an HTTP request that can contain a phone's report. */
 export interface PhoneRequest {
-  /** Query of the address, with or without path and question mark. */
+  /** Query of the URL, with or without path and question mark. */
   readonly query: string;
   readonly contentType: string;
   readonly body: string;
@@ -35,7 +35,7 @@ function number(text: string | null): number | null {
   return finite(value);
 }
 
-/** Seconds, milliseconds, ISO, or `YYYY-MM-DD hh:mm:ss` in UTC; null for none, NaN if invalid. */
+/** Seconds, milliseconds, ISO, or `YYYY-MM-DD hh:mm:ss` in UTC; null if absent, NaN if invalid. */
 function timestamp(text: string | null): number | null {
   if (text === null || text === '') return null;
   if (/^\d+$/.test(text)) {
@@ -64,7 +64,7 @@ function events(alarm: string | null): DeviceEvent[] {
   return alarm === 'sos' ? [{ code: SOS, kind: 'pulse' }] : [];
 }
 
-/** Parameters with a separate field in the record. */
+/** Parameters with their own field in the record. */
 const TAKEN = new Set([
   'id',
   'deviceid',
@@ -125,11 +125,11 @@ type Json = Readonly<Record<string, unknown>>;
 
 const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-/** A number of the newer format; -1 means unknown. */
+/** A number of the JSON form; -1 means unknown. */
 const known = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value !== -1 ? value : null;
 
-/** A text, or a number as text; null for other values. */
+/** A driver id as text; a number is converted, any other type is ignored. */
 const identity = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

@@ -1,6 +1,6 @@
 import { KMH_PER_KNOT } from './decode.ts';
 
-/** A report of a phone. */
+/** A phone's report. */
 export interface PhoneInput {
   readonly timeMs: number;
   readonly latitudeDeg: number;
@@ -11,7 +11,7 @@ export interface PhoneInput {
   readonly batteryPercent: number;
 }
 
-/** Path and query of a phone's request. */
+/** The path and query of a phone's request. */
 export function encodePhoneQuery(deviceId: string, input: PhoneInput): string {
   const query = new URLSearchParams({
     id: deviceId,

@@ -8,7 +8,7 @@ import {
 
 const KMH_PER_KNOT = 1.852;
 
-/** Alarms of Traccar with their event codes (section 5). */
+/** Traccar's alarm names with our event codes (section 5). */
 const ALARMS: Readonly<Record<string, number>> = {
   sos: EVENT.panicButton,
   hardAcceleration: EVENT.harshAcceleration,
@@ -56,7 +56,7 @@ function alarmEvents(alarm: unknown): DeviceEvent[] {
   });
 }
 
-/** Attributes with a separate field in the record. */
+/** Attributes with their own field in the record. */
 const TAKEN = new Set([
   'ignition',
   'odometer',
@@ -82,7 +82,7 @@ function otherAttributes(position: Json, attributes: Json): Record<string, Attri
 }
 
 /**
- * Decodes a request of Traccar with `forward.type=json`. Never throws.
+ * Decodes the body that Traccar posts with `forward.type=json`. Never throws.
  *
  * @param body the parsed JSON: `{ position, device }`
  */

@@ -24,7 +24,7 @@ export interface EvidenceFile {
 }
 
 /** The platform's upload command: the alarm and the target server. */
-export interface EvidenceErrand {
+export interface EvidenceUpload {
   readonly host: string;
   readonly port: number;
   readonly address: Jt808Address;
@@ -51,8 +51,8 @@ function framesOf(received: Buffer): { frames: Buffer[]; rest: Buffer } {
  * Uploads the files of an alarm over a separate connection: announces them, sends each in blocks, and
  * resends blocks that the platform reports missing. Resolves when the platform has all, or times out.
  */
-export async function bringEvidence(errand: EvidenceErrand): Promise<void> {
-  const { address, files, host, port } = errand;
+export async function uploadEvidence(upload: EvidenceUpload): Promise<void> {
+  const { address, files, host, port } = upload;
   const socket = connect(port, host);
   let serial = 0;
   let received: Buffer = Buffer.alloc(0);
@@ -87,9 +87,9 @@ export async function bringEvidence(errand: EvidenceErrand): Promise<void> {
 
   say(
     encodeAnnouncement({
-      terminalId: errand.terminalId,
-      label: errand.label,
-      alarmNumber: errand.alarmNumber,
+      terminalId: upload.terminalId,
+      label: upload.label,
+      alarmNumber: upload.alarmNumber,
       kindOfUpload: 0,
       files: files.map(({ name, data }) => ({ name, sizeBytes: data.length })),
     }),

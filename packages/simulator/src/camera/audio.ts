@@ -1,13 +1,13 @@
-/** Samples a second of G.711. */
+/** Sampling rate of G.711, Hz. */
 export const SAMPLE_RATE_HZ = 8000;
-/** Samples of one packet: 40 ms. */
+/** Samples per packet: 40 ms. */
 export const PACKET_SAMPLES = 320;
 
 const SIGN = 0x80;
-/** Every second bit is inverted (ITU-T G.711, A-law). */
+/** A-law inverts every second bit (ITU-T G.711). */
 const TURNED = 0x55;
 
-/** A sample of sixteen bits as a byte of A-law. */
+/** Encodes a 16-bit sample as an A-law byte. */
 export function aLaw(sample: number): number {
   const isPositive = sample >= 0;
   const size = Math.min(0x7fff, isPositive ? sample : -sample - 1) >> 3;
@@ -16,14 +16,14 @@ export function aLaw(sample: number): number {
   return ((segment << 4) | (step & 0x0f) | (isPositive ? SIGN : 0)) ^ TURNED;
 }
 
-/** Engine noise that follows the speed. */
+/** Engine noise whose pitch follows the speed. */
 export class EngineHum {
   #phase = 0;
 
   /** The next 40 ms as A-law. */
   next(speedKmh: number): Buffer {
     const out = Buffer.alloc(PACKET_SAMPLES);
-    // Idling at 30 Hz, with gears that limit the pitch.
+    // Idles at 30 Hz; gears limit the pitch at high speed.
     const beatsHz = 30 + (speedKmh % 28) * 1.6 + speedKmh * 0.35;
     for (let n = 0; n < PACKET_SAMPLES; n += 1) {
       this.#phase = (this.#phase + beatsHz / SAMPLE_RATE_HZ) % 1;

@@ -9,7 +9,7 @@ import {
 } from '@roadworthy/protocols';
 import { alarmFile, momentOfLabel, untilFilmed, videoOfAlarm } from './alarm-files.ts';
 import { capabilities, listRecordings } from './answers.ts';
-import { bringEvidence, type EvidenceFile } from './attachment-link.ts';
+import { type EvidenceFile, uploadEvidence } from './attachment-link.ts';
 import type { VideoOptions } from './channel-video.ts';
 import { Deliveries } from './deliveries.ts';
 import type { CameraFaults } from './faults.ts';
@@ -302,7 +302,7 @@ export class CameraDevice {
     }
     if (signal.aborted) return;
     const terminalId = number.slice(-7);
-    await bringEvidence({ host, port, address, terminalId, label, alarmNumber, files });
+    await uploadEvidence({ host, port, address, terminalId, label, alarmNumber, files });
   }
 }
 

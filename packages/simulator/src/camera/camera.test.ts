@@ -37,7 +37,7 @@ const control = (channel: number, command: number): Jt808Command => ({
 const resultOf = (cameraMessage: Jt808CameraMessage) =>
   cameraMessage.kind === 'result' ? cameraMessage.result : cameraMessage.kind;
 
-/** Starts a channel and gives its connection once there is one. */
+/** Starts a channel and returns its connection once it is open. */
 async function started(order: Jt808Command) {
   const before = platform.media.length;
   expect(resultOf(await platform.order(order))).toBe(0);
@@ -190,7 +190,7 @@ describe('a simulated dash camera', () => {
     });
     expect(resultOf(cameraMessage)).toBe(0);
     const kinds = () => platform.attachments.map(({ kind }) => kind);
-    // Two photographs and two videos, of which one file is asked for twice.
+    // Two photographs and two videos, one of them requested twice.
     await until(() => kinds().filter((kind) => kind === 'ended').length === 5);
     const ended = platform.attachments.flatMap((one) =>
       one.kind === 'ended' ? [[one.file.type, one.file.name.slice(-4)].join('')] : [],
@@ -230,7 +230,7 @@ describe('a camera with a fault', () => {
   it('stalls for a while', async () => {
     const media = await started(live(1));
     await until(() => media.frames.length > 2);
-    // From the second second of the connection on.
+    // The stall begins one second after the connection opened.
     camera.setFaults({ stallS: 3600, stallEveryS: 3601 });
     await new Promise((done) => setTimeout(done, 1500));
     const seen = media.frames.length;

@@ -35,9 +35,9 @@ function worst(one: Buffer, other: Buffer): number {
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] ?? 0))), 0);
 }
 
-describe('the image', () => {
+describe('a frame', () => {
   it.each(VIEW_NAMES.map((name, index) => [index + 1, name] as const))(
-    'of channel %i (%s) says its moment to a machine, by day and by night',
+    'of channel %i (%s) carries a machine-readable time, by day and by night',
     (channel) => {
       for (const [widthPx, heightPx] of [
         [640, 360],
@@ -53,7 +53,7 @@ describe('the image', () => {
     },
   );
 
-  it('moves with the vehicle, and stops when the vehicle stops', () => {
+  it('moves with the vehicle, and stays still when it is stationary', () => {
     const [one, two, three] = [0, 0, 40].map((distanceM) => {
       const picture = new Picture(640, 360);
       drawScene(picture, 1, 'X', { ...moment(0), distanceM });
@@ -65,7 +65,7 @@ describe('the image', () => {
 });
 
 describe('the built-in H.264 encoder', () => {
-  it('matches the decoded result: squares are accurate, letters exact', () => {
+  it('matches what a decoder reconstructs: squares are close, letters exact', () => {
     const encoder = new SmallEncoder(640, 360, TEXT_ROWS);
     const picture = new Picture(640, 360);
     const drawn: Buffer[] = [];
@@ -87,7 +87,7 @@ describe('the built-in H.264 encoder', () => {
     });
   });
 
-  it('matches for any image of squares', () => {
+  it('matches for any frame made of squares', () => {
     const encoder = new SmallEncoder(176, 136, 0);
     const picture = new Picture(176, 136);
     const drawn: Buffer[] = [];
@@ -120,7 +120,7 @@ describe('the built-in H.264 encoder', () => {
   });
 });
 
-it('a photograph is a JPEG whose clock can be read', () => {
+it('encodes a photograph as a JPEG with a readable clock', () => {
   const picture = new Picture(640, 360);
   drawScene(picture, 4, '13900000005', moment(3));
   const data = encodeJpeg(picture, 3);
@@ -130,8 +130,8 @@ it('a photograph is a JPEG whose clock can be read', () => {
   if (seen !== null) expect(readClockStrip(seen, 640, 360)).toBe(moment(3).timeMs);
 });
 
-it('audio is A-law', () => {
-  // Values of ITU-T G.711: silence, maximum, and a low level.
+it('encodes audio as A-law', () => {
+  // Values of ITU-T G.711: silence, the loudest sample and a quiet one.
   expect([0, 32_767, -32_768, 1000, -1000].map(aLaw)).toEqual([0xd5, 0xaa, 0x2a, 0xfa, 0x7a]);
 });
 

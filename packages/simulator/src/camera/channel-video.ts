@@ -51,7 +51,7 @@ export interface VideoOptions {
 
 /**
  * Video of a channel: draws the camera's view with a correct clock, and encodes it, from construction
- * until `close`. Frames and audio are emitted in time sequence.
+ * until `close`. Frames and audio are emitted in order of time.
  */
 export class ChannelVideo {
   readonly #picture: Picture;
@@ -60,7 +60,7 @@ export class ChannelVideo {
   #timer: NodeJS.Timeout | null = null;
   #counter = 0;
   #nextMs: number;
-  /** Moment of the past that comes next. */
+  /** The next past moment to draw, ms since 1970 UTC. */
   #playedMs: number;
   #isClosed = false;
   #isMuted: boolean;
@@ -118,7 +118,7 @@ export class ChannelVideo {
     this.#timer = setTimeout(() => this.#tick(), Math.max(1, this.#nextMs - Date.now()));
   }
 
-  /** The next picture of the past; false at the end of the stretch. */
+  /** Draws the next past frame; false at the end of the range. */
   #play(): boolean {
     const { stretch, wasFilmed, onEnd } = this.options;
     const toMs = stretch?.toMs ?? 0;

@@ -2,20 +2,20 @@ import type { Picture } from './picture.ts';
 import { toneOf } from './picture.ts';
 
 /*
- * A strip of light and dark fields at the bottom of an image that encodes its time: light, dark, 42 bits of
- * the ms since 1970 UTC, and 4 bits of their sum. Tests and benchmarks read from a decoded image when it
- * was captured.
+ * A machine-readable strip of light and dark fields at the bottom of a frame: light, dark, 42 bits of the
+ * frame's time (ms since 1970 UTC), and a 4-bit checksum. Tests and benchmarks read from it when a decoded
+ * frame was captured.
  */
 
 const TIME_BITS = 42;
 const SUM_BITS = 4;
 const FIELDS = 2 + TIME_BITS + SUM_BITS;
-/** Sizes for an image width of 640 px; scaled for larger images. */
+/** Sizes in a frame 640 px wide; larger frames scale them. */
 const BASE_WIDTH = 640;
 const FIELD_WIDTH = 12;
 const STRIP_HEIGHT = 16;
 const LEFT = (BASE_WIDTH - FIELDS * FIELD_WIDTH) / 2;
-/** Distance from the lower edge, so that the strip fills whole rows of blocks. */
+/** Distance from the lower edge; makes the strip fill whole rows of macroblocks. */
 const FOOT = 8;
 
 const LIGHT = toneOf(235, 235, 235);
@@ -30,7 +30,7 @@ function bitsOf(value: number, count: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.floor(value / 2 ** (count - 1 - n)) % 2);
 }
 
-/** Draws the time (ms since 1970 UTC) at the bottom of an image. */
+/** Draws the time (ms since 1970 UTC) at the bottom of a frame. */
 export function drawClockStrip(picture: Picture, timeMs: number): void {
   const scale = picture.widthPx / BASE_WIDTH;
   const time = bitsOf(Math.floor(timeMs), TIME_BITS);
@@ -44,10 +44,10 @@ export function drawClockStrip(picture: Picture, timeMs: number): void {
 }
 
 /**
- * Reads the time from a decoded image of a simulated camera.
+ * Reads the time from a decoded frame of a simulated camera.
  *
- * @param luma luma samples, row by row
- * @returns ms since 1970 UTC; null if the strip is unreadable
+ * @param luma luma plane, row by row
+ * @returns ms since 1970 UTC, or null if no strip is readable
  */
 export function readClockStrip(luma: Uint8Array, widthPx: number, heightPx: number): number | null {
   const scale = widthPx / BASE_WIDTH;

@@ -1,45 +1,45 @@
 import { connect, type Socket } from 'node:net';
 
 const LIMIT_MS = 60_000;
-/** A network failure of limited duration. */
+/** Delay before a retry; simulates a short network outage. */
 const AGAIN_AFTER_MS = 300;
 const MAX_TRIES = 6;
 
-/** Target and login of a file. */
-export interface UploadErrand {
+/** Target and credentials of an FTP upload. */
+export interface UploadTarget {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly name: string;
-  /** The connection breaks once, after this number of bytes. */
+  /** The connection breaks once, after this many bytes. */
   readonly breaksAfterBytes: number | null;
 }
 
-/** A file that is created while it is sent; it is kept for resending. */
+/** A file that grows while it is sent. All bytes are kept, so that a retry can resend them. */
 export class GrowingFile {
   readonly #chunks: Buffer[] = [];
   #isWhole = false;
-  #tell: () => void = () => undefined;
+  #notify: () => void = () => undefined;
 
   append(chunk: Buffer): void {
     this.#chunks.push(chunk);
-    this.#tell();
+    this.#notify();
   }
 
-  /** The file is complete. */
+  /** Marks the file as complete. */
   end(): void {
     this.#isWhole = true;
-    this.#tell();
+    this.#notify();
   }
 
-  /** Its bytes from an offset, as they are created. */
+  /** Yields the bytes from an offset, waiting for those not yet appended. */
   async *from(offset: number): AsyncGenerator<Buffer> {
     let skip = offset;
     for (let at = 0; ; at += 1) {
       while (at >= this.#chunks.length && !this.#isWhole) {
         await new Promise<void>((done) => {
-          this.#tell = done;
+          this.#notify = done;
         });
       }
       const chunk = this.#chunks[at];
@@ -50,11 +50,11 @@ export class GrowingFile {
   }
 }
 
-/** A control connection: one reply per command. */
-class Dialogue {
+/** An FTP control connection with one reply per command. */
+class ControlConnection {
   #held = '';
   readonly #answers: string[] = [];
-  #tell: () => void = () => undefined;
+  #notify: () => void = () => undefined;
   #isOver = false;
 
   constructor(readonly socket: Socket) {
@@ -64,27 +64,27 @@ class Dialogue {
       const lines = (this.#held + chunk.toString('latin1')).split('\r\n');
       this.#held = lines.pop() ?? '';
       this.#answers.push(...lines.filter((line) => /^\d{3} /.test(line)));
-      this.#tell();
+      this.#notify();
     });
     socket.once('close', () => {
       this.#isOver = true;
-      this.#tell();
+      this.#notify();
     });
   }
 
   /**
-   * The next reply.
+   * Returns the next reply.
    *
-   * @throws if its code is not one of these, and if the connection is closed
+   * @throws if its code is not among these, or the connection is closed
    */
   async expect(...codes: readonly string[]): Promise<string> {
     while (this.#answers.length === 0 && !this.#isOver) {
       await new Promise<void>((done) => {
-        this.#tell = done;
+        this.#notify = done;
       });
     }
     const answer = this.#answers.shift() ?? '';
-    if (!codes.includes(answer.slice(0, 3))) throw new Error(`The platform says: ${answer}`);
+    if (!codes.includes(answer.slice(0, 3))) throw new Error(`Unexpected FTP reply: ${answer}`);
     return answer;
   }
 
@@ -94,7 +94,7 @@ class Dialogue {
   }
 }
 
-/** Sends the bytes of a file. Returns the number, which is lower if the connection breaks. */
+/** Sends a file from an offset; `broken` if the connection closed or had to break. */
 async function pour(
   file: GrowingFile,
   offset: number,
@@ -119,14 +119,14 @@ async function pour(
 }
 
 async function attempt(
-  errand: UploadErrand,
+  target: UploadTarget,
   file: GrowingFile,
   breaksAfterBytes: number | null,
   isPaused: () => boolean,
   onOpen: (socket: Socket) => void,
 ): Promise<boolean> {
-  const { host, port, user, password, name } = errand;
-  const control = new Dialogue(connect(port, host));
+  const { host, port, user, password, name } = target;
+  const control = new ControlConnection(connect(port, host));
   onOpen(control.socket);
   try {
     await control.expect('220');
@@ -135,15 +135,15 @@ async function attempt(
     await control.ask('TYPE I', '200');
     const size = await control.ask(`SIZE ${name}`, '213', '550');
     const offset = size.startsWith('213') ? Number(size.slice(4)) : 0;
-    const told = await control.ask('PASV', '227');
-    const [, high = '0', low = '0'] = /,(\d+),(\d+)\)/.exec(told) ?? [];
+    const passive = await control.ask('PASV', '227');
+    const [, high = '0', low = '0'] = /,(\d+),(\d+)\)/.exec(passive) ?? [];
     if (offset > 0) await control.ask(`REST ${offset}`, '350');
     const data = connect(Number(high) * 256 + Number(low), host);
     data.on('error', () => undefined);
     onOpen(data);
     await control.ask(`STOR ${name}`, '150');
     const end = await pour(file, offset, data, breaksAfterBytes, isPaused);
-    // Like a network failure: nothing is sent, and the platform still sees the connection.
+    // As in a network failure, nothing is closed: the platform still considers the device connected.
     if (end === 'broken') return false;
     data.end();
     await control.expect('226');
@@ -155,7 +155,7 @@ async function attempt(
   }
 }
 
-/** Uploads a file to the platform (9206); after a broken connection the upload resumes. */
+/** Uploads a file to the platform (9206), and resumes after a broken connection. */
 export class FileUpload {
   readonly #sockets = new Set<Socket>();
   #isPaused = false;
@@ -173,19 +173,19 @@ export class FileUpload {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** @returns whether the platform has received all of it */
-  async run(errand: UploadErrand, file: GrowingFile): Promise<boolean> {
+  /** @returns whether the platform has all of it */
+  async run(target: UploadTarget, file: GrowingFile): Promise<boolean> {
     let isDone = false;
     for (let n = 0; n < MAX_TRIES && !isDone && !this.#isCancelled; n += 1) {
       if (n > 0) await new Promise((done) => setTimeout(done, AGAIN_AFTER_MS));
-      const breaks = n === 0 ? errand.breaksAfterBytes : null;
+      const breaks = n === 0 ? target.breaksAfterBytes : null;
       const isPaused = () => this.#isPaused;
-      isDone = await attempt(errand, file, breaks, isPaused, (socket) => {
+      isDone = await attempt(target, file, breaks, isPaused, (socket) => {
         this.#sockets.add(socket);
         socket.once('close', () => this.#sockets.delete(socket));
       });
     }
-    // Closes the hanging connection; a finished one sends QUIT first.
+    // Closes connections left open by a simulated failure, after pending bytes (QUIT) are sent.
     for (const socket of this.#sockets) socket.destroySoon();
     return isDone;
   }

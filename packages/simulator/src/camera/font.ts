@@ -1,5 +1,5 @@
 /*
- * Letters of five by seven pixels, drawn for this camera: each row has five bits, the left one highest.
+ * A font of 5 × 7 points drawn for this camera: each row is five bits, the leftmost one highest.
  */
 const ROWS: Readonly<Record<string, string>> = {
   '0': '01110 10001 10011 10101 11001 10001 01110',
@@ -53,6 +53,6 @@ const GLYPHS = new Map(
 );
 const BLANK: readonly number[] = [];
 
-/** Rows of a letter; empty if there is none. */
+/** Rows of a character; empty if the font lacks it. */
 export const glyphRows = (letter: string): readonly number[] =>
   GLYPHS.get(letter.toUpperCase()) ?? BLANK;

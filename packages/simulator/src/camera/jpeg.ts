@@ -1,8 +1,8 @@
 import type { Picture } from './picture.ts';
 
 /*
- * A small baseline JPEG encoder for photos. Its code tables are simple: twelve classes of DC differences in
- * four bits, and every pair of run and class of an AC coefficient in eight.
+ * A small baseline JPEG encoder for photographs. Its Huffman tables have fixed lengths: four bits for
+ * the twelve DC categories, eight bits for each pair of run and category of an AC coefficient.
  */
 
 const MARK = { start: 0xd8, end: 0xd9, quantisers: 0xdb, frame: 0xc0, codes: 0xc4, scan: 0xda };
@@ -11,7 +11,7 @@ const DC_BITS = 4;
 const AC_BITS = 8;
 const END_OF_BLOCK = 0x00;
 const LONG_RUN = 0xf0;
-/** Quantisation: fine steps first, coarser ones for less visible frequencies. */
+/** Quantisation grows with frequency, where the eye is less sensitive. */
 const STEP_BASE = 3;
 const STEP_SLOPE = 2;
 
@@ -21,7 +21,7 @@ const ZIGZAG = [
   45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 ];
 
-/** Pairs of run and class, in the sequence of their codes. */
+/** Pairs of run and category, sorted by code. */
 const AC_SYMBOLS = [
   END_OF_BLOCK,
   LONG_RUN,
@@ -54,7 +54,7 @@ class ScanWriter {
 
   #flush(): void {
     this.#bytes.push(this.#current);
-    // A byte of ones would look like a marker.
+    // Byte stuffing: 0xFF would start a marker.
     if (this.#current === 0xff) this.#bytes.push(0);
     this.#current = 0;
     this.#used = 0;
@@ -72,7 +72,7 @@ function segment(mark: number, content: readonly number[]): Buffer {
   return Buffer.from([0xff, mark, length >> 8, length & 0xff, ...content]);
 }
 
-/** A table of codes of equal length. */
+/** A Huffman table whose codes all have the same length. */
 function codes(id: number, bits: number, symbols: readonly number[]): number[] {
   const counts = new Array<number>(16).fill(0);
   counts[bits - 1] = symbols.length;
@@ -103,7 +103,7 @@ function transform(points: readonly number[]): number[] {
   return out;
 }
 
-/** Writes a block. Returns its DC level, which the next block is relative to. */
+/** Writes a block; returns its DC level, the prediction for the next block. */
 function writeBlock(
   out: ScanWriter,
   points: readonly number[],
@@ -134,7 +134,7 @@ function writeBlock(
   return dc;
 }
 
-/** Full range of JPEG from the studio range of video. */
+/** Converts the studio range of video to the full range of JPEG. */
 const brightnessOf = (sample: number): number => ((sample - 16) * 255) / 219 - 128;
 const colourOf = (sample: number): number => ((sample - 128) * 255) / 224;
 
@@ -154,9 +154,9 @@ function pointsAt({ samples, width, height, level }: PlaneOf, left: number, top:
 }
 
 /**
- * A picture as JPEG, 4:2:0.
+ * Encodes a frame as JPEG, 4:2:0.
  *
- * @param quality 1 best to 10 smallest, as JT/T 808 counts
+ * @param quality 1 best to 10 smallest, as in JT/T 808
  */
 export function encodeJpeg(picture: Picture, quality: number): Buffer {
   const { widthPx, heightPx } = picture;

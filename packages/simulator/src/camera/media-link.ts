@@ -3,14 +3,14 @@ import type { Footage } from './channel-video.ts';
 import type { CameraFaults } from './faults.ts';
 import { PacketWriter } from './packet-writer.ts';
 
-/** Bytes that may wait for the network: then pictures are left out up to the next key frame. */
+/** Maximum bytes queued for the network; beyond it, frames are dropped until the next key frame. */
 const MAX_WAITING_BYTES = 512 * 1024;
 /** Every so many packets, where faults want it. */
 const SWAP_EVERY = 40;
 const RUBBISH_EVERY = 25;
 const STALL_EVERY_TIMES = 3;
 
-/** A connection on which a channel's pictures and sound go out as JT/T 1078 packets. */
+/** A connection that sends a channel's video and audio as JT/T 1078 packets. */
 export class MediaLink {
   readonly #socket: Socket;
   readonly #openedMs = Date.now();

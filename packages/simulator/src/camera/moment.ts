@@ -1,25 +1,25 @@
 import type { Picture, Tone } from './picture.ts';
 
-/** What a vehicle does at a moment, as far as its cameras see it. */
+/** A vehicle's motion at a moment, as far as its cameras show it. */
 export interface Motion {
   readonly speedKmh: number;
-  /** Way driven in metres, from which everything moves that passes by. */
+  /** Distance driven, m; determines the position of all scenery. */
   readonly distanceM: number;
   readonly headingDeg: number;
 }
 
-/** What is to be drawn. */
+/** The content of a frame. */
 export interface Moment extends Motion {
-  /** ms since 1970 UTC: the clock in the picture. */
+  /** ms since 1970 UTC; shown by the clock in the frame. */
   readonly timeMs: number;
-  /** Number of the picture since the camera began to film. */
+  /** Number of the frame since recording began. */
   readonly counter: number;
 }
 
-/** A picture's size in units of which the scenes have 640 by 360. */
+/** A frame's size in scene units; scenes are 640 × 360 units. */
 export interface Canvas {
   readonly picture: Picture;
-  /** Points a unit. */
+  /** Pixels per unit. */
   readonly scale: number;
   /** 0.3 at night to 1 by day. */
   readonly light: number;
@@ -32,7 +32,7 @@ export function lightAt(timeMs: number): number {
   return Math.max(0.3, Math.min(1, 0.45 + height * 1.4));
 }
 
-/** A tone in this light: the eye of a camera at night sees less of it, and less colour. */
+/** A tone in this light: darker and less saturated at night. */
 export function lit(tone: Tone, light: number): Tone {
   const fade = 0.5 + light / 2;
   return {

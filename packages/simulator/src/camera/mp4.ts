@@ -1,8 +1,8 @@
-/** A coded frame with its time, ms. */
+/** An encoded frame with its time, ms. */
 export interface Mp4Picture {
   readonly timeMs: number;
   readonly isKeyFrame: boolean;
-  /** Annex B; key frames include their parameter sets. */
+  /** Annex B; key frames include the parameter sets. */
   readonly data: Buffer;
 }
 
@@ -47,7 +47,7 @@ function unitsOf(data: Buffer): Buffer[] {
 
 const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f;
 
-/** The slices of a frame with length prefixes; parameter sets are in the header of the file. */
+/** A frame's slices with length prefixes; the file header holds the parameter sets. */
 function sampleOf(data: Buffer): Buffer {
   const slices = unitsOf(data).filter((unit) => typeOf(unit) !== SPS && typeOf(unit) !== PPS);
   return Buffer.concat(slices.flatMap((unit) => [u32(unit.length), unit]));
@@ -75,11 +75,11 @@ function sampleEntry(first: Buffer, widthPx: number, heightPx: number): Buffer {
 }
 
 /**
- * An MP4 of H.264 frames (ISO/IEC 14496-12) with its header first, as cameras create for an alarm.
+ * An MP4 file of H.264 frames (ISO/IEC 14496-12), header first, like the alarm clips of real cameras.
  *
- * @param pictures in sequence, a key frame first
- * @param lastMs duration of the last frame, ms
- * @throws if the first frame is not a key frame
+ * @param pictures in order of time, a key frame first
+ * @param lastMs duration of the last one, ms
+ * @throws if the first is not a key frame
  */
 export function mp4Of(
   pictures: readonly Mp4Picture[],

@@ -1,7 +1,7 @@
 import { encodeJt1078Frame } from '@roadworthy/protocols';
 import type { Footage } from './channel-video.ts';
 
-/** Creates packets of a channel's video and audio, for a connection or a file. */
+/** Packs a channel's video and audio into packets, for a connection or a file. */
 export class PacketWriter {
   #sequence = 0;
   #lastKeyMs: number | null = null;
@@ -12,7 +12,7 @@ export class PacketWriter {
     private readonly channel: number,
   ) {}
 
-  /** The packets of the next frame or audio part, in sequence. */
+  /** The packets of the next frame or audio block, in sequence. */
   packets(footage: Footage): Buffer[] {
     const { sim, channel } = this;
     const { timeMs, data: body } = footage;

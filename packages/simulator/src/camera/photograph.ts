@@ -3,7 +3,7 @@ import type { Moment } from './moment.ts';
 import { Picture } from './picture.ts';
 import { drawScene } from './scene.ts';
 
-/** Widths by the resolution number of 8801 (JT/T 808); all images here are 16:9. */
+/** Sizes by the resolution number of 8801 (JT/T 808); all ours are 16:9. */
 const SIZES: Readonly<Record<number, readonly [widthPx: number, heightPx: number]>> = {
   1: [320, 180],
   2: [640, 360],
@@ -14,7 +14,7 @@ const SIZES: Readonly<Record<number, readonly [widthPx: number, heightPx: number
 };
 const LARGE = [1280, 720] as const;
 
-/** A JPEG photo of a channel. */
+/** Photographs a channel's view as JPEG. */
 export function photograph(
   { channel, name, moment }: { channel: number; name: string; moment: Moment },
   resolution: number,

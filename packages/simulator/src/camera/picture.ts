@@ -1,13 +1,13 @@
 import { glyphRows } from './font.ts';
 
-/** Luma and chroma of a pixel, 16 to 240 each (BT.601, limited range). */
+/** Luma and chroma of a pixel, 16 to 240 each (BT.601, studio range). */
 export interface Tone {
   readonly y: number;
   readonly u: number;
   readonly v: number;
 }
 
-/** A colour from red, green and blue of 0 to 255. */
+/** Converts red, green and blue of 0 to 255. */
 export function toneOf(red: number, green: number, blue: number): Tone {
   return {
     y: Math.round(16 + (65.5 * red + 128.6 * green + 25 * blue) / 255),
@@ -16,16 +16,16 @@ export function toneOf(red: number, green: number, blue: number): Tone {
   };
 }
 
-/** Columns of a letter with the following gap, and rows with the gap below, in font pixels. */
+/** Columns of a letter including the gap to its right, and rows including the gap below, in font points. */
 export const LETTER_COLUMNS = 6;
 const LETTER_ROWS = 8;
 
-/** A drawable image of 4:2:0 samples; sizes are even. */
+/** A drawable frame of 4:2:0 samples; width and height are even. */
 export class Picture {
   readonly y: Uint8Array;
   readonly u: Uint8Array;
   readonly v: Uint8Array;
-  /** The three consecutive planes, as used by encoders. */
+  /** The three planes concatenated, as encoders expect them. */
   readonly bytes: Buffer;
 
   constructor(
@@ -39,7 +39,7 @@ export class Picture {
     this.v = this.bytes.subarray(luma + luma / 4);
   }
 
-  /** Fills a row between two columns, clipped to the image. */
+  /** Fills a row between two columns, clipped to the frame. */
   span(row: number, fromX: number, toX: number, tone: Tone): void {
     const y = Math.round(row);
     const from = Math.max(0, Math.round(fromX));
@@ -67,7 +67,7 @@ export class Picture {
     }
   }
 
-  /** Writes capitals, digits and punctuation; each font pixel is a square of `point` pixels. */
+  /** Draws capitals, digits and punctuation; each font point is a square of `point` pixels. */
   text(x: number, y: number, text: string, point: number, tone: Tone): void {
     [...text].forEach((letter, index) => {
       glyphRows(letter).forEach((bits, row) => {
@@ -80,7 +80,7 @@ export class Picture {
     });
   }
 
-  /** Copies another image of the same size. */
+  /** Copies another frame of the same size. */
   copy(from: Picture): void {
     this.bytes.set(from.bytes);
   }

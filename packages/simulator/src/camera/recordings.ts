@@ -1,14 +1,13 @@
-/** The device stores recordings for two days, in files of 15 minutes. */
+/** The device keeps recordings for two days, in files of 15 minutes. */
 const KEPT_MS = 48 * 3_600_000;
 const FILE_MS = 15 * 60_000;
-/** One in this number of files is missing, as after a storage failure. */
+/** One file in this many is missing, as after a storage failure or with the card removed. */
 const MISSING_ONE_OF = 11;
-/** The newest files always exist. */
+/** The newest files are never missing. */
 const SURE_MS = 2 * 3_600_000;
-/** File size in bytes per second of the sub stream. */
+/** Size of a sub-stream file, bytes per second. */
 const BYTES_A_SECOND = 60_000;
 
-/** A file on the device. */
 export interface RecordedFile {
   readonly channel: number;
   readonly fromMs: number;
@@ -21,7 +20,7 @@ function isMissing(number: string, file: number): boolean {
   return (Math.imul(seed, 0x9e37_79b1) >>> 8) % MISSING_ONE_OF === 0;
 }
 
-/** Whether a vehicle's cameras have a recording of a time: the last 48 hours except gaps. */
+/** Whether the device still has a recording of a moment: the last 48 hours, except gaps. */
 export function wasFilmed(number: string, timeMs: number, nowMs: number): boolean {
   const age = nowMs - timeMs;
   if (age < 0 || age > KEPT_MS) return false;
@@ -29,9 +28,9 @@ export function wasFilmed(number: string, timeMs: number, nowMs: number): boolea
 }
 
 /**
- * The files of a vehicle's device within a time range, clipped to it, oldest first.
+ * The files of a vehicle's device in a time range, clipped to it, oldest first.
  *
- * @param channels channels to search
+ * @param channels channels to include
  */
 export function recordedFiles(
   number: string,

@@ -5,13 +5,13 @@ import { drawCab } from './views/cab.ts';
 import { drawRoad } from './views/road.ts';
 import { drawSide } from './views/side.ts';
 
-/** The views of a vehicle's cameras, by channel from 1. */
+/** Camera views of a vehicle, by channel from 1. */
 export const VIEW_NAMES = ['Road ahead', 'Rear', 'Nearside', 'Cab'] as const;
 
-/** Rows of 16 pixels for the text in the smaller image. */
+/** Rows of 16 px that the text occupies in the sub stream. */
 export const TEXT_ROWS = 2;
 const UNITS_WIDE = 640;
-/** Pixels per font pixel and unit. */
+/** Pixels per font point, per scene unit. */
 const LETTER_POINT = 2;
 const WHITE = toneOf(255, 255, 255);
 const BLACK = toneOf(0, 0, 0);
@@ -34,7 +34,7 @@ function drawStamps(picture: Picture, scale: number, channel: number, name: stri
   write(1, `#${String(at.counter).padStart(6, '0')}`, true);
 }
 
-/** Draws the view of a channel with clock and counter. */
+/** Draws a channel's view with its clock and counter. */
 export function drawScene(picture: Picture, channel: number, name: string, at: Moment): void {
   const scale = picture.widthPx / UNITS_WIDE;
   const canvas: Canvas = { picture, scale, light: lightAt(at.timeMs) };

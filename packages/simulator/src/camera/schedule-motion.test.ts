@@ -6,7 +6,7 @@ import { ScheduleMotion } from './schedule-motion.ts';
 const MONDAY = Date.UTC(2026, 10, 16);
 const HOUR_MS = 3_600_000;
 
-it('the cameras show the motion that the vehicle reports, also between its reports', () => {
+it('the cameras show the motion that the vehicle reports, even between its reports', () => {
   const schedule = new Schedule(
     new RoadGraph(),
     {
@@ -36,7 +36,7 @@ it('the cameras show the motion that the vehicle reports, also between its repor
   expect(between.distanceM).toBeCloseTo((one.odometerM + two.odometerM) / 2, 6);
   expect(between.speedKmh).toBeCloseTo((one.speedKmh + two.speedKmh) / 2, 6);
 
-  // At night it is where its duty ended; before its first day it has no position.
+  // At night the vehicle is parked where its duty ended; before its first day it has no position.
   const last = samples.at(-1);
   const atHome = motion.at((last?.timeMs ?? 0) + 2 * HOUR_MS);
   expect(atHome).toMatchObject({ speedKmh: 0, distanceM: last?.odometerM });

@@ -2,16 +2,16 @@ import type { Sample } from '../drive.ts';
 import type { Schedule } from '../planner.ts';
 import type { Motion } from './moment.ts';
 
-/** Source of a vehicle's motion for camera video. */
+/** Source of the vehicle's motion for a camera's video. */
 export interface MotionSource {
   at(timeMs: number): Motion;
-  /** The last report of the vehicle before a time; null without one. */
+  /** The vehicle's last report at a moment; null if there is none. */
   sampleAt(timeMs: number): Sample | null;
 }
 
-/** Range of samples around a time, ms. */
+/** Period around a moment from which samples are used. */
 const WINDOW_MS = 10 * 60_000;
-/** A vehicle without a report for this time is stopped, ms. */
+/** A vehicle without a report for this long is stationary. */
 const SILENT_MS = 60_000;
 
 interface Window {
@@ -20,7 +20,7 @@ interface Window {
   readonly samples: readonly Sample[];
 }
 
-/** The motion of a vehicle by its schedule, also between its samples. */
+/** The motion of a vehicle from its schedule, interpolated between samples. */
 export class ScheduleMotion implements MotionSource {
   #window: Window | null = null;
 
@@ -58,7 +58,7 @@ export class ScheduleMotion implements MotionSource {
     const fromMs = timeMs - WINDOW_MS;
     const toMs = timeMs + WINDOW_MS;
     const samples = this.schedule.between(fromMs, toMs + SILENT_MS);
-    // A vehicle that has been stopped for long is where its last duty ended.
+    // A vehicle parked for long is where its last duty ended.
     const last = samples.length > 0 ? null : this.schedule.lastBefore(fromMs);
     this.#window = { fromMs, toMs, samples: last === null ? samples : [last] };
     return this.#window;

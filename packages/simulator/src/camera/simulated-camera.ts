@@ -8,7 +8,7 @@ import type { Motion } from './moment.ts';
 import type { MotionSource } from './schedule-motion.ts';
 import type { EncoderChoice } from './video-encoder.ts';
 
-/** Default position of a camera. */
+/** Position of a camera without a route. */
 const START = { latitudeDeg: 52.2583, longitudeDeg: -1.1622 };
 const DEFAULT_SPEED_KMH = 50;
 
@@ -20,11 +20,11 @@ export interface SimulatedCameraOptions {
   readonly number: string;
   /** Default: four. */
   readonly channels?: number;
-  /** Default: the built-in encoder, which needs no other program. */
+  /** Default: the built-in encoder, which has no dependencies. */
   readonly encoder?: EncoderChoice;
   /** Default: 50 km/h all the time. */
   readonly speedKmh?: number;
-  /** Motion of its vehicle, instead of a speed. */
+  /** Motion of its vehicle; replaces the speed. */
   readonly motion?: MotionSource;
   readonly faults?: CameraFaults;
 }
@@ -34,7 +34,7 @@ class SteadyMotion implements MotionSource {
   constructor(private readonly speedKmh: number) {}
 
   at(timeMs: number): Motion {
-    // Counted from midnight, so that a past time always looks the same.
+    // Counted from midnight, so that a past moment looks the same as it did live.
     const distanceM = ((timeMs % 86_400_000) / 1000) * (this.speedKmh / 3.6);
     return { speedKmh: this.speedKmh, distanceM, headingDeg: 90 };
   }
@@ -47,8 +47,8 @@ class SteadyMotion implements MotionSource {
 }
 
 /**
- * A separate simulated dash camera for tests and benchmarks: a JT/T 808 terminal that stays connected,
- * reports its position once, and records on command.
+ * A standalone simulated dash camera for tests and benchmarks: a JT/T 808 terminal that stays
+ * connected, reports its position once, and executes video commands.
  */
 export class SimulatedCamera {
   readonly #link: DeviceLink;
@@ -75,7 +75,7 @@ export class SimulatedCamera {
       encoder: options.encoder ?? 'own',
       motion: this.#motion,
       faults: () => this.#faults,
-      // Tests control the events.
+      // The test triggers events itself.
       warnsByItself: false,
     });
     this.#link = new DeviceLink({ host: options.host, port: options.port, encoder });
@@ -88,19 +88,19 @@ export class SimulatedCamera {
   }
 
   /**
-   * Reports its position.
+   * Reports the current position.
    *
-   * @param eventCode current event: harsh driving (40, 41, 42), or a driver assistance warning (75 to 78),
-   *   which has photos and videos
+   * @param eventCode of the current event: harsh driving (40, 41, 42), or a warning of driver assistance
+   *   (75 to 78), which adds photographs and videos
    */
   async report(eventCode: number | null = null): Promise<void> {
-    // Locations have whole seconds: two within a second are one record.
+    // Locations have a resolution of one second: two in the same second become one record.
     this.#reportedMs = Math.max(Date.now(), this.#reportedMs + 1000);
     const sample = this.#motion.sampleAt(this.#reportedMs);
     if (sample !== null) await this.deliver([{ ...sample, eventCode }]);
   }
 
-  /** Reports past positions; resolves when the platform has stored them. */
+  /** Reports past moments; resolves when the platform has stored them. */
   async deliver(samples: readonly Sample[]): Promise<void> {
     for (let at = 0; at < samples.length; at += this.#link.batch) {
       await this.#link.deliver(samples.slice(at, at + this.#link.batch));
@@ -111,7 +111,7 @@ export class SimulatedCamera {
     return this.#link.isConnected;
   }
 
-  /** Sets the faults; an empty object removes them. */
+  /** Replaces the active faults; an empty object clears them. */
   setFaults(faults: CameraFaults): void {
     const wasOffline = this.#faults.isOffline === true;
     this.#faults = faults;
@@ -119,7 +119,7 @@ export class SimulatedCamera {
     if (isOffline !== wasOffline) this.#link.setOnline(!isOffline);
   }
 
-  /** Disconnects permanently, and ends all recordings. */
+  /** Disconnects permanently, and ends all video. */
   close(): void {
     this.#link.close();
   }

@@ -22,7 +22,7 @@ async function listen(
   return { server, port: (server.address() as { port: number }).port };
 }
 
-/** Waits for a condition; throws after a time limit. */
+/** Waits until a condition holds; throws on timeout. */
 export async function until(isSo: () => boolean): Promise<void> {
   for (let n = 0; n < 1000; n += 1) {
     if (isSo()) return;
@@ -31,14 +31,14 @@ export async function until(isSo: () => boolean): Promise<void> {
   throw new Error('It did not happen.');
 }
 
-/** A media connection of the platform. */
+/** The platform's end of a media connection. */
 export interface Media {
   readonly reader: Jt1078Reader;
   readonly frames: Jt1078Frame[];
   isOpen: boolean;
 }
 
-/** A small platform for camera tests: three listeners that record what they receive. */
+/** A small platform for camera tests: three listeners, and the data they received. */
 export class TestPlatform {
   readonly cameraMessages: Jt808CameraMessage[] = [];
   readonly others: DeviceMessage[] = [];
@@ -63,12 +63,11 @@ export class TestPlatform {
     for (const server of this.#servers) server.close();
   }
 
-  /** Whether a device is connected. */
   get hasDevice(): boolean {
     return this.#device !== null;
   }
 
-  /** Sends a command; returns the answer of the device with its serial number. */
+  /** Sends a command; returns the device's reply (the cameraMessage that names its serial). */
   async order(order: Jt808Command): Promise<Jt808CameraMessage> {
     const sent = this.#device?.session.encodeCommand?.(order);
     if (sent == null) throw new Error('no device');
@@ -120,7 +119,7 @@ export class TestPlatform {
         this.attachments.push(message);
         if ('answer' in message) socket.write(message.answer);
         if (message.kind !== 'ended') continue;
-        // Reports missing blocks once.
+        // The first time, the platform reports a missing block.
         const missing = isFirst ? [{ offset: 10, length: 20 }] : [];
         isFirst = false;
         socket.write(reader.fileAnswer(message.file, missing) ?? '');

@@ -1,5 +1,5 @@
 import { ChannelVideo, type VideoOptions } from './channel-video.ts';
-import { FileUpload, GrowingFile, type UploadErrand } from './file-upload.ts';
+import { FileUpload, GrowingFile, type UploadTarget } from './file-upload.ts';
 import { PacketWriter } from './packet-writer.ts';
 
 /** Speed at which a recording is read from the card, relative to real time. */
@@ -10,18 +10,18 @@ interface Running {
   readonly video: ChannelVideo;
 }
 
-/** Uploads of recordings as files, by the serial number of their commands. */
+/** Running uploads of recorded ranges, by the serial of their commands. */
 export class Uploads {
   readonly #running = new Map<number, Running>();
 
   /**
-   * Starts writing a time range into a file of packets, and uploading it.
+   * Starts to render a recorded range as a file of packets, and to upload it.
    *
-   * @param onEnd called with whether the platform has it; not called after a cancellation
+   * @param onEnd receives whether the upload succeeded; not called after a cancellation
    */
   start(
     serial: number,
-    errand: UploadErrand,
+    target: UploadTarget,
     sim: Buffer,
     video: Omit<VideoOptions, 'onFootage' | 'onEnd' | 'pace'>,
     onEnd: (isDone: boolean) => void,
@@ -36,13 +36,13 @@ export class Uploads {
       onEnd: () => file.end(),
     });
     this.#running.set(serial, { upload, video: running });
-    void upload.run(errand, file).then((isDone) => {
+    void upload.run(target, file).then((isDone) => {
       running.close();
       if (this.#running.delete(serial)) onEnd(isDone);
     });
   }
 
-  /** Handles 9207; false if there is no upload with this serial number. */
+  /** Executes 9207; false if no upload has this serial. */
   control(serial: number, command: number): boolean {
     const running = this.#running.get(serial);
     if (running === undefined) return false;

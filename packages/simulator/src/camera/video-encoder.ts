@@ -9,16 +9,16 @@ import { TEXT_ROWS } from './scene.ts';
 export const KEY_FRAME_EVERY = 25;
 export const PICTURES_A_SECOND = 12.5;
 
-/** Encodes images as H.264, one frame per image and in sequence. */
+/** Encodes frames as H.264, one output per input and in the same order. */
 export interface VideoEncoder {
-  /** Encodes the next image of this time; the frame is emitted immediately or shortly after. */
+  /** Encodes the next frame, captured at this time; its output is emitted at once or soon after. */
   push(picture: Picture, timeMs: number): void;
-  /** Images that are not encoded yet. */
+  /** Frames not yet encoded. */
   readonly waiting: number;
   close(): void;
 }
 
-/** The encoder: ffmpeg if it is on the PATH, otherwise the built-in one. */
+/** `best` is ffmpeg if it is on the PATH, else the built-in encoder. */
 export type EncoderChoice = 'ffmpeg' | 'own' | 'best';
 
 type OnCoded = (coded: CodedPicture, timeMs: number) => void;
@@ -44,7 +44,7 @@ export function hasFfmpeg(): boolean {
 }
 
 function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
-  // Letters of the larger image consist of whole squares and need no raw blocks.
+  // Letters of the main stream consist of whole squares and need not be sent raw.
   const encoder = new SmallEncoder(widthPx, heightPx, widthPx <= 640 ? TEXT_ROWS : 0);
   let count = 0;
   return {
@@ -58,7 +58,7 @@ function ownEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoE
   };
 }
 
-/** Maximum bit rate, typical for cameras on mobile networks, bit/s. */
+/** Maximum bits per second, typical of a camera on a mobile network. */
 const LARGE = { maxRateKbit: 2000, quality: 26 };
 const SMALL = { maxRateKbit: 500, quality: 27 };
 
@@ -73,12 +73,12 @@ function ffmpegArguments(widthPx: number, heightPx: number): string[] {
     ...['-x264-params', 'sliced-threads=0:scenecut=0', '-threads', '1'],
     ...['-g', every, '-keyint_min', every, '-crf', String(quality)],
     ...['-maxrate', `${maxRateKbit}k`, '-bufsize', `${maxRateKbit}k`],
-    // In FLV each frame has its length, so that none waits for the start of the next.
+    // FLV prefixes each frame with its length, so that none has to wait for the next one's start code.
     ...['-flush_packets', '1', '-f', 'flv', 'pipe:1'],
   ];
 }
 
-/** Starts ffmpeg; if it fails, the built-in encoder continues with the next image. */
+/** Starts ffmpeg; if it fails, the built-in encoder continues with the next frame. */
 function ffmpegEncoder(widthPx: number, heightPx: number, onCoded: OnCoded): VideoEncoder {
   const child = spawn('ffmpeg', ffmpegArguments(widthPx, heightPx), {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -125,7 +125,7 @@ const TAG_TAIL = 4;
 const VIDEO_TAG = 9;
 const VIDEO_HEAD = 5;
 
-/** Reads the frames of an FLV stream as Annex B. */
+/** Converts the frames of an FLV stream to Annex B. */
 class FlvReader {
   #rest: Buffer = Buffer.alloc(0);
   #hasHead = false;
@@ -161,7 +161,7 @@ class FlvReader {
   }
 }
 
-/** Converts NAL units with length prefixes to Annex B. */
+/** Converts length-prefixed NAL units to Annex B. */
 function annexB(content: Buffer, lengthBytes: 2 | 4): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at + lengthBytes <= content.length; ) {
@@ -181,7 +181,7 @@ function parameterSetsOf(record: Buffer): Buffer {
   return Buffer.concat([annexB(sps, 2), annexB(pps.subarray(0, ppsEnd), 2)]);
 }
 
-/** An encoder for images of this size. */
+/** Creates an encoder for frames of this size. */
 export function createVideoEncoder(
   choice: EncoderChoice,
   widthPx: number,

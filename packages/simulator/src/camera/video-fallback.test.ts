@@ -10,7 +10,7 @@ const PATH = process.env.PATH;
 const folder = mkdtempSync(join(tmpdir(), 'roadworthy-ffmpeg-'));
 
 beforeAll(() => {
-  // A failing ffmpeg, and nothing else on the PATH.
+  // A broken ffmpeg as the only program on the PATH.
   writeFileSync(join(folder, 'ffmpeg'), '#!/bin/sh\nexit 1\n');
   chmodSync(join(folder, 'ffmpeg'), 0o755);
   process.env.PATH = folder;
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('a failing ffmpeg is replaced by the built-in encoder, and the clock stays correct', async () => {
+it('the built-in encoder replaces a failing ffmpeg, and the clock stays correct', async () => {
   expect(hasFfmpeg()).toBe(true);
   const footage: Footage[] = [];
   const begunMs = Date.now();

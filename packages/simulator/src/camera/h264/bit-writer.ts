@@ -1,4 +1,4 @@
-/** Writes bits, most significant first, as in H.264. */
+/** Writes bits from the most significant down, as in H.264. */
 export class BitWriter {
   #bytes = Buffer.alloc(16 * 1024);
   #length = 0;
@@ -16,14 +16,14 @@ export class BitWriter {
     }
   }
 
-  /** Exp-Golomb code of an unsigned number (ue in the standard). */
+  /** Exp-Golomb code of an unsigned integer (ue in the standard). */
   unsigned(value: number): void {
     const length = Math.floor(Math.log2(value + 1));
     this.bits(0, length);
     this.bits(value + 1, length + 1);
   }
 
-  /** Exp-Golomb code of a signed number (se in the standard). */
+  /** Exp-Golomb code of a signed integer (se in the standard). */
   signed(value: number): void {
     this.unsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }
@@ -33,14 +33,14 @@ export class BitWriter {
     if (this.#free < 8) this.bits(0, this.#free);
   }
 
-  /** Whole bytes, after `align`. */
+  /** Writes whole bytes; call `align` first. */
   bytes(bytes: Uint8Array): void {
     this.#room(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
   }
 
-  /** All bits with the stop bit. */
+  /** Returns everything written, closed by the stop bit. */
   finish(): Buffer {
     this.bits(1, 1);
     this.align();
@@ -65,7 +65,7 @@ export class BitWriter {
 
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
-/** A NAL unit with start code and emulation prevention bytes. */
+/** A NAL unit after its start code, with emulation prevention bytes (3) inserted. */
 export function nalUnit(header: number, content: Buffer): Buffer {
   const out = Buffer.alloc(START_CODE.length + 1 + Math.ceil(content.length * 1.5) + 1);
   out.set(START_CODE);

@@ -1,8 +1,8 @@
 import type { BitWriter } from './bit-writer.ts';
 
 /*
- * Codes of transform coefficients by ITU-T H.264, section 9.2, limited to blocks of DC coefficients whose
- * neighbours have none (nC below 2) or are raw (nC from 8).
+ * CAVLC of transform coefficients (ITU-T H.264, section 9.2), limited to blocks of DC coefficients
+ * whose neighbours have none (nC below 2) or are raw (nC from 8).
  */
 
 /** Table 9-5 for nC below 2: length and code of [coefficients × 4 + trailing ones]. */
@@ -16,7 +16,7 @@ const TOKEN_CODES = [
   8, 10, 13, 4, 15, 14, 9, 4, 11, 10, 13, 12, 15, 14, 9, 12, 11, 10, 13, 8, 15, 1, 9, 12, 11, 14,
   13, 8, 7, 10, 9, 12, 4, 6, 5, 8,
 ];
-/** The same for the four DC coefficients of a chroma plane. */
+/** The same for the four DC coefficients of a chroma block. */
 const COLOUR_TOKEN_LENGTHS = [2, 0, 0, 0, 6, 1, 0, 0, 6, 6, 3, 0, 6, 7, 7, 6, 6, 8, 8, 7];
 const COLOUR_TOKEN_CODES = [1, 0, 0, 0, 7, 1, 0, 0, 4, 6, 1, 0, 3, 3, 2, 5, 2, 3, 2, 0];
 
@@ -65,7 +65,7 @@ const COLOUR_ZEROS_CODES = [
   [1, 1, 0],
   [1, 0],
 ];
-/** Table 9-10: zeros before a coefficient, by the number left (7 means 7 or more). */
+/** Table 9-10: zeros before a coefficient, by how many are left (7 means 7 or more). */
 const RUN_LENGTHS = [
   [1, 1],
   [1, 2, 2],
@@ -85,10 +85,10 @@ const RUN_CODES = [
   [7, 6, 5, 4, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1],
 ];
 
-/** The table of a block's first code. */
+/** Table for the first code of a block. */
 export type BlockPlace = 'quiet' | 'beside raw' | 'colour';
 
-/** Maximum trailing ones. */
+/** At most three trailing ones are counted. */
 const MAX_ONES = 3;
 
 function writeToken(out: BitWriter, place: BlockPlace, count: number, ones: number): void {
@@ -98,7 +98,7 @@ function writeToken(out: BitWriter, place: BlockPlace, count: number, ones: numb
   else out.bits(COLOUR_TOKEN_CODES[at] as number, COLOUR_TOKEN_LENGTHS[at] as number);
 }
 
-/** A level after its prefix of zeros; the longest prefix has twelve bits (section 9.2.2.1). */
+/** A level after its prefix of zeros; the longest prefix is followed by twelve bits (section 9.2.2.1). */
 function writeLevel(out: BitWriter, code: number, suffixLength: number): void {
   const inPrefix = suffixLength === 0 ? 14 : 15 << suffixLength;
   if (suffixLength === 0 && code >= 14 && code < 30) {
@@ -121,7 +121,7 @@ function writeLevels(out: BitWriter, levels: readonly number[], ones: number): v
   let suffixLength = levels.length > 10 && ones < MAX_ONES ? 1 : 0;
   levels.slice(ones).forEach((level, index) => {
     let code = level > 0 ? 2 * level - 2 : -2 * level - 1;
-    // The first level after fewer than three trailing ones cannot be 1.
+    // After fewer than three trailing ones, the first level cannot be ±1.
     if (index === 0 && ones < MAX_ONES) code -= 2;
     writeLevel(out, code, suffixLength);
     if (suffixLength === 0) suffixLength = 1;

@@ -3,18 +3,18 @@ import { BitWriter, nalUnit } from './bit-writer.ts';
 import { type BlockPlace, writeBlock } from './cavlc.ts';
 
 /*
- * A small H.264 encoder (constrained baseline) for drawn images: unchanged blocks are skipped, changed ones
- * are sent as flat squares of 4 × 4 pixels, and text, which needs every pixel, as raw blocks. It has no
- * motion compensation and no fine detail; ffmpeg gives better quality at the same bit rate.
+ * A small H.264 encoder (constrained baseline) for drawn frames. It skips unchanged blocks, encodes
+ * changed ones as flat squares of 4 × 4 px, and sends text, which needs every pixel, raw. It supports
+ * neither motion nor fine detail; ffmpeg, where available, gives better quality at the same size.
  */
 
-/** Quantiser: squares are accurate to about two luma levels. */
+/** Quantiser: squares are accurate to about two levels of brightness. */
 const QP = 20;
-/** Scale of level 0,0 of the standard for QP mod 6, forward and back (tables of section 8.5). */
+/** Scale of level 0,0 of the standard for QP mod 6, forward and inverse (tables of section 8.5). */
 const FORWARD = [13_107, 11_916, 10_082, 9362, 8192, 7282][QP % 6] as number;
 const BACK = [10, 11, 13, 14, 16, 18][QP % 6] as number;
 const SHIFT = Math.floor(QP / 6);
-/** Level for images up to 1280 × 720 at 30 frames per second. */
+/** Level for frames up to 1280 × 720 at 30 fps. */
 const LEVEL = 31;
 const PROFILE = 66;
 const CONSTRAINTS = 0xc0;
@@ -27,14 +27,14 @@ const NAL_PPS = 0x68;
 const INTRA_16 = 1;
 const DC_PREDICTION = 2;
 const RAW = 25;
-/** In P slices the types of intra blocks follow those of inter blocks. */
+/** In P slices, the intra macroblock types are numbered after the inter types. */
 const BEHIND_MOTION = 5;
 
-/** Pixels that differ from their square by more than this are sent raw in text rows. */
+/** In text, pixels that differ from their square by more than this require a raw block. */
 const FLAT = 10;
 const ZIGZAG = [0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15];
 
-/** A frame as Annex B, with the parameter sets if it is a key frame. */
+/** A whole frame as Annex B; key frames include the parameter sets. */
 export interface CodedPicture {
   readonly isKeyFrame: boolean;
   readonly data: Buffer;
@@ -42,7 +42,7 @@ export interface CodedPicture {
 
 /** One plane of samples, padded to whole blocks. */
 interface Plane {
-  /** The source, the previous source, and the reconstruction. */
+  /** Samples to encode, the previous samples, and the decoder's reconstruction (`made`). */
   source: Buffer;
   before: Buffer;
   readonly made: Buffer;
@@ -59,7 +59,7 @@ export class SmallEncoder {
   #frame = 0;
   #idr = 0;
 
-  /** @param fineRows rows of 16 pixels from the top in which every pixel is exact */
+  /** @param fineRows rows of 16 px from the top that need every pixel (text) */
   constructor(
     private readonly widthPx: number,
     private readonly heightPx: number,
@@ -96,7 +96,7 @@ export class SmallEncoder {
           same(u, column * 8, row * 8, 8) &&
           same(v, column * 8, row * 8, 8);
         if (isSame) {
-          // Text is unchanged, but its neighbours see a skipped block.
+          // Unchanged text stays, but its neighbours must treat it as a skipped block.
           this.#isRaw[row * this.#columns + column] = 0;
           skipped += 1;
           continue;
@@ -113,7 +113,7 @@ export class SmallEncoder {
     return { isKeyFrame, data };
   }
 
-  /** Copies the samples of an image, with its last column and row repeated up to whole blocks. */
+  /** Loads a frame's samples, repeating its last column and row to pad to whole blocks. */
   #load(picture: Picture): void {
     for (const name of ['y', 'u', 'v'] as const) {
       const plane = this.#planes[name];
@@ -136,7 +136,7 @@ export class SmallEncoder {
     out.bits(CONSTRAINTS, 8);
     out.bits(LEVEL, 8);
     out.unsigned(0);
-    // Four bits of frame number; output sequence equals coding sequence.
+    // Four bits of frame number; output order equals coding order.
     out.unsigned(0);
     out.unsigned(2);
     out.unsigned(1);
@@ -159,11 +159,11 @@ export class SmallEncoder {
     out.unsigned(0);
     out.bits(this.#frame, 4);
     if (isKeyFrame) out.unsigned(this.#idr);
-    // Default number and sequence of references; key frames reset the references.
+    // Default number and order of references; key frames discard earlier ones.
     out.bits(0, 2);
     if (!isKeyFrame) out.bits(0, 1);
     out.signed(QP - 26);
-    // No deblocking: the reconstruction here equals the decoded frame.
+    // No deblocking: the reconstruction here is what the viewer sees.
     out.unsigned(1);
   }
 
@@ -193,7 +193,7 @@ export class SmallEncoder {
     writeBlock(out, v, 'colour');
   }
 
-  /** Raw neighbours count as 16 coefficients, all others as none. */
+  /** Raw neighbours count as full, all others as having no coefficients. */
   #placeOf(at: number, column: number, row: number): BlockPlace {
     const isLeft = column > 0 && this.#isRaw[at - 1] === 1;
     const isAbove = row > 0 && this.#isRaw[at - this.#columns] === 1;
@@ -209,7 +209,7 @@ function pps(): Buffer {
   for (let n = 0; n < 3; n += 1) out.unsigned(0);
   out.bits(0, 3);
   for (let n = 0; n < 3; n += 1) out.signed(0);
-  // Slices control deblocking.
+  // Slice headers control deblocking.
   out.bits(0b100, 3);
   return nalUnit(NAL_PPS, out.finish());
 }
@@ -225,7 +225,7 @@ function same({ source, before, stride }: Plane, x: number, y: number, size: num
   return true;
 }
 
-/** Whether each square of 4 × 4 pixels has uniform luma. */
+/** Whether each square of 4 × 4 px has a single brightness. */
 function isFlat({ source, stride }: Plane, x: number, y: number): boolean {
   for (let n = 0; n < 256; n += 1) {
     const column = x + (n & 15);
@@ -236,7 +236,7 @@ function isFlat({ source, stride }: Plane, x: number, y: number): boolean {
   return true;
 }
 
-/** Writes the pixels of a square as raw samples. */
+/** The pixels of a square, copied to the reconstruction as they are. */
 function take({ source, made, stride }: Plane, x: number, y: number, size: number): Buffer {
   const points = Buffer.alloc(size * size);
   for (let row = 0; row < size; row += 1) {
@@ -247,7 +247,7 @@ function take({ source, made, stride }: Plane, x: number, y: number, size: numbe
   return points;
 }
 
-/** Sum of the reconstructed pixels left of a block or above it; null at the edge of the image. */
+/** Sum of the reconstructed pixels left of a block or above it; null at the frame's edge. */
 function edge(plane: Plane, x: number, y: number, side: 'left' | 'above', size: number) {
   if (side === 'left' ? x === 0 : y === 0) return null;
   let sum = 0;
@@ -265,7 +265,7 @@ function meanOf(sums: readonly (number | null)[], size: number): number | null {
   return Math.floor((there.reduce((all, sum) => all + sum, 0) + points / 2) / points);
 }
 
-/** The residual of squares of 4 × 4 pixels: sixteen times the mean difference from the prediction. */
+/** DC residual of a 4 × 4 square: sixteen times its mean difference from the prediction. */
 function lacking({ source, stride }: Plane, x: number, y: number, prediction: number): number {
   let sum = 0;
   for (let n = 0; n < 16; n += 1) sum += source[(y + (n >> 2)) * stride + x + (n & 3)] as number;
@@ -279,7 +279,7 @@ function paint(plane: Plane, x: number, y: number, prediction: number, scaled: n
   }
 }
 
-/** Quantises; `extra` bits more for coefficients that were transformed twice. */
+/** Quantises; `extra` more bits for coefficients transformed twice. */
 function quantised(value: number, extra: number): number {
   const bits = 15 + SHIFT + extra;
   const level = Math.floor((Math.abs(value) * FORWARD + 2 ** bits / 3) / 2 ** bits);
@@ -306,7 +306,7 @@ function hadamardOfSquare(values: readonly number[]): number[] {
   return out;
 }
 
-/** The sixteen luma coefficients of a block in scan order; reconstructs the block. */
+/** Reconstructs a luma block; returns its sixteen coefficients in scan order. */
 function brightness(plane: Plane, x: number, y: number): number[] {
   const sums = [edge(plane, x, y, 'left', 16), edge(plane, x, y, 'above', 16)];
   const prediction = meanOf(sums, 16) ?? 128;
@@ -322,12 +322,12 @@ function brightness(plane: Plane, x: number, y: number): number[] {
   return ZIGZAG.map((n) => levels[n] as number);
 }
 
-/** The four chroma coefficients of a block; reconstructs the block. */
+/** Reconstructs a chroma block; returns its four coefficients. */
 function colour(plane: Plane, x: number, y: number): number[] {
   const predictions = [0, 1, 2, 3].map((n) => {
     const left = edge(plane, x, y + (n >> 1) * 4, 'left', 4);
     const above = edge(plane, x + (n & 1) * 4, y, 'above', 4);
-    // For the squares off the diagonal only one side is used, if available (section 8.3.4).
+    // Squares off the diagonal use one neighbouring side, if available (section 8.3.4).
     if (n === 1) return meanOf([above ?? left], 4) ?? 128;
     if (n === 2) return meanOf([left ?? above], 4) ?? 128;
     return meanOf([left, above], 4) ?? 128;

@@ -14,12 +14,12 @@ const OUTSIDE = toneOf(176, 200, 222);
 const PASSING = toneOf(72, 104, 62);
 const EYE = toneOf(40, 30, 28);
 
-/** At night the cab is lit by its interior lamp. */
+/** Minimum light: a lamp lights the cab at night. */
 const LEAST_LIGHT = 0.5;
 const BLINK_MS = 3400;
 const BLINK_LASTS_MS = 160;
 
-/** The driver in the cab sways, blinks and turns the wheel; the landscape passes outside. */
+/** The driver in the cab sways with the road, blinks and steers; scenery passes outside. */
 export function drawCab({ picture, scale, light }: Canvas, at: Moment): void {
   const inside = Math.max(light, LEAST_LIGHT);
   const box = (

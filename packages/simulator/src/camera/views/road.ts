@@ -5,11 +5,11 @@ import { toneOf } from '../picture.ts';
 const HORIZON = 150;
 const FOOT = 360;
 const MIDDLE = 320;
-/** Height of the camera above the road times its focal length: the apparent speed of the road. */
+/** Camera height above the road times focal length; determines how fast the road approaches. */
 const DEPTH = 900;
-/** Half of a carriageway of two lanes, in metres. */
+/** Half the width of a two-lane carriageway, m. */
 const HALF_ROAD_M = 5.5;
-/** Dashes of the middle line, one to two of gap, and posts at the roadside, in metres. */
+/** Spacing of the centre line's dashes (one part line, two parts gap) and of roadside posts, m. */
 const DASH_M = 9;
 const POST_M = 24;
 const STRIPE_M = 14;
@@ -44,7 +44,7 @@ function bend(distanceM: number, aheadM: number): number {
 
 function drawSky({ picture, scale, light }: Canvas, at: Moment): void {
   for (let row = 0; row < HORIZON * scale; row += 1) {
-    // In steps, as with a low bit depth.
+    // In steps, like the banding of a low-bitrate camera.
     const part = Math.floor((row / (HORIZON * scale)) * 12) / 12;
     const tone = {
       y: SKY_TOP.y + (SKY_LOW.y - SKY_TOP.y) * part,
@@ -91,7 +91,7 @@ function drawGround({ picture, scale, light }: Canvas, at: Moment, direction: Di
   }
 }
 
-/** Trees that stand along the road, the far ones first. */
+/** Roadside trees, the farthest first. */
 function drawTrees({ picture, scale, light }: Canvas, at: Moment, direction: Direction): void {
   const way = direction === 'ahead' ? at.distanceM : -at.distanceM;
   const first = Math.ceil((way + 5) / POST_M);

@@ -12,10 +12,10 @@ const ROOF = toneOf(104, 70, 60);
 const BODY = toneOf(206, 208, 210);
 const MIRROR = toneOf(36, 38, 42);
 
-/** Units of movement per metre, by distance. */
+/** Scene units that scenery moves per metre driven, by its distance. */
 const PARALLAX = { far: 2, hedge: 9, near: 34 } as const;
 
-/** Draws an object repeatedly along the road. */
+/** Draws an object repeatedly along the route. */
 function along(at: Moment, unitsAMetre: number, everyUnits: number, draw: (x: number) => void) {
   const shift = (at.distanceM * unitsAMetre) % everyUnits;
   for (let x = -everyUnits - shift; x < 640 + everyUnits; x += everyUnits) draw(x);
