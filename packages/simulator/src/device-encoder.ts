@@ -14,14 +14,14 @@ export interface DeviceEncoder {
   report(samples: readonly Sample[]): Exchange;
   /**
    * The reply to a text or command of the platform in the received bytes, and the remaining bytes.
-   * Null if there is none.
+   * Null where there is none.
    *
    * @param line the connection, for later messages of the device
    */
   readonly interruption?: (received: Buffer, line: Line) => Interruption | null;
   /** Bytes after an answer, for platforms that can send a message at any time. */
   readonly behindAnswer?: (received: Buffer) => Buffer;
-  /** Heartbeat of a device without data. */
+  /** Heartbeat of a device that has nothing to report. */
   readonly heartbeat?: () => Exchange;
   /** Ends the device's activities other than reports. */
   readonly close?: () => void;

@@ -11,7 +11,7 @@ export interface Sample extends LatLon {
   readonly headingDeg: number;
   readonly ignition: boolean;
   readonly odometerM: number;
-  /** Event of this moment: 40, 41, 42 harsh driving, 43 speeding; usually null. */
+  /** Event at this time, harsh driving or speeding, by its `EVENT` code; usually null. */
   readonly eventCode: number | null;
 }
 
@@ -31,7 +31,13 @@ const CRUISE_KMH: Readonly<Record<VehicleType, Readonly<Record<RoadKind, number>
 };
 const ACCELERATION_KMH_S = { CAR: 6, VAN: 4.5, STR: 2.2, BIK: 7 } as const;
 const BRAKING_KMH_S = 6;
-const HARSH_CODES = [40, 41, 41, 42] as const;
+/** Braking is twice as frequent as the others. */
+const HARSH_CODES = [
+  EVENT.harshAcceleration,
+  EVENT.harshBraking,
+  EVENT.harshBraking,
+  EVENT.harshCornering,
+] as const;
 /** Probability per step of a harsh manoeuvre by the calmest driver. */
 const HARSH_CHANCE = 0.0001;
 /** Factor for the harshest driver; most drivers stay near 1. */
@@ -45,7 +51,7 @@ function roughness({ number, cameras = 0 }: SimulatedVehicle): number {
   return 1 + share * ((cameras > 0 ? ROUGHEST_FILMED : ROUGHEST) - 1);
 }
 
-/** A leg of a route in the traffic of the day. */
+/** A stretch of a route in the traffic of the day. */
 export interface Stretch extends RoutePoint {
   readonly targetKmh: number;
   /** Above the limit; the device reports speeding. */
@@ -94,7 +100,7 @@ export class Drive {
   #heading = 0;
   readonly #harshChance: number;
   drivenM = 0;
-  /** Driving time of the duty and since its last break, s. */
+  /** Seconds of driving, of the duty and since its last break. */
   drivenS = 0;
   unbrokenS = 0;
 

@@ -26,7 +26,7 @@ const vehicle = (index: number, type: SimulatedVehicle['type']): SimulatedVehicl
   odometerM: 1_000_000,
 });
 
-/** Two weeks of a vehicle in consecutive duties. */
+/** Two weeks of a vehicle, one duty after the other. */
 function fortnight(one: SimulatedVehicle): (readonly Sample[])[] {
   const schedule = new Schedule(graph, one, MONDAY, 'seed');
   return Array.from({ length: DAYS }, (_, day) => schedule.duty(day).samples).filter(

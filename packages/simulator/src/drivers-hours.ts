@@ -18,7 +18,7 @@ export const LONGEST_BREAK_S = 55 * 60;
 export const SHIFT_S = 13 * 3600;
 
 interface WorkingWeek {
-  /** Hours of driving on each day of the vehicle's week; 0 is a day of rest. */
+  /** Hours of driving on each day of the vehicle's own week; 0 is a day of rest. */
   readonly drivingH: readonly number[];
   /** Hours from the start of a duty to its end. */
   readonly dutyH: number;

@@ -35,7 +35,7 @@ export interface FleetFile {
     readonly http: number;
   };
   readonly seed: string;
-  /** Start of the fleet's history, ms since 1970 UTC, at midnight. */
+  /** First moment of the fleet's history, ms since 1970 UTC, at midnight. */
   readonly epochMs: number;
   /** Camera faults to simulate, in the format of `parseFaults`. */
   readonly cameraFaults?: string;

@@ -34,7 +34,7 @@ const SAMPLE: Sample = {
   eventCode: null,
 };
 
-/** The answer of the platform (8001) to a message with this serial number. */
+/** The platform's answer (8001) to a message with this serial. */
 function answerTo(frame: Buffer): Buffer {
   const plain = unescapeJt808(frame.subarray(1, -1));
   const message = plain === null ? 'structure' : readJt808Message(plain);

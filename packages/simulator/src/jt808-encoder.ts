@@ -32,7 +32,11 @@ const WARNING_FILES = 4;
 const FRESH_MS = 60_000;
 const NOTHING = Buffer.alloc(0);
 /** Harsh driving in the manufacturers' item 70, by event code. */
-const HARSH_TYPES: Readonly<Record<number, number>> = { 40: 1, 41: 2, 42: 3 };
+const HARSH_TYPES: Readonly<Record<number, number>> = {
+  [EVENT.harshAcceleration]: 1,
+  [EVENT.harshBraking]: 2,
+  [EVENT.harshCornering]: 3,
+};
 
 /** Forward collision, lane departure, headway and pedestrian, by event code. */
 const ADAS_OF_EVENT: Readonly<Record<number, number>> = {

@@ -124,7 +124,7 @@ export function planDuty(
 ): Duty {
   const random = new SeededRandom(`${seed} ${vehicle.number} ${dayMs / DAY_MS}`);
   const hours = hoursOf(vehicle.type, vehicle.number, dayMs);
-  // Sometimes a vehicle is in the workshop.
+  // Now and then a vehicle is in the workshop.
   if (hours.drivingS === 0 || random.next() > 0.97) return { samples: [], distanceM: 0 };
   const shiftMs = dayMs + startOf(vehicle) * 3_600_000;
   const planning = new Planning(graph, vehicle, random, hours, shiftMs, odometerM);

@@ -8,7 +8,7 @@ export interface LatLon {
 
 export type RoadKind = 'motorway' | 'primary' | 'local';
 
-/** A leg of a route: to this point, on this kind of road. */
+/** A stretch of a route: to this point, on this kind of road. */
 export interface RoutePoint extends LatLon {
   readonly kind: RoadKind;
   readonly lengthM: number;
@@ -37,7 +37,7 @@ export function distanceM(a: LatLon, b: LatLon): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The roads of the offline map as a graph, with every known place connected to its nearest road. */
+/** The roads of the offline map as a graph, with every known place joined to its nearest road. */
 export class RoadGraph {
   readonly #points: LatLon[] = [];
   readonly #edges: Edge[][] = [];

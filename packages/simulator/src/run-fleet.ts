@@ -10,7 +10,7 @@ import { RoadGraph } from './road-graph.ts';
 
 /** Reporting interval of moving vehicles in replayed history. */
 const HISTORY_EVERY_MS = 30_000;
-/** Number of devices that replay their history concurrently. */
+/** Devices that replay their history at the same time. */
 const PARALLEL = 4;
 /** Pause between packets, so that the replay leaves CPU time for users. */
 const PAUSE_MS = 4;

@@ -85,7 +85,7 @@ describe('a duty', () => {
   it('brakes and accelerates within the limits of a lorry', () => {
     duty.samples.reduce((before, sample) => {
       const gapS = Math.max(1, (sample.timeMs - before.timeMs) / 1000);
-      // A stop at the end of a route is one sample; all other changes are gradual.
+      // A stop at the end of a route is one sample; everything else is gradual.
       if (sample.speedKmh > 8) {
         expect(Math.abs(sample.speedKmh - before.speedKmh) / gapS).toBeLessThan(8);
       }
@@ -119,7 +119,7 @@ describe('the fleet', () => {
     expect(Math.min(...moving)).toBeGreaterThanOrEqual(8);
   });
 
-  it('has events of every type in a day, which thinning keeps', () => {
+  it('has events of every kind in a day, and thinning keeps them', () => {
     const codes = new Set<number>();
     for (let index = 0; index < 24; index += 1) {
       const { samples } = planDuty(graph, vehicle(index), MONDAY, 0, 'seed');
@@ -186,18 +186,18 @@ describe('a device', () => {
           }
         });
       });
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as { port: number };
-    const encoder = encoderOf({ ...vehicle(1), protocol, number }, '127.0.0.1');
-    const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
-    const { samples } = planDuty(graph, vehicle(1), MONDAY, 0, 'seed');
-    await link.deliver(samples.slice(0, 1));
-    await link.deliver(samples.slice(1, 2));
-    expect(answers[0]).toBe(true);
-    link.close();
-    server.close();
-  });
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const { port } = server.address() as { port: number };
+      const encoder = encoderOf({ ...vehicle(1), protocol, number }, '127.0.0.1');
+      const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
+      const { samples } = planDuty(graph, vehicle(1), MONDAY, 0, 'seed');
+      await link.deliver(samples.slice(0, 1));
+      await link.deliver(samples.slice(1, 2));
+      expect(answers[0]).toBe(true);
+      link.close();
+      server.close();
+    },
+  );
 
   it('[M-P12] with a camera sends occasional, reproducible driver assistance warnings', () => {
     const encoder = encoderOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');

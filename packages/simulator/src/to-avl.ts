@@ -39,7 +39,8 @@ export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
   }
   const harsh = eventCode === null ? undefined : HARSH[eventCode];
   if (harsh !== undefined) io.push({ id: 253, width: 1, value: harsh });
-  if (eventCode === 43) io.push({ id: 255, width: 1, value: Math.min(255, sample.speedKmh) });
+  if (eventCode === EVENT.overSpeed)
+    io.push({ id: 255, width: 1, value: Math.min(255, sample.speedKmh) });
   // Codec 8 has only one-byte ids; all of these fit.
   return {
     timeMs,
@@ -50,7 +51,7 @@ export function toAvl(vehicle: SimulatedVehicle, sample: Sample): AvlInput {
     satellites: 14,
     speedKmh: sample.speedKmh,
     priority: eventCode === null ? 0 : 1,
-    eventIoId: harsh !== undefined ? 253 : eventCode === EVENT.overSpeed ? 255 : 0,
+    eventIoId: harsh !== undefined ? 253 : eventCode === 43 ? 255 : 0,
     io,
   };
 }

@@ -42,9 +42,9 @@ export interface CameraDeviceOptions {
   readonly motion: MotionSource;
   readonly encoder: EncoderChoice;
   readonly faults: () => CameraFaults;
-  /** Reserves serial numbers for a number of messages; returns the first one. */
+  /** Serial of the next message, and of so many behind it. */
   readonly nextSerial: (count: number) => number;
-  /** The position at a time: the 28 bytes of a location. */
+  /** Writes the position at a moment: the 28 bytes of a location. */
   readonly locationAt: (timeMs: number) => Buffer;
 }
 

@@ -19,7 +19,7 @@ const moment = (n: number) => ({
   counter: n,
 });
 
-/** Decodes with ffmpeg to 4:2:0 planes; null without ffmpeg. */
+/** Decodes with ffmpeg to planes of 4:2:0; null without it. */
 function decoded(data: Buffer, format: 'h264' | 'mjpeg'): Buffer | null {
   if (!hasFfmpeg()) return null;
   const options = ['-v', 'error', '-f', format, '-i', 'pipe:0', '-f', 'rawvideo'];

@@ -30,7 +30,7 @@ const BEAM = toneOf(255, 246, 214);
 
 type Direction = 'ahead' | 'behind';
 
-/** Deterministic pseudo-random number from 0 to 1 per place. */
+/** Pseudo-random number from 0 to 1, the same for the same place. */
 function chance(place: number): number {
   const mixed = Math.imul(place ^ (place >>> 15), 0x2c1b_3c6d) >>> 0;
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 0x1_0000_0000;
