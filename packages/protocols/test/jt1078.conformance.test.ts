@@ -90,7 +90,10 @@ function checkLossy({ packets, frames, reader }: Reading, stated: Vector['expect
   expect(reader.counters.brokenFrames).toBe(stated.brokenFrameIndexes.length);
 }
 
-/** After a loss, video resumes at a key frame; of the two key frames in sixty, one precedes the loss. */
+/**
+ * After a loss, video resumes at a key frame; of the two key frames in sixty, one precedes the
+ * loss.
+ */
 function checkResumption(bytes: Buffer, { frames }: Reading, stated: Vector['expect']) {
   const reader = new Jt1078Reader();
   const shown = reader.push(bytes);

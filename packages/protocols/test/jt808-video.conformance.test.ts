@@ -144,7 +144,10 @@ function checkAttachment({ hex = '', expect: stated }: Vector) {
   }
 }
 
-/** The command for an alarm's files and the device's confirmation, from a session of a real terminal. */
+/**
+ * The command for an alarm's files and the device's confirmation, from a session of a real
+ * terminal.
+ */
 function checkSession({ steps = [] }: Vector) {
   const session = jt808Codec.createSession({ authenticationCode: () => '' });
   const cameraMessages: Jt808CameraMessage[] = [];
@@ -189,7 +192,8 @@ describe.skipIf(all === null)('JT/T 808 messages of cameras', () => {
     checkFromDevice(vector),
   );
 
-  // One announcement from a test suite has a label format that no standard defines, and its session gives no further data.
+  // One announcement from a test suite has a label format that no standard defines, and its session
+  // gives no further data.
   it.each(named(ATTACHMENTS).filter(([id]) => id !== 'jt808-140f1901'))(
     '%s (%s) is read on the connection of an alarm',
     (_id, _variant, vector) => checkAttachment(vector),

@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  it('encode times in the device's clock', () => {
+  it('encode times on the clock of the device', () => {
     const order: Jt808Command = {
       kind: 'playbackStart',
       host: 'h',

@@ -123,7 +123,9 @@ function checkSequence({ frames = [], expect: stated }: Vector) {
   expect(reply.body.toString('hex')).toBe(stated.answerBodyWhenComplete);
 }
 
-/** The device's messages in a session are decoded; binary file blocks between them do not interfere. */
+/**
+ * The device's messages in a session are decoded; binary file blocks between them do not interfere.
+ */
 function checkSession({ steps = [] }: Vector) {
   const session = jt808Codec.createSession();
   for (const step of steps) {

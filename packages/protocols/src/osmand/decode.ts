@@ -188,7 +188,9 @@ function fromJson(body: string): PhoneReport {
   };
 }
 
-/** Decodes a report in the OsmAnd form (query or form body) or the newer JSON form. Never throws. */
+/**
+ * Decodes a report in the OsmAnd form (query or form body) or the newer JSON form. Never throws.
+ */
 export function decodePhoneRequest({ query, contentType, body }: PhoneRequest): PhoneReport {
   const text = query.includes('?')
     ? query.slice(query.indexOf('?') + 1)
