@@ -13,8 +13,8 @@ export type AttributeValue = string | number | boolean;
 
 /**
  * The record format common to all protocols: one moment of one device. Null means not reported.
- * Times are ms since 1970 UTC exactly as the device states them; the gateway checks whether they are
- * plausible.
+ * Times are ms since 1970 UTC exactly as the device states them; the gateway checks whether they
+ * are plausible.
  */
 export interface DeviceRecord {
   /** Null if the protocol has no time (the gateway then uses the time of arrival). */

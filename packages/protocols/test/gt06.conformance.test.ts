@@ -86,7 +86,7 @@ const ALARM_CODES: Readonly<Record<string, number>> = {
   removing: 61,
 };
 
-/** The value of a record under the name that the public test of the frame's origin gives it. */
+/** The value of a record, by the name that the frame's original public test uses. */
 function named(record: DeviceRecord, name: string): unknown {
   switch (name) {
     case 'ignition':
@@ -111,7 +111,7 @@ function named(record: DeviceRecord, name: string): unknown {
   }
 }
 
-/** A value that only holds for a model is not asked of the default tables. */
+/** Checks asserted values, except those that apply only to models outside the default tables. */
 function checkAsserted({ hex = '', asserted, variant }: Vector) {
   const [message] = gt06Codec.createSession().push(bytesOf(hex));
   if (message?.kind !== 'records') return;
@@ -128,7 +128,7 @@ function checkAsserted({ hex = '', asserted, variant }: Vector) {
   }
 }
 
-/** Place and time agree with the reference wherever that finds a fresh place in a frame. */
+/** Checks position and time against the reference, if that has a fresh position for the frame. */
 function checkPlace({ hex = '', reference, expect: stated }: Vector) {
   const [place] = reference?.positions ?? [];
   if (place === undefined || place.outdated || stated.error !== undefined) return;
@@ -146,7 +146,7 @@ function checkPlace({ hex = '', reference, expect: stated }: Vector) {
   expect(record?.odometerM ?? 0).toBeLessThan(1e10);
 }
 
-/** Exactly the stated frames come out, in order, however the stream is cut. */
+/** The decoder returns exactly the stated frames, in order, however the stream is split. */
 function checkStream({ chunks = [], expect: stated }: Vector) {
   const session = gt06Codec.createSession();
   const messages = chunks.flatMap((chunk) => session.push(bytesOf(chunk)));

@@ -12,7 +12,7 @@ const AT = {
   ignition: true,
   odometerM: 12_345,
 };
-/** Time and GPS block of the moment, with bits of the course word added. */
+/** Time and GPS block, with additional bits in the course word. */
 function gps(courseBits = 0): Buffer {
   const block = Buffer.from(encodeGt06Position(AT, 1).subarray(4, 22));
   block.writeUInt16BE(block.readUInt16BE(16) | courseBits, 16);
@@ -67,14 +67,14 @@ describe('GT06 alarms', () => {
     }
   });
 
-  it('read the card behind the status, and the fence behind that of 27', () => {
+  it('include the card after the status, and the fence after the status of 27', () => {
     const card = record(0x16, gps(), [8], CELL, [0x45, 6, 4, 1, 1], [1, 2, 3, 4, 5, 6, 7, 8]);
     expect(card).toMatchObject({ driverTag: '0102030405060708', ignition: false });
     expect(codes(card)).toEqual([50]);
     expect(codes(record(0x27, gps(), [9], CELL, [0x46, 5, 4, 4, 2], [7]))).toEqual([56]);
   });
 
-  it('are kept as understood in part where nothing says where the status stands', () => {
+  it('are marked as partly understood if the status cannot be located', () => {
     const odd = record(0x26, gps(), [3], CELL, [0x46, 5, 4, 1, 2]);
     expect(odd.understood).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('GT06 frames with source, IMEI and status (NT and XT models)', () => {
   const head = Buffer.concat([Buffer.from(`010${IMEI}`, 'hex'), gps().subarray(0, 6)]);
   const status = Buffer.from('0604e329330002014621000025', 'hex');
 
-  it('are read by their own layout', () => {
+  it('are decoded by their own layout', () => {
     expect(record(0x22, head, gps(), [0], Buffer.alloc(9), status)).toMatchObject({
       timeMs: AT.timeMs,
       ignition: true,
@@ -95,20 +95,20 @@ describe('GT06 frames with source, IMEI and status (NT and XT models)', () => {
     });
   });
 
-  it('have the driver behind the status in 25', () => {
+  it('contain the driver after the status in 25', () => {
     const driver = Buffer.from('03010a0b', 'hex');
     const one = record(0x25, head, gps(), [10], CELL, [1, 2], status, driver);
     expect(one).toMatchObject({ driverTag: '0a0b', externalVoltageV: 12.51, understood: true });
   });
 
-  it('give a place but no distance where the rest has an unknown length', () => {
+  it('yield a position but no odometer if the rest has an unknown length', () => {
     const one = record(0x25, head, gps(), [10], CELL, [1, 2], status, [9, 9, 9]);
     expect(one).toMatchObject({ odometerM: null, ignition: null, understood: false });
     expect(one.latitudeDeg).toBeCloseTo(51.5, 5);
   });
 });
 
-describe('GT06 messages with a place', () => {
+describe('GT06 messages with a position', () => {
   it.each([
     ['11', 0x11, [gps(), Buffer.from('00ea000a123400005678', 'hex')], true],
     ['1e', 0x1e, [gps(), Buffer.alloc(48)], true],
@@ -128,7 +128,7 @@ describe('GT06 messages with a place', () => {
     expect(one.answer).not.toBeNull();
   });
 
-  it('95 has place and event of a camera', () => {
+  it('95 contains position and event of a camera', () => {
     const place = gps();
     const marked = Buffer.concat([
       Buffer.from('ffff01', 'hex'),
@@ -143,7 +143,7 @@ describe('GT06 messages with a place', () => {
     expect(one.attributes.eventFiles).toBe('EVENT.mp4');
   });
 
-  it('70 is read module by module; an unknown module counts', () => {
+  it('70 is decoded module by module; an unknown module marks it as partly understood', () => {
     const gpsModule = Buffer.alloc(18);
     gpsModule.writeUInt32BE(AT.timeMs / 1000, 0);
     gps().copy(gpsModule, 7, 7, 18);
@@ -153,7 +153,7 @@ describe('GT06 messages with a place', () => {
     expect(record(0x70, more)).toMatchObject({ timeMs: AT.timeMs, understood: false });
   });
 
-  it.each([0x28, 0x66, 0xf3])('an unknown message %i says that it is not understood', (number) => {
+  it.each([0x28, 0x66, 0xf3])('an unknown message %i is marked as not understood', (number) => {
     const message = read(number, Buffer.from('010203040506070809', 'hex'));
     expect(message).toMatchObject({ kind: 'notice', raw: { understood: false } });
   });

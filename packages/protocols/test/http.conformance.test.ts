@@ -52,13 +52,14 @@ const cases = (name: string) =>
   (vectors(name) ?? []).map((vector) => [vector.id, vector.variant, vector] as const);
 
 describe.skipIf(vectors('osmand') === null)('reports of real phones', () => {
-  it.each(cases('osmand'))('%s (%s) decodes to what it states', (_id, _variant, vector) =>
+  it.each(cases('osmand'))('%s (%s) decodes to the stated values', (_id, _variant, vector) =>
     checkPhone(vector),
   );
 });
 
 describe.skipIf(vectors('traccar-forward') === null)('positions forwarded by Traccar', () => {
-  it.each(cases('traccar-forward'))('%s (%s) decodes to what it states', (_id, _variant, vector) =>
-    checkForward(vector),
+  it.each(cases('traccar-forward'))(
+    '%s (%s) decodes to the stated values',
+    (_id, _variant, vector) => checkForward(vector),
   );
 });

@@ -21,7 +21,7 @@ interface Reading {
   readonly reader: Jt1078Reader;
 }
 
-/** Reads bytes cut into pieces of this length; every whole frame is given. */
+/** Decodes bytes split into pieces of this length; returns every complete frame. */
 function read(bytes: Buffer, pieceBytes: number): Reading {
   const packets: Jt1078Packet[] = [];
   const onPacket = (packet: Jt1078Packet) => {
@@ -90,7 +90,10 @@ function checkLossy({ packets, frames, reader }: Reading, stated: Vector['expect
   expect(reader.counters.brokenFrames).toBe(stated.brokenFrameIndexes.length);
 }
 
-/** Pictures resume at a key frame after a loss; of two key frames in sixty, one stands before it. */
+/**
+ * After a loss, video resumes at a key frame; of the two key frames in sixty, one precedes the
+ * loss.
+ */
 function checkResumption(bytes: Buffer, { frames }: Reading, stated: Vector['expect']) {
   const reader = new Jt1078Reader();
   const shown = reader.push(bytes);

@@ -9,7 +9,7 @@ import {
 } from '../src/index.ts';
 import { cuts, mutated } from './streams.ts';
 
-/** `npm run test:long` asks for very many more. */
+/** `npm run test:long` sets a far higher number. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 vi.setConfig({ testTimeout: 900_000 });
 
@@ -26,7 +26,7 @@ const frame = (type: Jt1078Input['type'], bytes: number, timestampMs = 0): Jt107
   body: Buffer.alloc(bytes, bytes & 0xff),
 });
 
-/** The packets of frames one after another, numbered from a first number. */
+/** The packets of consecutive frames, numbered from a first sequence number. */
 function packetsOf(frames: readonly Jt1078Input[], first = 0, maxBody = 950): Buffer[] {
   const packets: Buffer[] = [];
   for (const one of frames) {
@@ -44,7 +44,7 @@ function feed(bytes: Buffer, places: readonly number[] = [], reader = new Jt1078
   for (const to of ends) {
     const chunk = Buffer.from(bytes.subarray(from, to));
     frames.push(...reader.push(chunk));
-    // What a frame keeps is its own: the socket's bytes may change.
+    // Frames must own their bytes: the socket's buffer may be reused.
     chunk.fill(0xee);
     heldMost = Math.max(heldMost, reader.bufferedBytes);
     from = to;
@@ -55,7 +55,7 @@ function feed(bytes: Buffer, places: readonly number[] = [], reader = new Jt1078
 describe('a stream of media packets', () => {
   const clip = [frame('iFrame', 3000), frame('pFrame', 400), frame('sound', 160)];
 
-  it('drops a picture with a missing piece, and those behind it up to the next key frame', () => {
+  it('drops a video frame with a missing fragment, and those after it until the next key frame', () => {
     const packets = packetsOf([
       frame('iFrame', 3000),
       frame('pFrame', 2000),
@@ -75,7 +75,7 @@ describe('a stream of media packets', () => {
     expect(counters).toMatchObject({ lostPackets: 1, brokenFrames: 1, skippedFrames: 1 });
   });
 
-  it('counts what comes late as reordered, not as lost', () => {
+  it('counts late packets as reordered, not as lost', () => {
     const packets = packetsOf([frame('iFrame', 100), frame('iFrame', 101), frame('iFrame', 102)]);
     const [one, two, three] = packets as [Buffer, Buffer, Buffer];
     const { counters, frames } = feed(Buffer.concat([one, three, two, three]));
@@ -83,14 +83,14 @@ describe('a stream of media packets', () => {
     expect(frames).toHaveLength(2);
   });
 
-  it('goes on over the end of the numbers', () => {
+  it('continues when sequence numbers wrap around', () => {
     const many = Array.from({ length: 20 }, () => frame('pFrame', 1200));
     const { frames, counters } = feed(Buffer.concat(packetsOf(many, 0xfff0)));
     expect(frames).toHaveLength(20);
     expect(counters.lostPackets).toBe(0);
   });
 
-  it('takes a device that begins to count anew, and one that never counts', () => {
+  it('supports a device that restarts its count, and one that never counts', () => {
     const again = Buffer.concat([
       ...packetsOf(Array.from({ length: 50 }, () => frame('iFrame', 100))),
       ...packetsOf(Array.from({ length: 50 }, () => frame('iFrame', 100))),
@@ -100,7 +100,7 @@ describe('a stream of media packets', () => {
     expect(feed(Buffer.concat(never.flat())).frames.length).toBeGreaterThanOrEqual(46);
   });
 
-  it('takes a device that counts pictures and sound apart', () => {
+  it('supports a device that counts video and audio separately', () => {
     const packets = Array.from({ length: 30 }, (_, n) => [
       ...encodeJt1078Frame(frame(n === 0 ? 'iFrame' : 'pFrame', 1800), 2 * n),
       ...encodeJt1078Frame(frame('sound', 160), 900 + n),
@@ -110,7 +110,7 @@ describe('a stream of media packets', () => {
     expect(frames.filter(({ kind }) => kind === 'video')).toHaveLength(30);
   });
 
-  it('tells the length of the SIM by itself, whatever its bytes are', () => {
+  it('detects the length of the SIM, whatever its bytes are', () => {
     for (const sim of [SIM, LONG_SIM, Buffer.alloc(6), Buffer.alloc(10), Buffer.alloc(10, 0xff)]) {
       const reader = new Jt1078Reader();
       const { frames } = feed(
@@ -123,13 +123,13 @@ describe('a stream of media packets', () => {
     }
   });
 
-  it('finds its way after rubbish that holds start marks', () => {
+  it('resynchronises after garbage that contains start marks', () => {
     const rubbish = Buffer.concat([
       Buffer.from('3031636481e20001', 'hex'),
       Buffer.alloc(40, 0x30),
       Buffer.from('303163', 'hex'),
     ]);
-    // The first rubbish names a length that is waited for; nothing behind it is lost.
+    // The first garbage announces a length, so the reader waits for it; no later packet is lost.
     const packets = packetsOf([...clip, ...clip, ...clip, ...clip], 7);
     const [first, ...rest] = packets;
     const bytes = Buffer.concat([rubbish, first as Buffer, rubbish, ...rest]);
@@ -137,7 +137,7 @@ describe('a stream of media packets', () => {
     expect(counters).toMatchObject({ junkRuns: 2, packets: packets.length, frames: 12 });
   });
 
-  it('holds no more than a packet and a frame of the longest kind, however long a frame is', () => {
+  it('buffers at most a packet and a frame of the maximum size, however long a frame is', () => {
     const reader = new Jt1078Reader({ maxFrameBytes: MAX_FRAME });
     const packets = packetsOf([frame('iFrame', 40 * MAX_FRAME), frame('iFrame', 100)]);
     let heldMost = 0;
@@ -151,7 +151,7 @@ describe('a stream of media packets', () => {
     expect(reader.counters.brokenFrames).toBe(1);
   });
 
-  it('a frame of endless empty pieces is given up', () => {
+  it('abandons a frame with too many fragments', () => {
     const [piece] = encodeJt1078Frame(frame('iFrame', 1), 0) as [Buffer];
     const reader = new Jt1078Reader();
     const first = Buffer.from(piece);
@@ -168,7 +168,7 @@ describe('a stream of media packets', () => {
   });
 });
 
-it('the head of HiSilicon is cut off, other bytes are not', () => {
+it('removes the HiSilicon header and leaves other bytes unchanged', () => {
   const sound = Buffer.alloc(320, 0xd5);
   const head = Buffer.from([0, 1, 160, 0]);
   expect(withoutHisiliconHead(Buffer.concat([head, sound]))).toEqual(sound);
@@ -234,7 +234,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('a stream reads the same however it is cut', () => {
+  it('a stream decodes the same however it is split', () => {
     fc.assert(
       fc.property(streams, cuts, (bytes, places) => {
         const whole = feed(bytes);
@@ -246,7 +246,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('a megabyte of start marks is passed over in one go', () => {
+  it('a megabyte of start marks is skipped in one pass', () => {
     const { counters } = feed(Buffer.alloc(1 << 20, Buffer.from('3031636481', 'hex')));
     expect(counters.packets).toBeLessThan(100);
   });

@@ -27,7 +27,7 @@ function record(...items: string[]) {
   return last.records[0];
 }
 
-describe("JT/T 808 makers' items for power, battery and sensors", () => {
+describe("JT/T 808 manufacturers' items for power, battery and sensors", () => {
   it.each([
     ['e1020072', { externalVoltageV: 11.4 }],
     ['e1012d', { batteryPercent: 45 }],
@@ -50,7 +50,7 @@ describe("JT/T 808 makers' items for power, battery and sensors", () => {
     expect(record(items)).toMatchObject(values);
   });
 
-  it('0210 holds several locations, or a battery report', () => {
+  it('0210 contains several locations, or a battery report', () => {
     const one = Buffer.concat([Buffer.from([28]), PLACE]);
     const batch = message(0x0210, Buffer.concat([one, one]));
     expect(batch.kind === 'records' && batch.records).toHaveLength(2);
@@ -61,7 +61,7 @@ describe("JT/T 808 makers' items for power, battery and sensors", () => {
     });
   });
 
-  it('0701 and 1300 are the text that answers a command', () => {
+  it('0701 and 1300 are text replies to a command', () => {
     expect(message(0x0701, Buffer.from('00000002' + '4f4b', 'hex'))).toMatchObject({
       kind: 'command-answer',
       text: 'OK',
@@ -72,7 +72,7 @@ describe("JT/T 808 makers' items for power, battery and sensors", () => {
     });
   });
 
-  it('a message without a known meaning keeps its frame and says so', () => {
+  it('a message without a known meaning keeps its frame and is marked as not understood', () => {
     expect(message(0x0900, Buffer.from('f00102', 'hex'))).toMatchObject({
       kind: 'notice',
       raw: { kind: '0900', understood: false },

@@ -14,7 +14,7 @@ import {
 } from '../src/index.ts';
 import { bytesOf, type Vector, vectors } from './vectors.ts';
 
-/** Times of the frames are those of the standard: GMT+8. */
+/** The frames use the standard's time zone: GMT+8. */
 const OFFSET_MIN = 480;
 
 function messageOf(hex: string): Jt808Message {
@@ -24,7 +24,7 @@ function messageOf(hex: string): Jt808Message {
   return message;
 }
 
-/** Names that the frames' own reading gives to what is called otherwise here. */
+/** Field names in the vectors that differ from the names used here. */
 const ORDER_NAMES: Readonly<Record<string, string>> = {
   dataType: 'data',
   streamType: 'stream',
@@ -144,7 +144,10 @@ function checkAttachment({ hex = '', expect: stated }: Vector) {
   }
 }
 
-/** The order for an alarm's files, and the device's yes to it, within a session of a real terminal. */
+/**
+ * The command for an alarm's files and the device's confirmation, from a session of a real
+ * terminal.
+ */
 function checkSession({ steps = [] }: Vector) {
   const session = jt808Codec.createSession({ authenticationCode: () => '' });
   const cameraMessages: Jt808CameraMessage[] = [];
@@ -181,21 +184,22 @@ const named = (pattern: RegExp) =>
     .map((vector) => [vector.id, vector.variant, vector] as const);
 
 describe.skipIf(all === null)('JT/T 808 messages of cameras', () => {
-  it.each(named(FROM_SERVER))('%s (%s) is read and written', (_id, _variant, vector) =>
+  it.each(named(FROM_SERVER))('%s (%s) is decoded and encoded', (_id, _variant, vector) =>
     checkFromServer(vector),
   );
 
-  it.each(named(FROM_DEVICE))('%s (%s) is read and written', (_id, _variant, vector) =>
+  it.each(named(FROM_DEVICE))('%s (%s) is decoded and encoded', (_id, _variant, vector) =>
     checkFromDevice(vector),
   );
 
-  // One announcement of a test suite has a label of no paper; the session in which it stands says no more.
+  // One announcement from a test suite has a label format that no standard defines, and its session
+  // gives no further data.
   it.each(named(ATTACHMENTS).filter(([id]) => id !== 'jt808-140f1901'))(
     '%s (%s) is read on the connection of an alarm',
     (_id, _variant, vector) => checkAttachment(vector),
   );
 
-  it.each(named(/^session-alarm-attachment$/))('%s (%s) is understood', (_id, _variant, vector) =>
+  it.each(named(/^session-alarm-attachment$/))('%s (%s) is decoded', (_id, _variant, vector) =>
     checkSession(vector),
   );
 });

@@ -23,7 +23,7 @@ import {
 } from '../src/index.ts';
 import { cuts, mutated } from './streams.ts';
 
-/** `npm run test:long` asks for very many more. */
+/** `npm run test:long` sets a far higher number. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 vi.setConfig({ testTimeout: 900_000 });
 
@@ -83,8 +83,8 @@ function read(frame: Uint8Array) {
 describe.each([
   ['2013', OF_2013],
   ['2019', OF_2019],
-] as const)('orders to a terminal of %s', (_year, address) => {
-  it('wait until it has named itself, and go with a serial that its answer names', () => {
+] as const)('commands to a terminal of %s', (_year, address) => {
+  it('require its login, and have a serial that its answer repeats', () => {
     const session = jt808Codec.createSession({ clockOffsetMin: () => 60 });
     expect(session.encodeCommand?.({ kind: 'capabilities' })).toBeNull();
     session.push(encodeJt808Heartbeat(address, 1));
@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  it('times go in the clock of the device', () => {
+  it('encode times on the clock of the device', () => {
     const order: Jt808Command = {
       kind: 'playbackStart',
       host: 'h',
@@ -119,7 +119,7 @@ describe.each([
     expect(readJt808Command({ id, body }, 480)).toEqual(order);
   });
 
-  it('answers and lists come out, also in packets', () => {
+  it('decode answers and lists, also from sub-packets', () => {
     const items = Array.from({ length: 300 }, (_, n) => ({
       channel: (n % 4) + 1,
       fromMs: AT + n * 60_000,
@@ -145,7 +145,7 @@ describe.each([
     ]);
   });
 
-  it('a picture with lost packets is asked for again by their numbers, and given once', () => {
+  it('request the lost packets of an image by number, and return the image once', () => {
     const picture: Jt808CameraMessage = {
       kind: 'media',
       mediaId: 77,
@@ -163,7 +163,7 @@ describe.each([
     frames.forEach((frame, index) => {
       if (!lost.includes(index + 1)) session.push(frame);
     });
-    // Something came since it was last looked.
+    // Packets arrived since the last check, so there is no request.
     expect(session.askAgain?.()).toEqual([]);
     const asked = (session.askAgain?.() ?? []).map((bytes) => readJt808Command(read(bytes), 480));
     expect(asked).toEqual([
@@ -181,7 +181,7 @@ describe.each([
     expect(session.bufferedBytes).toBe(0);
   });
 
-  it('a transfer that never goes on is given up after some requests', () => {
+  it('abandon a transfer without progress after some requests', () => {
     const session = jt808Codec.createSession();
     const [first] = encodeJt808Packets(0x1205, address, 40, Buffer.alloc(3000));
     session.push(first as Buffer);
@@ -202,7 +202,7 @@ const FILES: readonly AttachmentFile[] = [
   { name: '02_65_6503_2_A1.mp4', type: 2, sizeBytes: 20_000 },
 ];
 
-/** All that a device sends for an alarm with two files. */
+/** All bytes that a device sends for an alarm with two files. */
 function attachmentStream(address: Jt808Address): Buffer {
   const parts: Buffer[] = [];
   const say = ({ id, body }: { id: number; body: Buffer }) =>
@@ -242,8 +242,8 @@ function feed(bytes: Buffer, places: readonly number[]) {
   return { reader, messages, heldMost };
 }
 
-describe('the connection that brings the files of an alarm', () => {
-  it('frames and blocks come out, however the stream is cut', () => {
+describe('the connection that uploads the files of an alarm', () => {
+  it('decodes frames and blocks, however the stream is split', () => {
     const bytes = attachmentStream(OF_2013);
     const { messages, reader } = feed(bytes, []);
     expect(messages.map(({ kind }) => kind)).toEqual([
@@ -277,7 +277,7 @@ describe('the connection that brings the files of an alarm', () => {
     });
   });
 
-  it('any bytes: nothing is thrown, and no more is held than came', () => {
+  it('accepts any bytes without throwing, and buffers no more than it received', () => {
     const damaged = mutated(fc.constant(attachmentStream(OF_2019).subarray(0, 3000)));
     fc.assert(
       fc.property(fc.oneof(damaged, blockNoise), cuts, (bytes, places) => {
@@ -289,7 +289,7 @@ describe('the connection that brings the files of an alarm', () => {
     );
   });
 
-  it('a block that names a length beyond all is refused, a frame without an end given up', () => {
+  it('rejects a block with an excessive length, and abandons a frame without an end', () => {
     const block = encodeAttachmentBlock('x', 0, Buffer.alloc(0));
     block.writeUInt32BE(0xffff_ffff, block.length - 4);
     expect(feed(block, []).messages[0]).toEqual({ kind: 'bad', reason: 'length' });

@@ -11,7 +11,7 @@ import {
 } from '../src/index.ts';
 import { bytesOf, hexOf, type Vector, vectors } from './vectors.ts';
 
-/** Times of the frames are those of the standard: GMT+8. */
+/** The frames use the standard's time zone: GMT+8. */
 const OFFSET_MIN = 480;
 
 function messageOf(hex: string): Jt808Message | string {
@@ -73,7 +73,7 @@ function checkFrame(vector: Vector) {
   }
   if (typeof message === 'string') throw new Error(message);
   checkHeader(message, stated);
-  // Some devices leave marks within a frame as they are; ours escapes them.
+  // Some devices do not escape marks within a frame; our encoder does.
   const isEscaped = !hex.slice(2, -2).match(/^(?:..)*?7e/);
   if (message.packet === null && isEscaped && (stated.protocolVersion ?? 1) === 1) {
     expect(hexOf(encodeJt808(message.id, message, message.serial, message.body))).toBe(hex);
@@ -100,7 +100,7 @@ function checkFrame(vector: Vector) {
   }
 }
 
-/** Media data in packets is given and answered once, when it is whole. */
+/** Media data in sub-packets is returned and answered once, when complete. */
 function checkSequence({ frames = [], expect: stated }: Vector) {
   const session = jt808Codec.createSession();
   const messages = frames.flatMap((frame) => session.push(bytesOf(frame)));
@@ -123,7 +123,9 @@ function checkSequence({ frames = [], expect: stated }: Vector) {
   expect(reply.body.toString('hex')).toBe(stated.answerBodyWhenComplete);
 }
 
-/** What the device says in a session is read; binary file blocks between do no harm. */
+/**
+ * The device's messages in a session are decoded; binary file blocks between them do not interfere.
+ */
 function checkSession({ steps = [] }: Vector) {
   const session = jt808Codec.createSession();
   for (const step of steps) {
@@ -131,7 +133,7 @@ function checkSession({ steps = [] }: Vector) {
   }
 }
 
-/** Exactly the stated frames come out, in order, however the stream is cut. */
+/** The decoder returns exactly the stated frames, in order, however the stream is split. */
 function checkStream({ chunks = [], expect: stated }: Vector) {
   const one = jt808Codec.createSession();
   const cut = chunks.flatMap((chunk) => one.push(bytesOf(chunk)));

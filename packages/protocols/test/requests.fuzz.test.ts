@@ -14,14 +14,14 @@ import { faultsOf, moment, mutated } from './streams.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 500);
 vi.setConfig({ testTimeout: 900_000 });
 
-/** A report is either refused or names its device and holds a sound record. */
+/** A report is either rejected, or has a device id and a valid record. */
 function isSound(report: PhoneReport | ForwardedPosition): void {
   if (report.kind === 'bad') return;
   expect(typeof report.deviceId === 'string' && report.deviceId !== '').toBe(true);
   expect(faultsOf(report.record)).toEqual([]);
 }
 
-/** Words that the forms know, so that random objects reach the depth of the decoders. */
+/** Field names of both formats, so that random objects reach all parts of the decoders. */
 const KEYS = fc.constantFrom(
   ...['device_id', 'location', 'coords', 'latitude', 'longitude', 'speed', 'heading', 'timestamp'],
   ...['battery', 'level', 'extras', 'alarm', 'device', 'uniqueId', 'position', 'fixTime', 'valid'],
@@ -53,7 +53,7 @@ describe('OsmAnd', () => {
     fc.constantFrom('1e400', '99999999999999999999', 'true', '0', 'sos', '91,181', '%zz', '-0'),
   );
 
-  it('takes any query without throwing', () => {
+  it('accepts any query without throwing', () => {
     const queries = fc
       .array(fc.tuple(PARAMETERS, TEXTS), { maxLength: 12 })
       .map((pairs) => `/?${pairs.map(([name, text]) => `${name}=${text}`).join('&')}`);
@@ -65,7 +65,7 @@ describe('OsmAnd', () => {
     );
   });
 
-  it('takes any JSON, and what is none, without throwing', () => {
+  it('accepts any JSON, and invalid JSON, without throwing', () => {
     const bodies = fc.oneof(
       json.map((value) => JSON.stringify(value)),
       fc.string(),
@@ -96,7 +96,7 @@ describe('OsmAnd', () => {
     },
   );
 
-  it('reads back what a phone says', () => {
+  it('decodes an encoded phone report', () => {
     fc.assert(
       fc.property(moment, (at) => {
         const query = encodePhoneQuery('phone-1', { ...at, batteryPercent: 50 });
@@ -112,7 +112,7 @@ describe('OsmAnd', () => {
 });
 
 describe('Traccar forwarding', () => {
-  it('takes any JSON without throwing', () => {
+  it('accepts any JSON without throwing', () => {
     const bodies = fc.oneof(
       json,
       fc.record({
@@ -125,7 +125,7 @@ describe('Traccar forwarding', () => {
     );
     fc.assert(
       fc.property(bodies, (body) => {
-        // As it arrives: through JSON.
+        // Serialised and parsed, as on arrival.
         isSound(decodeTraccarForward(JSON.parse(JSON.stringify(body) ?? 'null')));
       }),
       { numRuns: RUNS },
@@ -138,7 +138,7 @@ describe('Teltonika datagrams', () => {
     .tuple(fc.array(moment, { minLength: 1, maxLength: 5 }), fc.nat(0xffff))
     .map(([all, id]) => encodeTeltonikaDatagram('353419036066061', id, all));
 
-  it('reads back all records, and names their number in the answer', () => {
+  it('decodes all records, and returns their number in the answer', () => {
     fc.assert(
       fc.property(datagrams, (bytes) => {
         const decoded = decodeTeltonikaDatagram(bytes);
@@ -149,7 +149,7 @@ describe('Teltonika datagrams', () => {
     );
   });
 
-  it('takes any bytes and damaged datagrams without throwing', () => {
+  it('accepts any bytes and damaged datagrams without throwing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), mutated(datagrams)), (bytes) => {
         const decoded = decodeTeltonikaDatagram(bytes);

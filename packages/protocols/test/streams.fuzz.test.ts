@@ -35,7 +35,7 @@ import {
   untilBad,
 } from './streams.ts';
 
-/** `npm run test:long` asks for very many more. */
+/** `npm run test:long` sets a far higher number. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
 vi.setConfig({ testTimeout: 900_000 });
 const IMEI = '353419036066061';
@@ -83,10 +83,10 @@ const PROTOCOLS: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
   ['JT/T 808', jt808Codec, joined(jt808Frames, encodeJt808Register(ADDRESS, 1))],
 ];
 
-/** A message costs its sender at least this many bytes; an answer is no flood. */
+/** Minimum bytes of a message; bounds the number of answers, so that input cannot be amplified. */
 const LEAST_MESSAGE_BYTES = 1;
 const ANSWER_BYTES_A_MESSAGE = 64;
-/** Parts of JT/T 808 messages that are not whole yet. */
+/** Parts of incomplete JT/T 808 messages. */
 const REASSEMBLY_BYTES = 1024 * 1024;
 
 function isBounded(bytes: Buffer, messages: readonly DeviceMessage[], heldMost: number): void {
@@ -97,7 +97,7 @@ function isBounded(bytes: Buffer, messages: readonly DeviceMessage[], heldMost: 
 }
 
 describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
-  it('takes any bytes, cut anywhere, without throwing, and answers no flood', () => {
+  it('accepts any bytes, split anywhere, without throwing or amplifying', () => {
     fc.assert(
       fc.property(noise, cuts, (bytes, places) => {
         const { messages, heldMost } = feed(codec, bytes, places);
@@ -107,7 +107,7 @@ describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
     );
   });
 
-  it('takes damaged frames, cut anywhere, without throwing, and answers no flood', () => {
+  it('accepts damaged frames, split anywhere, without throwing or amplifying', () => {
     fc.assert(
       fc.property(mutated(streams), cuts, (bytes, places) => {
         const { messages, heldMost } = feed(codec, bytes, places);
@@ -117,7 +117,7 @@ describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
     );
   });
 
-  it('reads the same from a stream however it is cut', () => {
+  it('decodes a stream the same however it is split', () => {
     fc.assert(
       fc.property(streams, cuts, (bytes, places) => {
         const whole = feed(codec, bytes).messages;
@@ -128,7 +128,7 @@ describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
     );
   });
 
-  it('reads the same from a damaged stream up to the damage, however it is cut', () => {
+  it('decodes a damaged stream the same up to the damage, however it is split', () => {
     fc.assert(
       fc.property(mutated(streams), cuts, (bytes, places) => {
         const whole = untilBad(feed(codec, bytes).messages);
@@ -140,7 +140,7 @@ describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
     );
   });
 
-  it('holds back nothing after whole frames', () => {
+  it('buffers nothing after complete frames', () => {
     fc.assert(
       fc.property(streams, (bytes) => {
         const session = codec.createSession();
@@ -197,7 +197,7 @@ const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
 ];
 
 describe.each(SEALED)('%s frames with right check sums and any content', (_name, codec, frames) => {
-  it('are read without throwing, and their records are sound', () => {
+  it('are decoded without throwing, and their records are valid', () => {
     const streams = fc.array(frames, { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(streams, cuts, (all, places) => {
@@ -210,8 +210,8 @@ describe.each(SEALED)('%s frames with right check sums and any content', (_name,
   });
 });
 
-describe('bytes made to be searched for frames again and again', () => {
-  it('GT06: a start mark every eight bytes, each with an end mark where it says', () => {
+describe('bytes crafted to cause repeated searches for frames', () => {
+  it('GT06: a start mark every eight bytes, each with an end mark at its announced length', () => {
     const bytes = Buffer.alloc(64 * 1024);
     bytes.fill(Buffer.from('79791ffa00000d0a', 'hex'));
     const { messages } = feed(gt06Codec, bytes);
@@ -224,7 +224,7 @@ describe('bytes made to be searched for frames again and again', () => {
     expect(messages.length).toBe(MAX_BAD_IN_PUSH);
   });
 
-  it('a frame that drips byte by byte is read once it is whole', () => {
+  it('a frame received byte by byte is decoded once complete', () => {
     for (const [, codec, first] of [
       ['teltonika', teltonikaCodec, encodeTeltonikaLogin(IMEI)],
       ['gt06', gt06Codec, encodeGt06Login(IMEI, 1)],

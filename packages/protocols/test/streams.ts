@@ -3,7 +3,7 @@ import type { DeviceMessage, DeviceRecord, StreamCodec } from '../src/index.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 
-/** Feeds bytes to a new session, cut at these places. */
+/** Feeds bytes to a new session, split at these offsets. */
 export function feed(codec: StreamCodec, bytes: Buffer, cuts: readonly number[] = []) {
   const session = codec.createSession({
     authenticationCode: () => 'a code',
@@ -16,7 +16,7 @@ export function feed(codec: StreamCodec, bytes: Buffer, cuts: readonly number[] 
   let heldMost = 0;
   let from = 0;
   for (const to of places) {
-    // A copy, as a socket gives: what was pushed may be overwritten later.
+    // A copy, because a socket may overwrite its buffer later.
     messages.push(...session.push(Buffer.from(bytes.subarray(from, to))));
     heldMost = Math.max(heldMost, session.bufferedBytes);
     from = to;
@@ -24,7 +24,7 @@ export function feed(codec: StreamCodec, bytes: Buffer, cuts: readonly number[] 
   return { messages, heldMost };
 }
 
-/** Bytes that a session would have the gateway send for its messages, whatever becomes of them. */
+/** Maximum bytes that the gateway may send in answer to a session's messages. */
 export function answerBytes(messages: readonly DeviceMessage[]): number {
   const length = (answer: Uint8Array | null) => answer?.length ?? 0;
   return messages.reduce((sum, message) => {
@@ -36,7 +36,7 @@ export function answerBytes(messages: readonly DeviceMessage[]): number {
   }, 0);
 }
 
-/** The messages before the first bad frame: from there on, where a frame begins is a guess. */
+/** The messages before the first bad frame; after it, frame boundaries are uncertain. */
 export function untilBad(messages: readonly DeviceMessage[]): DeviceMessage[] {
   const bad = messages.findIndex(({ kind }) => kind === 'bad');
   return messages.slice(0, bad < 0 ? messages.length : bad);
@@ -45,7 +45,7 @@ export function untilBad(messages: readonly DeviceMessage[]): DeviceMessage[] {
 export const recordsOf = (messages: readonly DeviceMessage[]): DeviceRecord[] =>
   messages.flatMap((message) => (message.kind === 'records' ? message.records : []));
 
-/** What is wrong with a record; empty where nothing is. */
+/** The problems of a record; empty if it is valid. */
 export function faultsOf(record: DeviceRecord): string[] {
   const faults: string[] = [];
   for (const [name, value] of Object.entries(record)) {
@@ -64,7 +64,7 @@ export function faultsOf(record: DeviceRecord): string[] {
 
 export const cuts = fc.array(fc.nat(100_000), { maxLength: 40 });
 
-/** A stream with some of its bytes changed, taken out or put in. */
+/** A stream with some bytes changed, removed or inserted. */
 export function mutated(stream: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const change = fc.record({
     at: fc.nat(100_000),
@@ -96,7 +96,7 @@ export const noise = fc
   )
   .map((parts) => Buffer.concat(parts));
 
-/** A device's word about one moment, within what every protocol can carry. */
+/** A random report, within the limits of every protocol. */
 export const moment = fc.record({
   timeMs: fc.integer({ min: 946_684_800, max: 2_000_000_000 }).map((second) => second * 1000),
   latitudeDeg: fc.double({ min: -90, max: 90, noNaN: true }),

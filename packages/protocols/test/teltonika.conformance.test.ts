@@ -8,7 +8,7 @@ import {
 } from '../src/index.ts';
 import { bytesOf, hexOf, type Vector, vectors } from './vectors.ts';
 
-/** The records of a frame in the words of the vectors. */
+/** The records of a frame, with the field names of the vectors. */
 function recordsOf(bytes: Buffer, from: number, end: number) {
   return readAvlBody(bytes, from, end).map((record) => ({
     time: new Date(record.timeMs).toISOString(),
@@ -37,7 +37,7 @@ function message(vector: Vector) {
   return messages[0]!;
 }
 
-/** Codec 7 is stored like every other packet: its places are those of the reference. */
+/** Codec 7 is stored like every other packet; its positions match the reference. */
 function checkOldPacket({ expect: stated, reference }: Vector, first: DeviceMessage) {
   if (first.kind !== 'records') throw new Error(first.kind);
   expect(hexOf(first.stored)).toBe(stated.count.toString(16).padStart(8, '0'));
@@ -72,7 +72,7 @@ function checkFrame(vector: Vector) {
     return;
   }
   if (stated.error === 'length') {
-    // The frame announces more than there is: nothing is taken, the rest is waited for.
+    // The frame announces more bytes than it has: the session waits for the rest.
     const session = teltonikaCodec.createSession();
     const messages = session.push(bytesOf(vector.hex ?? ''));
     expect(messages.every(({ kind }) => kind === 'bad')).toBe(true);
@@ -98,7 +98,7 @@ function checkFrame(vector: Vector) {
   }
 }
 
-/** Every packet of the stream is answered once, however the stream is cut. */
+/** Every packet of the stream is answered once, however the stream is split. */
 function checkStream({ chunks = [], expect: stated }: Vector) {
   const session = teltonikaCodec.createSession();
   const messages = chunks.flatMap((chunk) => session.push(bytesOf(chunk)));

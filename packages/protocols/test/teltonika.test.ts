@@ -30,12 +30,12 @@ describe('Teltonika parameters', () => {
     expect(record([io]).attributes).toMatchObject({ [name]: value });
   });
 
-  it('are kept raw where the value is outside the range of its meaning', () => {
+  it('stay raw if the value is outside the defined range', () => {
     const { attributes } = record([{ id: 48, width: 1, value: 255 }]);
     expect(attributes).toEqual({ io48: 255 });
   });
 
-  it('of 113 are a battery in one byte and a service distance in four', () => {
+  it('with id 113 are the battery in one byte and the service distance in four', () => {
     expect(record([{ id: 113, width: 1, value: 87 }]).batteryPercent).toBe(87);
     expect(record([{ id: 113, width: 1, value: 200 }]).batteryPercent).toBeNull();
     const old = record([{ id: 113, width: 4, value: 4_294_806_661 }]);
@@ -43,7 +43,7 @@ describe('Teltonika parameters', () => {
     expect(old.attributes).toEqual({ serviceDistanceKm: -160_635 });
   });
 
-  it('follow the model where families give one number two meanings', () => {
+  it('depend on the model if families define an id differently', () => {
     const io: Io[] = [{ id: 85, width: 1, value: 40 }];
     expect(record(io, 'FMB640').attributes).toEqual({ engineLoadPercent: 40 });
   });
@@ -83,7 +83,7 @@ describe('Teltonika codec 7', () => {
     });
   });
 
-  it('is refused where it is cut short, so that the device sends it again', () => {
+  it('is rejected if truncated, so that the device resends it', () => {
     const [message] = teltonikaCodec.createSession().push(packet(body(2)));
     expect(message).toMatchObject({ kind: 'bad', reason: 'structure' });
     expect(Buffer.from(message?.kind === 'bad' ? (message.answer ?? []) : []).toString('hex')).toBe(

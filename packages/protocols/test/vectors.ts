@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** One line of a file of device frames; `README.md` beside the files explains the fields. */
+/** One line of a file of device frames; the `README.md` in the same folder explains the fields. */
 export interface Vector {
   readonly id: string;
   readonly variant: string;
@@ -17,7 +17,7 @@ export interface Vector {
   readonly json?: unknown;
   // biome-ignore lint/suspicious/noExplicitAny: the stated results differ by protocol and message
   readonly expect: any;
-  /** Values that the public test of the frame's origin asserts. */
+  /** Values that the frame's original public test asserts. */
   readonly asserted?: {
     readonly values?: readonly { attribute: string; value: unknown; model?: string }[];
   };
@@ -25,10 +25,10 @@ export interface Vector {
   readonly reference?: { readonly positions?: readonly any[] };
 }
 
-/** Folder of the frames: VECTORS_DIR, otherwise `shared/vectors` beside the repository. */
+/** Folder of the frames: VECTORS_DIR, otherwise `shared/vectors` next to the repository. */
 export const VECTORS_DIR = resolve(process.env.VECTORS_DIR ?? '../shared/vectors');
 
-/** The frames of one protocol, or null (said once) where the folder is absent. */
+/** The frames of one protocol; null, with one log message, if the folder is absent. */
 export function vectors(name: string): Vector[] | null {
   const path = resolve(VECTORS_DIR, `${name}.jsonl`);
   if (!existsSync(path)) {

@@ -1,6 +1,8 @@
 import type { Sample } from './drive.ts';
 
-/** An exchange on a socket: what to send, and whether the received bytes are its complete answer. */
+/**
+ * An exchange on a socket: what to send, and whether the received bytes are its complete answer.
+ */
 export interface Exchange {
   readonly bytes: Buffer;
   readonly isAnswered: (received: Buffer) => boolean;

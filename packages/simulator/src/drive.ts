@@ -60,7 +60,10 @@ export interface Stretch extends RoutePoint {
   readonly timeS: number;
 }
 
-/** A route in the traffic of the day: normal on most stretches, with a few jams and a few where the driver speeds. */
+/**
+ * A route in the traffic of the day: normal on most stretches, with a few jams and a few where the
+ * driver speeds.
+ */
 export function inTraffic(
   route: readonly RoutePoint[],
   type: VehicleType,

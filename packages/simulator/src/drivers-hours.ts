@@ -2,11 +2,11 @@ import type { VehicleType } from '@roadworthy/domain';
 import { SeededRandom } from './random.ts';
 
 /*
- * Drivers' hours of the demo fleet, one driver per vehicle. Lorries follow the assimilated Regulation
- * (EC) 561/2006: 9 hours of driving a day and 10 twice a week (article 6.1), 90 in any two weeks (6.3), a
- * break of 45 minutes after 4.5 hours (article 7), 11 hours of rest each day (8.2) and a weekly rest (8.6).
- * Other vehicles follow the British domestic rules (Transport Act 1968, section 96): 10 hours of driving and
- * 11 of duty; they take the same breaks and rests.
+ * Drivers' hours of the demo fleet, one driver per vehicle. Lorries follow the assimilated
+ * Regulation (EC) 561/2006: 9 hours of driving a day and 10 twice a week (article 6.1), 90 in any
+ * two weeks (6.3), a break of 45 minutes after 4.5 hours (article 7), 11 hours of rest each day
+ * (8.2) and a weekly rest (8.6). Other vehicles follow the British domestic rules (Transport Act
+ * 1968, section 96): 10 hours of driving and 11 of duty; they take the same breaks and rests.
  */
 
 /** Maximum driving without a break. */

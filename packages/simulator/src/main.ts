@@ -6,8 +6,8 @@ import { runFleet } from './run-fleet.ts';
 /** Lower priority than the server, so that users never wait for the simulated fleet. */
 const PRIORITY = 15;
 
-// The process of the simulated fleet: `node simulator.js <fleet file> [camera faults]`, started by the
-// server. It exits whenever the server exits, even after a crash.
+// The process of the simulated fleet: `node simulator.js <fleet file> [camera faults]`, started by
+// the server. It exits whenever the server exits, even after a crash.
 const [, , path, cameraFaults] = process.argv;
 if (path === undefined) {
   console.error('Usage: simulator <fleet file> [camera faults, such as loss=5,stall=10,rubbish]');

@@ -6,7 +6,10 @@ import type { Shift, SimulatedVehicle } from './fleet.ts';
 import { SeededRandom } from './random.ts';
 import { distanceM, type LatLon, type RoadGraph } from './road-graph.ts';
 
-/** A duty, from leaving the depot until return. Has samples every few seconds while the ignition is on. */
+/**
+ * A duty, from leaving the depot until return. Has samples every few seconds while the ignition is
+ * on.
+ */
 export interface Duty {
   readonly samples: readonly Sample[];
   /** Distance driven, m. */
@@ -14,7 +17,9 @@ export interface Duty {
 }
 
 const DAY_MS = 86_400_000;
-/** Earliest start of a shift's duties, hours UTC; each vehicle has its own offset within the shift. */
+/**
+ * Earliest start of a shift's duties, hours UTC; each vehicle has its own offset within the shift.
+ */
 const SHIFT_STARTS_H: Readonly<Record<Shift, number>> = { early: 1, day: 7, late: 13, night: 19 };
 const SHIFT_WITHIN_H = 6;
 /** Daily variation of the start. */
@@ -186,8 +191,8 @@ export class Schedule {
   }
 
   /**
-   * The last sample before a moment, across any number of days of rest; a vehicle that has not driven
-   * yet is at its depot. Null before the fleet's first day.
+   * The last sample before a moment, across any number of days of rest; a vehicle that has not
+   * driven yet is at its depot. Null before the fleet's first day.
    */
   lastBefore(toMs: number): Sample | null {
     const today = Math.floor((toMs - this.epochMs) / DAY_MS);

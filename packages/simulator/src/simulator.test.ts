@@ -114,7 +114,8 @@ describe('the fleet', () => {
         schedule.between(at - 120_000, at).some(({ speedKmh }) => speedKmh > 0),
       ).length;
     });
-    // A driver may drive 9 hours in 24, so a third moving at every hour would exceed the legal limit.
+    // A driver may drive 9 hours in 24, so a third moving at every hour would exceed the legal
+    // limit.
     expect(moving.reduce((sum, count) => sum + count, 0) / 24).toBeGreaterThanOrEqual(15);
     expect(Math.min(...moving)).toBeGreaterThanOrEqual(8);
   });

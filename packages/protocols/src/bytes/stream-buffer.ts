@@ -24,8 +24,8 @@ export class StreamBuffer {
   }
 
   /**
-   * Releases the memory of the chunk that the remaining bytes are a view of. Call it once per chunk,
-   * after decoding its messages, so that a few remaining bytes do not retain a large read.
+   * Releases the memory of the chunk that the remaining bytes are a view of. Call it once per
+   * chunk, after decoding its messages, so that a few remaining bytes do not retain a large read.
    */
   detach(): void {
     if (this.#bytes.length > 0 && this.#bytes.length < this.#bytes.buffer.byteLength) {

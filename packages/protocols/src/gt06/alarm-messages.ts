@@ -35,9 +35,9 @@ export const STATUS_BYTES = 5;
 const CARD_BYTES = 8;
 
 /**
- * Finds the status of an alarm. The byte before the cell is its length, but manufacturers disagree on
- * whether it counts itself, and some write arbitrary values. So the end of the message decides: the status
- * is five bytes, optionally followed by a card (eight bytes) or a fence (one byte).
+ * Finds the status of an alarm. The byte before the cell is its length, but manufacturers disagree
+ * on whether it counts itself, and some write arbitrary values. So the end of the message decides:
+ * the status is five bytes, optionally followed by a card (eight bytes) or a fence (one byte).
  *
  * @returns offset of the information byte; null if no layout fits
  */

@@ -21,7 +21,10 @@ const LONG_MARK = 0x7979;
 const END_MARK = 0x0d0a;
 /** Protocol number, serial and checksum: the minimum value of the length field. */
 const MIN_LENGTH = 5;
-/** Limit of the long form. Its length field allows 64 KiB, far more than any message of the protocol. */
+/**
+ * Limit of the long form. Its length field allows 64 KiB, far more than any message of the
+ * protocol.
+ */
 export const MAX_LENGTH = 8 * 1024;
 
 /** Whether there is a start mark at an offset. */

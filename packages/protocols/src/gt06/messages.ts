@@ -68,7 +68,9 @@ const READERS: Readonly<Record<number, MessageReader>> = {
   165: alarmWithoutPlace(12),
 };
 
-/** Decodes a message that may contain a record; null if it contains none or has no known meaning. */
+/**
+ * Decodes a message that may contain a record; null if it contains none or has no known meaning.
+ */
 export function readMessage(content: Buffer, context: MessageContext): Reading | null {
   return READERS[context.protocolNumber]?.(content, context) ?? null;
 }

@@ -102,7 +102,9 @@ export const position17: MessageReader = (content, { offsetMin }) => {
   return whole({ ...record, driverTag: tagOf(content.subarray(at, at + 8)) });
 };
 
-/** Position, ignition and voltages (24 of 41 bytes); other messages with this number contain cells. */
+/**
+ * Position, ignition and voltages (24 of 41 bytes); other messages with this number contain cells.
+ */
 export const position24: MessageReader = (content, { offsetMin }) => {
   if (content.length !== 41 || !isPositionAt(content, 0)) return null;
   const record = readPlace(content, offsetMin) ?? EMPTY_RECORD;

@@ -2,7 +2,9 @@ import type { AttributeValue, DeviceRecord } from '../record.ts';
 import { readImei } from './content.ts';
 import { located, readPosition } from './position.ts';
 
-/** The decoded content of a message. `complete` is false if some of its bytes have no known meaning. */
+/**
+ * The decoded content of a message. `complete` is false if some of its bytes have no known meaning.
+ */
 export interface Reading {
   readonly record: DeviceRecord;
   readonly complete: boolean;

@@ -46,7 +46,10 @@ const INFO_ALARMS: Readonly<Record<number, number>> = {
   7: EVENT.tampering,
 };
 
-/** Events of an alarm message, from its alarm byte, otherwise from the alarm bits of its information byte. */
+/**
+ * Events of an alarm message, from its alarm byte, otherwise from the alarm bits of its information
+ * byte.
+ */
 export function alarmEvents(alarm: number, info: number): DeviceEvent[] {
   const code = ALARMS[alarm] ?? INFO_ALARMS[(info >> 3) & 7];
   return code === undefined ? [] : [{ code, kind: 'pulse' }];
@@ -96,7 +99,9 @@ function heartbeatWithVolts(content: Buffer): DeviceRecord {
 
 const TEMPERATURE_MODE = 4;
 
-/** The heartbeat of fourteen bytes: battery percentage and voltage, and optionally a temperature. */
+/**
+ * The heartbeat of fourteen bytes: battery percentage and voltage, and optionally a temperature.
+ */
 function longHeartbeat(content: Buffer): DeviceRecord {
   const info = readInfo(content[0] as number);
   const volts = content.readUInt16BE(7) / 100;
@@ -123,7 +128,9 @@ function assetHeartbeat(content: Buffer): DeviceRecord {
 
 const batteryPercentOf = (value: number) => (value <= 100 ? value : null);
 
-/** A heartbeat (13, 23): ignition and voltage without a position. Its time is the time of arrival. */
+/**
+ * A heartbeat (13, 23): ignition and voltage without a position. Its time is the time of arrival.
+ */
 export function heartbeatRecord(protocolNumber: number, content: Buffer): DeviceRecord | null {
   if (content.length < 3) return null;
   if (protocolNumber === 0x23) return heartbeatWithVolts(content);

@@ -16,7 +16,10 @@ import {
 } from './reading.ts';
 import { alarmEvents, heartbeatRecord, readBattery, readInfo } from './status.ts';
 
-/** Position of vehicle terminals (34): alarm word first, then position, odometer, driver and voltages. */
+/**
+ * Position of vehicle terminals (34): alarm word first, then position, odometer, driver and
+ * voltages.
+ */
 export const position34: MessageReader = (content, { offsetMin }) => {
   if (content.length < 51 || !isPositionAt(content, 4)) return null;
   const record = readPlace(content, offsetMin, 4) ?? EMPTY_RECORD;
@@ -96,7 +99,9 @@ export const position61: MessageReader = (content, context) => {
   return { record: { ...record, driverTag }, complete: content.length === 41 };
 };
 
-/** Position with a 4G cell, status, odometer and hours (A2 of 59 bytes); otherwise WiFi and cells. */
+/**
+ * Position with a 4G cell, status, odometer and hours (A2 of 59 bytes); otherwise WiFi and cells.
+ */
 export const positionA2: MessageReader = (content, { offsetMin }) => {
   const at = GPS_BYTES + cellBytes(content, GPS_BYTES, 12) + 1;
   if (content.length !== at + 25 || !isPositionAt(content, 0)) return null;

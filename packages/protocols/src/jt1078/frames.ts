@@ -9,7 +9,10 @@ export interface Jt1078Frame {
   readonly channel: number;
   /** Video only: a key frame includes its parameter sets. */
   readonly isKeyFrame: boolean;
-  /** ms in the device's own count (local time as UTC, or arbitrary): only differences are meaningful. Null for data. */
+  /**
+   * ms in the device's own count (local time as UTC, or arbitrary): only differences are
+   * meaningful. Null for data.
+   */
   readonly timestampMs: number | null;
   /** Annex B for H.264 and H.265; audio as received (see `withoutHisiliconHead`). */
   readonly body: Buffer;

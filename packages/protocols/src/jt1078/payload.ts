@@ -36,8 +36,8 @@ export const codingOf = (payloadType: number): Jt1078Coding => CODINGS.get(paylo
 const HISILICON_HEAD_BYTES = 4;
 
 /**
- * Removes the header `00 01 nn 00` that HiSilicon chips add before G.711, G.726 and ADPCM (nn is the
- * number of 16-bit words after it); other bytes are returned unchanged.
+ * Removes the header `00 01 nn 00` that HiSilicon chips add before G.711, G.726 and ADPCM (nn is
+ * the number of 16-bit words after it); other bytes are returned unchanged.
  */
 export function withoutHisiliconHead(body: Buffer): Buffer {
   if (body.length <= HISILICON_HEAD_BYTES) return body;

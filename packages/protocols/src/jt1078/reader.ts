@@ -27,8 +27,9 @@ export interface Jt1078ReaderOptions {
 }
 
 /**
- * Decodes a connection's stream of JT/T 1078 media packets, split anywhere, into complete frames. The
- * SIM length is determined once per connection; start marks are searched for only after an error.
+ * Decodes a connection's stream of JT/T 1078 media packets, split anywhere, into complete frames.
+ * The SIM length is determined once per connection; start marks are searched for only after an
+ * error.
  */
 export class Jt1078Reader {
   readonly #buffer = new StreamBuffer();
@@ -140,8 +141,8 @@ export class Jt1078Reader {
   }
 
   /**
-   * Decodes the first packet with both SIM lengths and chooses the one whose body is followed by the
-   * next start mark; if both are, the shorter packet.
+   * Decodes the first packet with both SIM lengths and chooses the one whose body is followed by
+   * the next start mark; if both are, the shorter packet.
    */
   #decide(bytes: Buffer): Jt1078Look {
     const six = verdict(bytes, 6);

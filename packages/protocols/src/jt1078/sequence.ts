@@ -1,7 +1,9 @@
 const WRAP = 0x10000;
 /** A step back of fewer numbers than this is a late packet; a larger one is a restart. */
 const LATE_WINDOW = 512;
-/** Consecutive ignored packets after which the device is assumed to have restarted or not to count. */
+/**
+ * Consecutive ignored packets after which the device is assumed to have restarted or not to count.
+ */
 const PATIENCE = 3;
 
 /** Relation of a packet's number to the previous ones. */
@@ -9,7 +11,8 @@ export type SequenceStep = 'next' | 'gap' | 'late' | 'repeated' | 'restart';
 
 /**
  * Tracks the sequence numbers of one channel. Most devices count all packets of a channel together;
- * some count video and audio separately (detected when the kind changes back), and some do not count.
+ * some count video and audio separately (detected when the kind changes back), and some do not
+ * count.
  */
 export class SequenceWatch {
   #last: number | null = null;
@@ -62,7 +65,9 @@ export class SequenceWatch {
     return 'late';
   }
 
-  /** Stops ignoring packets of a device that restarted its count or always sends the same number. */
+  /**
+   * Stops ignoring packets of a device that restarted its count or always sends the same number.
+   */
   #patient(step: SequenceStep, isSame: boolean): SequenceStep {
     if (step === 'repeated') {
       this.#passedOver += 1;

@@ -31,7 +31,10 @@ const LOCATION_ANSWER = 0x0201;
 const BATCH = 0x0704;
 const SHORT_BATCH = 0x0210;
 const BATTERY_BYTES = 7;
-/** Manufacturers' replies to commands: text with a length, and UTF-16 after the serial of the command. */
+/**
+ * Manufacturers' replies to commands: text with a length, and UTF-16 after the serial of the
+ * command.
+ */
 const COMMAND_ANSWER = 0x0701;
 const MESSAGE_ANSWER = 0x1300;
 const DEVICE_ANSWER = 0x0001;

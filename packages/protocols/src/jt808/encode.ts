@@ -18,7 +18,9 @@ export interface Jt808Input {
   readonly alarmFlags?: number;
   /** Type of a driver assistance warning (item 64, section 7) at this position. */
   readonly adasType?: number | undefined;
-  /** Type of harsh driving in the manufacturers' item 70: 1 acceleration, 2 braking, 3 cornering. */
+  /**
+   * Type of harsh driving in the manufacturers' item 70: 1 acceleration, 2 braking, 3 cornering.
+   */
   readonly harshType?: number | undefined;
   /** Files of the warning, which the platform may request. */
   readonly adasFiles?: number | undefined;

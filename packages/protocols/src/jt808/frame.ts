@@ -87,7 +87,9 @@ function escaped(plain: Buffer): Buffer {
   return Buffer.from(out);
 }
 
-/** Builds a whole message of at most 1,023 body bytes, in the version and phone bytes of its device. */
+/**
+ * Builds a whole message of at most 1,023 body bytes, in the version and phone bytes of its device.
+ */
 export function encodeJt808(
   id: number,
   { is2019, phone }: Jt808Address,
@@ -113,7 +115,8 @@ export function encodeJt808(
 }
 
 /**
- * The packets of a message that is too long for one, in order; their serials count on from the first.
+ * The packets of a message that is too long for one, in order; their serials count on from the
+ * first.
  *
  * @param maxBody body bytes of a packet, at most 1,023
  */

@@ -9,8 +9,8 @@ function luhnDigit(digits: string): number {
 }
 
 /**
- * The identity in a terminal phone number: its digits without leading zeros. Some manufacturers encode a
- * number instead of digits: the first fourteen of an IMEI, whose last is the Luhn digit.
+ * The identity in a terminal phone number: its digits without leading zeros. Some manufacturers
+ * encode a number instead of digits: the first fourteen of an IMEI, whose last is the Luhn digit.
  */
 export function deviceIds(phone: Buffer): {
   readonly deviceId: string;

@@ -32,7 +32,9 @@ const PULSE_ALARMS: Readonly<Record<number, number>> = {
   28: EVENT.towing,
   31: EVENT.doorOpened,
 };
-/** ADAS (64) and driver monitoring (65) types, and blind spots (67), with their codes (section 7). */
+/**
+ * ADAS (64) and driver monitoring (65) types, and blind spots (67), with their codes (section 7).
+ */
 const ADAS: Readonly<Record<number, number>> = {
   1: EVENT.forwardCollision,
   2: EVENT.laneDeparture,

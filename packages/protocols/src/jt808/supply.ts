@@ -2,8 +2,8 @@ import type { AttributeValue, DeviceRecord } from '../record.ts';
 
 /*
  * Manufacturers' items for power, battery and sensors. The standard leaves their ids to the
- * manufacturers, who conflict: an item is decoded only if its length matches the meaning. All items stay in the
- * attributes as hex.
+ * manufacturers, who conflict: an item is decoded only if its length matches the meaning. All items
+ * stay in the attributes as hex.
  */
 
 type Values = { -readonly [K in keyof DeviceRecord]?: DeviceRecord[K] };

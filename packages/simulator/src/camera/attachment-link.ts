@@ -48,8 +48,9 @@ function framesOf(received: Buffer): { frames: Buffer[]; rest: Buffer } {
 }
 
 /**
- * Uploads the files of an alarm over a separate connection: announces them, sends each in blocks, and
- * resends blocks that the platform reports missing. Resolves when the platform has all, or times out.
+ * Uploads the files of an alarm over a separate connection: announces them, sends each in blocks,
+ * and resends blocks that the platform reports missing. Resolves when the platform has all, or
+ * times out.
  */
 export async function uploadEvidence(upload: EvidenceUpload): Promise<void> {
   const { address, files, host, port } = upload;

@@ -48,7 +48,9 @@ export interface CameraDeviceOptions {
   readonly locationAt: (timeMs: number) => Buffer;
 }
 
-/** The cameras of a vehicle: executes the platform's commands, records, and sends requested video. */
+/**
+ * The cameras of a vehicle: executes the platform's commands, records, and sends requested video.
+ */
 export class CameraDevice {
   readonly #live = new Deliveries();
   readonly #playback = new Deliveries();

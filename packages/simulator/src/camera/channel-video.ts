@@ -50,8 +50,8 @@ export interface VideoOptions {
 }
 
 /**
- * Video of a channel: draws the camera's view with a correct clock, and encodes it, from construction
- * until `close`. Frames and audio are emitted in order of time.
+ * Video of a channel: draws the camera's view with a correct clock, and encodes it, from
+ * construction until `close`. Frames and audio are emitted in order of time.
  */
 export class ChannelVideo {
   readonly #picture: Picture;

@@ -2,9 +2,9 @@ import type { Picture } from './picture.ts';
 import { toneOf } from './picture.ts';
 
 /*
- * A machine-readable strip of light and dark fields at the bottom of a frame: light, dark, 42 bits of the
- * frame's time (ms since 1970 UTC), and a 4-bit checksum. Tests and benchmarks read from it when a decoded
- * frame was captured.
+ * A machine-readable strip of light and dark fields at the bottom of a frame: light, dark, 42 bits
+ * of the frame's time (ms since 1970 UTC), and a 4-bit checksum. Tests and benchmarks read from it
+ * when a decoded frame was captured.
  */
 
 const TIME_BITS = 42;

@@ -143,7 +143,8 @@ async function attempt(
     onOpen(data);
     await control.ask(`STOR ${name}`, '150');
     const end = await pour(file, offset, data, breaksAfterBytes, isPaused);
-    // As in a network failure, nothing is closed: the platform still considers the device connected.
+    // As in a network failure, nothing is closed: the platform still considers the device
+    // connected.
     if (end === 'broken') return false;
     data.end();
     await control.expect('226');

@@ -1,8 +1,8 @@
 import type { Picture } from './picture.ts';
 
 /*
- * A small baseline JPEG encoder for photographs. Its Huffman tables have fixed lengths: four bits for
- * the twelve DC categories, eight bits for each pair of run and category of an AC coefficient.
+ * A small baseline JPEG encoder for photographs. Its Huffman tables have fixed lengths: four bits
+ * for the twelve DC categories, eight bits for each pair of run and category of an AC coefficient.
  */
 
 const MARK = { start: 0xd8, end: 0xd9, quantisers: 0xdb, frame: 0xc0, codes: 0xc4, scan: 0xda };

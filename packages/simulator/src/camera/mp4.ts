@@ -74,7 +74,8 @@ function sampleEntry(first: Buffer, widthPx: number, heightPx: number): Buffer {
 }
 
 /**
- * An MP4 file of H.264 frames (ISO/IEC 14496-12), header first, like the alarm clips of real cameras.
+ * An MP4 file of H.264 frames (ISO/IEC 14496-12), header first, like the alarm clips of real
+ * cameras.
  *
  * @param pictures in order of time, a key frame first
  * @param lastMs duration of the last one, ms

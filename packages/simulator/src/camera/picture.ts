@@ -16,7 +16,10 @@ export function toneOf(red: number, green: number, blue: number): Tone {
   };
 }
 
-/** Columns of a letter including the gap to its right, and rows including the gap below, in font points. */
+/**
+ * Columns of a letter including the gap to its right, and rows including the gap below, in font
+ * points.
+ */
 export const LETTER_COLUMNS = 6;
 const LETTER_ROWS = 8;
 

@@ -73,7 +73,8 @@ function ffmpegArguments(widthPx: number, heightPx: number): string[] {
     ...['-x264-params', 'sliced-threads=0:scenecut=0', '-threads', '1'],
     ...['-g', every, '-keyint_min', every, '-crf', String(quality)],
     ...['-maxrate', `${maxRateKbit}k`, '-bufsize', `${maxRateKbit}k`],
-    // FLV prefixes each frame with its length, so that none has to wait for the next one's start code.
+    // FLV prefixes each frame with its length, so that none has to wait for the next one's start
+    // code.
     ...['-flush_packets', '1', '-f', 'flv', 'pipe:1'],
   ];
 }

@@ -98,7 +98,10 @@ function writeToken(out: BitWriter, place: BlockPlace, count: number, ones: numb
   else out.bits(COLOUR_TOKEN_CODES[at] as number, COLOUR_TOKEN_LENGTHS[at] as number);
 }
 
-/** A level after its prefix of zeros; the longest prefix is followed by twelve bits (section 9.2.2.1). */
+/**
+ * A level after its prefix of zeros; the longest prefix is followed by twelve bits (section
+ * 9.2.2.1).
+ */
 function writeLevel(out: BitWriter, code: number, suffixLength: number): void {
   const inPrefix = suffixLength === 0 ? 14 : 15 << suffixLength;
   if (suffixLength === 0 && code >= 14 && code < 30) {

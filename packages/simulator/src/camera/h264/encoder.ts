@@ -4,8 +4,9 @@ import { type BlockPlace, writeBlock } from './cavlc.ts';
 
 /*
  * A small H.264 encoder (constrained baseline) for drawn frames. It skips unchanged blocks, encodes
- * changed ones as flat squares of 4 × 4 px, and sends text, which needs every pixel, raw. It supports
- * neither motion nor fine detail; ffmpeg, where available, gives better quality at the same size.
+ * changed ones as flat squares of 4 × 4 px, and sends text, which needs every pixel, raw. It
+ * supports neither motion nor fine detail; ffmpeg, where available, gives better quality at the
+ * same size.
  */
 
 /** Quantiser: squares are accurate to about two levels of brightness. */
