@@ -1,6 +1,6 @@
 // `npm start`: installs what is missing, builds what is stale, starts the server in this process.
 //
-//   npm start              with the evaluation fleet when the database is empty
+//   npm start              with the demo fleet when the database is empty
 //   npm start -- --empty   without it: the first visit makes the first administrator
 //   npm run demo:reset     empties data/ first
 import { spawnSync } from 'node:child_process';

@@ -74,7 +74,7 @@ async function sample(socket: Socket, latitudeDeg: number, seen: Sighting[]): Pr
 }
 
 /**
- * A frame in, a marker moved in a browser: the whole product with its evaluation fleet driving, a
+ * A frame in, a marker moved in a browser: the whole product with its demo fleet driving, a
  * real Chromium on the live map, and a device of our own on a real socket, which reports at moments
  * that have nothing to do with the stream's.
  */

@@ -208,7 +208,7 @@ async function rounds(
 /** A vehicle accepts 20 reports a day. */
 const REPORTS_PER_VEHICLE = 10;
 
-/** Help pages of vehicles of the evaluation fleet, as many as all rounds need. */
+/** Help pages of vehicles of the demo fleet, as many as all rounds need. */
 async function helpAddresses(pool: pg.Pool, url: string): Promise<string[]> {
   const { rows } = await pool.query<{ code: string }>(
     'select c.code from vehicle_codes c join vehicles v on v.id = c.vehicle_id order by v.id limit $1',

@@ -164,7 +164,7 @@ async function longestStall(page: Page): Promise<number> {
 }
 
 /**
- * The product with its evaluation fleet, but nobody drives and no camera films: what is measured
+ * The product with its demo fleet, but nobody drives and no camera films: what is measured
  * here is the browser, and both cores are its own. A first start makes the fleet.
  */
 async function startStandingFleet(dataDir: string): Promise<Product> {

@@ -55,7 +55,7 @@ async function requestClip({ get, post }: Calls): Promise<number> {
     });
     return id;
   }
-  throw new Error('No camera of the evaluation fleet has recorded.');
+  throw new Error('No camera of the demo fleet has recorded.');
 }
 
 async function readyClip(calls: Calls): Promise<number> {

@@ -68,7 +68,7 @@ export async function emptyInstallation(config: Config): Promise<void> {
   }
   console.log(`Emptying ${config.dataDir} …`);
   await removePostgres(join(config.dataDir, POSTGRES));
-  for (const name of ['mail', 'session-secret', 'evaluation-fleet.json']) {
+  for (const name of ['mail', 'session-secret', 'demo-fleet.json']) {
     rmSync(join(config.dataDir, name), { recursive: true, force: true });
   }
 }

@@ -21,9 +21,9 @@ import {
 } from './modules/features/video-recorded/index.ts';
 import {
   PASSWORD,
-  prepareEvaluation,
+  prepareDemo,
   SIGN_IN_NAMES,
-  startEvaluationFleet,
+  startDemoFleet,
 } from './modules/services/demo/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import {
@@ -200,7 +200,7 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
 
 /** Starts the simulated vehicles if this installation has them. */
 async function driveFleet(all: Services, gateway: Gateway, shutdown: Shutdown): Promise<string[]> {
-  const fleet = await startEvaluationFleet(all, gateway.addresses, join(here, 'simulator.js'));
+  const fleet = await startDemoFleet(all, gateway.addresses, join(here, 'simulator.js'));
   if (fleet === null) return [];
   shutdown.add('simulated fleet', () => fleet.stop());
   return [`Sign in as ${SIGN_IN_NAMES.join(', ')}`, `Password of all: ${PASSWORD}`];
@@ -227,8 +227,8 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<string[
   if (options.reset) await emptyInstallation(config);
   mkdirSync(config.dataDir, { recursive: true });
   const all = await services(config, shutdown);
-  const hasFleet = config.evaluation.enabled && !options.empty && isWhole(config);
-  if (hasFleet) await prepareEvaluation(all.db, hashPassword, all.files);
+  const hasFleet = config.demo.enabled && !options.empty && isWhole(config);
+  if (hasFleet) await prepareDemo(all.db, hashPassword, all.files);
   const gateway = await startRoles(all, shutdown);
   const fleet = hasFleet && gateway !== null ? await driveFleet(all, gateway, shutdown) : [];
   return welcome(all, fleet);

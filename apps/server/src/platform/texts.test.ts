@@ -45,7 +45,7 @@ describe('texts of mails and documents', () => {
   });
 
   it('[T-P02] are the only source of mails: no mail has a separate subject', () => {
-    // What the evaluation's people wrote is data.
+    // Texts of the demo data are not texts of the product.
     const ours = sources.filter(({ path }) => !path.startsWith('modules/services/demo/'));
     const own = ours.filter(({ text }) => /\bsubject:\s*['"`][A-Z]/.test(text));
     expect(own.map(({ path }) => path)).toEqual([]);

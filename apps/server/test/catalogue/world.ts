@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MODULE_NAMES, type Role } from '@roadworthy/domain';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../src/app.ts';
-import { prepareEvaluation } from '../../src/modules/services/demo/demo.service.ts';
+import { prepareDemo } from '../../src/modules/services/demo/demo.service.ts';
 import { ACCESS_AUDIENCE, createTokens, JWT_AUDIENCE } from '../../src/platform/auth/index.ts';
 import { createVideoHub } from '../../src/video/index.ts';
 import { TestCamera, TestCameras } from '../cameras.ts';
@@ -47,7 +47,7 @@ type Id = number;
 export class World {
   static async open(): Promise<World> {
     const services = await testServices({ TRUST_PROXY: 'true' });
-    await prepareEvaluation(services.db, async () => 'hash', services.files);
+    await prepareDemo(services.db, async () => 'hash', services.files);
     const cameras = new TestCameras();
     const hub = createVideoHub(
       { ...services, deviceCommands: cameras },

@@ -38,7 +38,7 @@ describe('configuration', () => {
       jt808Port: 5015,
       osmandPort: 5055,
     });
-    expect(config.evaluation.enabled).toBe(true);
+    expect(config.demo.enabled).toBe(true);
   });
 
   it('treats an empty variable as absent', () => {
@@ -104,7 +104,7 @@ describe('[W-26] [S-35] production', () => {
   });
 
   it('has no demo fleet, whatever is set', () => {
-    expect(load({ ...production, EVALUATION_FLEET: 'true' }).evaluation.enabled).toBe(false);
+    expect(load({ ...production, EVALUATION_FLEET: 'true' }).demo.enabled).toBe(false);
   });
 });
 

@@ -153,7 +153,7 @@ function structured(env: Environment) {
       defect: env.DEFECT_DOCUMENTS_URL,
       inspection: env.SAFETY_INSPECTION_DOCUMENTS_URL,
     },
-    evaluation: {
+    demo: {
       enabled: env.EVALUATION_FLEET && !production,
       historyDays: env.EVALUATION_HISTORY_DAYS,
     },

@@ -38,7 +38,7 @@ const STOP_LIMIT_MS = 3000;
  * @param hashPassword hashes the shared password of all demo users
  * @param files store of the sample documents; null for none
  */
-export async function prepareEvaluation(
+export async function prepareDemo(
   db: Database,
   hashPassword: (password: string) => Promise<string>,
   files: Files | null = null,
@@ -94,7 +94,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
  * @param program the simulator's bundle
  * @returns null if this installation has no demo fleet
  */
-export async function startEvaluationFleet(
+export async function startDemoFleet(
   { config, db, log }: Services,
   ports: FleetFile['ports'],
   program: string,
@@ -103,7 +103,7 @@ export async function startEvaluationFleet(
   if (rows.length === 0 || !existsSync(program)) return null;
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   let progress = (await readProgress(db)) ?? {
-    epochMs: today - config.evaluation.historyDays * DAY_MS,
+    epochMs: today - config.demo.historyDays * DAY_MS,
     replayed: [],
   };
   await writeProgress(db, progress);
@@ -121,7 +121,7 @@ export async function startEvaluationFleet(
       ),
     ),
   };
-  const path = join(config.dataDir, 'evaluation-fleet.json');
+  const path = join(config.dataDir, 'demo-fleet.json');
   writeFileSync(path, JSON.stringify(fleet), { mode: 0o600 });
   const child = fork(program, [path], {
     execArgv: ['--max-old-space-size=700'],

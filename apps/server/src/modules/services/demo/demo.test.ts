@@ -2,13 +2,13 @@ import { VIEW_NAMES } from '@roadworthy/simulator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts';
 import { fleetVehicles } from './demo.repository.ts';
-import { prepareEvaluation } from './demo.service.ts';
+import { prepareDemo } from './demo.service.ts';
 
 let test: TestDatabase;
 
 beforeAll(async () => {
   test = await testDatabase();
-  await prepareEvaluation(test.db, async () => 'hash');
+  await prepareDemo(test.db, async () => 'hash');
 });
 afterAll(() => test.drop());
 

@@ -1,2 +1,2 @@
-export { prepareEvaluation, startEvaluationFleet } from './demo.service.ts';
+export { prepareDemo, startDemoFleet } from './demo.service.ts';
 export { PASSWORD, SIGN_IN_NAMES } from './demo-catalogue.ts';

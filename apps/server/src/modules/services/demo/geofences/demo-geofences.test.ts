@@ -2,7 +2,7 @@ import { contract } from '@roadworthy/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { createGeofenceIndex } from '../../../../engines/geofences/index.ts';
-import { prepareEvaluation } from '../demo.service.ts';
+import { prepareDemo } from '../demo.service.ts';
 import { ALBION_GEOFENCES } from './demo-geofences-catalogue.ts';
 
 let api: TestApi;
@@ -10,7 +10,7 @@ let admin: number;
 
 beforeAll(async () => {
   api = await testApi();
-  await prepareEvaluation(api.services.db, async () => 'no hash');
+  await prepareDemo(api.services.db, async () => 'no hash');
   const { rows } = await api.services.db.pool.query(
     `select u.id from users u join customers c on c.id = u.customer_id
      where c.name like 'Albion%' and u.role = 'ADMIN' limit 1`,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/harness.ts';
 import { createFiles } from '../../../../platform/files/index.ts';
-import { prepareEvaluation } from '../demo.service.ts';
+import { prepareDemo } from '../demo.service.ts';
 import { illustrateVehicleCheck } from './demo-vehicle-check-illustrations.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  await prepareEvaluation(database.db, async () => 'no password');
+  await prepareDemo(database.db, async () => 'no password');
 });
 afterAll(() => database.drop());
 

@@ -1,6 +1,6 @@
 import type { DefectArea, VehicleType } from '@roadworthy/domain';
 
-/** What a vehicle of the evaluation has done again and again, with its schedule's interval. */
+/** What a vehicle of the demo fleet has done again and again, with its schedule's interval. */
 export interface Recurring {
   readonly reference: string;
   readonly scheduleTypeId: number;

@@ -187,7 +187,7 @@ export async function insertSampleDocuments(db: Database, files: Files): Promise
       activity.name,
       `Vehicle ${registration}`,
       `Date ${formatDate(activity.fulfilled_at.getTime(), DATES)}`,
-      'A sample document of the evaluation.',
+      'A sample document of the demo fleet.',
     ]);
     const name = documentName('certificate.pdf', registration, reference, Date.now());
     const file = await files.put(content, {

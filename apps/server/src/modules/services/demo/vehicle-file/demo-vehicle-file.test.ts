@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/harness.ts';
 import { createFiles } from '../../../../platform/files/index.ts';
-import { prepareEvaluation } from '../demo.service.ts';
+import { prepareDemo } from '../demo.service.ts';
 import { vehicleHistory } from './demo-vehicle-file-history.ts';
 
 const NOW = Date.parse('2026-06-05T12:00:00Z');
@@ -44,7 +44,7 @@ describe('the demo fleet', () => {
   let folder: string;
   beforeAll(async () => {
     database = await testDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'roadworthy-evaluation-'));
+    folder = mkdtempSync(join(tmpdir(), 'roadworthy-demo-'));
     const files = createFiles({
       dataDir: folder,
       databaseUrl: null,
@@ -52,7 +52,7 @@ describe('the demo fleet', () => {
       filesUrl: null,
       sessionSecret: 'x'.repeat(32),
     });
-    await prepareEvaluation(database.db, async () => 'no password', files);
+    await prepareDemo(database.db, async () => 'no password', files);
   });
   afterAll(async () => {
     await database.drop();
