@@ -1,5 +1,5 @@
-// The mark of a finished build: `npm start` builds only when its sources changed since. Plain Node,
-// no dependency: it runs before anything is installed.
+// Marks a finished build, so that `npm start` rebuilds only after its sources change. Plain Node
+// without dependencies, because it runs before anything is installed.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,14 +34,14 @@ function sourceDigest() {
   return hash.digest('hex');
 }
 
-/** Whether the `dist` folders hold what the sources are now. To be called in the repository's folder. */
+/** Whether the `dist` folders match the current sources. Call it in the repository's root. */
 export function isBuilt() {
   return existsSync(MARK) && readFileSync(MARK, 'utf8') === sourceDigest();
 }
 
 /**
- * Builds and leaves the mark. The digest is taken first, so that a change during the build makes it
- * stale; a build that fails leaves no mark. To be called in the repository's folder.
+ * Builds and writes the mark. The digest is taken first, so that a change during the build makes it
+ * stale; a build that fails leaves no mark. Call it in the repository's root.
  *
  * @param {() => Promise<void>} build
  */

@@ -2,7 +2,7 @@
 // checked here: `npm run check` does that.
 //
 //   node scripts/build.mjs                    everything, into the `dist` folders
-//   node scripts/build.mjs --server [folder]  the server and the simulator alone
+//   node scripts/build.mjs --server [folder]  only the server and the simulator
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { markBuild } from './build-mark.mjs';
 
-/** What esbuild needs to bundle our own packages and leave those of npm alone. */
+/** esbuild options that bundle the workspace packages and keep npm packages external. */
 export const serverBundle = {
   entryPoints: {
     main: 'apps/server/src/main.ts',
@@ -41,7 +41,7 @@ export const serverBundle = {
 
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest)$/;
 
-/** Writes .br and .gz beside each text file, so that the server compresses nothing at run time. */
+/** Writes a .br and .gz of each text file, so that the server need not compress at run time. */
 async function compress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
@@ -59,7 +59,7 @@ async function compress(folder) {
 
 /** Builds everything into the `dist` folders of the server and of the web app. */
 async function buildAll() {
-  // Whatever the caller runs under: Vite would take React's development build for any other word.
+  // Overrides the caller's value: for any other value, Vite would use React's development build.
   process.env.NODE_ENV = 'production';
   await build(serverBundle);
   const { build: buildWeb } = await import('vite');

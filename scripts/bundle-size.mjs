@@ -1,7 +1,7 @@
-// Fails where a page loads more JavaScript than its budget, gzipped, beside MapLibre's worker, or more
-// files of it: over HTTP/1.1 a browser asks for six at a time.
-// Reads Vite's manifest: what a page loads is its entry, what that imports, and the lazy parts the
-// page itself asks for.
+// Fails if a page exceeds its budget of gzipped JavaScript (without MapLibre's worker) or of files:
+// over HTTP/1.1 a browser requests at most six at a time.
+// Reads Vite's manifest: a page loads its entry, the entry's imports, and the lazy parts that the
+// page itself requests.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 

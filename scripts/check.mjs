@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { checkImports } from './import-rules.mjs';
 
-/** The import rules are blind when they read nothing: below this count of files, they fail. */
+/** Minimum number of files for the import rules: fewer mean that the search for files is broken. */
 const FEWEST_MODULES = 100;
 
 function run(command, args) {
@@ -40,7 +40,7 @@ const STEPS = {
 };
 
 /**
- * Runs every step and prints one line each, with the output of those that fail.
+ * Runs every step and prints one line each, and the output of those that fail.
  *
  * @returns {{ passed: number, failed: number, failures: string[] }} `failures` are names of steps.
  */

@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser journeys, and installs one where there is none: Debian's
-// package where apt can, Playwright's own build elsewhere.
+// Finds a Chromium for the browser journeys, and installs one if there is none: Debian's
+// package if apt is available, otherwise Playwright's build.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,10 +26,10 @@ function run(command, ...args) {
 }
 
 /**
- * The path of a Chromium, installed when there is none.
+ * Returns the path of a Chromium; installs one if there is none.
  *
  * @returns {string}
- * @throws {Error} where none can be had
+ * @throws {Error} if none can be installed
  */
 export function ensureChromium() {
   const found = installed();

@@ -1,5 +1,5 @@
-// `npm run dev`: the server is rebuilt and restarted when its sources change, the web app reloads by
-// itself. Open the address it prints; calls go through Vite to the server.
+// `npm run dev`: rebuilds and restarts the server when its sources change; the web app reloads
+// automatically. Open the address it prints; Vite forwards API calls to the server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';
@@ -31,7 +31,7 @@ async function stopServer() {
   await ended;
 }
 
-/** One restart at a time: a change during a restart is in the bundle that the next one starts. */
+/** One restart at a time: a change during a restart is included in the next one. */
 let restarting = Promise.resolve();
 function restart() {
   restarting = restarting.then(async () => {

@@ -1,5 +1,5 @@
-// Who may import whom (docs/architecture.md, "Folders"). Reads the import statements of every source
-// file, types included, and fails on a forbidden arrow, an unknown file and a cycle, of types too.
+// Checks which files may import which (docs/architecture.md, "Folders"). Reads the imports of every
+// source file, type imports included, and fails on a forbidden import, an unknown file and a cycle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
@@ -11,7 +11,7 @@ const TEST = /\.test\.tsx?$|\/test\/|\/test-[\w-]+\.tsx?$/;
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g;
 
-/** Rooms, the more exact first, with what else of ours each may import. */
+/** Areas, the most specific first, with the other areas that each may import. */
 const ROOMS = [
   ['packages/domain', []],
   ['packages/protocols', []],
@@ -37,18 +37,18 @@ const ROOMS = [
   ],
 ];
 /**
- * The demo starts the simulator and knows its fleet file; raw data shows decoded frames; custom texts
+ * The demo starts the simulator and uses its fleet file; raw data shows decoded frames; custom texts
  * shows the texts of the web app beside the customer's own.
  */
 const EXTRA = {
   'apps/server/src/modules/services/demo/': ['packages/simulator'],
   'apps/server/src/modules/features/raw-data/': ['packages/protocols'],
   'apps/server/src/modules/services/custom-texts/': ['apps/web/public/locales'],
-  // Files and mails say known names as the screens do: one list of them.
+  // Files and mails use the same names as the screens, from one list.
   'apps/server/src/platform/known-texts.ts': ['apps/web/public/locales'],
 };
 
-/** Packages of npm that only these files of a server module may import. */
+/** npm packages that only these files of a server module may import. */
 const OUTSIDE = [
   { packages: /^(kysely|pg)$/, forbidden: /\/modules\/.*(routes|service)\.ts$/ },
   {
@@ -67,7 +67,7 @@ function sources() {
   );
 }
 
-/** The file an import means, `npm:name` for a package, null for one that is not there. */
+/** The file an import means, `npm:name` for a package, null if it does not exist. */
 function resolveImport(from, target) {
   const bare = target.split('?')[0];
   if (bare.startsWith('@roadworthy/')) {
@@ -100,17 +100,17 @@ function arrowFault(from, to) {
   return [...allowed, ...extra].some((one) => starts(to, one)) ? null : `${name} may not import it`;
 }
 
-/** Floors of each application and how high they stand: a file imports its own floor and those below it. */
+/** Layers of each application with their levels: a file may import its own layer and those below it. */
 const FLOORS = {
   'apps/server/src/modules': { core: 0, features: 1, services: 2 },
   'apps/web/src': { api: 0, session: 0, ui: 1, features: 2, app: 3 },
 };
 
-/** Files of the web app that stand beside its floors. */
+/** Files of the web app outside its layers. */
 const BESIDE_FLOORS =
   /^apps\/web\/(src\/(vite-env\.d|test-[\w-]+|[\w-]+\.test)\.tsx?|[\w.-]+\.ts)$/;
 
-/** Where a file of a floor stands, `{ root, floor, feature }`; undefined for a file of no floor. */
+/** The layer of a file, `{ root, floor, feature }`; undefined for a file outside the layers. */
 function placeOf(path) {
   const root = Object.keys(FLOORS).find((one) => path.startsWith(`${one}/`));
   if (root === undefined) return undefined;
@@ -121,7 +121,7 @@ function placeOf(path) {
   return { root, level, feature: isInFeature ? `${root}/${floor}/${rest[0]}` : null };
 }
 
-/** No floor imports one above it. A feature of the server reaches another only through its index.ts. */
+/** No layer imports one above it. A feature of the server reaches another only through its index.ts. */
 function floorFault(from, to) {
   const [a, b] = [placeOf(from), placeOf(to)];
   if (a === undefined || b === undefined || a.root !== b.root) return null;
@@ -164,7 +164,7 @@ function cycles(graph) {
 export function checkImports() {
   const faults = [];
   const graph = new Map();
-  // Features as a whole form no cycle either, even where their files do not.
+  // Features as a whole must not form a cycle either, even if their files do not.
   const features = new Map();
   const files = sources();
   for (const path of files) {

@@ -1,4 +1,4 @@
-// Installs the dependencies when they are missing or stale. Plain Node, no dependency.
+// Installs the dependencies when they are missing or stale. Plain Node without dependencies.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const MARK = 'node_modules/.roadworthy-installed';
 const OLDEST_NODE = [20, 19];
 
-/** Ends the process with a sentence where this Node is too old. */
+/** Exits with a message if this Node version is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
@@ -17,7 +17,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** What the installed packages depend on: the lock file, the platform and Node's binary interface. */
+/** Digest of everything the installed packages depend on: the lock file, the platform and Node's binary interface. */
 function wanted() {
   const hash = createHash('sha256').update(readFileSync('package-lock.json'));
   hash.update(`${process.platform} ${process.arch} ${process.versions.modules}`);
@@ -26,7 +26,7 @@ function wanted() {
 
 /**
  * Runs `npm ci` when the lock file, the platform or Node's binary interface changed since the last
- * install. Ends the process when that fails. To be called in the folder of the repository.
+ * install. Exits if that fails. Call it in the repository's root.
  */
 export function ensureInstalled() {
   requireNode();

@@ -1,11 +1,11 @@
 // Writes THIRD_PARTY_NOTICES.md from the lock file, and fails on a licence that is not allowed.
-// `node scripts/notices.mjs --check` compares only; it is part of `npm run check`.
+// `node scripts/notices.mjs --check` only compares; it is part of `npm run check`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const FILE = 'THIRD_PARTY_NOTICES.md';
 
-/** Licences that a dependency may have. An expression needs one that is here in each part of an AND. */
+/** Allowed licences. An expression needs an allowed licence in each part of an AND. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,7 +20,7 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** Shared libraries that sharp loads: the LGPL allows that, as they can be replaced. */
+/** Shared libraries that sharp loads: the LGPL allows this, because they are replaceable. */
 const LGPL = /^@img\/sharp-/;
 
 /** Packages whose lock entry has no licence, with the licence of their repository. */
@@ -56,7 +56,7 @@ function packagesOf(lock) {
 }
 
 /**
- * The notices as they must be, and the packages with a licence that is not allowed.
+ * Returns the expected notices, and the packages with a licence that is not allowed.
  *
  * @returns {{ text: string, refused: string[] }}
  */

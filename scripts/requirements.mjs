@@ -4,11 +4,11 @@
 //   npm run requirements              all areas
 //   npm run requirements -- --area B  one area
 //   npm run requirements -- --write   also ticks the boxes in docs/requirements.md
-//   npm run requirements -- --check   fails where a box and the tests disagree, or a test names too much
+//   npm run requirements -- --check   fails if a box and the tests disagree, or a test names too many ids
 //
-// A test names the ids that it exercises in brackets in its title: `[A-01] [A-02] …`, three at most, no
+// A test names the ids that it exercises in brackets in its title: `[A-01] [A-02] …`, at most three, no
 // ranges. A row of `it.each` names its ids in the same way: `['[A-26]', 'Track', …]` with the title `%s …`.
-// A test is static where its file, with the test helpers that it imports, touches no screen, call, socket,
+// A test is static if its file, with the test helpers that it imports, touches no screen, call, socket,
 // process or database (DYNAMIC and PAGE below): it may check rules well, but not that anything uses them.
 
 import { execFileSync } from 'node:child_process';
@@ -26,13 +26,13 @@ const LITERAL = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`
 const TESTS = ['*.test.ts', '*.test.tsx', '*.spec.ts'];
 
 const IMPORTED = /(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g;
-/** What a test file imports that drives a screen, a call, a socket, a process or a database. */
+/** Imports of a test file that drives a screen, a call, a socket, a process or a database. */
 const DYNAMIC =
   /^(@playwright\/test|@testing-library\/.*|react-dom\/client|playwright-core|fastify|pg|kysely|ws|node:(net|http|https|dgram|child_process)|smtp-server)$/;
-/** What a test of the browser's code reads or replaces where it drives a page or its calls. */
+/** Globals that a test of browser code reads or replaces if it drives a page or its calls. */
 const PAGE =
   /\bdocument\.(?:querySelector|getElementById|body)\b|stubGlobal\('(?:fetch|XMLHttpRequest)'/;
-/** Helpers of tests: only through these are imports followed, as the product itself uses sockets. */
+/** Test helpers. Imports are followed only through these, because the product itself uses sockets. */
 const HELPER = /(^|\/)test\/|(^|\/)e2e\/|test-[\w-]+\.tsx?$|\.test-[\w-]+\.tsx?$/;
 
 function testFiles() {
@@ -74,7 +74,7 @@ function isDynamic(path, seen = new Set()) {
   return false;
 }
 
-/** All ids that tests name, those among them that dynamic tests name, and the titles that name too much. */
+/** All ids that tests name, those among them that dynamic tests name, and the titles that name too many. */
 function readTests() {
   const named = new Set();
   const exercised = new Set();

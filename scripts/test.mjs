@@ -10,7 +10,7 @@ import { ensureInstalled } from './install.mjs';
 
 const RESULTS = 'test-results';
 const total = { passed: 0, failed: 0 };
-/** A line for each test that failed, repeated at the end: the output above it is long. */
+/** One line per failed test, repeated at the end because the output above is long. */
 const failures = [];
 
 function stage(title) {
@@ -31,7 +31,7 @@ function readJson(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
-/** A run that failed without a failing test of its own (a broken set-up) counts as one failure. */
+/** A run that fails without a failing test (for example a broken set-up) counts as one failure. */
 function counted(ok, passed, failed) {
   return { passed, failed: !ok && failed === 0 ? 1 : failed };
 }
@@ -45,7 +45,8 @@ function vitestFailures(result) {
     for (const test of failed) {
       lines.push(`${name} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`);
     }
-    if (status === 'failed' && failed.length === 0) lines.push(`${name}\n    ${firstLines(message)}`);
+    if (status === 'failed' && failed.length === 0)
+      lines.push(`${name}\n    ${firstLines(message)}`);
   }
   return lines;
 }
