@@ -1,5 +1,5 @@
 // Writes THIRD_PARTY_NOTICES.md from the lock file, and fails on a licence that is not allowed.
-// `node scripts/notices.mjs --check` compares only; it is part of `npm run check`.
+// `node scripts/notices.mjs --check` only compares; it is part of `npm run check`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

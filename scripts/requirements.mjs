@@ -6,7 +6,7 @@
 //   npm run requirements -- --write   also ticks the boxes in docs/requirements.md
 //   npm run requirements -- --check   fails if a box and the tests disagree, or a title names too many ids
 //
-// A test names the ids that it exercises in brackets in its title: `[A-01] [A-02] …`, three at most, no
+// A test names the ids that it exercises in brackets in its title: `[A-01] [A-02] …`, at most three, no
 // ranges. A row of `it.each` names its ids in the same way: `['[A-26]', 'Track', …]` with the title `%s …`.
 // A test is static if its file, with the test helpers that it imports, uses no screen, call, socket,
 // process or database (DYNAMIC and PAGE below): it checks rules, but not that the product applies them.

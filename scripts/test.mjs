@@ -10,7 +10,7 @@ import { ensureInstalled } from './install.mjs';
 
 const RESULTS = 'test-results';
 const total = { passed: 0, failed: 0 };
-/** A line for each test that failed, repeated at the end: the output above it is long. */
+/** One line per failed test, repeated at the end because the output above is long. */
 const failures = [];
 
 function stage(title) {

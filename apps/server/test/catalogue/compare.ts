@@ -17,7 +17,7 @@ const BASIC: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 export interface Comparing {
-  /** Also names what the shape does not have: for bodies, which are sent exactly as written. */
+  /** Also reports fields that the shape lacks: for bodies, which must match exactly. */
   readonly exact?: boolean;
 }
 
@@ -99,7 +99,7 @@ function compareFields(
 /**
  * Compares a value with a shape of the catalogue, field by field and recursively.
  *
- * @returns what differs, each with its path; of a list, each difference once
+ * @returns the differences with their paths; each difference within a list once
  */
 export function compare(
   value: unknown,

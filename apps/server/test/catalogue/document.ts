@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Declaration, type Shape, ShapeReader } from './shape.ts';
 
-/** What the catalogue says of an answer's content. */
+/** The catalogue's description of an answer's content. */
 export type Content = { readonly shape: Shape } | { readonly media: string } | 'none';
 
 /** A row of the table of calls. */
 export interface CatalogueCall {
   readonly id: string;
   readonly method: string;
-  /** On our server, with parameters in braces. */
+  /** Path on our server, with parameters in braces. */
   readonly path: string;
   readonly auth: string;
-  /** The cell of the query, with parameters that stand in the path. */
+  /** The query cell, including path parameters. */
   readonly query: string;
-  /** It takes the query of a paged list, whose names the cell does not repeat. */
+  /** Accepts the query of a paged list, whose parameters the cell does not repeat. */
   readonly isList: boolean;
-  /** The fields of a JSON body; null where it has none, or is a form. */
+  /** The fields of a JSON body; null if there is none, or it is a form. */
   readonly body: Shape | null;
   readonly bodyText: string;
   readonly status: number;
   readonly content: Content;
 }
 
-/** A difference that the catalogue lists with its reason: of which call, and where in the answer. */
+/** A difference listed in the catalogue with its reason: its call, and its position in the answer. */
 export interface ListedDifference {
   readonly id: string;
   /** `status`, or the path of a field such as `.results[].pdf`. */
@@ -40,12 +40,12 @@ export const declarations: ReadonlyMap<string, Declaration> = new ShapeReader(
   /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? '',
 ).declarations();
 
-/** The one shape of a refusal, of the section "Errors". */
+/** The shape of all errors, from the section "Errors". */
 export const errorShape: Shape = new ShapeReader(
   /## Errors\s+`([^`]+)`/.exec(text)?.[1] ?? '',
 ).shape();
 
-/** The part of a cell that holds, without code marks and remarks in parentheses. */
+/** The content of a cell, without code marks and remarks in parentheses. */
 function proposal(cell: string): string {
   return (
     (cell.split('proposed:').at(-1) ?? '')
@@ -66,7 +66,7 @@ function withAdditions(written: string): Shape {
   const addition = /^[^;]*? (plus|with) (\w+)(?:: ([^;]*))?$/.exec(written);
   if (addition === null) return base;
   const [, word, name = '', type] = addition;
-  // `VehicleGroup with vehicles` names a field that the shape has already.
+  // In `VehicleGroup with vehicles`, the shape already has the field.
   if (type === undefined && word === 'with') return base;
   const shape = new ShapeReader(type ?? 'string').shape();
   const added: Shape = { kind: 'object', fields: [{ name, isOptional: false, shape }] };
@@ -94,7 +94,7 @@ function bodyOf(cell: string): Shape | null {
 }
 
 function callOf(id: string, rest: string): CatalogueCall {
-  // A bar within a cell is written with a backslash.
+  // A vertical bar within a cell is escaped with a backslash.
   const cells = rest.split(/(?<!\\)\|/).map((cell) => cell.trim());
   const [method = '', given = '', ours = '', , auth = '', query = '', body = '', answer = ''] =
     cells;

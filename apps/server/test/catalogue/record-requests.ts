@@ -8,7 +8,7 @@ const DAYS = { start_date: '2020-01-01', end_date: '2030-01-01' };
 const report = (world: World, where = 'true') => world.record('vehicle_reports', where);
 const ofReport: Prepare = async (world) => ({ params: { id: await report(world) } });
 
-/** A list of a depot; the depot is one that has such rows. */
+/** A list of a depot that has such rows. */
 const ofDepot =
   (type: string, table: string, ordering: string, where = 'true'): Prepare =>
   async (world) => ({
@@ -34,7 +34,7 @@ const qrid = (world: World) =>
     world.vehicle,
   ]);
 const ofCode: Prepare = async (world) => ({ query: { qrid: await qrid(world) } });
-/** A registration as it stands on the vehicle, and its id. */
+/** A vehicle's registration and id. */
 const registered = async (world: World, table: string, where: string) => {
   const vehicle = await world.one(
     `select vehicle_id from ${table} where customer_id = $1 and ${where} order by id desc limit 1`,
@@ -86,7 +86,7 @@ const ownType = (world: World) =>
     `insert into activity_types (customer_id, name, reference) values ($1, $2, $3) returning id`,
     [world.customer, `Own ${world.next()}`, `OWN_${world.next()}`],
   );
-/** A type of the customer, and what is sent to change all of it but its reference. */
+/** A type of the customer, and a body that changes everything except its reference. */
 const ownTypeBody = async (world: World) => {
   const id = await ownType(world);
   const reference = await world.one<string>('select reference from activity_types where id = $1', [

@@ -1,11 +1,11 @@
 import type { Person, World } from './world.ts';
 
-/** A request as a companion app that was written to the catalogue sends it. */
+/** A request as a companion app built to the catalogue sends it. */
 export interface CatalogueRequest {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | readonly number[]>>;
   readonly body?: unknown;
-  /** A form with files, in the place of a JSON body. */
+  /** A form with files, instead of a JSON body. */
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -17,9 +17,9 @@ export type Prepare = (
 
 /** How a call is asked; one who must not be refused, and the form of the question. */
 export interface Asking {
-  /** Names one of several forms of the same call. */
+  /** Distinguishes several forms of the same call. */
   readonly form?: string;
-  /** Who must get the answer; an administrator of the customer where nobody is named. */
+  /** Roles that must be allowed; default: an administrator of the customer. */
   readonly by?: Person;
   readonly prepare: Prepare;
 }
@@ -35,7 +35,7 @@ export const listed =
 
 export const plain: Prepare = () => ({});
 
-/** A form as a browser sends it; files are given as bytes with a name. */
+/** A form as a browser sends it; files are bytes with a name. */
 export function formOf(
   fields: Readonly<Record<string, string | number>>,
   files: Readonly<Record<string, readonly [Uint8Array, string]>> = {},

@@ -3,7 +3,7 @@ import { type CatalogueCall, errorShape } from './document.ts';
 import { type Asking, type CatalogueRequest, PAGE } from './request.ts';
 import type { Person, World } from './world.ts';
 
-/** What was asked and what came. */
+/** A request and its answer. */
 export interface Outcome {
   readonly request: CatalogueRequest;
   readonly status: number;
@@ -54,7 +54,7 @@ export async function send(
     signal: stop.signal,
     headers: {
       ...headers,
-      // Limits a minute count by address: each request comes from one of its own.
+      // Rate limits count per address, so each request uses its own address.
       'x-forwarded-for': `10.1.${asked >> 8}.${asked & 255}`,
       origin: world.services.config.publicUrl,
       ...(await credentials(world, call, person)),
@@ -65,7 +65,7 @@ export async function send(
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const { status } = answer;
   if (type === 'video/mp4' && status === 200) {
-    // A live source goes on for as long as its session.
+    // A live stream lasts as long as its session.
     stop.abort();
     return { request, status, type, body: undefined, text: '' };
   }
@@ -74,7 +74,7 @@ export async function send(
   return { request, status, type, body: isJson ? JSON.parse(text) : undefined, text };
 }
 
-/** What of a right answer differs from the catalogue. */
+/** Differences of a successful answer from the catalogue. */
 export function differencesOf(call: CatalogueCall, outcome: Outcome): string[] {
   const { status, type, body, text, request } = outcome;
   if (status !== call.status) return [`status ${status} for ${call.status}: ${text.slice(0, 300)}`];
@@ -84,7 +84,7 @@ export function differencesOf(call: CatalogueCall, outcome: Outcome): string[] {
   return [...new Set(compare(body, call.content.shape))];
 }
 
-/** What of a request differs from what the catalogue says is sent. */
+/** Differences of a request from the catalogue. */
 export function requestDifferences(call: CatalogueCall, request: CatalogueRequest): string[] {
   const named = new Set(call.query.match(/\w+/g));
   if (call.isList) {
@@ -99,7 +99,7 @@ export function requestDifferences(call: CatalogueCall, request: CatalogueReques
   return [...unknown.map((name) => `query ${name}: not in the catalogue`), ...body];
 }
 
-/** What of a refusal differs from the one shape of errors. */
+/** Differences of an error answer from the shape of errors. */
 export function refusalDifferences({ status, body, text }: Outcome): string[] {
   if (status >= 500 || body === undefined) return [`status ${status}: ${text.slice(0, 300)}`];
   return compare(body, errorShape);

@@ -1,4 +1,4 @@
-/** A type of the API catalogue, as its section "Shapes" and its table write it. */
+/** A type of the API catalogue, as written in its section "Shapes" and its table. */
 export type Shape =
   | { readonly kind: 'named'; readonly name: string; readonly of: readonly Shape[] }
   | { readonly kind: 'literal'; readonly value: string | boolean | null }
@@ -46,7 +46,7 @@ function tokensOf(text: string): string[] {
   return found;
 }
 
-/** Reads the TypeScript subset of the catalogue. */
+/** Parses the TypeScript subset of the catalogue. */
 export class ShapeReader {
   readonly #tokens: readonly string[];
   #at = 0;

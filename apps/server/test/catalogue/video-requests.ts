@@ -17,11 +17,11 @@ async function liveSession(world: World, person: Person): Promise<number> {
     body: JSON.stringify({ vehicle: world.vehicle, duration: 30 }),
   });
   const { id = 0 } = (await answer.json()) as { id?: number };
-  // Its pictures are read for as long as it runs.
+  // Its video is read for as long as it runs.
   return id;
 }
 
-/** What a browser holds after the form of the sign-on. */
+/** The state of a browser after the sign-on form. */
 async function signedOn(world: World, person: Person) {
   const browser = await Browser.on(world.app, world.services.config.publicUrl);
   const begun = beginSignOn(browser.publicUrl);
@@ -40,7 +40,7 @@ const byVehicle: Prepare = (world) => ({
   query: { Storage: 'All', SubSamplingInterval: 1 },
 });
 
-/** Video, files, sign-on and what the installation says of itself. */
+/** Video, files, sign-on and information about the installation. */
 export const VIDEO_REQUESTS: Askings = {
   'R-031': () => ({ params: { reference: 'en' } }),
   'R-032': () => ({ params: { lang: 'pt' } }),

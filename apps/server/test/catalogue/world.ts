@@ -43,7 +43,7 @@ const ROLES: Readonly<Record<Exclude<Person, 'global' | 'limited'>, Role>> = {
 
 type Id = number;
 
-/** The demo customer with its records, one vehicle that was tracked and films, and people. */
+/** The demo customer with its records, one vehicle with tracking and cameras, and users. */
 export class World {
   static async open(): Promise<World> {
     const services = await testServices({ TRUST_PROXY: 'true' });
@@ -95,7 +95,7 @@ export class World {
     this.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   }
 
-  /** A number that no record of this run has yet. */
+  /** A number not yet used by a record of this run. */
   next(): number {
     this.#serial += 1;
     return this.#serial;
