@@ -1,6 +1,7 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../../test/read-pdf.ts';
-import { JoinedPdf, makePdf } from './index.ts';
+import { JoinedPdf, makePdf, pictureUrl } from './index.ts';
 
 const footer = { left: 'Left', pageOf: 'Page {page}' };
 const made = (content: unknown[], pagesBefore = 0) =>
@@ -8,6 +9,13 @@ const made = (content: unknown[], pagesBefore = 0) =>
     definition: { content, defaultStyle: { font: 'Roboto' } },
     footer: { ...footer, pagesBefore },
   });
+
+async function picture(): Promise<string> {
+  const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  return pictureUrl(bytes, 20);
+}
 
 describe('a joined PDF', () => {
   it('has the pages of each document in sequence, numbered continuously, and bookmarks', async () => {
@@ -41,8 +49,48 @@ describe('a joined PDF', () => {
     ]);
   });
 
-  it('refuses PDFs of other software', () => {
+  it('keeps the text and images of each document, with bookmarks to its first page', async () => {
+    const url = await picture();
     const joined = new JoinedPdf({ title: 'x', language: 'en' });
-    expect(() => joined.add(Buffer.from('%PDF-1.4 nothing of the kind'))).toThrow();
+    const parts = [joined.head()];
+    for (const n of [1, 2, 3]) {
+      parts.push(joined.add(await made([`text ${n}`, { image: url }]), `Mark ${n}`));
+    }
+    parts.push(joined.end());
+    const bytes = Buffer.concat(parts);
+    const { pages, pictures, document } = await readPdf({ bytes: new Uint8Array(bytes) });
+    expect(pages.map((text) => /text \d/.exec(text)?.[0])).toEqual(['text 1', 'text 2', 'text 3']);
+    expect(pictures).toBe(3);
+    const photo = Buffer.from(url.split(',')[1] ?? '', 'base64').toString('latin1');
+    expect(bytes.toString('latin1').split(photo)).toHaveLength(4);
+    const outline = await document.getOutline();
+    const targets = outline.map(({ dest }) => document.getPageIndex(dest?.[0] as never));
+    expect(await Promise.all(targets)).toEqual([0, 1, 2]);
+  });
+
+  // Each change keeps the length, so that only the feature differs from our PDFs.
+  it.each([
+    ['no PDF', /[\s\S]+/, 'nothing of the kind', 'it has no end'],
+    ['a cross-reference stream', /\nxref\n/, '\nxrof\n', 'no plain cross-reference table'],
+    ['encryption', /trailer\n<</, 'trailer\n<<\n/Encrypt 1 0 R', 'it is encrypted'],
+    ['a later change', /trailer\n<</, 'trailer\n<<\n/Prev 9', 'changed after it was written'],
+    ['no catalogue', /\/Root (\d+ 0 R\n)/, '/Rood $1', 'it has no catalogue'],
+    ['a deleted object', / n /, ' f ', 'its table has gaps'],
+    ['a wrong offset', /(\d+) 0 obj\n/, '$1 1 obj\n', 'is not where the table says'],
+    ['streams after CRLF', /\nstream\n/, '\nstream\r', 'has an unknown form'],
+    ['no page tree', /\/Kids \[/, '/Kidz [', 'it has no page tree'],
+    ['a nested page tree', /\/Count 1\b/, '/Count 2', 'its page tree is nested'],
+    ['a tree in the tree', /\/Type \/Page\n/, '/Type /Tree\n', 'its page tree is nested'],
+    ['an inherited size', /\/MediaBox /, '/MediaBax ', 'a page inherits its MediaBox'],
+    ['inherited resources', /\/Resources /, '/Resourcez ', 'a page inherits its Resources'],
+  ])('refuses a PDF with %s', async (_feature, from, to, reason) => {
+    const joined = new JoinedPdf({ title: 'x', language: 'en' });
+    const ours = await made(['text']);
+    const other = Buffer.from(ours.toString('latin1').replace(from, to), 'latin1');
+    expect(() => joined.add(other)).toThrow(`This PDF cannot be joined: `);
+    expect(() => joined.add(other)).toThrow(reason);
+    expect(joined.pages).toBe(0);
+    joined.add(ours);
+    expect(joined.pages).toBe(1);
   });
 });

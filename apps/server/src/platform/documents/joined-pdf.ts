@@ -1,75 +1,107 @@
 /*
  * Joins PDFs into one that is written in parts, so that a long one is never complete in memory. It
- * reads only what our own worker writes (pdfkit: a plain table of objects, no object streams).
- * Only pages and their resources are copied; structure tags are not.
+ * reads only what the document thread writes with pdfkit (one cross-reference table, no object
+ * streams, one flat page tree) and refuses everything else. Only pages and their resources are
+ * copied, not structure tags. docs/decisions/0028-joined-pdfs.md explains why no library does this.
  */
 
-/** An object of a PDF: everything before its stream as text, the stream as bytes. */
+/** An object of a PDF: its header and dictionary as text, its stream and end as bytes. */
 interface PdfObject {
   readonly text: string;
   readonly rest: Buffer;
 }
 
+/** A PDF that can be joined. */
+interface SourcePdf {
+  readonly objects: ReadonlyMap<number, PdfObject>;
+  /** Object numbers of the pages, in sequence. */
+  readonly pages: readonly number[];
+}
+
 const REFERENCE = /(\d+) 0 R\b/g;
-const STREAM = '\nstream\n';
+const STREAM_START = '\nstream\n';
+const OBJECT_END = '\nendobj\n';
 /** Literal and hexadecimal strings, which may contain text that looks like a reference. */
 const STRING = /\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f\s]*>/g;
 
+const refusal = (reason: string) => new Error(`This PDF cannot be joined: ${reason}.`);
+
 /** Renumbers the references of an object's text, except within strings. */
-function withReferences(text: string, change: (number: number) => number): string {
-  const changed = (part: string) =>
-    part.replace(REFERENCE, (_whole, number: string) => `${change(Number(number))} 0 R`);
+function withReferences(text: string, renumber: (number: number) => number): string {
+  const renumbered = (part: string) =>
+    part.replace(REFERENCE, (_whole, number: string) => `${renumber(Number(number))} 0 R`);
   let result = '';
   let from = 0;
   for (const { index, 0: string } of text.matchAll(STRING)) {
-    result += changed(text.slice(from, index)) + string;
+    result += renumbered(text.slice(from, index)) + string;
     from = index + string.length;
   }
-  return result + changed(text.slice(from));
+  return result + renumbered(text.slice(from));
 }
 
-/** The objects of a PDF by number, and the number of its catalogue. */
-function objectsOf(pdf: Buffer): { objects: Map<number, PdfObject>; root: number } {
+/** Offsets of the objects, in sequence of their numbers, and the number of the catalogue. */
+function readTable(pdf: Buffer): { offsets: number[]; tableAt: number; root: number } {
   const end = pdf.lastIndexOf('startxref');
-  const tableAt = Number(
-    pdf
-      .subarray(end + 9, end + 30)
-      .toString('latin1')
-      .trim()
-      .split(/\s/)[0],
-  );
-  const table = pdf.subarray(tableAt, end).toString('latin1');
-  const [, size = '0'] = /^xref\s+0 (\d+)/.exec(table) ?? [];
-  const [, root] = /\/Root (\d+) 0 R/.exec(table) ?? [];
+  if (end < 0) throw refusal('it has no end');
+  const [, address] = /^startxref\s+(\d+)/.exec(pdf.toString('latin1', end, end + 30)) ?? [];
+  const tableAt = Number(address);
+  const table = pdf.toString('latin1', tableAt, end);
+  const [, size] = /^xref\s+0 (\d+)/.exec(table) ?? [];
+  if (size === undefined) throw refusal('it has no plain cross-reference table');
+  const trailer = table.slice(table.indexOf('trailer'));
+  if (trailer.includes('/Encrypt ')) throw refusal('it is encrypted');
+  if (trailer.includes('/Prev ')) throw refusal('it was changed after it was written');
+  const [, root] = /\/Root (\d+) 0 R/.exec(trailer) ?? [];
+  if (root === undefined) throw refusal('it has no catalogue');
   const offsets = [...table.matchAll(/^(\d{10}) \d{5} n/gm)].map(([, offset]) => Number(offset));
-  if (root === undefined || offsets.length !== Number(size) - 1) {
-    throw new Error('A PDF to be joined has another form than ours.');
+  // Entry 0 is always free.
+  if (offsets.length !== Number(size) - 1) throw refusal('its table has gaps');
+  return { offsets, tableAt, root: Number(root) };
+}
+
+/** Splits the bytes of an object into text and stream. */
+function readObject(bytes: Buffer, number: number): PdfObject {
+  const streamAt = bytes.indexOf(STREAM_START);
+  const textEnd = streamAt < 0 ? bytes.length : streamAt;
+  const text = bytes.toString('latin1', 0, textEnd);
+  const header = `${number} 0 obj\n`;
+  if (!text.startsWith(header)) throw refusal(`object ${number} is not where the table says`);
+  // An unknown start of a stream would be read as text, and its bytes changed.
+  if (streamAt < 0 && (!text.endsWith(OBJECT_END) || /\bstream\r/.test(text))) {
+    throw refusal(`object ${number} has an unknown form`);
   }
+  return { text: text.slice(header.length), rest: bytes.subarray(textEnd) };
+}
+
+/** The pages in sequence. Each must have its own size and resources: its parent is replaced. */
+function readPages(objects: ReadonlyMap<number, PdfObject>, root: number): number[] {
+  const [, tree] = /\/Pages (\d+) 0 R/.exec(objects.get(root)?.text ?? '') ?? [];
+  const treeText = objects.get(Number(tree))?.text ?? '';
+  const [, kids] = /\/Kids \[([^\]]*)\]/.exec(treeText) ?? [];
+  const [, count] = /\/Count (\d+)/.exec(treeText) ?? [];
+  if (kids === undefined) throw refusal('it has no page tree');
+  const pages = [...kids.matchAll(REFERENCE)].map(([, number]) => Number(number));
+  if (pages.length !== Number(count)) throw refusal('its page tree is nested');
+  for (const page of pages) {
+    const text = objects.get(page)?.text ?? '';
+    if (!/\/Type \/Page\b/.test(text)) throw refusal('its page tree is nested');
+    for (const key of ['/MediaBox ', '/Resources ']) {
+      if (!text.includes(key)) throw refusal(`a page inherits its ${key.slice(1, -1)}`);
+    }
+  }
+  return pages;
+}
+
+/** @throws Error for a PDF of another form than ours */
+function readSource(pdf: Buffer): SourcePdf {
+  const { offsets, tableAt, root } = readTable(pdf);
   const ends = [...offsets, tableAt].sort((a, b) => a - b);
   const objects = new Map<number, PdfObject>();
   offsets.forEach((offset, n) => {
-    const bytes = pdf.subarray(
-      offset,
-      ends.find((one) => one > offset),
-    );
-    const streamAt = bytes.indexOf(STREAM);
-    const textEnd = streamAt < 0 ? bytes.length : streamAt;
-    objects.set(n + 1, {
-      text: bytes
-        .subarray(0, textEnd)
-        .toString('latin1')
-        .replace(/^\d+ 0 obj\n/, ''),
-      rest: bytes.subarray(textEnd),
-    });
+    const end = ends.find((one) => one > offset);
+    objects.set(n + 1, readObject(pdf.subarray(offset, end), n + 1));
   });
-  return { objects, root: Number(root) };
-}
-
-/** The pages of a document in sequence, through the page tree. */
-function pagesOf(objects: ReadonlyMap<number, PdfObject>, root: number): number[] {
-  const [, tree] = /\/Pages (\d+) 0 R/.exec(objects.get(root)?.text ?? '') ?? [];
-  const [, kids = ''] = /\/Kids \[([^\]]*)\]/.exec(objects.get(Number(tree))?.text ?? '') ?? [];
-  return [...kids.matchAll(REFERENCE)].map(([, number]) => Number(number));
+  return { objects, pages: readPages(objects, root) };
 }
 
 /** A text of a PDF, in any script. */
@@ -106,10 +138,10 @@ export class JoinedPdf {
    * Appends the pages of a PDF.
    *
    * @param bookmark title of a bookmark to the first page
-   * @throws Error for a PDF of other software
+   * @throws Error for a PDF of another form than ours, which is not appended
    */
   add(pdf: Buffer, bookmark: string | null = null): Buffer {
-    const { objects, root } = objectsOf(pdf);
+    const { objects, pages } = readSource(pdf);
     const numbers = new Map<number, number>();
     const waiting: number[] = [];
     const numberOf = (old: number): number => {
@@ -121,7 +153,6 @@ export class JoinedPdf {
       waiting.push(old);
       return number;
     };
-    const pages = pagesOf(objects, root);
     const pageNumbers = pages.map(numberOf);
     const [first] = pageNumbers;
     if (bookmark !== null && first !== undefined) {
@@ -131,7 +162,7 @@ export class JoinedPdf {
     const parts: Buffer[] = [];
     for (let old = waiting.shift(); old !== undefined; old = waiting.shift()) {
       const object = objects.get(old);
-      if (object === undefined) throw new Error('A PDF to be joined lacks an object.');
+      if (object === undefined) throw refusal(`it lacks object ${old}`);
       const own = pages.includes(old)
         ? object.text.replace(/\/Parent \d+ 0 R\n/, '').replace(/\/StructParents \d+\n/, '')
         : object.text;
