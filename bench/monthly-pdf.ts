@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { keepFile } from '../apps/server/src/platform/files/index.ts';
+import { storeFile } from '../apps/server/src/platform/files/index.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -32,7 +32,7 @@ async function addReports({ pool, db, services }: ApiServer): Promise<number> {
     maxBytes: picture.length,
     accept: ['image/jpeg'],
   });
-  await db.asSystem((trx) => keepFile(trx, file));
+  await db.asSystem((trx) => storeFile(trx, file));
   const items = ['In the cab', 'Outside'].flatMap((section) =>
     Array.from({ length: 12 }, (_, n) => ({
       section,

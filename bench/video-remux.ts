@@ -44,7 +44,7 @@ export function makeClip(folder: string): string {
 }
 
 /** Its pictures, each with the parameter sets before it. */
-export function picturesOf(stream: Buffer): { body: Buffer; isKeyFrame: boolean }[] {
+export function recordPhotos(stream: Buffer): { body: Buffer; isKeyFrame: boolean }[] {
   const pictures: { body: Buffer; isKeyFrame: boolean }[] = [];
   let units: Buffer[] = [];
   for (const unit of nalUnits(stream)) {
@@ -59,7 +59,7 @@ export function picturesOf(stream: Buffer): { body: Buffer; isKeyFrame: boolean 
 
 /** The clip again and again as a camera sends it: JT/T 1078 packets of 950 bytes. */
 function packetsOf(clip: Buffer): Buffer {
-  const pictures = picturesOf(clip);
+  const pictures = recordPhotos(clip);
   let sequence = 0;
   const packets: Buffer[] = [];
   for (let n = 0; n < REPEATS * pictures.length; n += 1) {

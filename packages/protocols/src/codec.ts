@@ -95,7 +95,7 @@ export interface CodecSession {
    * Requests for the missing packets of transfers that made no progress since the last call; call it
    * about every 30 s. A transfer is abandoned after some requests.
    */
-  askAgain?(): Uint8Array[];
+  requestMissing?(): Uint8Array[];
 }
 
 export interface CodecOptions {

@@ -164,8 +164,10 @@ describe.each([
       if (!lost.includes(index + 1)) session.push(frame);
     });
     // Packets arrived since the last check, so there is no request.
-    expect(session.askAgain?.()).toEqual([]);
-    const asked = (session.askAgain?.() ?? []).map((bytes) => readJt808Command(read(bytes), 480));
+    expect(session.requestMissing?.()).toEqual([]);
+    const asked = (session.requestMissing?.() ?? []).map((bytes) =>
+      readJt808Command(read(bytes), 480),
+    );
     expect(asked).toEqual([
       { kind: 'mediaAnswer', mediaId: 77, missing: lost.map((number) => ({ number })) },
     ]);
@@ -185,7 +187,7 @@ describe.each([
     const session = jt808Codec.createSession();
     const [first] = encodeJt808Packets(0x1205, address, 40, Buffer.alloc(3000));
     session.push(first as Buffer);
-    const asked = Array.from({ length: 8 }, () => session.askAgain?.() ?? []).flat();
+    const asked = Array.from({ length: 8 }, () => session.requestMissing?.() ?? []).flat();
     expect(asked).toHaveLength(3);
     const message = read(asked[0] ?? Buffer.alloc(0));
     expect(message.id).toBe(0x8003);

@@ -138,7 +138,7 @@ export class Connection {
     if (this.#handling || this.#heldBack !== null) return;
     if (this.#device !== null && nowMs - this.#askedAgainMs >= limits.askAgainMs) {
       this.#askedAgainMs = nowMs;
-      for (const request of this.parts.session.askAgain?.() ?? []) this.#send(request);
+      for (const request of this.parts.session.requestMissing?.() ?? []) this.#send(request);
     }
     if (this.#device === null && nowMs - this.#openedMs > limits.loginMs) this.close('login');
     else if (nowMs - this.#lastReadMs > limits.idleMs) this.close('idle');

@@ -62,7 +62,7 @@ export interface LiveChunk {
 }
 
 /** The newest frame of a camera. */
-export interface LivePicture {
+export interface LiveStill {
   /** Unique per frame. */
   readonly id: string;
   readonly mediaType: 'image/jpeg' | 'video/mp4';
@@ -129,7 +129,7 @@ export interface VideoHub {
    *
    * @returns null if no frame has arrived since the camera was first watched
    */
-  newestPicture(camera: CameraChannel): Promise<LivePicture | null>;
+  newestStill(camera: CameraChannel): Promise<LiveStill | null>;
   /** Finished segments of about 8 s, oldest first, in a bounded ring. Empty if nobody watches. */
   chunks(camera: CameraChannel): readonly LiveChunk[];
   /**

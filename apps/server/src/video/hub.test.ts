@@ -139,19 +139,19 @@ describe('chunks and snapshots', () => {
   it('[R-103] creates one snapshot per key frame for all callers', async () => {
     test = await TestHub.start({ pictures: new SnapshotEncoder('no-such-program') });
     const device = await test.camera({ keyEvery: 3 });
-    expect(await test.hub.newestPicture(test.first)).toBeNull();
+    expect(await test.hub.newestStill(test.first)).toBeNull();
     const viewer = test.watch();
     await until(() => viewer.fragments.length > 0);
     device.isSilent = true;
     const [one, two] = await Promise.all([
-      test.hub.newestPicture(test.first),
-      test.hub.newestPicture(test.first),
+      test.hub.newestStill(test.first),
+      test.hub.newestStill(test.first),
     ]);
     expect(one).toMatchObject({ mediaType: 'video/mp4' });
     expect(two).toBe(one);
     expect((await parseMp4(one?.data ?? Buffer.alloc(0))).samples).toHaveLength(1);
     device.isSilent = false;
-    await until(async () => (await test.hub.newestPicture(test.first))?.id !== one?.id);
+    await until(async () => (await test.hub.newestStill(test.first))?.id !== one?.id);
   });
 });
 

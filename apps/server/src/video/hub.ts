@@ -175,7 +175,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
       return { live: live.port, playback: playback.port };
     },
     watch: (camera: CameraChannel, viewer: LiveViewer) => cameras.open(camera).watch(viewer),
-    newestPicture: async (camera) => {
+    newestStill: async (camera) => {
       const watched = cameras.find(camera);
       return (await watched?.picture()) ?? (watched && photographs.newest(camera)) ?? null;
     },

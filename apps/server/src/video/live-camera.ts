@@ -3,8 +3,8 @@ import type { Jt1078Frame } from '@roadworthy/protocols';
 import type { CameraStream } from '../platform/device-commands/index.ts';
 import type {
   LiveChunk,
-  LivePicture,
   LiveState,
+  LiveStill,
   LiveViewer,
   LiveWatch,
   VideoStats,
@@ -57,7 +57,7 @@ export interface LiveCameraParts {
 interface NewestFrame {
   readonly id: string;
   readonly from: RemuxedFrame;
-  made: Promise<LivePicture> | null;
+  made: Promise<LiveStill> | null;
 }
 
 /**
@@ -128,7 +128,7 @@ export class LiveCamera {
   }
 
   /** The newest key frame as an image, created once for all callers. */
-  async picture(): Promise<LivePicture | null> {
+  async picture(): Promise<LiveStill | null> {
     const newest = this.#newest;
     if (newest === null) return null;
     newest.made ??= this.#makeSnapshot(newest);
@@ -155,7 +155,7 @@ export class LiveCamera {
     this.parts.onIdle();
   }
 
-  async #makeSnapshot({ id, from }: NewestFrame): Promise<LivePicture> {
+  async #makeSnapshot({ id, from }: NewestFrame): Promise<LiveStill> {
     const sample = sampleOf(from.fragment.data);
     const made = await this.parts.pictures.make({ format: from.format, sample });
     return { id, takenAtMs: from.fragment.receivedAtMs, ...made };

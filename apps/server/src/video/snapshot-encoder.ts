@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { LivePicture } from '../platform/video-hub.ts';
+import type { LiveStill } from '../platform/video-hub.ts';
 import type { VideoFormat } from './bitstream/frame-reader.ts';
 import { frameMp4 } from './mp4/plain.ts';
 
@@ -44,7 +44,7 @@ export class SnapshotEncoder {
     private readonly limitMs = LIMIT_MS,
   ) {}
 
-  async make(frame: KeyFrame): Promise<Pick<LivePicture, 'mediaType' | 'data'>> {
+  async make(frame: KeyFrame): Promise<Pick<LiveStill, 'mediaType' | 'data'>> {
     const data = this.#isMissing ? null : await this.#jpeg(frame);
     if (data !== null) return { mediaType: 'image/jpeg', data };
     return { mediaType: 'video/mp4', data: frameMp4(frame.format, frame.sample) };

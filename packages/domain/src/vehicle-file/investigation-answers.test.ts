@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFailingStatus } from './failing-status.ts';
 import {
-  answerFault,
+  answerError,
   dateAnswer,
   dayOfAnswer,
   dropdownAndText,
@@ -16,29 +16,29 @@ const question = (answer_type: string, ...answer_choices: string[]) => ({
 describe('answers of an investigation', () => {
   it('[I-43] [I-39] are required, files alone are not', () => {
     for (const type of ['TEXT', 'CHOICE', 'DATE', 'DROPDOWN_AND_TEXT', 'SOMETHING_NEW']) {
-      expect(answerFault(question(type), ' '), type).toBe('required');
+      expect(answerError(question(type), ' '), type).toBe('required');
     }
-    expect(answerFault(question('FILE'), '')).toBeNull();
+    expect(answerError(question('FILE'), '')).toBeNull();
   });
 
   it('[I-44] [I-40] have at most 255 characters, also those of an unknown type', () => {
     for (const type of ['TEXT', 'FILE', 'SOMETHING_NEW']) {
-      expect(answerFault(question(type), 'x'.repeat(255)), type).toBeNull();
-      expect(answerFault(question(type), 'x'.repeat(256)), type).toBe('tooLong');
+      expect(answerError(question(type), 'x'.repeat(255)), type).toBeNull();
+      expect(answerError(question(type), 'x'.repeat(256)), type).toBe('tooLong');
     }
   });
 
   it('[I-36] must be one of the choices', () => {
-    expect(answerFault(question('CHOICE', 'Yes', 'No'), 'No')).toBeNull();
-    expect(answerFault(question('CHOICE', 'Yes', 'No'), 'Maybe')).toBe('notOffered');
+    expect(answerError(question('CHOICE', 'Yes', 'No'), 'No')).toBeNull();
+    expect(answerError(question('CHOICE', 'Yes', 'No'), 'Maybe')).toBe('notOffered');
   });
 
   it('[I-46] [I-47] [I-37] store a day as its midnight in UTC', () => {
     expect(dateAnswer('2026-11-20')).toBe('2026-11-20T00:00:00Z');
     expect(dayOfAnswer('2026-11-20T00:00:00.000Z')).toBe('2026-11-20');
-    expect(answerFault(question('DATE'), dateAnswer('2026-11-20'))).toBeNull();
+    expect(answerError(question('DATE'), dateAnswer('2026-11-20'))).toBeNull();
     for (const wrong of ['2026-11-20', '2026-11-20T01:00:00Z', '2026-02-31T00:00:00Z', 'soon']) {
-      expect(answerFault(question('DATE'), wrong), wrong).toBe('notADay');
+      expect(answerError(question('DATE'), wrong), wrong).toBe('notADay');
     }
   });
 
@@ -47,12 +47,12 @@ describe('answers of an investigation', () => {
     expect(dropdownAndText('Worn|left | right')).toEqual({ choice: 'Worn', text: 'left | right' });
     expect(dropdownAndText('Worn')).toEqual({ choice: 'Worn', text: '' });
     const part = question('DROPDOWN_AND_TEXT', 'Worn', 'Broken');
-    expect(answerFault(part, 'Worn|left')).toBeNull();
+    expect(answerError(part, 'Worn|left')).toBeNull();
     for (const half of ['Worn', 'Worn|', 'Worn| ', '|left']) {
-      expect(answerFault(part, half), half).toBe('required');
+      expect(answerError(part, half), half).toBe('required');
     }
-    expect(answerFault(part, 'Lost|left')).toBe('notOffered');
-    expect(answerFault(part, `Worn|${'x'.repeat(256)}`)).toBe('tooLong');
+    expect(answerError(part, 'Lost|left')).toBe('notOffered');
+    expect(answerError(part, `Worn|${'x'.repeat(256)}`)).toBe('tooLong');
   });
 });
 

@@ -48,9 +48,9 @@ export function dayOfAnswer(answer: string): string {
 }
 
 /** Validation errors of an answer. */
-export type AnswerFault = 'required' | 'tooLong' | 'notOffered' | 'notADay';
+export type AnswerError = 'required' | 'tooLong' | 'notOffered' | 'notADay';
 
-function dropdownFault(question: QuestionRule, answer: string): AnswerFault | null {
+function dropdownFault(question: QuestionRule, answer: string): AnswerError | null {
   const { choice, text } = dropdownAndText(answer);
   if (choice !== '' && !question.answer_choices.includes(choice)) return 'notOffered';
   if (text.length > MAX_ANSWER_LENGTH) return 'tooLong';
@@ -61,7 +61,7 @@ function dropdownFault(question: QuestionRule, answer: string): AnswerFault | nu
  * The validation error of an answer (requirements I-42 to I-44, I-47), or null. An empty answer to a
  * mandatory question is `required`, and so is half a DROPDOWN_AND_TEXT.
  */
-export function answerFault(question: QuestionRule, answer: string): AnswerFault | null {
+export function answerError(question: QuestionRule, answer: string): AnswerError | null {
   if (answer.trim() === '') return isAnswerRequired(question) ? 'required' : null;
   switch (question.answer_type) {
     case 'CHOICE':

@@ -138,7 +138,7 @@ class Jt808Session implements CodecSession {
     return { serial, bytes: this.#answer(id, this.#address, body) };
   }
 
-  askAgain(): Uint8Array[] {
+  requestMissing(): Uint8Array[] {
     const address = this.#address;
     if (address === null) return [];
     return this.#reassembly.stalled().map(({ id, firstSerial, numbers, head }) => {

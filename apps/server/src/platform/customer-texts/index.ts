@@ -1,8 +1,8 @@
 export {
   byWording,
+  customPageTexts,
   type MailReader,
   mailReaders,
-  noOwnTexts,
-  ownPageTexts,
+  noCustomTexts,
   wordingOf,
 } from './repository.ts';

@@ -37,13 +37,13 @@ export interface OwnPageTexts {
 }
 
 /** For users without a customer, or with an unknown one. */
-export const noOwnTexts = (): OwnPageTexts => ({ en: {}, pt: {} });
+export const noCustomTexts = (): OwnPageTexts => ({ en: {}, pt: {} });
 
 /**
  * The custom texts of small pages (R-030), in both languages. The response that names the customer
  * contains them, so it is the same for everyone.
  */
-export async function ownPageTexts(
+export async function customPageTexts(
   trx: Transaction,
   customerId: number,
   page: SmallPage,
@@ -59,7 +59,7 @@ export async function ownPageTexts(
     )
     .orderBy('key')
     .execute();
-  const texts = noOwnTexts();
+  const texts = noCustomTexts();
   for (const { language, key, text } of rows) texts[language][key] = text;
   return texts;
 }

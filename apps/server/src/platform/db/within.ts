@@ -11,7 +11,7 @@ export function databaseWithin(database: Database, trx: Transaction): Database {
     pool: database.pool,
     url: database.url,
     asSystem: () => {
-      throw new Error('The owner does nothing within the transaction of a request');
+      throw new Error('The owner cannot act within the transaction of a request.');
     },
     asViewer: async (_viewer, work) => {
       await sql`savepoint piece_of_work`.execute(trx);

@@ -51,7 +51,7 @@ export function createDeviceMedia(): DeviceMedia {
   let keeper: KeepDeviceMedia | null = null;
   return {
     receive: async (item) => {
-      if (keeper === null) throw new Error('nobody keeps files of devices here');
+      if (keeper === null) throw new Error('This process does not store files of devices.');
       await keeper(item);
     },
     keepWith: (keep) => {

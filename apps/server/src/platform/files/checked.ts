@@ -30,18 +30,18 @@ export interface CheckedFile {
   /** Accepted image types; all three by default. */
   readonly pictures?: readonly PictureType[];
   /** Whether a PDF is accepted; true by default. */
-  readonly takesPdf?: boolean;
+  readonly acceptsPdf?: boolean;
 }
 
 /** The message that names the accepted types. */
-function refusal(pictures: readonly PictureType[], takesPdf: boolean): ErrorMessage {
+function refusal(pictures: readonly PictureType[], acceptsPdf: boolean): ErrorMessage {
   if (pictures.length === 1) return 'validation.picture_unusable';
-  return takesPdf ? 'file.type_choose_picture_or_pdf' : 'file.type_choose_picture';
+  return acceptsPdf ? 'file.type_choose_picture_or_pdf' : 'file.type_choose_picture';
 }
 
 /**
  * Stores an uploaded file, typed by its content. An image is re-encoded, a PDF must be only a PDF. Its
- * row is written by `keepFile` in the transaction that refers to it.
+ * row is written by `storeFile` in the transaction that refers to it.
  *
  * @param path a file of this machine, from `files.temporaryPath`
  * @throws HttpError 400 for an unaccepted file, 503 if the store fails
@@ -49,12 +49,12 @@ function refusal(pictures: readonly PictureType[], takesPdf: boolean): ErrorMess
 export async function storeChecked(
   files: Files,
   path: string,
-  { customerId, purpose, field, name, pictures = PICTURE_TYPES, takesPdf = true }: CheckedFile,
+  { customerId, purpose, field, name, pictures = PICTURE_TYPES, acceptsPdf = true }: CheckedFile,
 ): Promise<FileRow> {
   const mediaType = await mediaTypeOf(path);
   const picture = pictures.find((type) => type === mediaType);
-  if (picture === undefined && !(takesPdf && mediaType === MEDIA_TYPES.pdf)) {
-    const text = refusal(pictures, takesPdf);
+  if (picture === undefined && !(acceptsPdf && mediaType === MEDIA_TYPES.pdf)) {
+    const text = refusal(pictures, acceptsPdf);
     throw badRequest(text, { errors: { [field]: [text] } });
   }
   const type = picture ?? MEDIA_TYPES.pdf;

@@ -115,7 +115,7 @@ export class Files {
   }
 
   /**
-   * Stores bytes atomically, with a size limit, a hash and type detection. `keepFile` writes the row in
+   * Stores bytes atomically, with a size limit, a hash and type detection. `storeFile` writes the row in
    * the caller's transaction; without a row, a job deletes the object.
    *
    * @throws HttpError 413 over the limit, 400 for an unaccepted type, 503 if the store fails

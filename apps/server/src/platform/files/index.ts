@@ -11,9 +11,9 @@ export { registerFileJobs, removeEnded, removeOrphans } from './cleaning.ts';
 export { bytesOfDataUrl } from './data-url.ts';
 export { type FileKeeper, Files, type Reader } from './files.ts';
 export { MEDIA_TYPES } from './media-type.ts';
-export { isBlankPicture, smallPicture } from './picture.ts';
+export { isBlankPicture, smallImage } from './picture.ts';
 export { makePrivate } from './private-modes.ts';
-export { endFiles, type FileRow, fileById, filesById, keepFile } from './repository.ts';
+export { endFiles, type FileRow, fileById, filesById, storeFile } from './repository.ts';
 
 /** The file store: a folder in the data folder, or the bucket of `FILES_URL`. */
 export function createFiles(

@@ -61,7 +61,7 @@ export async function rewritePicture(
  *
  * @throws Error if it is not an image, or is too large
  */
-export async function smallPicture(
+export async function smallImage(
   picture: Buffer,
   widthPx: number,
   heightPx: number,

@@ -14,7 +14,7 @@ export interface FileRow {
 }
 
 /** Writes the row of a stored file, in the transaction that refers to it. */
-export async function keepFile(
+export async function storeFile(
   trx: Transaction,
   file: FileRow,
   keptUntil: Date | null = null,

@@ -35,7 +35,7 @@ export interface S3Address {
 export function s3AddressOf(address: string): S3Address {
   const url = new URL(address);
   const [bucket, ...rest] = url.pathname.split('/').filter((part) => part !== '');
-  if (bucket === undefined) throw new Error('The address of the file store names no bucket.');
+  if (bucket === undefined) throw new Error('The address of the file store has no bucket.');
   return {
     endpoint: url.origin,
     bucket,

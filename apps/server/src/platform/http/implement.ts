@@ -69,7 +69,9 @@ export function implement<E extends Endpoint>(
   options: ImplementOptions<E> = {},
 ): void {
   if ((endpoint.keepsAbsent === true) !== (options.current !== undefined)) {
-    throw new Error(`${endpoint.method} ${endpoint.path}: absent fields stay, or they do not.`);
+    throw new Error(
+      `${endpoint.method} ${endpoint.path}: keepsAbsent and current must be set together.`,
+    );
   }
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200);
   const allowed = async (request: FastifyRequest): Promise<Viewer | null> => {

@@ -78,19 +78,19 @@ describe('photographs on command', () => {
     const camera = await connected();
     const here = { trackerId: vehicle.trackerId, channel: 3 };
     const viewer = { init: () => {}, fragment: () => {}, state: () => {}, backlogBytes: () => 0 };
-    expect(await hub.newestPicture(here)).toBeNull();
+    expect(await hub.newestStill(here)).toBeNull();
     const watching = hub.watch(here, viewer);
     open.push({ end: () => watching.close() });
     camera.answer(await camera.command('liveStart'), 1);
     let taken: ReceivedCommand | null = null;
     await until(async () => {
-      await hub.newestPicture(here);
+      await hub.newestStill(here);
       taken ??= camera.next('photograph');
       return taken !== null;
     });
     say(camera, 3, JPEG);
-    await until(async () => (await hub.newestPicture(here)) !== null);
-    expect((await hub.newestPicture(here))?.data).toEqual(JPEG);
+    await until(async () => (await hub.newestStill(here)) !== null);
+    expect((await hub.newestStill(here))?.data).toEqual(JPEG);
   });
 
   it('are not requested while a stream may still arrive', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DeviceCommands } from '../../platform/device-commands/index.ts';
-import type { CameraChannel, LivePicture } from '../../platform/video-hub.ts';
+import type { CameraChannel, LiveStill } from '../../platform/video-hub.ts';
 
 /** Timing of photographs, ms; other values in tests. */
 export interface PhotographPace {
@@ -29,7 +29,7 @@ interface Known {
   askedMs: number;
   nextOrderMs: number;
   isUnderWay: boolean;
-  picture: LivePicture | null;
+  picture: LiveStill | null;
 }
 
 const MAX_CAMERAS = 2000;
@@ -47,7 +47,7 @@ export class Photographs {
   ) {}
 
   /** The newest photograph of a camera; null if there is none. Never waits. */
-  newest(camera: CameraChannel): LivePicture | null {
+  newest(camera: CameraChannel): LiveStill | null {
     const nowMs = Date.now();
     const known = this.#known(camera, nowMs);
     known.askedMs = nowMs;
@@ -62,7 +62,7 @@ export class Photographs {
    *
    * @returns null if the camera does not support it
    */
-  async take({ trackerId, channel }: CameraChannel): Promise<LivePicture | null> {
+  async take({ trackerId, channel }: CameraChannel): Promise<LiveStill | null> {
     const command = { kind: 'photograph', channel, size: '640x480', quality: 3 } as const;
     const answer = await this.deviceCommands.ask(trackerId, command);
     if (answer.state !== 'done') return null;

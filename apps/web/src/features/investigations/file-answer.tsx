@@ -75,7 +75,7 @@ export function FileAnswer({
           photos={file === null ? [] : [file]}
           limit={1}
           quality={QUALITY}
-          takesPdf
+          acceptsPdf
           onChange={take}
         />
       )}

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { type AnswerFault, answerFault } from '@roadworthy/domain';
+import { type AnswerError, answerError } from '@roadworthy/domain';
 
 export type Investigation = AnswerOf<typeof contract.investigations.read>;
 export type Question = Investigation['template']['questions'][number];
@@ -44,10 +44,10 @@ export function draftOf({ answers }: Pick<Investigation, 'answers'>): Draft {
 export function faultsOf(
   questions: readonly Question[],
   draft: Draft,
-): Readonly<Record<number, AnswerFault>> {
-  const faults: Record<number, AnswerFault> = {};
+): Readonly<Record<number, AnswerError>> {
+  const faults: Record<number, AnswerError> = {};
   for (const question of questions) {
-    const fault = answerFault(question, answerOf(draft, question.id).answer);
+    const fault = answerError(question, answerOf(draft, question.id).answer);
     if (fault !== null) faults[question.id] = fault;
   }
   return faults;

@@ -1,4 +1,4 @@
-import type { AnswerFault } from '@roadworthy/domain';
+import type { AnswerError } from '@roadworthy/domain';
 import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -22,7 +22,7 @@ import {
 } from './investigations-form.ts';
 import { investigationKey } from './investigations-keys.ts';
 
-const FAULT_TEXTS: Readonly<Record<AnswerFault, string>> = {
+const FAULT_TEXTS: Readonly<Record<AnswerError, string>> = {
   required: 'toast.required',
   tooLong: 'investigation.tooLong',
   notOffered: 'investigation.notOffered',

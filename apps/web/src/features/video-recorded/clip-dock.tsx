@@ -7,7 +7,7 @@ import { useEventName } from '../../ui/event-name.ts';
 import type { Signal } from '../../ui/signal.ts';
 import { ClipNotes } from './clip-notes.tsx';
 import { ClipPhotos } from './clip-photos.tsx';
-import { type Clip, isPicturesOnly, picturesOf } from './clip-state.ts';
+import { type Clip, isPicturesOnly, recordPhotos } from './clip-state.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
 import './clip-dock.css';
@@ -78,7 +78,7 @@ export function ClipDock({
   const id = useId();
   const [panel, setPanel] = useState<Panel>('chart');
   // A clip with only photos shows them above.
-  const stills = isPicturesOnly(clip) ? [] : picturesOf(clip);
+  const stills = isPicturesOnly(clip) ? [] : recordPhotos(clip);
   const panels: readonly Panel[] =
     stills.length === 0 ? ['chart', 'events', 'notes'] : ['chart', 'events', 'pictures', 'notes'];
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -39,13 +39,13 @@ export function filmsOf(clip: Pick<Clip, 'files'>): ClipFile[] {
 }
 
 /** The photos of a clip, in camera order. */
-export function picturesOf(clip: Pick<Clip, 'files'>): ClipFile[] {
+export function recordPhotos(clip: Pick<Clip, 'files'>): ClipFile[] {
   return clip.files.filter(({ kind }) => kind === 'picture').sort((a, b) => a.camera - b.camera);
 }
 
 /** Whether a clip is ready and has photos, but no video. */
 export function isPicturesOnly(clip: Pick<Clip, 'state' | 'files'>): boolean {
-  return clip.state === 'ready' && filmsOf(clip).length === 0 && picturesOf(clip).length > 0;
+  return clip.state === 'ready' && filmsOf(clip).length === 0 && recordPhotos(clip).length > 0;
 }
 
 /** Duration of a clip as m:ss. */

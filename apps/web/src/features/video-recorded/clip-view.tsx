@@ -11,7 +11,7 @@ import { ClipDock } from './clip-dock.tsx';
 import { ClipHead } from './clip-head.tsx';
 import { ClipPhotos } from './clip-photos.tsx';
 import { ClipProgress } from './clip-progress.tsx';
-import { type Clip, filmsOf, isPicturesOnly, picturesOf } from './clip-state.ts';
+import { type Clip, filmsOf, isPicturesOnly, recordPhotos } from './clip-state.ts';
 import { ClipPlayback } from './player/clip-playback.ts';
 import { ClipPlayer } from './player/clip-player.tsx';
 import { runsByItself, useIsUnderWay } from './player/use-clip-playback.ts';
@@ -150,7 +150,7 @@ export function ClipView({
             onLost={onLost}
           />
         ) : isPicturesOnly(clip) ? (
-          <ClipPhotos pictures={picturesOf(clip)} nameOfCamera={nameOfCamera} isLarge />
+          <ClipPhotos pictures={recordPhotos(clip)} nameOfCamera={nameOfCamera} isLarge />
         ) : (
           <ClipProgress clip={clip} />
         )}

@@ -120,7 +120,7 @@ describe('the photo picker', () => {
     expect(screen.getByRole('alert').textContent).toContain('b.jpg cannot be read');
     expect(given).toEqual([]);
     cleanup();
-    render(<Picker takesPdf limit={1} />);
+    render(<Picker acceptsPdf limit={1} />);
     await choose(photo('pdf', 'report.pdf', 'application/pdf'));
     expect(await screen.findByText('report.pdf')).toBeTruthy();
     expect(given[0]?.type).toBe('application/pdf');

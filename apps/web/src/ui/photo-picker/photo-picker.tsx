@@ -67,7 +67,7 @@ function Chosen({
  *
  * @param countLabel text if files are selected; `#FILES` is replaced by their number
  * @param quality `80%` scales, `500px` limits the longer side
- * @param takesPdf also accepts PDF files, unchanged
+ * @param acceptsPdf also accepts PDF files, unchanged
  */
 export function PhotoPicker({
   photos,
@@ -75,7 +75,7 @@ export function PhotoPicker({
   countLabel,
   limit = DEFAULT_LIMIT,
   quality = DEFAULT_QUALITY,
-  takesPdf = false,
+  acceptsPdf = false,
   isDisabled = false,
   onChange,
 }: {
@@ -84,12 +84,18 @@ export function PhotoPicker({
   readonly countLabel?: string;
   readonly limit?: number;
   readonly quality?: string;
-  readonly takesPdf?: boolean;
+  readonly acceptsPdf?: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (photos: readonly File[]) => void;
 }) {
   const { t } = useTranslation();
-  const { isBusy, fault, add, remove } = usePhotos({ photos, limit, quality, takesPdf, onChange });
+  const { isBusy, fault, add, remove } = usePhotos({
+    photos,
+    limit,
+    quality,
+    acceptsPdf,
+    onChange,
+  });
   const isFull = photos.length >= limit;
   const count = (countLabel ?? t('photos.count')).replace('#FILES', String(photos.length));
   const text = photos.length === 0 ? (label ?? t('photos.choose')) : count;
@@ -105,7 +111,7 @@ export function PhotoPicker({
               )}
             </>
           }
-          accept={takesPdf ? 'image/*,application/pdf' : 'image/*'}
+          accept={acceptsPdf ? 'image/*,application/pdf' : 'image/*'}
           isMultiple={limit > 1}
           isDisabled={isDisabled || isFull || isBusy}
           onFiles={add}

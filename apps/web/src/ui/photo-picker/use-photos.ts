@@ -10,20 +10,20 @@ export interface PhotoRules {
   readonly photos: readonly File[];
   readonly limit: number;
   readonly quality: string;
-  readonly takesPdf: boolean;
+  readonly acceptsPdf: boolean;
   readonly onChange: (photos: readonly File[]) => void;
 }
 
 /** Adds selected files: images as PNG, without duplicates, up to the limit (P-154 to P-157). */
-export function usePhotos({ photos, limit, quality, takesPdf, onChange }: PhotoRules) {
+export function usePhotos({ photos, limit, quality, acceptsPdf, onChange }: PhotoRules) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
   const prepared = async (file: File): Promise<File | null> => {
-    if (takesPdf && file.type === PDF) return file;
+    if (acceptsPdf && file.type === PDF) return file;
     if (!file.type.startsWith('image/')) {
-      setFault(t(takesPdf ? 'photos.refusedPdf' : 'photos.refused'));
+      setFault(t(acceptsPdf ? 'photos.refusedPdf' : 'photos.refused'));
       return null;
     }
     return toPng(file, quality).catch(() => {

@@ -6,7 +6,7 @@ import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
-import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import { customerFor, refusingTaken, throwIfInvalid } from '../customers/index.ts';
 import { ENTRY_COLUMNS } from './catalogue.columns.ts';
 import {
   archiveEntries,
@@ -163,7 +163,7 @@ export class CatalogueListsService {
       const [before] = await ownEntries(trx, viewer, body.kind, [id]);
       if (before?.customer == null) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['list_entry.customer_fixed'] });
+        throwIfInvalid({ customer: ['list_entry.customer_fixed'] });
       }
       return this.#written(trx, viewer, { customerId: before.customer, before }, body);
     });

@@ -7,7 +7,7 @@ import { customerIsKnown } from './customers.repository.ts';
 export type FieldErrors = Record<string, ErrorMessage[]>;
 
 /** Refuses a form with invalid fields; does nothing if there are none. */
-export function refuseFaults(errors: FieldErrors): void {
+export function throwIfInvalid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw badRequest('validation.invalid', { errors });
 }
 
@@ -23,10 +23,10 @@ export async function customerFor(
   wanted: number | undefined,
 ): Promise<number> {
   const customerId = wanted ?? viewer.customerId;
-  if (customerId === null) refuseFaults({ customer: ['customer.required'] });
+  if (customerId === null) throwIfInvalid({ customer: ['customer.required'] });
   const isOwn = customerId === viewer.customerId;
   if (!isOwn && !(viewer.isGlobalAdmin && (await customerIsKnown(trx, customerId ?? 0)))) {
-    refuseFaults({ customer: ['customer.unknown'] });
+    throwIfInvalid({ customer: ['customer.unknown'] });
   }
   return customerId ?? 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { endFiles, type FileRow, fileById, keepFile } from '../../../platform/files/index.ts';
+import { endFiles, type FileRow, fileById, storeFile } from '../../../platform/files/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { type AddressRow, type AddressValues, writtenAddress } from '../addresses/index.ts';
 
@@ -140,7 +140,7 @@ export async function writeLogo(
   address: string | null,
   former: string | null,
 ): Promise<void> {
-  if (file !== null) await keepFile(trx, file);
+  if (file !== null) await storeFile(trx, file);
   await trx
     .updateTable('customers')
     .set({ logo: address, logo_file_id: file?.id ?? null })

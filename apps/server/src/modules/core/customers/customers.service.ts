@@ -32,7 +32,7 @@ import {
 } from './customers.repository.ts';
 import { keptCompany } from './customers-company.ts';
 import { logoAddress, storedLogo } from './customers-logo.ts';
-import { refuseFaults } from './customers-owner.ts';
+import { throwIfInvalid } from './customers-owner.ts';
 
 type Calls = typeof contract.customers;
 type ListQuery = QueryOf<Calls['list']>;
@@ -127,7 +127,7 @@ export class CustomersService {
       if (viewer.depotScope !== 'all') {
         throw forbidden('access.all_depots_required');
       }
-      if (before.archived) refuseFaults({ non_field_errors: ['customer.restore_first'] });
+      if (before.archived) throwIfInvalid({ non_field_errors: ['customer.restore_first'] });
       await this.#refuseTaken(trx, body.name, id);
       await this.#write(trx, id, body, before, put);
       const after = await visibleCustomer(trx, viewer, id);

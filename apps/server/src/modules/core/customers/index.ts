@@ -4,6 +4,6 @@ export {
   customerFor,
   customerScope,
   type FieldErrors,
-  refuseFaults,
   refusingTaken,
+  throwIfInvalid,
 } from './customers-owner.ts';

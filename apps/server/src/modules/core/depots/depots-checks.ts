@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, type ErrorMessage } from '../../../platform/errors.ts';
-import { type FieldErrors, refuseFaults } from '../customers/index.ts';
+import { type FieldErrors, throwIfInvalid } from '../customers/index.ts';
 import {
   knownGroups,
   knownScheduleTypes,
@@ -55,7 +55,7 @@ export async function checkGroup(
   if (viewer.depotScope !== 'all' && !body.is_region && body.region !== regionId) {
     refuse('region', 'depot.move_needs_all_depots');
   }
-  refuseFaults(errors);
+  throwIfInvalid(errors);
   if (await nameIsTaken(trx, body.is_region, customerId, body.name, id)) refuseName(body.is_region);
 }
 

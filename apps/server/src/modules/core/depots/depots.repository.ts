@@ -179,7 +179,7 @@ export async function insertGroup(
   const { rows } = await sql<{ id: number }>`insert into ${groupTable(isRegion)} (customer_id, name)
     values (${customerId}, ${name}) returning id`.execute(trx);
   const [made] = rows;
-  if (made === undefined) throw new Error('A depot was not made.');
+  if (made === undefined) throw new Error('The depot was not inserted.');
   return made.id;
 }
 

@@ -7,7 +7,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
-import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import { customerFor, refusingTaken, throwIfInvalid } from '../customers/index.ts';
 import type { VehicleHooks } from '../vehicles/index.ts';
 import { groupColumns } from './depots.columns.ts';
 import {
@@ -175,13 +175,13 @@ export class DepotsService {
     if (body.is_region) refuseWithoutAll(viewer);
     const work = this.services.db.asViewer(viewer, async (trx) => {
       if ((await isRegion(trx, id)) !== body.is_region) {
-        refuseFaults({ is_region: ['depot.kind_fixed'] });
+        throwIfInvalid({ is_region: ['depot.kind_fixed'] });
       }
       await lockGroups(trx, body.is_region, [id]);
       const before = await visibleGroup(trx, viewer, body.is_region, id);
       const { customer: customerId } = before;
       if (body.customer !== undefined && body.customer !== customerId) {
-        refuseFaults({ customer: ['depot.customer_fixed'] });
+        throwIfInvalid({ customer: ['depot.customer_fixed'] });
       }
       await checkGroup(trx, viewer, body, { customerId, id, regionId: before.region?.id ?? null });
       const moved = await regionsOfDepots(trx, viewer, body);
@@ -284,7 +284,7 @@ export class DepotsService {
       for (const customerId of new Set(rows.map(({ customer }) => customer))) {
         if (regionId === null) continue;
         if ((await knownGroups(trx, viewer, true, customerId, [regionId])) === 0) {
-          refuseFaults({ region: ['region.unknown'] });
+          throwIfInvalid({ region: ['region.unknown'] });
         }
       }
       await moveDepots(trx, wanted, regionId);

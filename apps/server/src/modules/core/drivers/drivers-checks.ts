@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict } from '../../../platform/errors.ts';
-import { type FieldErrors, refuseFaults } from '../customers/index.ts';
+import { type FieldErrors, throwIfInvalid } from '../customers/index.ts';
 import type { DriverBody } from './driver-json.ts';
 import {
   accountState,
@@ -54,7 +54,7 @@ export async function checkDriver(
     if (state === 'taken') errors.user = ['user.other_driver'];
   }
   Object.assign(errors, await numberFaults(trx, body, customerId, known?.id ?? null));
-  refuseFaults(errors);
+  throwIfInvalid(errors);
 }
 
 async function numberFaults(

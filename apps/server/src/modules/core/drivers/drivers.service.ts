@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
-import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import { customerFor, refusingTaken, throwIfInvalid } from '../customers/index.ts';
 import {
   type Driver,
   type DriverBody,
@@ -118,9 +118,9 @@ export class DriversService {
       const [before] = await visibleDrivers(trx, viewer, [id]);
       if (before === undefined) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['driver.customer_fixed'] });
+        throwIfInvalid({ customer: ['driver.customer_fixed'] });
       }
-      if (before.archived) refuseFaults({ non_field_errors: ['driver.restore_first'] });
+      if (before.archived) throwIfInvalid({ non_field_errors: ['driver.restore_first'] });
       await checkDriver(trx, viewer, body, before.customer, before);
       await updateDriver(trx, id, valuesOf(body));
       // A driver of several vehicles keeps them if the first of them is unchanged.
@@ -173,7 +173,7 @@ export class DriversService {
       const before = await visibleDrivers(trx, viewer, ids);
       for (const customerId of new Set(before.map(({ customer }) => customer))) {
         if (categoryId === null || (await categoryIsKnown(trx, customerId, categoryId))) continue;
-        refuseFaults({ category: ['category.unknown'] });
+        throwIfInvalid({ category: ['category.unknown'] });
       }
       const wanted = before.map(({ id }) => id);
       await setCategory(trx, wanted, categoryId);

@@ -16,10 +16,10 @@ import {
   endFiles,
   type FileRow,
   Files,
-  keepFile,
   MEDIA_TYPES,
   removeEnded,
   removeOrphans,
+  storeFile,
 } from '../../../platform/files/index.ts';
 import { createS3Store, s3AddressOf } from '../../../platform/files/s3-store.ts';
 import { Space } from '../../../platform/files/space.ts';
@@ -70,7 +70,7 @@ const incoming = (changed: object = {}) => ({
 /** A file in the store and in the table. */
 async function stored(name = 'clip.mp4', store = api.services.files): Promise<FileRow> {
   const file = await store.put(Buffer.from(bytes), incoming({ name }));
-  await api.services.db.asSystem((trx) => keepFile(trx, file));
+  await api.services.db.asSystem((trx) => storeFile(trx, file));
   return file;
 }
 

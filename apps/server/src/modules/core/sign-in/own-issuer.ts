@@ -74,7 +74,7 @@ function refreshedOf(
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
 ): Refreshed {
   const userId = Number(tokens.claims()?.sub);
-  if (tokens.refresh_token === undefined) throw new Error('the sign-on gave no refresh token');
+  if (tokens.refresh_token === undefined) throw new Error('The sign-on returned no refresh token.');
   return { userId, refreshToken: tokens.refresh_token, grantId: grantOf(tokens.access_token) };
 }
 
@@ -87,7 +87,7 @@ export function createOwnIssuer(
   const own = configurationOf(app, issuerOf(config));
   const begun = async (userId: number, expiresIn: number) => {
     const web = await provider.Client.find(WEB_CLIENT_ID);
-    if (web === undefined) throw new Error('the web app is no client of the sign-on');
+    if (web === undefined) throw new Error('The web app is not a client of the sign-on.');
     const accountId = String(userId);
     const grant = new provider.Grant({ clientId: WEB_CLIENT_ID, accountId, expiresIn } as never);
     grant.addOIDCScope(SCOPE);

@@ -10,7 +10,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
-import { customerFor, refuseFaults, refusingTaken } from '../customers/index.ts';
+import { customerFor, refusingTaken, throwIfInvalid } from '../customers/index.ts';
 import { factsOf, subjectOf, type Tracker, toTracker } from './tracker-json.ts';
 import { TRACKER_COLUMNS } from './trackers.columns.ts';
 import {
@@ -57,12 +57,12 @@ async function visibleTracker(
 /** Refuses a number that looks mistyped, if the caller wants that check, and invalid networks. */
 function checkFields({ tracker, protocol, verify_imei: isAsked, ...more }: Body): void {
   if (isAsked === true && isDoubtfulImei(tracker, protocol)) {
-    refuseFaults({ tracker: ['tracker.imei_check_digit'] });
+    throwIfInvalid({ tracker: ['tracker.imei_check_digit'] });
   }
   const networks = more.allowed_networks;
   const network = networks.find((one) => !isNetwork(one));
   if (network === undefined) return;
-  refuseFaults({ allowed_networks: [{ code: 'tracker.network_invalid', params: { network } }] });
+  throwIfInvalid({ allowed_networks: [{ code: 'tracker.network_invalid', params: { network } }] });
 }
 
 /** Refuses a vehicle that is of another customer, not visible or archived. */
@@ -70,7 +70,7 @@ async function checkVehicle(trx: Transaction, viewer: Viewer, customerId: number
   if (body.vehicle === null) return;
   const vehicle = await vehicleForTracker(trx, viewer, body.vehicle);
   if (vehicle?.customer_id !== customerId) {
-    refuseFaults({ vehicle: ['vehicle.unknown'] });
+    throwIfInvalid({ vehicle: ['vehicle.unknown'] });
   }
 }
 
@@ -145,7 +145,7 @@ export class TrackersService {
       const before = await visibleTracker(trx, viewer, id, { hold: true });
       if (before.is_archived) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['tracker.customer_fixed'] });
+        throwIfInvalid({ customer: ['tracker.customer_fixed'] });
       }
       checkFields(body);
       if (body.vehicle !== before.vehicle) {

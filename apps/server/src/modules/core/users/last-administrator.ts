@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/index.ts';
-import { refuseFaults } from '../customers/index.ts';
+import { throwIfInvalid } from '../customers/index.ts';
 import { countAdministrators, lockAdministrators, type UserRow } from './users.repository.ts';
 
 /**
@@ -23,12 +23,12 @@ export async function refuseWithoutAdministrator(
   if (customerId !== null) {
     await lockAdministrators(trx, customerId);
     if ((await countAdministrators(trx, customerId, needsPassword)) === 0) {
-      refuseFaults({ [field]: ['user.last_administrator'] });
+      throwIfInvalid({ [field]: ['user.last_administrator'] });
     }
   }
   if (!before.is_global_admin) return;
   await lockAdministrators(trx, null);
   if ((await countAdministrators(trx, null, needsPassword)) === 0) {
-    refuseFaults({ [field]: ['user.last_global_administrator'] });
+    throwIfInvalid({ [field]: ['user.last_global_administrator'] });
   }
 }

@@ -11,7 +11,7 @@ import {
 import { actsCustomerWide, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { ErrorMessage } from '../../../platform/errors.ts';
-import { customerIsKnown, type FieldErrors, refuseFaults } from '../customers/index.ts';
+import { customerIsKnown, type FieldErrors, throwIfInvalid } from '../customers/index.ts';
 import type { UserRow } from './users.repository.ts';
 import {
   driverForAccount,
@@ -143,7 +143,7 @@ export async function checkUser(
   if (taken.username) errors.username = ['user.name_taken'];
   const { customerId, fault } = await customerOf(trx, viewer, body, before);
   if (fault !== null) errors.customers = [fault];
-  refuseFaults(errors);
+  throwIfInvalid(errors);
   const checked: CheckedUser = {
     columns: {
       customer_id: customerId,
@@ -174,7 +174,7 @@ export async function checkUser(
     isUserVehicleAdmin: body.is_user_vehicle_admin,
   };
   const beyond = rightsBeyond(viewer, wanted, before === null ? null : rightsOfRow(before));
-  refuseFaults({
+  throwIfInvalid({
     ...(await tieFaults(trx, viewer, checked, before)),
     ...Object.fromEntries(beyond.map((field) => [field, [BEYOND]])),
   });

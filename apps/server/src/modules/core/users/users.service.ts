@@ -13,7 +13,7 @@ import { badRequest, conflict, forbidden, notFound } from '../../../platform/err
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listFile } from '../../../platform/tables/index.ts';
-import { refuseFaults, refusingTaken } from '../customers/index.ts';
+import { refusingTaken, throwIfInvalid } from '../customers/index.ts';
 import { checkVisibleDepot } from '../fleet/index.ts';
 import {
   type Confirmation,
@@ -177,7 +177,7 @@ export class UsersService {
         if (found.archived_at !== null) throw conflict('user.restore_first');
         const checked = await checkUser(trx, viewer, body, taken, found);
         if (id === viewer.userId && !checked.columns.is_active) {
-          refuseFaults({ is_active: ['user.cannot_deactivate_self'] });
+          throwIfInvalid({ is_active: ['user.cannot_deactivate_self'] });
         }
         await this.#write(trx, viewer, found, checked);
         return { before: found, after: await this.#justMade(trx, id) };
@@ -203,7 +203,7 @@ export class UsersService {
       const changes: Change[] = [];
       for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
         const found = await this.#findBelow(trx, viewer, id);
-        if (id === viewer.userId) refuseFaults({ id: ['user.cannot_remove_self'] });
+        if (id === viewer.userId) throwIfInvalid({ id: ['user.cannot_remove_self'] });
         if ((found.archived_at !== null) === isArchived) continue;
         await updateUser(trx, id, {
           archived_at: isArchived ? new Date() : null,

@@ -8,7 +8,7 @@ export { vehiclesByIds } from './vehicles.repository.ts';
 export { registerVehicles } from './vehicles.routes.ts';
 export { archiveVehicles } from './vehicles-save.ts';
 export {
-  faultsOfVehicles,
+  errorsOfVehicles,
   type SavedVehicle,
   saveVehicles,
   type VehicleToSave,

@@ -3,7 +3,7 @@ import { VEHICLE_ENERGIES } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
 import type { ErrorMessage } from '../../../platform/errors.ts';
-import { type FieldErrors, refuseFaults } from '../customers/index.ts';
+import { type FieldErrors, throwIfInvalid } from '../customers/index.ts';
 import {
   knownDepots,
   knownDrivers,
@@ -141,6 +141,6 @@ export const takenText = (isOfActive: boolean) =>
 /** Refuses a registration that another vehicle of the customer has. */
 export function refuseRegistration(isOfActive: boolean): never {
   const text = takenText(isOfActive);
-  refuseFaults({ registration: [text] });
+  throwIfInvalid({ registration: [text] });
   throw new Error(text);
 }

@@ -3,7 +3,7 @@ import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { customerFor, refuseFaults } from '../customers/index.ts';
+import { customerFor, throwIfInvalid } from '../customers/index.ts';
 import type { VehicleHooks } from './vehicle-hooks.ts';
 import { keptFacts, type Vehicle } from './vehicle-json.ts';
 import { lockVehicles } from './vehicles.repository.ts';
@@ -48,8 +48,8 @@ async function saveOne(
   const [one] = saved;
   if (one === undefined) throw notFound();
   if ('errors' in one) {
-    refuseFaults(one.errors);
-    throw new Error('A vehicle was refused without a word');
+    throwIfInvalid(one.errors);
+    throw new Error('A vehicle was rejected without an error.');
   }
   await recordChanges(trx, changes);
   return { vehicle: one.vehicle, moved };
@@ -85,7 +85,7 @@ export async function changeVehicle(
   const [before] = await vehiclesToChange(trx, viewer, [id]);
   if (before === undefined) throw notFound();
   if (body.customer !== undefined && body.customer !== before.customer) {
-    refuseFaults({ customer: ['vehicle.customer_fixed'] });
+    throwIfInvalid({ customer: ['vehicle.customer_fixed'] });
   }
   return saveOne(trx, viewer, before.customer, { before, body }, hooks);
 }
@@ -122,9 +122,9 @@ export async function changeManyVehicles(
 ): Promise<{ customerId: number }> {
   const known = await lockAll(trx, viewer, wanted, true);
   const [customerId = 0, ...others] = new Set(known.map(({ customer_id }) => customer_id));
-  if (others.length > 0) refuseFaults({ ids: ['vehicle.one_customer'] });
+  if (others.length > 0) throwIfInvalid({ ids: ['vehicle.one_customer'] });
   const references = await knownReferences(trx, viewer, customerId, [changes]);
-  refuseFaults(faultsOfReferences(viewer, references, changes, null));
+  throwIfInvalid(faultsOfReferences(viewer, references, changes, null));
   const ids = known.map(({ id }) => id);
   const before = await readVehicles(trx, viewer, ids);
   await writeColumns(trx, ids, columnsOf(changes));

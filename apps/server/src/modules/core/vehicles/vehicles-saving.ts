@@ -152,7 +152,7 @@ async function faultsOf(
  *
  * @returns the errors of each form, in the same order; an empty object if it is valid
  */
-export function faultsOfVehicles(
+export function errorsOfVehicles(
   trx: Transaction,
   viewer: Viewer,
   customerId: number,

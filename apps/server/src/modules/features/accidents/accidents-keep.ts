@@ -1,7 +1,7 @@
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { wrongField } from '../../../platform/errors.ts';
-import { keepFile } from '../../../platform/files/index.ts';
+import { storeFile } from '../../../platform/files/index.ts';
 import type { AccidentBody } from './accident-body.ts';
 import {
   claimPhoto,
@@ -96,7 +96,7 @@ export async function keepReport(
   const { signature, sketch, scene, people } = pictures;
   const shown = [scene, ...people.values()].flatMap(filesOf);
   for (const file of [signature, ...(sketch === null ? [] : [sketch]), ...shown]) {
-    await keepFile(trx, file);
+    await storeFile(trx, file);
   }
   const hasPlace = body.lat !== null && body.long !== null;
   const made = await insertReport(trx, {

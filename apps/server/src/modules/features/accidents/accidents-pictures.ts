@@ -17,7 +17,7 @@ const MAX_BYTES = 1_500_000;
  *
  * @throws HttpError 400 on the field if it is not an image
  */
-export function storePicture(
+export function storePhoto(
   files: Files,
   path: string,
   customerId: number,
@@ -28,11 +28,11 @@ export function storePicture(
     purpose: PURPOSE,
     field,
     name: (mediaType) => `accident-${field.split('.')[0]}.${mediaType.split('/')[1]}`,
-    takesPdf: false,
+    acceptsPdf: false,
   });
 }
 
-/** Like {@link storePicture}, for an image in a data URL (V-42). */
+/** Like {@link storePhoto}, for an image in a data URL (V-42). */
 export async function storeDataUrl(
   files: Files,
   url: string,
@@ -46,7 +46,7 @@ export async function storeDataUrl(
   const path = await files.temporaryPath();
   try {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
-    return await storePicture(files, path, customerId, field);
+    return await storePhoto(files, path, customerId, field);
   } finally {
     await rm(path, { force: true });
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { allows, VEHICLE_FILE } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { noOwnTexts, ownPageTexts } from '../../../platform/customer-texts/index.ts';
+import { customPageTexts, noCustomTexts } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import {
   badRequest,
@@ -12,7 +12,7 @@ import {
   tooMany,
   wrongField,
 } from '../../../platform/errors.ts';
-import { keepFile } from '../../../platform/files/index.ts';
+import { storeFile } from '../../../platform/files/index.ts';
 import { containsPattern, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
@@ -33,7 +33,7 @@ import {
 } from './accidents.repository.ts';
 import { DuplicateReport, keepReport } from './accidents-keep.ts';
 import type { Partner } from './accidents-partners.ts';
-import { PURPOSE, storePicture } from './accidents-pictures.ts';
+import { PURPOSE, storePhoto } from './accidents-pictures.ts';
 import { ACCIDENT_JOB } from './notification/accidents-notification.job.ts';
 import { discardAll, storeReportPictures } from './report-pictures.ts';
 
@@ -85,13 +85,13 @@ export class AccidentsService {
     const vehicle = scope.vehicle ?? (await this.#named(customerId, vehicleId));
     const photos = { photo_limit: PHOTO_LIMIT };
     if (customerId === null) {
-      return { accident_reporting_enabled: true, vehicle, ...photos, own_texts: noOwnTexts() };
+      return { accident_reporting_enabled: true, vehicle, ...photos, own_texts: noCustomTexts() };
     }
     return this.#asCustomer(customerId, async (trx) => ({
       accident_reporting_enabled: await acceptsReports(trx, customerId),
       vehicle,
       ...photos,
-      own_texts: await ownPageTexts(trx, customerId, 'public'),
+      own_texts: await customPageTexts(trx, customerId, 'public'),
     }));
   }
 
@@ -147,7 +147,7 @@ export class AccidentsService {
     );
     if (known !== undefined) return { id: known };
     const { files } = this.services;
-    const file = await storePicture(files, path, customerId, 'photo');
+    const file = await storePhoto(files, path, customerId, 'photo');
     try {
       const id = await this.#asCustomer(customerId, async (trx) => {
         const isNamed = reportKey !== UNNAMED_PHOTO;
@@ -158,7 +158,7 @@ export class AccidentsService {
           });
         }
         if ((await waitingPhotos(trx, customerId)) >= MAX_WAITING_PHOTOS) throw tooMany(TOO_MANY);
-        await keepFile(trx, file, new Date(Date.now() + 2 * DAY_MS));
+        await storeFile(trx, file, new Date(Date.now() + 2 * DAY_MS));
         const made = await insertPhoto(trx, { customerId, reportKey, photoKey, fileId: file.id });
         if (made === null) throw new DuplicatePhoto();
         return made;

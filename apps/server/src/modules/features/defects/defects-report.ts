@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { giveDefectAlert } from '../alerts/index.ts';
-import type { StoredPicture } from '../records/index.ts';
-import { addPhotographs, keepTrail } from '../records/index.ts';
+import type { StoredPhoto } from '../records/index.ts';
+import { addPhotographs, storeTrail } from '../records/index.ts';
 import { addRecordActivity } from '../vehicle-file/index.ts';
 import { setVor } from '../vor/index.ts';
 import { insertDefect, type NewDefect } from './defects.repository.ts';
@@ -13,7 +13,7 @@ import { insertDefect, type NewDefect } from './defects.repository.ts';
 export interface Reporting {
   readonly viewer: Viewer;
   readonly author: Actor & { readonly userId: number };
-  readonly photos: readonly StoredPicture[];
+  readonly photos: readonly StoredPhoto[];
 }
 
 /**
@@ -61,7 +61,7 @@ export async function reportDefect(
     fulfilledAt: null,
     schedules: false,
   });
-  await keepTrail(trx, {
+  await storeTrail(trx, {
     customerId,
     vehicleId,
     kind: 'defect',

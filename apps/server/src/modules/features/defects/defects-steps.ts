@@ -3,17 +3,16 @@ import { type DefectState, defectAfter, defectStatus, mayTakeStep } from '@roadw
 import { type Actor, actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { DefectItem, FieldChange, Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
-import type { Prepared, Received, StoredPictures } from '../records/index.ts';
+import { conflict, notFound, wrongField } from '../../../platform/errors.ts';
+import type { Prepared, Received, StoredPhotos } from '../records/index.ts';
 import {
   addPhotographs,
   changedMeanwhile,
   type DefectRecord,
   forManagers,
-  keepTrail,
   momentOrNull,
   pastMoment,
-  refused,
+  storeTrail,
   visibleDefect,
 } from '../records/index.ts';
 import { addRecordActivity } from '../vehicle-file/index.ts';
@@ -62,21 +61,21 @@ function refuseMissing({ fields, photos }: Received<StepFields>, items: number):
   const { step, note = '', remedies, job_number: jobNumber } = fields;
   for (const [field, steps = []] of Object.entries(ONLY_WITH)) {
     if (fields[field as keyof StepFields] !== undefined && !steps.includes(step)) {
-      throw refused(field, 'defect.not_of_step');
+      throw wrongField(field, 'defect.not_of_step');
     }
   }
   if (!WITHOUT_WORDS.has(step) && note.length < 2) {
-    throw refused('note', 'defect.note_required');
+    throw wrongField('note', 'defect.note_required');
   }
   if (step === 'assign' && fields.repairer === undefined) {
-    throw refused('repairer', 'defect.repairer_required');
+    throw wrongField('repairer', 'defect.repairer_required');
   }
   if (step !== 'repair') return;
   if (photos.length === 0 && jobNumber === undefined) {
-    throw refused('photos', 'defect.evidence_required');
+    throw wrongField('photos', 'defect.evidence_required');
   }
   if (remedies !== undefined && remedies.length !== items) {
-    throw refused('remedies', 'defect.items_required');
+    throw wrongField('remedies', 'defect.items_required');
   }
 }
 
@@ -104,7 +103,7 @@ export async function prepareStep(
   refuseMissing(received, record.items.length);
   const at = fields.at === undefined ? new Date() : pastMoment('at', fields.at);
   if (at < doneBefore(record)) {
-    throw refused('at', 'defect.step_before');
+    throw wrongField('at', 'defect.step_before');
   }
   const { captions = [] } = fields;
   return { customerId: record.customer_id, captions, fields, record, to, at };
@@ -203,7 +202,7 @@ async function tellRepairer(
   const { id, version, reason, note, cost_per_day: costPerDay } = entry;
   const values = { reason, note, costPerDay, repairer, expectedBackAt };
   if (!(await updateVor(trx, id, version, values))) throw changedMeanwhile();
-  await keepTrail(trx, {
+  await storeTrail(trx, {
     customerId: record.customer_id,
     vehicleId: record.vehicle_id,
     kind: 'vor',
@@ -232,7 +231,7 @@ export async function takeStep(
   trx: Transaction,
   viewer: Viewer,
   step: PreparedStep,
-  { photos, signature }: StoredPictures,
+  { photos, signature }: StoredPhotos,
 ): Promise<number> {
   const { record, fields, to } = step;
   const { id, customer_id: customerId, vehicle_id: vehicleId } = record;
@@ -254,7 +253,7 @@ export async function takeStep(
     fulfilledAt: null,
     schedules: false,
   });
-  await keepTrail(trx, {
+  await storeTrail(trx, {
     customerId,
     vehicleId,
     kind: 'defect',

@@ -6,10 +6,10 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
-import type { StoredPictures } from '../records/index.ts';
+import type { StoredPhotos } from '../records/index.ts';
 import {
   amountOrNull,
-  beside,
+  asFieldError,
   customersOf,
   Intake,
   momentOrNull,
@@ -126,7 +126,7 @@ export class DefectsService {
 
   async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedDefect> {
     const { vehicle: vehicleId, captions = [] } = fields;
-    await beside('vehicle', 'vehicle.missing', visibleVehicle(trx, viewer, vehicleId));
+    await asFieldError('vehicle', 'vehicle.missing', visibleVehicle(trx, viewer, vehicleId));
     const { vehicle: customerId } = await customersOf(trx, { vehicleId });
     return {
       customerId,
@@ -147,7 +147,7 @@ export class DefectsService {
     trx: Transaction,
     viewer: Viewer,
     { captions: _captions, ...defect }: PreparedDefect,
-    { photos }: StoredPictures,
+    { photos }: StoredPhotos,
   ): Promise<number> {
     const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
     return reportDefect(trx, { viewer, author, photos }, defect);

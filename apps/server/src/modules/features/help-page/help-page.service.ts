@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { ownPageTexts } from '../../../platform/customer-texts/index.ts';
+import { customPageTexts } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -57,7 +57,7 @@ export class HelpService {
           break_down_phone: page?.break_down_phone ?? null,
           logo: page?.logo ?? null,
         },
-        own_texts: await ownPageTexts(trx, customerId, 'public'),
+        own_texts: await customPageTexts(trx, customerId, 'public'),
       };
     });
   }

@@ -2,7 +2,7 @@ import { type InspectionCode, isInspected } from '@roadworthy/domain';
 import type { Actor } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { keepTrail } from '../records/index.ts';
+import { storeTrail } from '../records/index.ts';
 import { addRecordActivity } from '../vehicle-file/index.ts';
 import { returnFromVor, setVor } from '../vor/index.ts';
 
@@ -79,7 +79,7 @@ export async function followInspection(
     fulfilledAt: day,
     schedules: isNowInspected,
   });
-  await keepTrail(trx, {
+  await storeTrail(trx, {
     customerId: step.customerId,
     vehicleId: step.vehicleId,
     kind: 'inspection',

@@ -9,13 +9,13 @@ import {
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { conflict, forbidden, notFound, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
-import type { StoredPictures } from '../records/index.ts';
+import type { StoredPhotos } from '../records/index.ts';
 import {
   addPhotographs,
-  beside,
+  asFieldError,
   changedMeanwhile,
   forManagers,
   Intake,
@@ -24,7 +24,6 @@ import {
   pastMoment,
   photographsOf,
   type Received,
-  refused,
   trailOf,
   vehicleFactsOf,
   visibleInspection,
@@ -62,7 +61,7 @@ function brakesOf(fields: Fields): NewInspection['brakes'] {
   const { brake_parking: parking = null, brake_method: method, brake_laden: laden = null } = fields;
   if (method !== undefined) return { method, isLaden: laden, service, secondary, parking };
   if (service !== null || secondary !== null || parking !== null) {
-    throw refused('brake_method', 'inspection.brake_test_required');
+    throw wrongField('brake_method', 'inspection.brake_test_required');
   }
   return null;
 }
@@ -146,7 +145,7 @@ export class InspectionsService {
 
   async #prepare(trx: Transaction, viewer: Viewer, fields: Fields): Promise<PreparedInspection> {
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
+    await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const vehicle = await vehicleFactsOf(trx, fields.vehicle);
     const kept = await limitsRow(trx, vehicle.customer_id);
     return {
@@ -171,7 +170,7 @@ export class InspectionsService {
     trx: Transaction,
     viewer: Viewer,
     { captions: _captions, ...inspection }: PreparedInspection,
-    { photos, signature }: StoredPictures,
+    { photos, signature }: StoredPhotos,
   ): Promise<number> {
     const made = await insertInspection(trx, inspection, signature?.id ?? null);
     const { customerId } = inspection;

@@ -3,7 +3,7 @@ import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, wrongField } from '../../../platform/errors.ts';
-import { endFiles, type FileRow, keepFile } from '../../../platform/files/index.ts';
+import { endFiles, type FileRow, storeFile } from '../../../platform/files/index.ts';
 import type { Investigation } from './investigation-json.ts';
 import {
   answersOf,
@@ -161,7 +161,7 @@ export class AnsweringService {
     await lockActivity(trx, path.id);
     const { row, accepted } = await this.#prepare(trx, viewer, path, body);
     const actor = await actorOf(trx, viewer);
-    for (const file of allOf(stored)) await keepFile(trx, file);
+    for (const file of allOf(stored)) await storeFile(trx, file);
     const kept = accepted.map((one) => ({
       questionId: one.question.id,
       answer: one.answer,

@@ -1,5 +1,5 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
-import { type AnswerFault, answerFault } from '@roadworthy/domain';
+import { type AnswerError, answerError } from '@roadworthy/domain';
 import { badRequest, conflict, type ErrorMessage, wrongField } from '../../../platform/errors.ts';
 import type { AnswerRow } from './investigations.repository.ts';
 import type { QuestionRow } from './templates/investigations-templates.repository.ts';
@@ -9,7 +9,7 @@ type Entry = Body['answers'][number];
 
 /** Requirement I-49. */
 const INCOMPLETE = 'investigation.incomplete';
-const TEXTS: Readonly<Record<AnswerFault, ErrorMessage>> = {
+const TEXTS: Readonly<Record<AnswerError, ErrorMessage>> = {
   required: 'validation.required',
   tooLong: 'investigation.answer_too_long',
   notOffered: 'investigation.choice_unknown',
@@ -59,7 +59,7 @@ function targetOf(entry: Entry, index: number, { questions, answers }: Answered)
 function accept(entry: Entry, index: number, of: Answered): AcceptedAnswer {
   const { question, before } = targetOf(entry, index, of);
   const field = `answers.${index}`;
-  const error = answerFault(question, entry.answer);
+  const error = answerError(question, entry.answer);
   // Required answers may follow later; invalid ones are refused at once.
   if (error !== null && error !== 'required') throw wrongField(`${field}.answer`, TEXTS[error]);
   const isFile = question.answer_type === 'FILE';
@@ -108,7 +108,7 @@ export function refuseIncomplete(
   for (const question of questions) {
     const given = accepted.find((one) => one.question.id === question.id);
     const kept = answers.find(({ question_id }) => question_id === question.id);
-    const error = answerFault(question, (given ?? kept)?.answer ?? '');
+    const error = answerError(question, (given ?? kept)?.answer ?? '');
     if (error !== null) errors[`questions.${question.id}`] = [TEXTS[error]];
   }
   if (!isSigned) errors.signoff_signature = ['investigation.signature_required'];

@@ -91,7 +91,7 @@ export async function storeSignature(
       field,
       name: (mediaType) => `signature${fileEnding(mediaType)}`,
       pictures: ['image/png'],
-      takesPdf: false,
+      acceptsPdf: false,
     });
   });
 }

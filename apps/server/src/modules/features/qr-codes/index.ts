@@ -7,7 +7,7 @@ import { CodesService } from './qr-codes.service.ts';
 
 export { LabelsService } from './labels/qr-codes-labels.service.ts';
 export { documentsAddress } from './qr-codes-addresses.ts';
-export { type GivenCode, giveCodes } from './qr-codes-assignment.ts';
+export { type AssignedCode, assignCodes } from './qr-codes-assignment.ts';
 
 /** QR codes of vehicles, their labels, and the public page that they open (areas J and K). */
 export function registerQrCodes(app: FastifyInstance, services: Services): void {

@@ -10,7 +10,7 @@ interface WantedCode {
 }
 
 /** A vehicle with its code, or the reason why it has none. */
-export type GivenCode =
+export type AssignedCode =
   | { readonly vehicle: number; readonly registration: string; readonly qrid: string }
   | { readonly fault: 'unknownVehicle' | 'qridTaken' };
 
@@ -38,12 +38,12 @@ function logOf(customerId: number, actor: Change['actor'], { id, registration }:
  * @param wanted without duplicate vehicles or qrids
  * @returns a result for each, in the same order; if one has an error, the caller must roll back
  */
-export async function giveCodes(
+export async function assignCodes(
   trx: Transaction,
   viewer: Viewer,
   customerId: number,
   wanted: readonly WantedCode[],
-): Promise<GivenCode[]> {
+): Promise<AssignedCode[]> {
   const plates = wanted.map(({ registration }) => registration);
   const vehicles = await vehiclesOfPlates(trx, viewer, customerId, plates);
   const ids = [...vehicles.values()].map(({ id }) => id);
@@ -65,7 +65,7 @@ export async function giveCodes(
     trx,
     logs.map(({ vehicle }) => logOf(customerId, actor, vehicle)),
   );
-  return wanted.map(({ registration }): GivenCode => {
+  return wanted.map(({ registration }): AssignedCode => {
     const vehicle = vehicles.get(registration);
     if (vehicle === undefined) return { fault: 'unknownVehicle' };
     const qrid = after.get(vehicle.id);

@@ -7,20 +7,20 @@ import { reportSource } from './reports/records-reports-document.service.ts';
 
 export { addPhotographs, customersOf } from './intake/records-intake.repository.ts';
 export { Intake, type Prepared, type Received } from './intake/records-intake.service.ts';
-export { beside, pastMoment, refused } from './intake/records-intake-accepted.ts';
+export { asFieldError, pastMoment } from './intake/records-intake-accepted.ts';
 export { withForm } from './intake/records-intake-form.routes.ts';
 export {
-  type StoredPicture,
-  type StoredPictures,
-  storePicture,
+  type StoredPhoto,
+  type StoredPhotos,
+  storePhoto,
 } from './intake/records-intake-pictures.ts';
 export {
   customerName,
-  keepLimits,
   keepMeasures,
   type LimitsRow,
   limitsRow,
   lockLimits,
+  storeLimits,
 } from './limits/records-limits.repository.ts';
 export {
   all,
@@ -55,9 +55,9 @@ export {
   reportPdf,
   signaturePart,
 } from './reports/records-reports-layout.ts';
-export { picturesOf } from './reports/records-reports-pictures.ts';
+export { recordPhotos } from './reports/records-reports-pictures.ts';
 export { signedReportAddress } from './reports/signed-report.ts';
-export { keepTrail, trailOf } from './trail/records-trail.repository.ts';
+export { storeTrail, trailOf } from './trail/records-trail.repository.ts';
 
 /** PDF reports of driver checks, defects and inspections. */
 export function registerRecordReports(

@@ -15,9 +15,9 @@ export {
 export { ScheduleTypesService } from './schedule-types/schedules-schedule-types.service.ts';
 export {
   fulfil,
-  type HeldSchedule,
-  holdOpenSchedule,
   insertSchedule,
+  type LockedSchedule,
+  lockOpenSchedule,
   moveSchedule,
 } from './schedules.repository.ts';
 

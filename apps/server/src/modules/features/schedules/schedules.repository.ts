@@ -147,7 +147,7 @@ export async function planFor(trx: Transaction, id: number, day: string | null):
 }
 
 /** A locked open schedule, with the last day on which it is in time, YYYY-MM-DD. */
-export interface HeldSchedule extends OpenSchedule {
+export interface LockedSchedule extends OpenSchedule {
   readonly latestDay: string;
 }
 
@@ -155,11 +155,11 @@ export interface HeldSchedule extends OpenSchedule {
  * The open schedule of a vehicle and a type, locked until the transaction ends, which serialises
  * the decisions of concurrent documents. Null if there is none; the lock is taken anyway.
  */
-export async function holdOpenSchedule(
+export async function lockOpenSchedule(
   trx: Transaction,
   vehicleId: number,
   typeId: number,
-): Promise<HeldSchedule | null> {
+): Promise<LockedSchedule | null> {
   await sql`select pg_advisory_xact_lock(${vehicleId}, ${typeId})`.execute(trx);
   const { rows } = await sql<{ id: number; due_ms: number; latest_on: string }>`
     select id, (extract(epoch from due_at) * 1000)::float8 as due_ms,

@@ -16,7 +16,7 @@ export type { ReceivedFile } from './documents/vehicle-file-documents-file.ts';
 export { receiveFile, tooLarge } from './documents/vehicle-file-documents-receive.ts';
 export { statusText } from './export/vehicle-file-export-table.ts';
 export { addRecordActivity } from './record-activity/vehicle-file-record-activity.service.ts';
-export { addCameraPicture } from './record-activity/vehicle-file-record-activity-picture.ts';
+export { addCameraPhoto } from './record-activity/vehicle-file-record-activity-picture.ts';
 export { ActivityTypesService } from './types/vehicle-file-types.service.ts';
 
 /** Hooks that the vehicle file runs in the transaction of a change of vehicles or depots. */

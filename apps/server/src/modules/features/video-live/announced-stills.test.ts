@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LivePicture } from '../../../platform/video-hub.ts';
+import type { LiveStill } from '../../../platform/video-hub.ts';
 import { AnnouncedStills } from './announced-stills.ts';
 
 const camera = { trackerId: 1, channel: 1 };
-const megabytes = (id: string, size: number): LivePicture => ({
+const megabytes = (id: string, size: number): LiveStill => ({
   id,
   mediaType: 'image/jpeg',
   data: Buffer.alloc(size * 1024 * 1024),

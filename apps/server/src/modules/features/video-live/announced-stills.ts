@@ -1,4 +1,4 @@
-import type { CameraChannel, LivePicture } from '../../../platform/video-hub.ts';
+import type { CameraChannel, LiveStill } from '../../../platform/video-hub.ts';
 
 /** Minimum validity of an address; a still that remains the newest then gets a new one. */
 export const STILL_LIFE_MS = { least: 60_000, most: 90_000 } as const;
@@ -9,7 +9,7 @@ const MAX_BYTES_PER_CAMERA = 16 * 1024 * 1024;
 const SWEEP_MS = 5000;
 
 interface Still {
-  readonly frame: LivePicture;
+  readonly frame: LiveStill;
   readonly announcedAtMs: number;
   untilMs: number;
 }
@@ -36,7 +36,7 @@ export class AnnouncedStills {
    */
   async announce(
     camera: CameraChannel,
-    newest: () => Promise<LivePicture | null>,
+    newest: () => Promise<LiveStill | null>,
   ): Promise<Readonly<Still> | null> {
     const last = this.#cameras.get(keyOf(camera))?.at(-1);
     if (last !== undefined && Date.now() - last.announcedAtMs < SPACING_MS) return last;
@@ -45,7 +45,7 @@ export class AnnouncedStills {
     return this.#keep(keyOf(camera), frame, Date.now());
   }
 
-  find(camera: CameraChannel, id: string): LivePicture | undefined {
+  find(camera: CameraChannel, id: string): LiveStill | undefined {
     const stills = this.#cameras.get(keyOf(camera));
     return stills?.find(({ frame }) => frame.id === id)?.frame;
   }
@@ -55,7 +55,7 @@ export class AnnouncedStills {
     this.#cameras.clear();
   }
 
-  #keep(key: string, frame: LivePicture, nowMs: number): Still {
+  #keep(key: string, frame: LiveStill, nowMs: number): Still {
     const stills = this.#cameras.get(key) ?? [];
     this.#cameras.set(key, stills);
     let still = stills.find((one) => one.frame.id === frame.id);

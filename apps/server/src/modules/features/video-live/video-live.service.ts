@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { conflict, notFound, tooMany, unavailable } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { LiveChunk, LivePicture, VideoHub } from '../../../platform/video-hub.ts';
+import type { LiveChunk, LiveStill, VideoHub } from '../../../platform/video-hub.ts';
 import { isPrivateNow, visibleVehicle } from '../../core/fleet/index.ts';
 import { camerasOfVehicle, type VehicleCamera } from '../cameras/index.ts';
 import { insertView, personName, videoSettings } from '../video-recorded/index.ts';
@@ -124,9 +124,7 @@ export class LiveService {
     const session = await this.#polled(watcher, vehicleId);
     return Promise.all(
       session.facts.cameras.map(async (camera) => {
-        const still = await this.parts.stills.announce(camera, () =>
-          this.#hub.newestPicture(camera),
-        );
+        const still = await this.parts.stills.announce(camera, () => this.#hub.newestStill(camera));
         if (still === null) return {};
         const { frame, untilMs } = still;
         return this.#item(session, camera, { id: frame.id, atMs: frame.takenAtMs, untilMs });
@@ -144,7 +142,7 @@ export class LiveService {
     viewer: Viewer | null,
     of: PieceAddress,
     query: { readonly expires?: number | undefined; readonly signature?: string | undefined },
-  ): Promise<LiveChunk | LivePicture> {
+  ): Promise<LiveChunk | LiveStill> {
     const session = this.parts.sessions.readable(of.session);
     const camera = session?.camera(of.camera);
     if (session === undefined || camera === undefined) throw notFound();

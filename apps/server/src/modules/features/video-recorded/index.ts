@@ -25,12 +25,12 @@ import { ViewsService } from './views/video-recorded-views.service.ts';
 import {
   ThumbnailKeeper,
   VIDEO_PURPOSE,
-  VideoFileKeeper,
+  VideoFileOwner,
 } from './views/video-recorded-views-keeper.ts';
 
 export { type TrailPoint, trailOfStretch } from './overlay/video-recorded-overlay-trail.ts';
 export {
-  keepVideoFor,
+  setVideoRetention,
   videoKeptDays,
   videoSettings,
 } from './storage/video-recorded-storage.repository.ts';
@@ -39,7 +39,7 @@ export { insertView, personName } from './views/video-recorded-views.repository.
 /** Registers recorded video and the viewing log (area F). */
 export function registerVideoRecorded(app: FastifyInstance, services: Services): void {
   const { db, files } = services;
-  files.keptBy(VIDEO_PURPOSE, new VideoFileKeeper(services));
+  files.keptBy(VIDEO_PURPOSE, new VideoFileOwner(services));
   files.keptBy(THUMBNAIL_PURPOSE, new ThumbnailKeeper(services));
   const requests = new RequestsService(services);
   registerRecordingRoutes(app, new RecordingsService(services));

@@ -1,7 +1,7 @@
 import { INSPECTION_CATEGORY } from '@roadworthy/domain';
 import type { Actor } from '../../../platform/audit/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { keepTrail } from '../records/index.ts';
+import { storeTrail } from '../records/index.ts';
 import {
   clearVor,
   insertVor,
@@ -25,7 +25,7 @@ export async function setVor(trx: Transaction, entry: NewVor): Promise<number | 
   await lockVor(trx, entry.vehicleId);
   const id = await insertVor(trx, entry);
   if (id === null) return null;
-  await keepTrail(trx, {
+  await storeTrail(trx, {
     customerId: entry.customerId,
     vehicleId: entry.vehicleId,
     kind: 'vor',
@@ -78,7 +78,7 @@ export async function returnFromVor(
     author,
   );
   for (const { id } of cleared) {
-    await keepTrail(trx, {
+    await storeTrail(trx, {
       customerId: vehicle.customerId,
       vehicleId: vehicle.id,
       kind: 'vor',

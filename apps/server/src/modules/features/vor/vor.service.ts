@@ -9,19 +9,18 @@ import {
 import { type Actor, actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { FieldChange, Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { conflict, notFound, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
-  beside,
+  asFieldError,
   changedMeanwhile,
   customersOf,
   type DefectRecord,
   forManagers,
-  keepTrail,
   momentOrNull,
   pastMoment,
-  refused,
+  storeTrail,
   visibleDefect,
 } from '../records/index.ts';
 import { addRecordActivity } from '../vehicle-file/index.ts';
@@ -61,7 +60,7 @@ async function nameOfRepairer(
   given: number | string,
 ): Promise<string> {
   const name = typeof given === 'string' ? given : await repairerName(trx, customerId, given);
-  if (name === undefined) throw refused('repairer', 'vehicle.repairer_unknown');
+  if (name === undefined) throw wrongField('repairer', 'vehicle.repairer_unknown');
   return name;
 }
 
@@ -138,7 +137,7 @@ export class VorService {
     const { db, bus } = this.services;
     const row = await db.asViewer(viewer, async (trx) => {
       const unknown = 'vehicle.missing';
-      await beside('vehicle', unknown, visibleVehicle(trx, viewer, body.vehicle));
+      await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, body.vehicle));
       const { vehicle: customerId } = await customersOf(trx, { vehicleId: body.vehicle });
       const defect = await this.#defect(trx, viewer, body);
       const author = { ...(await actorOf(trx, viewer)), userId: viewer.userId };
@@ -188,7 +187,7 @@ export class VorService {
       const changes = changesOf(known, values);
       if (changes.some(({ before, after }) => before !== after)) {
         const entry = { ...of, kind: 'vor', recordId: id, author, action: 'changed' } as const;
-        await keepTrail(trx, { ...entry, changes });
+        await storeTrail(trx, { ...entry, changes });
       }
       if (body.returned_at !== undefined) {
         await this.#clear(trx, known, body.returned_at, author);
@@ -209,7 +208,7 @@ export class VorService {
   #refuseReason(row: VorRow): void {
     const isOfRecord = row.defect_record_id !== null || row.inspection_record_id !== null;
     if (isOfRecord || row.reason === 'inspection_overdue') {
-      throw refused('reason', 'vor.reason_of_record');
+      throw wrongField('reason', 'vor.reason_of_record');
     }
   }
 
@@ -217,10 +216,10 @@ export class VorService {
     if (defect === undefined) return null;
     const found = await visibleDefect(trx, viewer, defect);
     if (found === undefined || found.record.vehicle_id !== vehicle) {
-      throw refused('defect', 'vor.defect_missing');
+      throw wrongField('defect', 'vor.defect_missing');
     }
     if (found.record.state === 'signed_off') {
-      throw refused('defect', 'vor.defect_signed_off');
+      throw wrongField('defect', 'vor.defect_signed_off');
     }
     return found.record;
   }
@@ -251,7 +250,7 @@ export class VorService {
     }
     const at = pastMoment('returned_at', returnedAt);
     if (at < row.since) {
-      throw refused('returned_at', 'vor.back_before_off');
+      throw wrongField('returned_at', 'vor.back_before_off');
     }
     if (row.reason === 'inspection_overdue') {
       const lapsed = await lapsedInspection(trx, row.vehicle_id, INSPECTION_CATEGORY);

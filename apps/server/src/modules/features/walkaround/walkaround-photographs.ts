@@ -1,8 +1,8 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { badRequest, conflict, tooMany, wrongField } from '../../../platform/errors.ts';
-import { filesById, keepFile } from '../../../platform/files/index.ts';
+import { filesById, storeFile } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type StoredPicture, storePicture } from '../records/index.ts';
+import { type StoredPhoto, storePhoto } from '../records/index.ts';
 import type { CameBefore } from './records/walkaround-records.service.ts';
 import {
   insertPhoto,
@@ -55,7 +55,7 @@ export class Photographs {
     if (customerId === null) {
       throw badRequest('access.customer_required');
     }
-    const stored = await storePicture(files, { path }, customerId, '', 'photo');
+    const stored = await storePhoto(files, { path }, customerId, '', 'photo');
     try {
       const id = await db.asViewer(viewer, async (trx) => {
         const waiting = await waitingPhotos(trx, name);
@@ -69,8 +69,8 @@ export class Photographs {
           throw tooMany('check.photos_waiting');
         }
         const until = new Date(Date.now() + WAITING_MS);
-        await keepFile(trx, stored.file, until);
-        await keepFile(trx, stored.report, until);
+        await storeFile(trx, stored.file, until);
+        await storeFile(trx, stored.report, until);
         const of = { customerId, fileId: stored.file.id, reportFileId: stored.report.id };
         const made = await insertPhoto(trx, name, of);
         if (made === null) throw new DuplicatePhoto();
@@ -98,7 +98,7 @@ export class Photographs {
           rows.flatMap(({ file_id: file, report_file_id: report }) => [file, report]),
         );
         const files = new Map(found.map((file) => [file.id, file]));
-        return ids.map((id, n): StoredPicture => {
+        return ids.map((id, n): StoredPhoto => {
           const row = rows.find((one) => one.id === id);
           const file = files.get(row?.file_id ?? '');
           const report = files.get(row?.report_file_id ?? '');

@@ -8,7 +8,7 @@ import {
 } from '@roadworthy/contract';
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { noOwnTexts, ownPageTexts } from '../../../platform/customer-texts/index.ts';
+import { customPageTexts, noCustomTexts } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, forbidden, wrongField } from '../../../platform/errors.ts';
 import { bytesOfDataUrl } from '../../../platform/files/index.ts';
@@ -60,8 +60,8 @@ export class WalkaroundService {
         templates: (await currentTemplates(trx, viewer.customerId)).map(toPhoneTemplate),
         own_texts:
           viewer.customerId === null
-            ? noOwnTexts()
-            : await ownPageTexts(trx, viewer.customerId, 'walkaround'),
+            ? noCustomTexts()
+            : await customPageTexts(trx, viewer.customerId, 'walkaround'),
         vehicles: vehicles.slice(0, KEPT_VEHICLES),
         has_more: vehicles.length > KEPT_VEHICLES,
       };

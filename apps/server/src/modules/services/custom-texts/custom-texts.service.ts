@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { LanguageReference } from '../../../platform/texts.ts';
-import { customerFor, type FieldErrors, refuseFaults } from '../../core/customers/index.ts';
+import { customerFor, type FieldErrors, throwIfInvalid } from '../../core/customers/index.ts';
 import { customTextsOf, interfaceTexts, lockTexts, writeText } from './custom-texts.repository.ts';
 import { type ProductText, productTexts } from './custom-texts-catalogue.ts';
 import { pageOfTexts, type ShownText, shownTexts } from './custom-texts-list.ts';
@@ -89,7 +89,7 @@ export class TextsService {
       en: normalisedText(body.own_en, text.en),
       pt: normalisedText(body.own_pt, text.pt),
     };
-    refuseFaults(errorsOf(words, text));
+    throwIfInvalid(errorsOf(words, text));
     return this.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, undefined);
       await lockTexts(trx, customerId);

@@ -7,7 +7,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ColumnOf, ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
-import { customerFor, refuseFaults } from '../../core/customers/index.ts';
+import { customerFor, throwIfInvalid } from '../../core/customers/index.ts';
 import { knownGroups } from '../../core/depots/index.ts';
 import {
   deleteEmails,
@@ -239,10 +239,10 @@ export class NotificationsService {
   ): Promise<void> {
     const wanted = [...new Set(depots)];
     if (wanted.length === 0 && viewer.depotScope !== 'all') {
-      refuseFaults({ depots: ['depot.of_yours_required'] });
+      throwIfInvalid({ depots: ['depot.of_yours_required'] });
     }
     if ((await knownGroups(trx, viewer, false, customerId, wanted)) < wanted.length) {
-      refuseFaults({ depots: ['depot.unknown'] });
+      throwIfInvalid({ depots: ['depot.unknown'] });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { HttpError } from '../../../platform/errors.ts';
-import { customerFor, refuseFaults } from '../../core/customers/index.ts';
+import { customerFor, throwIfInvalid } from '../../core/customers/index.ts';
 
 /**
  * The customer of a file: the viewer's, or the one that a global administrator names (requirement
@@ -18,7 +18,7 @@ export async function uploadCustomer(
     return await customerFor(trx, viewer, wanted);
   } catch (error) {
     const { customer } = error instanceof HttpError ? (error.extra.errors ?? {}) : {};
-    if (customer !== undefined) refuseFaults({ customer_id: [...customer] });
+    if (customer !== undefined) throwIfInvalid({ customer_id: [...customer] });
     throw error;
   }
 }

@@ -8,7 +8,12 @@ import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { ReportFile } from '../../../../platform/tables/index.ts';
 import { listFile } from '../../../../platform/tables/index.ts';
-import { customerFor, customerScope, refuseFaults, refusingTaken } from '../../customers/index.ts';
+import {
+  customerFor,
+  customerScope,
+  refusingTaken,
+  throwIfInvalid,
+} from '../../customers/index.ts';
 import { entryIsKnown, typeName } from '../../vehicles/index.ts';
 import { entryColumns } from './catalogue-vehicle-lists.columns.ts';
 import {
@@ -76,14 +81,15 @@ async function check(
 ): Promise<void> {
   const { manufacturer, vehicle_type, name } = body;
   if (kind === 'model') {
-    if (manufacturer === null) refuseFaults({ manufacturer: ['list_entry.manufacturer_required'] });
+    if (manufacturer === null)
+      throwIfInvalid({ manufacturer: ['list_entry.manufacturer_required'] });
     const isSame = manufacturer === before?.manufacturer?.id;
     const isKnown = await entryIsKnown(trx, customerId, 'manufacturer', manufacturer ?? 0);
-    if (!isSame && !isKnown) refuseFaults({ manufacturer: ['list_entry.manufacturer_unknown'] });
-    if (vehicle_type === null) refuseFaults({ vehicle_type: ['list_entry.type_required'] });
+    if (!isSame && !isKnown) throwIfInvalid({ manufacturer: ['list_entry.manufacturer_unknown'] });
+    if (vehicle_type === null) throwIfInvalid({ vehicle_type: ['list_entry.type_required'] });
   } else {
-    if (manufacturer !== null) refuseFaults({ manufacturer: ['list_entry.only_model'] });
-    if (vehicle_type !== null) refuseFaults({ vehicle_type: ['list_entry.only_model'] });
+    if (manufacturer !== null) throwIfInvalid({ manufacturer: ['list_entry.only_model'] });
+    if (vehicle_type !== null) throwIfInvalid({ vehicle_type: ['list_entry.only_model'] });
   }
   const id = before?.id ?? null;
   if (await nameIsTaken(trx, customerId, { kind, name, manufacturer, id })) refuseName();
@@ -165,7 +171,7 @@ export class VehicleListsService {
       const before = await visibleEntry(trx, viewer, kind, id);
       if (before.is_archived) throw notFound();
       if (body.customer !== undefined && body.customer !== before.customer) {
-        refuseFaults({ customer: ['list_entry.customer_fixed'] });
+        throwIfInvalid({ customer: ['list_entry.customer_fixed'] });
       }
       await check(trx, before.customer, kind, body, before);
       const { name, manufacturer: manufacturer_id, vehicle_type } = body;

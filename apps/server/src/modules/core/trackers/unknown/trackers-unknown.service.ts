@@ -57,7 +57,7 @@ export class UnknownDevicesService {
       if (id === undefined) throw conflict('tracker.registered');
       await removeUnknownDevice(trx, wanted.identifier, wanted.protocol);
       const [row] = await trackersOf(trx, viewer, [id]);
-      if (row === undefined) throw new Error('a tracker that was made is not in sight');
+      if (row === undefined) throw new Error('The created tracker is not visible.');
       const made = toTracker(row);
       await recordChange(trx, {
         customerId: vehicle.customer_id,

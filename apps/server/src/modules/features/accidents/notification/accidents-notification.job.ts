@@ -5,7 +5,7 @@ import {
   wordingOf,
 } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { keepFile } from '../../../../platform/files/index.ts';
+import { storeFile } from '../../../../platform/files/index.ts';
 import { htmlOfText, type Mailer } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf, type Wording } from '../../../../platform/texts.ts';
@@ -83,7 +83,7 @@ export async function notifyOfAccident(services: JobServices, id: number): Promi
       maxBytes: 100_000_000,
       accept: ['application/pdf'],
     });
-    await keepFile(trx, file);
+    await storeFile(trx, file);
     if (report.activity_id !== null) await setDocument(trx, report.activity_id, file.id);
     for (const [wording, readers] of recipients) {
       const own = wording === kept ? made : await documentOf(trx, files, report, wording);

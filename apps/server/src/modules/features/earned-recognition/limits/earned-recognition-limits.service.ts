@@ -7,11 +7,11 @@ import type { Services } from '../../../../platform/services.ts';
 import {
   changedMeanwhile,
   customerName,
-  keepLimits,
   keepMeasures,
   type LimitsRow,
   limitsRow,
   lockLimits,
+  storeLimits,
 } from '../../records/index.ts';
 import { measureLimits } from '../earned-recognition.repository.ts';
 
@@ -114,7 +114,7 @@ export class RecordLimitsService {
       await lockLimits(trx, customerId);
       const before = await limitsOf(trx, customerId);
       if (before.version !== body.version) throw changedMeanwhile();
-      await keepLimits(trx, customerId, rowOf(body, body.version + 1));
+      await storeLimits(trx, customerId, rowOf(body, body.version + 1));
       await keepMeasures(trx, customerId, body.measures);
       const after = await limitsOf(trx, customerId);
       // The log is per customer; a change for the installation is in the log of the person's

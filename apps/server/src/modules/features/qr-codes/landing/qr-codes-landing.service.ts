@@ -1,6 +1,6 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
-import { noOwnTexts, ownPageTexts } from '../../../../platform/customer-texts/index.ts';
+import { customPageTexts, noCustomTexts } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { notFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -46,13 +46,13 @@ export class LandingService {
   async documents(query: LandingQuery): Promise<AnswerOf<Calls['documentLatest']>> {
     const visit = await this.#visit(query);
     if (visit === null) {
-      return { latest_vehicle_activities: [], vehicle: null, own_texts: noOwnTexts() };
+      return { latest_vehicle_activities: [], vehicle: null, own_texts: noCustomTexts() };
     }
     const { vehicle, isKnown } = visit;
     const { rows, texts } = await this.#asCustomer(vehicle, async (trx) => ({
       rows: await latestActivities(trx, vehicle.id, REFERENCES),
       // Custom texts reveal the customer of the vehicle.
-      texts: isKnown ? await ownPageTexts(trx, vehicle.customerId, 'public') : noOwnTexts(),
+      texts: isKnown ? await customPageTexts(trx, vehicle.customerId, 'public') : noCustomTexts(),
     }));
     return {
       latest_vehicle_activities: rows.map((row) => this.#activity(visit, row)),

@@ -1,13 +1,8 @@
-import { badRequest, type ErrorMessage, HttpError } from '../../../../platform/errors.ts';
+import { type ErrorMessage, HttpError, wrongField } from '../../../../platform/errors.ts';
 
 /** Tolerance for a client clock that runs ahead of the server's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const EARLIEST_MS = Date.UTC(1970, 0, 1);
-
-/** 400 with the error on one field. */
-export function refused(field: string, text: ErrorMessage): HttpError {
-  return badRequest(text, { errors: { [field]: [text] } });
-}
 
 /**
  * Parses a time that must not be in the future.
@@ -16,17 +11,21 @@ export function refused(field: string, text: ErrorMessage): HttpError {
  */
 export function pastMoment(field: string, text: string, nowMs = Date.now()): Date {
   const ms = Date.parse(text);
-  if (ms > nowMs + CLOCK_TOLERANCE_MS) throw refused(field, 'validation.time_in_future');
-  if (ms < EARLIEST_MS) throw refused(field, 'validation.year_too_early');
+  if (ms > nowMs + CLOCK_TOLERANCE_MS) throw wrongField(field, 'validation.time_in_future');
+  if (ms < EARLIEST_MS) throw wrongField(field, 'validation.year_too_early');
   return new Date(ms);
 }
 
 /** Turns a 404 of the lookup into a 400 on the field of the body that names the missing object. */
-export async function beside<T>(field: string, text: ErrorMessage, found: Promise<T>): Promise<T> {
+export async function asFieldError<T>(
+  field: string,
+  text: ErrorMessage,
+  found: Promise<T>,
+): Promise<T> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof HttpError && error.statusCode === 404) throw refused(field, text);
+    if (error instanceof HttpError && error.statusCode === 404) throw wrongField(field, text);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ const REPORT_MAX_BYTES = 4_000_000;
 const SIGNATURE_NAME = 'signature';
 
 /** A photograph in its original size and in the size for reports. */
-export interface StoredPicture {
+export interface StoredPhoto {
   readonly file: FileRow;
   readonly report: FileRow;
   readonly caption: string;
@@ -26,19 +26,19 @@ const nameOf = (stem: string) => (mediaType: string) => `${stem}.${mediaType.spl
  *
  * @throws HttpError 400 if the file is not an image
  */
-export async function storePicture(
+export async function storePhoto(
   files: Files,
   received: Pick<ReceivedFile, 'path'>,
   customerId: number,
   caption: string,
   field = 'photos',
-): Promise<StoredPicture> {
+): Promise<StoredPhoto> {
   const file = await storeChecked(files, received.path, {
     customerId,
     purpose: PURPOSE,
     field,
     name: nameOf('photograph'),
-    takesPdf: false,
+    acceptsPdf: false,
   });
   try {
     const small = await reportPicture(received.path);
@@ -81,8 +81,8 @@ export interface ReceivedPictures {
   readonly signature: ReceivedFile | null;
 }
 
-export interface StoredPictures {
-  readonly photos: readonly StoredPicture[];
+export interface StoredPhotos {
+  readonly photos: readonly StoredPhoto[];
   readonly signature: FileRow | null;
 }
 
@@ -97,11 +97,11 @@ export async function storePictures(
   { photos, signature }: ReceivedPictures,
   customerId: number,
   captions: readonly string[],
-): Promise<StoredPictures> {
-  const stored: StoredPicture[] = [];
+): Promise<StoredPhotos> {
+  const stored: StoredPhoto[] = [];
   try {
     for (const [n, photo] of photos.entries()) {
-      stored.push(await storePicture(files, photo, customerId, captions[n] ?? ''));
+      stored.push(await storePhoto(files, photo, customerId, captions[n] ?? ''));
     }
     const signed =
       signature === null
@@ -112,7 +112,7 @@ export async function storePictures(
             field: 'signature',
             name: nameOf(SIGNATURE_NAME),
             pictures: ['image/png', 'image/jpeg'],
-            takesPdf: false,
+            acceptsPdf: false,
           });
     return { photos: stored, signature: signed };
   } catch (error) {
@@ -122,7 +122,7 @@ export async function storePictures(
 }
 
 /** Deletes stored files that no row refers to. */
-export async function discardPictures(files: Files, stored: StoredPictures): Promise<void> {
+export async function discardPictures(files: Files, stored: StoredPhotos): Promise<void> {
   const all = stored.photos.flatMap(({ file, report }) => [file, report]);
   await files.discard(stored.signature === null ? all : [...all, stored.signature]);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
+import { type FileRow, storeFile } from '../../../../platform/files/index.ts';
 import type { PhotographOwner } from '../reports/records-reports.repository.ts';
-import type { StoredPicture } from './records-intake-pictures.ts';
+import type { StoredPhoto } from './records-intake-pictures.ts';
 
 /** The record that a user's request with this key created; undefined if there is none. */
 export async function madeByRequest(trx: Transaction, userId: number, key: string) {
@@ -43,14 +43,14 @@ export async function keepRequest(
 /** Inserts the rows of image files; needed before rows that refer to them. */
 export async function keepPictures(
   trx: Transaction,
-  pictures: readonly StoredPicture[],
+  pictures: readonly StoredPhoto[],
   signature: FileRow | null,
 ): Promise<void> {
   for (const { file, report } of pictures) {
-    await keepFile(trx, file);
-    await keepFile(trx, report);
+    await storeFile(trx, file);
+    await storeFile(trx, report);
   }
-  if (signature !== null) await keepFile(trx, signature);
+  if (signature !== null) await storeFile(trx, signature);
 }
 
 /** Appends photographs to a record. */
@@ -62,7 +62,7 @@ export async function addPhotographs(
     readonly recordId: number;
     readonly shows: 'finding' | 'repair';
   },
-  pictures: readonly StoredPicture[],
+  pictures: readonly StoredPhoto[],
 ): Promise<void> {
   if (pictures.length === 0) return;
   const { last } = await trx

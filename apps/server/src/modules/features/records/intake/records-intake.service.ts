@@ -7,7 +7,7 @@ import {
   digestOf,
   discardPictures,
   type ReceivedPictures,
-  type StoredPictures,
+  type StoredPhotos,
   storePictures,
 } from './records-intake-pictures.ts';
 
@@ -32,7 +32,7 @@ export interface Work<P extends Prepared> {
   /** Checks the request against the database without writing. */
   readonly prepare: (trx: Transaction) => Promise<P>;
   /** Creates or moves the record, whose images are already stored. Returns its id. */
-  readonly keep: (trx: Transaction, prepared: P, pictures: StoredPictures) => Promise<number>;
+  readonly keep: (trx: Transaction, prepared: P, pictures: StoredPhotos) => Promise<number>;
 }
 
 /** A concurrent duplicate of the request was first; this transaction is rolled back. */

@@ -48,7 +48,7 @@ export async function lockLimits(trx: Transaction, customerId: number | null): P
 }
 
 /** Saves the thresholds of a customer, or of the installation (null). */
-export async function keepLimits(
+export async function storeLimits(
   trx: Transaction,
   customerId: number | null,
   values: Omit<LimitsRow, 'customer_id'>,

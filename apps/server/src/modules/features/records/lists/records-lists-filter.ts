@@ -1,6 +1,6 @@
 import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { refused } from '../intake/records-intake-accepted.ts';
+import { wrongField } from '../../../../platform/errors.ts';
 import type { RecordScope } from './records-lists.repository.ts';
 
 /** Substitutes for a missing start or end of a range of days. */
@@ -26,7 +26,7 @@ export function momentsOf(
   }: { start_date?: string | undefined; end_date?: string | undefined },
 ): Moments {
   if (first !== undefined && last !== undefined && last < first) {
-    throw refused('end_date', 'validation.end_before_start');
+    throw wrongField('end_date', 'validation.end_before_start');
   }
   const days = { start: first ?? FIRST_DAY, end: last ?? LAST_DAY };
   const { start, end } = momentRange(days, viewer.timeZone ?? 'UTC');

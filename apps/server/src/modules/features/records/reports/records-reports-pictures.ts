@@ -47,7 +47,7 @@ async function photographUrl(files: Files, { file, report }: Photograph): Promis
 }
 
 /** Reads and scales the images of a report for a PDF. */
-export async function picturesOf(
+export async function recordPhotos(
   files: Files,
   logo: FileRow | null,
   signature: FileRow | null,

@@ -22,7 +22,7 @@ import {
   visibleInspection,
 } from './records-reports.repository.ts';
 import type { ReportSource, ServiceKind } from './records-reports-document.service.ts';
-import { type Pictures, picturesOf } from './records-reports-pictures.ts';
+import { type Pictures, recordPhotos } from './records-reports-pictures.ts';
 import { isSignedReport, type SignedKind } from './signed-report.ts';
 
 /** A report with its file name. */
@@ -170,7 +170,7 @@ export class RecordReports {
       const bytes = await this.source.pdf(of.service, id, audience.userId);
       if (bytes !== null) return { vehicle, bytes };
     }
-    const pictures = await picturesOf(files, logo, signature, photographs);
+    const pictures = await recordPhotos(files, logo, signature, photographs);
     const display =
       audience === 'signed' || reader === null
         ? { ...(visitor ?? visitorDisplay({ viewer: null })), language: wording }

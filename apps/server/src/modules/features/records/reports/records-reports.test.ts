@@ -7,7 +7,7 @@ import {
   type DocumentFleet,
   documentFleet,
 } from '../../../../../test/vehicle-documents.ts';
-import { keepFile } from '../../../../platform/files/index.ts';
+import { storeFile } from '../../../../platform/files/index.ts';
 
 let api: TestApi;
 let fleet: DocumentFleet;
@@ -30,7 +30,7 @@ async function keepPicture(bytes: Buffer): Promise<string> {
     maxBytes: bytes.length,
     accept: ['image/jpeg'],
   });
-  await db.asSystem((trx) => keepFile(trx, file));
+  await db.asSystem((trx) => storeFile(trx, file));
   return file.id;
 }
 

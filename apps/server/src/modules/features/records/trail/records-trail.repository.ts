@@ -15,7 +15,7 @@ export interface TrailEntry {
 }
 
 /** Adds an entry in the transaction of the change. Entries are append-only. */
-export async function keepTrail(trx: Transaction, entry: TrailEntry): Promise<void> {
+export async function storeTrail(trx: Transaction, entry: TrailEntry): Promise<void> {
   const changes = (entry.changes ?? []).filter(({ before, after }) => before !== after);
   await trx
     .insertInto('record_changes')

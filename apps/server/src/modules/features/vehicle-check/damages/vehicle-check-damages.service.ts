@@ -1,10 +1,10 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
-import { pastMoment, refused } from '../../records/index.ts';
+import { pastMoment } from '../../records/index.ts';
 import type { DamageListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { type DamageRow, toDamageRow } from '../lists/vehicle-check-lists-answers.ts';
 import { visibleReport } from '../reports/vehicle-check-reports.repository.ts';
@@ -50,7 +50,7 @@ export class DamagesService {
       if (before === undefined) throw notFound();
       const at = fixedAt === null ? null : pastMoment('fixed_at', fixedAt);
       if (at !== null && at < before.reported_at) {
-        throw refused('fixed_at', 'damage.fixed_before_report');
+        throw wrongField('fixed_at', 'damage.fixed_before_report');
       }
       const actor = await actorOf(trx, viewer);
       const fixed = at === null ? null : { at, by: actor.name };

@@ -1,5 +1,5 @@
 import { toApiDate } from '@roadworthy/domain';
-import { refused } from '../../records/index.ts';
+import { wrongField } from '../../../../platform/errors.ts';
 
 /** Figures count days in this zone for every reader (as `check_day` in the database). */
 export const CHECK_ZONE = 'Europe/London';
@@ -32,7 +32,7 @@ export const daysOfRange = (range: DayRange): string[] =>
 export function daysTo(date: string | undefined, nowMs = Date.now()): DayRange {
   const end = date ?? toApiDate(nowMs, CHECK_ZONE);
   if (end < FIRST_DAY || end > LAST_DAY) {
-    throw refused('date', 'validation.year_out_of_range');
+    throw wrongField('date', 'validation.year_out_of_range');
   }
   return { start: dayAfter(end, 1 - USUAL_DAYS), end };
 }
@@ -56,12 +56,12 @@ export function daysAsked(
     ['end_date', end],
   ] as const) {
     if (day < FIRST_DAY || day > LAST_DAY) {
-      throw refused(field, 'validation.year_out_of_range');
+      throw wrongField(field, 'validation.year_out_of_range');
     }
   }
-  if (end < start) throw refused('end_date', 'validation.end_before_start');
+  if (end < start) throw wrongField('end_date', 'validation.end_before_start');
   if (daysIn({ start, end }) > MAX_DAYS) {
-    throw refused('end_date', { code: 'validation.range_too_long', params: { most: MAX_DAYS } });
+    throw wrongField('end_date', { code: 'validation.range_too_long', params: { most: MAX_DAYS } });
   }
   return { start, end };
 }

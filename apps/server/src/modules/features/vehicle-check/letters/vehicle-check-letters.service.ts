@@ -4,7 +4,7 @@ import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf, type PdfContent } from '../../../../platform/documents/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
   type Display,
@@ -16,16 +16,15 @@ import {
 } from '../../../../platform/tables/index.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import {
-  beside,
+  asFieldError,
   broken,
   customersOf,
   factsTable,
   heading,
   Intake,
   pastMoment,
-  picturesOf,
   type Received,
-  refused,
+  recordPhotos,
   reportPdf,
   signaturePart,
 } from '../../records/index.ts';
@@ -112,7 +111,7 @@ export class LettersService {
         reader: await readerOf(trx, viewer),
       };
     });
-    const pictures = await picturesOf(files, logo, signature, []);
+    const pictures = await recordPhotos(files, logo, signature, []);
     const bytes = await makePdf(letterPdf(letter, pictures, displayOf(viewer, reader, zone)));
     const name = `${safeName(letter.reference_number)}_${safeName(letter.registration)}.pdf`;
     return { name, type: 'application/pdf', bytes };
@@ -124,7 +123,7 @@ export class LettersService {
    * @throws HttpError 404 for a depot that is not visible, 400 on the field if a rule is violated
    */
   async create(viewer: Viewer, depotId: number, received: Received<Fields>): Promise<Letter> {
-    if (received.photos.length > 0) throw refused('photos', 'letter.no_photographs');
+    if (received.photos.length > 0) throw wrongField('photos', 'letter.no_photographs');
     const id = await this.#intake.take(viewer, received, {
       name: `notice-letter ${depotId}`,
       prepare: (trx) => this.#prepare(trx, viewer, depotId, received),
@@ -153,9 +152,9 @@ export class LettersService {
   ): Promise<PreparedLetter> {
     await checkVisibleDepot(trx, viewer, depotId);
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
+    await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
-    if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
+    if (whose.vehicle !== whose.depot) throw wrongField('vehicle', unknown);
     const author = (await actorOf(trx, viewer)).name;
     const driver =
       fields.driver === undefined

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { loadViewer, type Viewer } from '../../../../platform/auth/index.ts';
 import { codeOf, type ErrorCode } from '../../../../platform/error-texts.ts';
 import { HttpError } from '../../../../platform/errors.ts';
-import { keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
+import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { MonthService } from '../month/vehicle-check-month.service.ts';
 import {
@@ -155,7 +155,7 @@ export class MonthMaker {
       });
       await db
         .asSystem(async (trx) => {
-          await keepFile(trx, file, new Date(Date.now() + KEPT_DAYS * DAY_MS));
+          await storeFile(trx, file, new Date(Date.now() + KEPT_DAYS * DAY_MS));
           const isEnded = await endDocument(trx, row.id, { fileId: file.id });
           if (!isEnded) throw new Dropped();
         })

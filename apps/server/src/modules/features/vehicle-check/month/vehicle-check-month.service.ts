@@ -3,7 +3,7 @@ import { formatDate, toApiDate } from '@roadworthy/domain';
 import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { JoinedPdf, makePdf } from '../../../../platform/documents/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
   type Display,
@@ -13,7 +13,7 @@ import {
   wordsOf,
 } from '../../../../platform/tables/index.ts';
 import { checkVisibleDepot } from '../../../core/fleet/index.ts';
-import { picturesOf, refused } from '../../records/index.ts';
+import { recordPhotos } from '../../records/index.ts';
 import type { ReportListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { reportsById } from '../reports/vehicle-check-reports.repository.ts';
 import { fileOrNone, withAttachments } from '../reports/vehicle-check-reports.service.ts';
@@ -66,7 +66,7 @@ export class MonthService {
   ): Promise<StreamedPdf> {
     const zone = zoneOf(viewer, time_zone);
     if (month < '1970-01' || month > '2199-12') {
-      throw refused('month', 'validation.year_out_of_range');
+      throw wrongField('month', 'validation.year_out_of_range');
     }
     const range = momentRange(daysOfMonth(month), zone);
     const { db, files } = this.services;
@@ -83,10 +83,10 @@ export class MonthService {
       };
     });
     if (rows.length > MAX_REPORTS) {
-      throw refused('month', { code: 'export.too_many_reports', params: { most: MAX_REPORTS } });
+      throw wrongField('month', { code: 'export.too_many_reports', params: { most: MAX_REPORTS } });
     }
     const display = displayOf(viewer, reader, zone);
-    const pictures = await picturesOf(files, logo, null, []);
+    const pictures = await recordPhotos(files, logo, null, []);
     const head: MonthHead = {
       title: `${wordsOf(display, `vehicleCheck.type.${type}`)}, ${month}`,
       depot: depot.name,
@@ -140,7 +140,7 @@ export class MonthService {
     });
     const reports = [];
     for (const { whole, signature } of found) {
-      const pictures = await picturesOf(files, null, signature, whole.photographs);
+      const pictures = await recordPhotos(files, null, signature, whole.photographs);
       reports.push({ whole, pictures });
     }
     return reports;

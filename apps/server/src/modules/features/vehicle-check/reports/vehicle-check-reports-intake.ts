@@ -4,19 +4,19 @@ import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { reportDefect } from '../../defects/index.ts';
 import {
   addPhotographs,
-  beside,
+  asFieldError,
   customersOf,
   Intake,
   pastMoment,
   type Received,
-  refused,
-  type StoredPictures,
+  type StoredPhotos,
 } from '../../records/index.ts';
 import {
   ChecksService,
@@ -42,7 +42,7 @@ interface PreparedReport extends Omit<NewReport, 'signatureId' | 'defectId'> {
 /** The position of a report; both coordinates or neither. */
 function positionOf({ lat, long }: Fields): NewReport['position'] {
   if ((lat === undefined) !== (long === undefined)) {
-    throw refused(lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
+    throw wrongField(lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
   }
   return lat === undefined || long === undefined ? null : { latitude: lat, longitude: long };
 }
@@ -51,7 +51,7 @@ function positionOf({ lat, long }: Fields): NewReport['position'] {
 function allCaptions(fields: Fields, photos: number): string[] {
   const { damages = [] } = fields;
   if (damages.some((damage) => damage.photos.some((n) => n > photos))) {
-    throw refused('damages', 'damage.photo_not_sent');
+    throw wrongField('damages', 'damage.photo_not_sent');
   }
   return captionsOf(fields, photos).map((caption, n) => {
     if (caption !== '') return caption;
@@ -87,7 +87,7 @@ export class ReportIntake {
     const { type, damages } = received.fields;
     if (type === 'DRV') {
       if (damages !== undefined) {
-        throw refused('damages', 'driver_check.no_damages');
+        throw wrongField('damages', 'driver_check.no_damages');
       }
       const { id } = await this.#checks.create(viewer, depotId, received);
       return this.#reports.read(viewer, id);
@@ -109,9 +109,9 @@ export class ReportIntake {
   ): Promise<PreparedReport> {
     await checkVisibleDepot(trx, viewer, depotId);
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
+    await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const whose = await customersOf(trx, { vehicleId: fields.vehicle, depotId });
-    if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
+    if (whose.vehicle !== whose.depot) throw wrongField('vehicle', unknown);
     const { driverId, driver } = await namedDriver(trx, viewer, fields.driver, whose.vehicle);
     const doneAt = pastMoment('done_at', fields.done_at);
     const durationS = durationOf(doneAt, fields.started_at);
@@ -143,7 +143,7 @@ export class ReportIntake {
     trx: Transaction,
     viewer: Viewer,
     { captions: _captions, damages, ...report }: PreparedReport,
-    { photos, signature }: StoredPictures,
+    { photos, signature }: StoredPhotos,
   ): Promise<number> {
     const actor = await actorOf(trx, viewer);
     const { customerId, vehicleId, depotId } = report;
@@ -177,7 +177,7 @@ export class ReportIntake {
     trx: Transaction,
     viewer: Viewer,
     report: Omit<NewReport, 'signatureId' | 'defectId'>,
-    photos: StoredPictures['photos'],
+    photos: StoredPhotos['photos'],
   ): Promise<number | null> {
     const items = findingsOf(report.items);
     if (items.length === 0) return null;

@@ -8,14 +8,14 @@ import {
   itemsPart,
   listTable,
   photographsPart,
-  type picturesOf,
+  type recordPhotos,
   reportPdf,
   signaturePart,
 } from '../../records/index.ts';
 import type { StoredReport } from './vehicle-check-reports.repository.ts';
 import type { WholeReport } from './vehicle-check-reports-answer.ts';
 
-export type ReportPictures = Awaited<ReturnType<typeof picturesOf>>;
+export type ReportPictures = Awaited<ReturnType<typeof recordPhotos>>;
 
 const titleOf = (display: Display, { kind }: Pick<StoredReport, 'kind'>) =>
   wordsOf(display, `vehicleCheck.type.${kind}`);

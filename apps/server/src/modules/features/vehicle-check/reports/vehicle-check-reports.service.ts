@@ -11,7 +11,7 @@ import {
   readerOf,
   safeName,
 } from '../../../../platform/tables/index.ts';
-import { photographsOf, picturesOf } from '../../records/index.ts';
+import { photographsOf, recordPhotos } from '../../records/index.ts';
 import { damagesOfReports } from '../damages/vehicle-check-damages.repository.ts';
 import { zoneOf } from '../scope/vehicle-check-scope-filter.ts';
 import { type StoredReport, visibleReport } from './vehicle-check-reports.repository.ts';
@@ -76,7 +76,7 @@ export class ReportsService {
         reader: await readerOf(trx, viewer),
       };
     });
-    const pictures = await picturesOf(files, logo, signature, whole.photographs);
+    const pictures = await recordPhotos(files, logo, signature, whole.photographs);
     const bytes = await makePdf(wholeReportPdf(whole, pictures, displayOf(viewer, reader, zone)));
     const { reference_number: reference, registration } = whole.report;
     const name = `${safeName(reference)}_${safeName(registration)}.pdf`;

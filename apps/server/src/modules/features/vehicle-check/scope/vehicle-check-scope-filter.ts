@@ -1,6 +1,6 @@
 import { isTimeZone, momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { refused } from '../../records/index.ts';
+import { wrongField } from '../../../../platform/errors.ts';
 
 /** Bounds of a range with only one end. */
 const FIRST_DAY = '1970-01-01';
@@ -33,7 +33,7 @@ export interface RowFilter {
  */
 export function zoneOf(viewer: Pick<Viewer, 'timeZone'>, asked: string | undefined): string {
   const zone = viewer.timeZone ?? asked ?? 'UTC';
-  if (!isTimeZone(zone)) throw refused('time_zone', 'validation.time_zone_missing');
+  if (!isTimeZone(zone)) throw wrongField('time_zone', 'validation.time_zone_missing');
   return zone;
 }
 
@@ -52,13 +52,13 @@ export function filterOf(viewer: Viewer, query: RangeQuery & { search: string })
   ] as const) {
     const year = moment.getUTCFullYear();
     if (year < FIRST_YEAR - 1 || year > LAST_YEAR + 1) {
-      throw refused(field, {
+      throw wrongField(field, {
         code: 'validation.year_between',
         params: { first: FIRST_YEAR, last: LAST_YEAR },
       });
     }
   }
-  if (end <= start) throw refused('end_date', 'validation.end_before_start');
+  if (end <= start) throw wrongField('end_date', 'validation.end_before_start');
   return {
     start: first === undefined ? null : start,
     end: last === undefined ? null : end,

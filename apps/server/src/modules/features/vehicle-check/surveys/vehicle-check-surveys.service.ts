@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { makePdf } from '../../../../platform/documents/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../../platform/tables/index.ts';
 import { visibleRegion } from '../../../core/depots/index.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
-import { beside, customersOf, pastMoment, picturesOf, refused } from '../../records/index.ts';
+import { asFieldError, customersOf, pastMoment, recordPhotos } from '../../records/index.ts';
 import { csvAddress, TOO_MANY } from '../lists/csv-address.ts';
 import { surveyColumns } from '../lists/vehicle-check-lists.columns.ts';
 import { fileOrNone } from '../reports/vehicle-check-reports.service.ts';
@@ -98,7 +98,7 @@ export class SurveysService {
       logo: await fileOrNone(trx, survey.logo_file_id),
       reader: await readerOf(trx, viewer),
     }));
-    const pictures = await picturesOf(this.services.files, logo, null, []);
+    const pictures = await recordPhotos(this.services.files, logo, null, []);
     const display = displayOf(viewer, reader, zone);
     const bytes = await makePdf(surveyPdf(survey, pictures.logo, display));
     const name = `${safeName(survey.reference_number)}_${safeName(survey.depot)}.pdf`;
@@ -113,15 +113,15 @@ export class SurveysService {
    */
   async create(viewer: Viewer, body: BodyOf<Calls['createSurvey']>): Promise<AuditSurvey> {
     const id = await this.services.db.asViewer(viewer, async (trx) => {
-      await beside('depot', 'depot.missing', checkVisibleDepot(trx, viewer, body.depot));
+      await asFieldError('depot', 'depot.missing', checkVisibleDepot(trx, viewer, body.depot));
       const whose = await customersOf(trx, {
         depotId: body.depot,
         ...(body.vehicle === null ? {} : { vehicleId: body.vehicle }),
       });
       if (body.vehicle !== null) {
         const unknown = 'vehicle.missing';
-        await beside('vehicle', unknown, visibleVehicle(trx, viewer, body.vehicle));
-        if (whose.vehicle !== whose.depot) throw refused('vehicle', unknown);
+        await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, body.vehicle));
+        if (whose.vehicle !== whose.depot) throw wrongField('vehicle', unknown);
       }
       const actor = await actorOf(trx, viewer);
       const made = await insertSurvey(trx, {
@@ -155,7 +155,7 @@ export class SurveysService {
    */
   async remove(viewer: Viewer, named: readonly number[]): Promise<void> {
     const ids = [...new Set(named)];
-    if (ids.length === 0) throw refused('ids', 'survey.required');
+    if (ids.length === 0) throw wrongField('ids', 'survey.required');
     await this.services.db.asViewer(viewer, async (trx) => {
       const found = await visibleSurveys(trx, viewer, ids);
       if (found.length < ids.length) throw notFound();

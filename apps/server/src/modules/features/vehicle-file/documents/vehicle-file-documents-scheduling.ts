@@ -5,9 +5,9 @@ import type { SnapshotSchedule, Transaction } from '../../../../platform/db/inde
 import type { Change, FieldChange } from '../../../core/activity-trail/index.ts';
 import {
   fulfil,
-  type HeldSchedule,
-  holdOpenSchedule,
   insertSchedule,
+  type LockedSchedule,
+  lockOpenSchedule,
   moveSchedule,
   type ScheduledVehicle,
   scheduleType,
@@ -29,7 +29,7 @@ export interface Scheduling {
 }
 
 /** An open schedule as stored in an investigation (requirement I-P04). */
-function snapshotOf({ id, dueMs }: HeldSchedule, name: string, isExpired: boolean) {
+function snapshotOf({ id, dueMs }: LockedSchedule, name: string, isExpired: boolean) {
   return { id, name, was_overdue: isExpired, expires_at: toApiDateTime(dueMs) };
 }
 
@@ -62,7 +62,7 @@ export async function applySchedule(
   const isForOthers =
     schedule.vehicle_types.length > 0 && !schedule.vehicle_types.includes(vehicle.type);
   if (scheduling.byVehicleType && isForOthers) return none;
-  const open = await holdOpenSchedule(trx, vehicle.id, schedule.id);
+  const open = await lockOpenSchedule(trx, vehicle.id, schedule.id);
   const age = { type: vehicle.type, firstRegisteredMs: vehicle.first_registered_ms };
   const interval = countingInterval(schedule, age, fulfilledMs);
   const decision = decideSchedule({

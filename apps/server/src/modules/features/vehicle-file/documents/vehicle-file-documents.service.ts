@@ -5,7 +5,7 @@ import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, wrongField } from '../../../../platform/errors.ts';
-import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
+import { type FileRow, storeFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
@@ -179,7 +179,7 @@ export class DocumentsService {
     const { requestKey, query } = document;
     // A record is kept for good, so its file never expires. If the activity fails, the file is
     // deleted.
-    if (file !== null) await keepFile(trx, file);
+    if (file !== null) await storeFile(trx, file);
     const id = await insertActivity(trx, {
       customerId: vehicle.customer_id,
       vehicleId: vehicle.id,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict } from '../../../../platform/errors.ts';
-import { type FileRow, keepFile } from '../../../../platform/files/index.ts';
+import { type FileRow, storeFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf, type FieldChange, keepChanges } from '../../../core/activity-trail/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
@@ -58,7 +58,7 @@ async function keep(
   const type = await activityType(trx, viewer, { reference: REFERENCE });
   if (type === undefined) throw new Error(`There is no activity type ${REFERENCE}.`);
   const author = await authorOf(trx, viewer);
-  await keepFile(trx, file);
+  await storeFile(trx, file);
   const activityId = await insertActivity(trx, {
     customerId: vehicle.customer_id,
     vehicleId: vehicle.id,
@@ -96,7 +96,7 @@ async function keep(
  * @throws HttpError 404 for a vehicle that is not visible, 400 on `document` for a file that is no
  *   image, 409 for a key of a different request
  */
-export async function addCameraPicture(
+export async function addCameraPhoto(
   { db, files, bus }: Pick<Services, 'db' | 'files' | 'bus'>,
   viewer: Viewer,
   picture: CameraPicture,

@@ -5,7 +5,7 @@ import { badRequest, forbidden, wrongField } from '../../../../platform/errors.t
 import type { Services } from '../../../../platform/services.ts';
 import { refusePrivate, visibleVehicle } from '../../../core/fleet/index.ts';
 import { camerasOfVehicle } from '../../cameras/index.ts';
-import { addCameraPicture, type ReceivedFile } from '../../vehicle-file/index.ts';
+import { addCameraPhoto, type ReceivedFile } from '../../vehicle-file/index.ts';
 import { type TrailPoint, trailOfStretch } from '../../video-recorded/index.ts';
 
 type Still = AnswerOf<typeof contract.videoLive.still>;
@@ -53,7 +53,7 @@ export class StillsService {
     }
     if (file === null) throw wrongField('document', 'validation.required');
     const { name, place } = await this.#where(viewer, fields, takenMs);
-    const activity = await addCameraPicture(this.services, viewer, {
+    const activity = await addCameraPhoto(this.services, viewer, {
       vehicleId: fields.vehicle,
       file,
       description: fields.description,

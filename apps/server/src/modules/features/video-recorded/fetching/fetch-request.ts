@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { HttpError } from '../../../../platform/errors.ts';
-import { isStoreFull, keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
+import { isStoreFull, MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import { MAX_CLIP_BYTES, NotAVideo, probeMp4 } from '../../../../platform/mp4-facts.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { FetchOutcome, VideoSources } from '../../../../platform/video-sources.ts';
@@ -61,7 +61,7 @@ async function keepVideo(
   });
   try {
     const kept = await db.asSystem(async (trx) => {
-      await keepFile(trx, file);
+      await storeFile(trx, file);
       await dropSentVideo(trx, request.id, camera);
       return keepRequestFile(trx, {
         customerId: request.customer_id,
@@ -127,7 +127,7 @@ async function fetchCamera(
 /**
  * Stores the trail with the clip, for when the positions are deleted. A missing trail is no error.
  */
-async function keepTrail({ db, files, log }: FetchServices, request: Claimed): Promise<void> {
+async function storeTrail({ db, files, log }: FetchServices, request: Claimed): Promise<void> {
   const fromMs = request.started_at.getTime();
   const toMs = fromMs + request.duration_s * 1000;
   try {
@@ -144,7 +144,7 @@ async function keepTrail({ db, files, log }: FetchServices, request: Claimed): P
       trustedType: MEDIA_TYPES.json,
     });
     const kept = await db.asSystem(async (trx) => {
-      await keepFile(trx, file);
+      await storeFile(trx, file);
       return keepRequestFile(trx, {
         customerId: request.customer_id,
         requestId: request.id,
@@ -209,7 +209,7 @@ export async function fetchRequest(
   };
   await Promise.all(Array.from({ length: CAMERAS_AT_ONCE }, work));
   if (results.includes('here')) {
-    await keepTrail(services, request);
+    await storeTrail(services, request);
     await makeThumbnail(services, request.id);
   }
   return results;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { DeviceMediaItem } from '../../../../platform/device-commands/index.ts';
 import { HttpError } from '../../../../platform/errors.ts';
-import { keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
+import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import {
   MAX_CLIP_BYTES,
   type Mp4Facts,
@@ -93,7 +93,7 @@ async function deviceClip(
   });
   // Null: another file of the same alarm was stored at the same time.
   const kept = id ?? (alarm === null ? null : await requestOfIncident(trx, { ...item, ...alarm }));
-  if (kept === null) throw new Error('a clip could not be made for what a device sent');
+  if (kept === null) throw new Error('The clip of a device file was not created.');
   const { retentionDays } = await videoSettings(trx, item.customerId);
   await makeReady(trx, kept, retentionDays);
   return kept;
@@ -139,8 +139,8 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
           item.alarm === null
             ? { id: await deviceClip(trx, item, null), isAsked: false }
             : await clipOfAlarm(trx, item, item.alarm);
-        if (clip === null) throw new Error('the clip of an alarm is gone');
-        await keepFile(trx, file);
+        if (clip === null) throw new Error('The clip of an alarm was deleted.');
+        await storeFile(trx, file);
         const bound = await keepRequestFile(trx, {
           customerId: item.customerId,
           requestId: String(clip.id),

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
+import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import { MAX_CLIP_BYTES, probeMp4 } from '../../../../platform/mp4-facts.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { keepRequestFile } from '../fetching/video-recorded-fetching.repository.ts';
@@ -60,7 +60,7 @@ async function burnOne(
     });
     const kept = await db
       .asSystem(async (trx) => {
-        await keepFile(trx, file);
+        await storeFile(trx, file);
         return keepRequestFile(trx, {
           customerId: clip.customer_id,
           requestId: clip.request_id,

@@ -43,7 +43,7 @@ export async function videoKeptDays(trx: Transaction, customerId: number): Promi
 }
 
 /** Changes the retention of a customer; existing clips get their new expiry at once. */
-export async function keepVideoFor(
+export async function setVideoRetention(
   trx: Transaction,
   customerId: number,
   retentionDays: number,

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { keepFile, MEDIA_TYPES, smallPicture } from '../../../../platform/files/index.ts';
+import { MEDIA_TYPES, smallImage, storeFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { keepRequestFile } from '../fetching/video-recorded-fetching.repository.ts';
 import { hasFfmpeg, runFfmpeg } from '../overlay/video-recorded-overlay-ffmpeg.ts';
@@ -46,7 +46,7 @@ async function keepThumbnail(
       ? await buffer(await files.read(source))
       : await firstFrame(files, source);
   const stamp = source.clip_started_at.toISOString().slice(0, 19).replace('T', ' ');
-  const file = await files.put(await smallPicture(image, WIDTH_PX, HEIGHT_PX), {
+  const file = await files.put(await smallImage(image, WIDTH_PX, HEIGHT_PX), {
     customerId: source.customer_id,
     purpose: THUMBNAIL_PURPOSE,
     name: `${source.registration} ${stamp.replaceAll(':', '')} thumbnail.jpg`,
@@ -55,7 +55,7 @@ async function keepThumbnail(
   });
   const kept = await db
     .asSystem(async (trx) => {
-      await keepFile(trx, file);
+      await storeFile(trx, file);
       return keepRequestFile(trx, {
         customerId: source.customer_id,
         requestId,

@@ -13,7 +13,7 @@ import {
   HttpError,
   notFound,
 } from '../../../../platform/errors.ts';
-import { keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
+import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import {
   MAX_CLIP_BYTES,
   type Mp4Facts,
@@ -239,7 +239,7 @@ export class UploadsService {
         });
         if (requestId === null) return null;
         const { retentionDays } = await videoSettings(trx, upload.customer_id);
-        await keepFile(trx, file);
+        await storeFile(trx, file);
         await keepRequestFile(trx, {
           customerId: upload.customer_id,
           requestId: String(requestId),

@@ -55,7 +55,7 @@ export class ThumbnailKeeper implements FileKeeper {
  * Access to video files: checks permissions, and writes the viewing log before the first byte is
  * sent.
  */
-export class VideoFileKeeper implements FileKeeper {
+export class VideoFileOwner implements FileKeeper {
   readonly #lately = new Map<string, number>();
 
   constructor(private readonly services: Pick<Services, 'db'>) {}

@@ -16,7 +16,7 @@ import {
   wholePage,
 } from '../../../../platform/tables/index.ts';
 import type { RecordScope } from '../../records/index.ts';
-import { picturesOf, toTrail, trailOf, vehicleOf } from '../../records/index.ts';
+import { recordPhotos, toTrail, trailOf, vehicleOf } from '../../records/index.ts';
 import { visibleVor } from '../vor.repository.ts';
 import { toVorRecord } from '../vor-json.ts';
 import { vorColumns } from './vor-dashboard.columns.ts';
@@ -168,7 +168,7 @@ export class VorDashboard {
         reader: await readerOf(trx, viewer),
       };
     });
-    const pictures = await picturesOf(files, logo, null, []);
+    const pictures = await recordPhotos(files, logo, null, []);
     const display = displayOf(viewer, reader, viewer.timeZone ?? 'UTC');
     const bytes = await makePdf(vorReport(vehicle, entry, trail, pictures.logo, display));
     const name = `vor_${safeName(vehicle.registration)}_${entry.off_road_at.slice(0, 10)}.pdf`;

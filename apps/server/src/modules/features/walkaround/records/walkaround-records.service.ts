@@ -4,22 +4,21 @@ import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { DefectItem, Transaction } from '../../../../platform/db/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { reportDefect } from '../../defects/index.ts';
-import type { StoredPicture, StoredPictures } from '../../records/index.ts';
+import type { StoredPhoto, StoredPhotos } from '../../records/index.ts';
 import {
   addPhotographs,
-  beside,
+  asFieldError,
   customersOf,
   Intake,
-  keepTrail,
   pastMoment,
   photographsOf,
   type Received,
-  refused,
+  storeTrail,
 } from '../../records/index.ts';
 import { addRecordActivity } from '../../vehicle-file/index.ts';
 import {
@@ -63,13 +62,13 @@ export function durationOf(checkedAt: Date, startedAt: string | undefined): numb
   if (startedAt === undefined) return null;
   const seconds = Math.round((checkedAt.getTime() - Date.parse(startedAt)) / 1000);
   if (seconds >= 1 && seconds <= LONGEST_S) return seconds;
-  throw refused('started_at', 'check.begins_after_end');
+  throw wrongField('started_at', 'check.begins_after_end');
 }
 
 /** The caption of each photograph: the item that it shows, otherwise the one in the request. */
 export function captionsOf({ captions = [], items }: Fields, photos: number): string[] {
   const outside = items.some((item) => item.photos.some((n) => n > photos));
-  if (outside) throw refused('items', 'check.photo_not_sent');
+  if (outside) throw wrongField('items', 'check.photo_not_sent');
   return Array.from({ length: photos }, (_, n) => {
     const item = items.find((one) => one.photos.includes(n + 1));
     return item?.name ?? captions[n] ?? '';
@@ -82,7 +81,7 @@ export interface CameBefore {
   /**
    * Assigns them to the check, in its transaction and in the order in which its items number them.
    */
-  take(trx: Transaction, captions: readonly string[]): Promise<StoredPicture[]>;
+  take(trx: Transaction, captions: readonly string[]): Promise<StoredPhoto[]>;
 }
 
 /** A check composed from a request, after it was validated against stored data. */
@@ -115,9 +114,9 @@ export async function namedDriver(
     return { driverId: null, driver: (await actorOf(trx, viewer)).name };
   }
   const unknown = 'driver.missing';
-  const found = await beside('driver', unknown, visibleDriver(trx, viewer, driverId));
+  const found = await asFieldError('driver', unknown, visibleDriver(trx, viewer, driverId));
   const { driver } = await customersOf(trx, { driverId });
-  if (driver !== customerId) throw refused('driver', unknown);
+  if (driver !== customerId) throw wrongField('driver', unknown);
   return { driverId, driver: `${found.first_name} ${found.surname}`.trim() };
 }
 
@@ -182,13 +181,13 @@ export class ChecksService {
     { fields, depotId, templateId, before }: ComposedCheck,
   ): Promise<PreparedCheck> {
     const unknown = 'vehicle.missing';
-    await beside('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
+    await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const owners = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
-    if (depotId !== null && owners.vehicle !== owners.depot) throw refused('vehicle', unknown);
+    if (depotId !== null && owners.vehicle !== owners.depot) throw wrongField('vehicle', unknown);
     const driver = await namedDriver(trx, viewer, fields.driver, owners.vehicle);
     const checkedAt = pastMoment('done_at', fields.done_at);
     if ((fields.lat === undefined) !== (fields.long === undefined)) {
-      throw refused(fields.lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
+      throw wrongField(fields.lat === undefined ? 'lat' : 'long', 'validation.place_needs_both');
     }
     const items = fields.items.map(toItem);
     const language = await wordingOf(trx, owners.vehicle, viewer.language);
@@ -220,7 +219,7 @@ export class ChecksService {
     trx: Transaction,
     viewer: Viewer,
     { captions, before, ...check }: PreparedCheck,
-    { photos: sent, signature }: StoredPictures,
+    { photos: sent, signature }: StoredPhotos,
   ): Promise<number> {
     const photos = before === null ? sent : [...sent, ...(await before.take(trx, captions))];
     const actor = await actorOf(trx, viewer);
@@ -262,7 +261,7 @@ export class ChecksService {
       fulfilledAt: null,
       schedules: false,
     });
-    await keepTrail(trx, {
+    await storeTrail(trx, {
       customerId,
       vehicleId,
       kind: 'driver_check',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { type Files, keepFile } from '../../../../platform/files/index.ts';
+import { type Files, storeFile } from '../../../../platform/files/index.ts';
 import { type PlannedTemplate, TEMPLATES } from './demo-investigations-catalogue.ts';
 
 const DAY_MS = 86_400_000;
@@ -104,7 +104,7 @@ async function complete(
     maxBytes: signature.length,
     accept: ['image/png'],
   });
-  await keepFile(trx, file);
+  await storeFile(trx, file);
   await trx
     .insertInto('investigation_answers')
     .values(

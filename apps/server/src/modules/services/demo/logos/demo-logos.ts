@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Database } from '../../../../platform/db/index.ts';
-import { type Files, keepFile, MEDIA_TYPES } from '../../../../platform/files/index.ts';
+import { type Files, MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 
 const LIMIT_BYTES = 100_000;
 const PURPOSE = 'customer-logo';
@@ -29,7 +29,7 @@ export async function insertLogos(db: Database, files: Files): Promise<void> {
       accept: [MEDIA_TYPES.png],
     });
     await db.asSystem(async (trx) => {
-      await keepFile(trx, file);
+      await storeFile(trx, file);
       await sql`update customers set logo = ${`/api/logos/${file.id}/`}, logo_file_id = ${file.id},
           render_logo_on_home = true where id = ${customerId}`.execute(trx);
     });

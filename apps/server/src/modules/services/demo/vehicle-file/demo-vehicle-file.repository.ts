@@ -1,7 +1,7 @@
 import { documentName, formatDate } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { type Files, keepFile } from '../../../../platform/files/index.ts';
+import { type Files, storeFile } from '../../../../platform/files/index.ts';
 import { findingsOfReports, reportsOf } from '../vehicle-check/demo-vehicle-check-plan.ts';
 import {
   foundByReports,
@@ -198,7 +198,7 @@ export async function insertSampleDocuments(db: Database, files: Files): Promise
       accept: ['application/pdf'],
     });
     await db.asSystem(async (trx) => {
-      await keepFile(trx, file);
+      await storeFile(trx, file);
       await trx
         .updateTable('vehicle_activities')
         .set({ file_id: file.id })

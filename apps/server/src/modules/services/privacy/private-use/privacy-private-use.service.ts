@@ -6,7 +6,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { customerFor, type FieldErrors, refuseFaults } from '../../../core/customers/index.ts';
+import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { hidePrivate } from './hiding/privacy-private-use-hiding.service.ts';
 import {
@@ -77,7 +77,7 @@ export class PrivateUseService {
   async create(viewer: Viewer, body: Body): Promise<Rule> {
     const made = await this.services.db.asViewer(viewer, async (trx) => {
       const startsAt = new Date(Math.max(Date.now(), Date.parse(body.starts_at ?? '') || 0));
-      refuseFaults(errorsOf(body, startsAt));
+      throwIfInvalid(errorsOf(body, startsAt));
       const customerId = await this.#owner(trx, viewer, body);
       const isWeekly = body.kind === 'weekly';
       const author = await actorOf(trx, viewer);
@@ -145,11 +145,11 @@ export class PrivateUseService {
    */
   async #owner(trx: Transaction, viewer: Viewer, body: Body): Promise<number> {
     if (body.vehicle === null) {
-      if (viewer.depotScope !== 'all') refuseFaults({ vehicle: ['vehicle.required'] });
+      if (viewer.depotScope !== 'all') throwIfInvalid({ vehicle: ['vehicle.required'] });
       return customerFor(trx, viewer, body.customer);
     }
     const found = await visibleVehicle(trx, viewer, body.vehicle).catch(() => null);
-    if (found === null) refuseFaults({ vehicle: ['vehicle.unknown'] });
+    if (found === null) throwIfInvalid({ vehicle: ['vehicle.unknown'] });
     return customerOf(trx, body.vehicle);
   }
 

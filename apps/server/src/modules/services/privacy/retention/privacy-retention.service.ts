@@ -10,8 +10,8 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { forbidden, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { customerFor, type FieldErrors, refuseFaults } from '../../../core/customers/index.ts';
-import { keepVideoFor, videoKeptDays } from '../../../features/video-recorded/index.ts';
+import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
+import { setVideoRetention, videoKeptDays } from '../../../features/video-recorded/index.ts';
 import {
   countExpired,
   customerName,
@@ -53,7 +53,7 @@ function checkDays(days: Days): void {
       { code: 'validation.days_between', params: { least: shortestDays, most: longestDays } },
     ];
   }
-  refuseFaults(errors);
+  throwIfInvalid(errors);
 }
 
 /** Retention periods, set by administrators. */
@@ -85,7 +85,7 @@ export class RetentionService {
       const before = await this.#shown(trx, customerId);
       for (const kind of RETENTION_KIND_NAMES) {
         if (days[kind] === before.days[kind]) continue;
-        if (kind === 'video') await keepVideoFor(trx, customerId, days.video ?? 0);
+        if (kind === 'video') await setVideoRetention(trx, customerId, days.video ?? 0);
         else await writeSetting(trx, customerId, kind, days[kind]);
       }
       const after = await this.#shown(trx, customerId);

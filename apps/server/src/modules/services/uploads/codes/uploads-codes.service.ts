@@ -3,9 +3,9 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { badRequest, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
+  type AssignedCode,
+  assignCodes,
   documentsAddress,
-  type GivenCode,
-  giveCodes,
   LabelsService,
 } from '../../../features/qr-codes/index.ts';
 import { tableRows } from '../reading/uploads-reading-table.ts';
@@ -33,7 +33,7 @@ function refuseErrors(errors: readonly CodeError[]): void {
   throw badRequest(FAILED, { errors: { file: texts } });
 }
 
-const errorsOf = ({ row, registration, qrid }: CodeRow, given: GivenCode): CodeError[] =>
+const errorsOf = ({ row, registration, qrid }: CodeRow, given: AssignedCode): CodeError[] =>
   'fault' in given
     ? [{ row, key: `upload.code.${given.fault}`, values: { registration, qrid: qrid ?? '' } }]
     : [];
@@ -64,7 +64,7 @@ export class CodeUploadsService {
     refuseErrors(errors);
     const given = await this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await uploadCustomer(trx, viewer, wantedCustomer);
-      const codes = await giveCodes(trx, viewer, customerId, rows);
+      const codes = await assignCodes(trx, viewer, customerId, rows);
       refuseErrors(
         rows.flatMap((row, n) => errorsOf(row, codes[n] ?? { fault: 'unknownVehicle' })),
       );

@@ -46,7 +46,7 @@ export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
   // Awaited after the last line; until then, this prevents an unhandled rejection.
   ended.catch(() => undefined);
   try {
-    if (reader.stdout === null) throw new Error('The reader has no output');
+    if (reader.stdout === null) throw new Error('The reader has no output.');
     let row = 0;
     for await (const line of createInterface({ input: reader.stdout })) {
       // A truncated line is the last output of a reader that was killed.

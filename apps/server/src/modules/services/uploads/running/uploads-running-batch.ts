@@ -2,7 +2,7 @@ import type { Change } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction, UploadFields } from '../../../../platform/db/index.ts';
 import { languageOf, textOf } from '../../../../platform/texts.ts';
-import { faultsOfVehicles, type SavedVehicle, saveVehicles } from '../../../core/vehicles/index.ts';
+import { errorsOfVehicles, type SavedVehicle, saveVehicles } from '../../../core/vehicles/index.ts';
 import { vehicleHooks } from '../../../features/vehicle-file/index.ts';
 import type { Matcher } from '../matching/uploads-matching-matcher.ts';
 import type { RowError } from '../rows/row-form.ts';
@@ -65,7 +65,7 @@ export async function processRows(
   const wanted = matched.flatMap((one) => ('toSave' in one ? [one.toSave] : []));
   let written: { saved: readonly Ended[]; moved: number; changes: readonly Change[] };
   if (isCheck) {
-    const checked = await faultsOfVehicles(trx, viewer, customerId, wanted);
+    const checked = await errorsOfVehicles(trx, viewer, customerId, wanted);
     written = { saved: checked.map((errors) => ({ errors })), moved: 0, changes: [] };
   } else {
     written = await saveVehicles(trx, viewer, customerId, wanted, vehicleHooks);

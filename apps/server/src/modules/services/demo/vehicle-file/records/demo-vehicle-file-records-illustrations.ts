@@ -1,5 +1,5 @@
 import type { Database } from '../../../../../platform/db/index.ts';
-import { type Files, keepFile } from '../../../../../platform/files/index.ts';
+import { type Files, storeFile } from '../../../../../platform/files/index.ts';
 import {
   type DrawnPhotograph,
   insertPhotographs,
@@ -44,7 +44,7 @@ export async function storeDrawing(
     maxBytes: bytes.length,
     accept: ['image/jpeg', 'image/png'],
   });
-  await db.asSystem((trx) => keepFile(trx, file));
+  await db.asSystem((trx) => storeFile(trx, file));
   return file.id;
 }
 
