@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { migrate, startPostgres } from '../apps/server/src/platform/db/index.ts';
@@ -14,6 +15,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 50);
 const PHONE = { width: 390, height: 844 };
 const ARRIVAL_LIMIT_MS = 60_000;
 const POLL_MS = 250;
+/** Maximum wait for the loss of an answer: a service worker can hide a request from the benchmark. */
+const LOST_LIMIT_MS = 10_000;
 
 /** Where the network is cut: before a step of the form, or after the server took what was sent. */
 type Cut = number | 'photograph answered' | 'report answered';
@@ -63,7 +66,7 @@ class Phone {
 
   /** The phone goes off and comes on again with a network; waits until nothing is left to send. */
   async comesBack(address: string, arrived: () => Promise<boolean>): Promise<void> {
-    await this.#lost;
+    await Promise.race([this.#lost, sleep(LOST_LIMIT_MS)]);
     await this.page.close();
     await this.context.setOffline(false);
     const page = await this.context.newPage();
