@@ -29,11 +29,9 @@ interface Router {
 }
 declare const __TSR_ROUTER__: Router;
 
-/**
- * The users of the demo fleet with a home screen. A guest's leads to the login page
- * (session.spec.ts).
- */
-const USERS = SIGN_IN_NAMES.filter((email) => email !== 'guest@demo.test');
+const GUEST = 'guest@demo.test';
+/** The users of the demo fleet with a home screen. */
+const USERS = SIGN_IN_NAMES.filter((email) => email !== GUEST);
 
 /** A small screen available to every user, from which the others are opened. */
 const START = '/unauthorised';
@@ -165,3 +163,48 @@ for (const email of USERS) {
     expect(wrong).toEqual([]);
   });
 }
+
+test(`a guest sees the own preferences only; links and Back leave: ${GUEST}`, async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  page.setDefaultTimeout(30_000);
+  let address: string = START;
+  const calls = watchCalls(page, () => address);
+  const atLogin = page.getByText('Guest accounts have no modules.');
+  const begin = async () => {
+    await page.goto('/login');
+    await atLogin.waitFor();
+    await page.goto(START, { waitUntil: 'commit' });
+    await shows(page);
+  };
+  await openSession(page, product.url, GUEST);
+  await begin();
+  const known = await page.evaluate(() => Object.keys(__TSR_ROUTER__.routesByPath));
+  const seen = new Set<string>();
+  for (address of known.filter((path) => !path.includes('$') && path !== '/home')) {
+    await open(page, address);
+    await calls.quiet();
+    seen.add(await shows(page));
+  }
+  const preferences = '/administration/user-preferences';
+  expect([...seen].sort()).toEqual([preferences, `${preferences}/security`, START]);
+  // The menu leads from the first screen to the preferences; Back returns.
+  await open(page, START);
+  await page.locator('.header [aria-controls=side-menu]').click();
+  await page.locator('.side-menu.open a[href^="/administration"]').first().click();
+  await page.waitForURL((url) => url.pathname === preferences, { waitUntil: 'commit' });
+  await shows(page);
+  await backTo(page, START);
+  // The links to the home screen lead to the login page, which removes the stored user (B-08).
+  for (const link of ['main a[href="/home"]', '.header-logo']) {
+    await page.locator(link).click();
+    await atLogin.waitFor();
+    expect(pathOf(page)).toBe('/login');
+    await page.goBack();
+    expect(await shows(page)).toBe(START);
+    await begin();
+  }
+  expect(calls.failed).toEqual([]);
+});
