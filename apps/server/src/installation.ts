@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from './platform/config/index.ts';
+import type { Config } from './platform/config/index.ts';
 import {
   type Database,
   migrate,
@@ -9,6 +9,7 @@ import {
   startPostgres,
 } from './platform/db/index.ts';
 import type { Log } from './platform/log/index.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 
 /** Folder of our own PostgreSQL within the data folder. */
@@ -22,9 +23,7 @@ async function foreignDatabase(url: string): Promise<string> {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     const { host } = new URL(url);
-    throw new ConfigError(
-      `The database of DATABASE_URL at ${host} cannot be used: ${message || code}`,
-    );
+    throw new OperatorError('database.not_usable', { host, reason: message || (code ?? '') });
   }
 }
 
@@ -32,7 +31,7 @@ async function foreignDatabase(url: string): Promise<string> {
  * Opens and migrates the database: that of DATABASE_URL, otherwise our own in the data folder.
  *
  * @param shutdown receives the steps that close it and stop PostgreSQL
- * @throws ConfigError if DATABASE_URL cannot be used, PostgresError if our own cannot run
+ * @throws OperatorError if DATABASE_URL cannot be used or our own database cannot run
  */
 export async function openInstallation(
   config: Config,
@@ -59,12 +58,12 @@ export async function openInstallation(
 /**
  * Deletes the product's content of the data folder; other files stay.
  *
- * @throws ConfigError in production and with DATABASE_URL, PostgresError while a server is running
+ * @throws OperatorError in production, with DATABASE_URL, and while a server is running
  */
 export async function emptyInstallation(config: Config): Promise<void> {
-  if (config.production) throw new ConfigError('Production data is not emptied by this command.');
+  if (config.production) throw new OperatorError('reset.production');
   if (config.databaseUrl !== null) {
-    throw new ConfigError('DATABASE_URL names a database of yours: empty it yourself.');
+    throw new OperatorError('reset.foreign_database');
   }
   console.log(`Emptying ${config.dataDir} …`);
   await removePostgres(join(config.dataDir, POSTGRES));

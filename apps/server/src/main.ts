@@ -26,14 +26,7 @@ import {
   startDemoFleet,
 } from './modules/services/demo/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
-import {
-  type Config,
-  ConfigError,
-  loadConfig,
-  ROLES,
-  readEnvFile,
-} from './platform/config/index.ts';
-import { PostgresError } from './platform/db/index.ts';
+import { type Config, loadConfig, ROLES, readEnvFile } from './platform/config/index.ts';
 import { createDeviceCommands, createDeviceMedia } from './platform/device-commands/index.ts';
 import { createFiles, makePrivate, registerFileJobs } from './platform/files/index.ts';
 import { Health } from './platform/health.ts';
@@ -42,6 +35,7 @@ import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { createMailer } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
 import { registerFeatureJobs } from './registration.ts';
@@ -236,7 +230,7 @@ async function start(options: StartOptions, shutdown: Shutdown): Promise<string[
 
 /** A sentence for errors that the operator can fix; all details for others. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof PostgresError) return error.message;
+  if (error instanceof OperatorError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop it, or choose another port (docs/configuration.md).`;

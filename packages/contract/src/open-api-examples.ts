@@ -1,3 +1,5 @@
+import { InternalError } from '@roadworthy/domain';
+
 type Json = Record<string, unknown>;
 
 /** Values of fields as people write them, by the name of the field; used where they fit its schema. */
@@ -95,7 +97,8 @@ function textExample(schema: Json, { name }: Place): string {
     'x'.repeat(minLength),
   ];
   const found = candidates.find((one) => textFits(schema, one));
-  if (found === undefined) throw new Error(`no example fits the text ${name}: ${schema.pattern}`);
+  if (found === undefined)
+    throw new InternalError('open_api.no_example', { name, pattern: String(schema.pattern) });
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { DEFECT_AREAS, SEVERITIES } from '@roadworthy/domain';
+import { DEFECT_AREAS, InternalError, SEVERITIES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { exactText, id, idText, longId, STORABLE, textOf, utc } from './fields.ts';
 
@@ -21,7 +21,8 @@ export function jsonText<S extends z.ZodType>(schema: S) {
     .transform((text, context): unknown => {
       try {
         return JSON.parse(text, (_key, value: unknown) => {
-          if (typeof value === 'string' && !STORABLE.test(value)) throw new Error('no text');
+          if (typeof value === 'string' && !STORABLE.test(value))
+            throw new InternalError('record.not_storable');
           return value;
         });
       } catch {

@@ -10,6 +10,7 @@ export * from './event-rules.ts';
 export * from './events.ts';
 export * from './granting-rights.ts';
 export * from './imei.ts';
+export * from './internal-error.ts';
 export * from './known-text.ts';
 export * from './modules.ts';
 export * from './numbers.ts';

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { InternalError } from '@roadworthy/domain';
 import type { DeviceEncoder, Exchange } from './device-encoder.ts';
 import type { Sample } from './drive.ts';
 
@@ -81,7 +82,7 @@ export class DeviceLink {
   async #untilAcknowledged(exchange: () => Exchange): Promise<void> {
     while (!this.#closed) {
       try {
-        if (!this.#isOnline) throw new Error('no network');
+        if (!this.#isOnline) throw new InternalError('device.no_network');
         const socket = this.#socket ?? (await this.#open());
         await this.#ask(socket, exchange());
         this.#beatIn(HEARTBEAT_MS);
@@ -136,8 +137,8 @@ export class DeviceLink {
     let onClose: () => void = () => undefined;
     try {
       await new Promise<void>((done, failed) => {
-        onClose = () => failed(new Error('closed'));
-        timer = setTimeout(() => failed(new Error('no answer')), ANSWER_LIMIT_MS);
+        onClose = () => failed(new InternalError('device.closed'));
+        timer = setTimeout(() => failed(new InternalError('device.no_answer')), ANSWER_LIMIT_MS);
         this.#asked = { isAnswered, done };
         socket.once('close', onClose);
         socket.write(bytes);

@@ -1,4 +1,5 @@
 import type { VehicleType } from '@roadworthy/domain';
+import { InternalError } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
 import { Drive, inTraffic, type Sample, type Stretch, timeOf } from './drive.ts';
 import { type DayHours, hoursOf, LONGEST_BREAK_S, SHIFT_S, UNBROKEN_S } from './drivers-hours.ts';
@@ -36,7 +37,7 @@ const KEPT_DAYS = 3;
 
 function placeNamed(name: string): LatLon {
   const place = PLACES.find((one) => one.name === name);
-  if (place === undefined) throw new Error(`unknown place ${name}`);
+  if (place === undefined) throw new InternalError('planner.place_unknown', { name });
   return place;
 }
 

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { PLACES, ROADS } from '@roadworthy/domain/geography';
 
 /** WGS 84 degrees. */
@@ -67,7 +68,7 @@ export class RoadGraph {
   /**
    * The route from one known place to another, without the start point.
    *
-   * @throws Error for an unknown place, or if no route exists
+   * @throws InternalError for an unknown place, or if no route exists
    */
   route(from: string, to: string): readonly RoutePoint[] {
     const key = `${from}→${to}`;
@@ -75,9 +76,10 @@ export class RoadGraph {
     if (known !== undefined) return known;
     const start = this.#places.get(from);
     const goal = this.#places.get(to);
-    if (start === undefined || goal === undefined) throw new Error(`unknown place in ${key}`);
+    if (start === undefined || goal === undefined)
+      throw new InternalError('road_graph.place_unknown', { key });
     const found = this.#shortest(start, goal);
-    if (found === null) throw new Error(`no road leads ${key}`);
+    if (found === null) throw new InternalError('road_graph.no_route', { key });
     this.#routes.set(key, found);
     return found;
   }

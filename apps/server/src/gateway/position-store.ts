@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
@@ -73,7 +74,7 @@ async function copy(client: pg.PoolClient, statement: string, data: Buffer): Pro
   const stream = client.query(copyFrom(statement));
   let onEnd: () => void = () => undefined;
   const done = new Promise<void>((resolve, reject) => {
-    onEnd = () => reject(new Error('the connection to the database ended'));
+    onEnd = () => reject(new InternalError('database.connection_ended'));
     stream.once('error', reject);
     stream.once('finish', resolve);
     client.once('end', onEnd);

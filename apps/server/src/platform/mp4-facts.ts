@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { ErrorCode } from './error-texts.ts';
 
 /** Size limit of clips and uploads: thirty times a two-minute clip of 4 Mbit/s. */
 export const MAX_CLIP_BYTES = 2_000_000_000;
@@ -12,9 +13,16 @@ export interface Mp4Facts {
   readonly codec: string;
 }
 
+/** Why a file cannot be used as a video; a person reads the text of this code. */
+export type VideoFault = Extract<ErrorCode, `video.file_${string}`>;
+
 /** The file is not an MP4 with video. */
 export class NotAVideo extends Error {
   override name = 'NotAVideo';
+
+  constructor(readonly code: VideoFault) {
+    super(code);
+  }
 }
 
 /** The `moov` box of a day's recording has some megabytes; more is invalid. */
@@ -110,15 +118,15 @@ async function headOf(file: FileHandle): Promise<Buffer> {
     await file.read(start, 0, 16, at);
     const short = start.readUInt32BE(0);
     const length = short === 1 ? Number(start.readBigUInt64BE(8)) : short === 0 ? size - at : short;
-    if (length < 8 || at + length > size) throw new NotAVideo('it is cut off, or no MP4');
+    if (length < 8 || at + length > size) throw new NotAVideo('video.file_cut_off');
     if (head === null && start.toString('latin1', 4, 8) === 'moov') {
-      if (short === 1 || length > MAX_HEAD_BYTES) throw new NotAVideo('its head is too large');
+      if (short === 1 || length > MAX_HEAD_BYTES) throw new NotAVideo('video.file_head_too_large');
       head = Buffer.alloc(length - 8);
       await file.read(head, 0, head.length, at + 8);
     }
     at += length;
   }
-  if (head === null) throw new NotAVideo('it is no MP4');
+  if (head === null) throw new NotAVideo('video.file_not_mp4');
   return head;
 }
 
@@ -138,9 +146,9 @@ export async function probeMp4(path: string): Promise<Mp4Facts> {
       if (track === null) continue;
       const durationMs = track.durationMs || lengthMs(child(moov, 'mvhd')) || fragmentedMs(moov);
       if (durationMs > 0 && durationMs <= MAX_DURATION_MS) return { ...track, durationMs };
-      throw new NotAVideo('its length is not known');
+      throw new NotAVideo('video.file_no_length');
     }
-    throw new NotAVideo('it has no pictures');
+    throw new NotAVideo('video.file_no_frames');
   } finally {
     await file.close();
   }

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import type { Services } from '../platform/services.ts';
 import type { CameraChannel, LiveChunk, LiveViewer, VideoHub } from '../platform/video-hub.ts';
 import { allowedNetworks } from './allowed-networks.ts';
@@ -185,9 +186,9 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
       const found = numberOf(camera.trackerId);
       playbacks.announce(found);
       const number = await found;
-      if (number === null) throw new Error('the tracker does not exist');
+      if (number === null) throw new InternalError('tracker.missing');
       if (playbacks.has(camera.trackerId, camera.channel)) {
-        throw new Error('this camera is already being recorded');
+        throw new InternalError('camera.already_recorded');
       }
       const recording = new Recording(session);
       const waiting = playbacks.expect({ ...camera, number, sink: recording });

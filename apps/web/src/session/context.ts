@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { createContext, useContext } from 'react';
 import type { SsoRecord } from './sample-records.ts';
 import type { CurrentUser } from './storage.ts';
@@ -20,6 +21,6 @@ export const SessionContext = createContext<Session | null>(null);
  */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error('no session');
+  if (session === null) throw new InternalError('session.missing');
   return session;
 }

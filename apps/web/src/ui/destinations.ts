@@ -1,4 +1,5 @@
 import type { Access, ModuleName } from '@roadworthy/domain';
+import { InternalError } from '@roadworthy/domain';
 
 /** A screen that menu and tiles link to. */
 export interface Destination {
@@ -40,7 +41,7 @@ export const DESTINATIONS = [
 /** The destination with this key. */
 export function destination(key: string): Destination {
   const found = DESTINATIONS.find((one) => one.key === key);
-  if (found === undefined) throw new Error(`no destination ${key}`);
+  if (found === undefined) throw new InternalError('destination.unknown', { key });
   return found;
 }
 
@@ -78,7 +79,7 @@ export const SECTION_ROOTS = [
 export function mainScreen(section: string, mayOpen: (one: Destination) => boolean): Destination {
   const screens = DESTINATIONS.filter(({ path }) => path.startsWith(`${section}/`));
   const found = screens.find(mayOpen) ?? screens[0];
-  if (found === undefined) throw new Error(`no screen in ${section}`);
+  if (found === undefined) throw new InternalError('destination.no_screen', { section });
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { useEffect, useState } from 'react';
 import { isElsewhere, served } from '../api/bases.ts';
 import { callHeaders } from '../api/client.ts';
@@ -7,7 +8,7 @@ async function load(address: string, signal?: AbortSignal): Promise<string> {
     headers: callHeaders(),
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!response.ok) throw new Error(String(response.status));
+  if (!response.ok) throw new InternalError('response.status', { status: response.status });
   return URL.createObjectURL(await response.blob());
 }
 

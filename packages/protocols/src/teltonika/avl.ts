@@ -20,8 +20,12 @@ export interface AvlRecord {
   readonly io: ReadonlyMap<number, Buffer>;
 }
 
-/** The bytes end before the structure does, or two counts differ. */
-export class StructureError extends Error {}
+/** The bytes do not have the structure of their codec. */
+export class StructureError extends Error {
+  constructor(readonly code: 'cut_short' | 'counts_differ' | 'bytes_left' | 'codec_unknown') {
+    super(code);
+  }
+}
 
 interface Widths {
   readonly id: 1 | 2;
@@ -60,7 +64,7 @@ class Reader {
 
   take(count: number): number {
     const at = this.offset;
-    if (at + count > this.end) throw new StructureError('the record is cut short');
+    if (at + count > this.end) throw new StructureError('cut_short');
     this.offset = at + count;
     return at;
   }
@@ -121,8 +125,8 @@ function readWith(widths: Widths, bytes: Buffer, from: number, end: number): Avl
   const count = reader.unsigned(1);
   const records: AvlRecord[] = [];
   for (let n = 0; n < count; n += 1) records.push(readRecord(reader, widths));
-  if (reader.unsigned(1) !== count) throw new StructureError('the two counts differ');
-  if (reader.offset !== end) throw new StructureError('bytes are left over');
+  if (reader.unsigned(1) !== count) throw new StructureError('counts_differ');
+  if (reader.offset !== end) throw new StructureError('bytes_left');
   return records;
 }
 
@@ -136,7 +140,7 @@ function readWith(widths: Widths, bytes: Buffer, from: number, end: number): Avl
  */
 export function readAvlBody(bytes: Buffer, from: number, end: number): AvlRecord[] {
   const widths = WIDTHS[bytes[from] as number];
-  if (widths === undefined) throw new StructureError('not a data codec');
+  if (widths === undefined) throw new StructureError('codec_unknown');
   try {
     return readWith(widths, bytes, from, end);
   } catch (error) {

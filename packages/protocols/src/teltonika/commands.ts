@@ -21,10 +21,10 @@ export function readCommandAnswers(bytes: Buffer, from: number, end: number): De
   const messages: DeviceMessage[] = [];
   let at = from + 2;
   for (let n = 0; n < count; n += 1) {
-    if (at + 5 > end) throw new StructureError('the answer is cut short');
+    if (at + 5 > end) throw new StructureError('cut_short');
     const length = bytes.readUInt32BE(at + 1);
     at += 5;
-    if (length < head || at + length > end) throw new StructureError('the answer is cut short');
+    if (length < head || at + length > end) throw new StructureError('cut_short');
     const text = bytes.toString('latin1', at + head, at + length);
     const accepted = bytes[at] !== NOT_ITS_IMEI;
     messages.push({ kind: 'command-answer', text, accepted, answer: null });

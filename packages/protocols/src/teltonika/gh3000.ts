@@ -47,7 +47,7 @@ class Reader {
 
   #take(width: number): number {
     const from = this.at;
-    if (from + width > this.end) throw new StructureError('the record is cut short');
+    if (from + width > this.end) throw new StructureError('cut_short');
     this.at = from + width;
     return from;
   }
@@ -129,7 +129,7 @@ export function readGh3000Body(bytes: Buffer, from: number, end: number): Device
   const reader = new Reader(bytes, from + 1, end);
   const count = reader.unsigned(1);
   const records = Array.from({ length: count }, () => readRecord(reader));
-  if (reader.unsigned(1) !== count) throw new StructureError('the two counts differ');
-  if (reader.at !== end) throw new StructureError('bytes are left over');
+  if (reader.unsigned(1) !== count) throw new StructureError('counts_differ');
+  if (reader.at !== end) throw new StructureError('bytes_left');
   return records;
 }

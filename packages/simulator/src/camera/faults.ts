@@ -1,3 +1,5 @@
+import { InternalError } from '@roadworthy/domain';
+
 /** Faults that a simulated camera produces on demand. */
 export interface CameraFaults {
   /** Percentage of media packets that are lost. */
@@ -55,7 +57,10 @@ export function parseFaults(text: string): CameraFaults {
     const amount = Number(value);
     const isAmount = key !== undefined && /(S|Kb|Percent)$/.test(key);
     if (key === undefined || (isAmount && !(amount >= 0))) {
-      throw new Error(`No fault: ${word}. Faults: ${Object.keys(OPTIONS).join(', ')}`);
+      throw new InternalError('camera.fault_unknown', {
+        word,
+        known: Object.keys(OPTIONS).join(','),
+      });
     }
     faults[key] = isAmount ? amount : true;
   }

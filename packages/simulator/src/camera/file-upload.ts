@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { InternalError } from '@roadworthy/domain';
 
 const LIMIT_MS = 60_000;
 /** Delay before a retry; simulates a short network outage. */
@@ -84,7 +85,8 @@ class ControlConnection {
       });
     }
     const answer = this.#answers.shift() ?? '';
-    if (!codes.includes(answer.slice(0, 3))) throw new Error(`Unexpected FTP reply: ${answer}`);
+    if (!codes.includes(answer.slice(0, 3)))
+      throw new InternalError('ftp.unexpected_reply', { answer });
     return answer;
   }
 

@@ -1,3 +1,5 @@
+import { InternalError } from '@roadworthy/domain';
+
 /** An encoded frame with its time, ms. */
 export interface Mp4Picture {
   readonly timeMs: number;
@@ -57,7 +59,7 @@ function sampleEntry(first: Buffer, widthPx: number, heightPx: number): Buffer {
   const units = unitsOf(first);
   const sps = units.find((unit) => typeOf(unit) === SPS);
   const pps = units.find((unit) => typeOf(unit) === PPS);
-  if (sps === undefined || pps === undefined) throw new Error('The first picture is no key frame.');
+  if (sps === undefined || pps === undefined) throw new InternalError('mp4.first_not_key_frame');
   const configuration = Buffer.concat([
     Buffer.from([1, sps[1] ?? 0, sps[2] ?? 0, sps[3] ?? 0, 0xff, 0xe1]),
     u16(sps.length),
@@ -87,7 +89,7 @@ export function mp4Of(
   lastMs: number,
 ): Buffer {
   const [first] = pictures;
-  if (first === undefined) throw new Error('There is no picture.');
+  if (first === undefined) throw new InternalError('mp4.no_frame');
   const samples = pictures.map(({ data }) => sampleOf(data));
   const lengths = pictures.map(
     ({ timeMs }, index) => (pictures[index + 1]?.timeMs ?? timeMs + lastMs) - timeMs,

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ConfigError, environment, loadConfig, readEnvFile } from './index.ts';
+import { OperatorError } from '../operator-error.ts';
+import { environment, loadConfig, readEnvFile } from './index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -20,7 +21,7 @@ function refusal(variables: Record<string, string>): string {
   try {
     load(variables);
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toBeInstanceOf(OperatorError);
     return (error as Error).message;
   }
   throw new Error('nothing was refused');

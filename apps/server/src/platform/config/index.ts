@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import { serviceBases } from './bases.ts';
 import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from './environment.ts';
 import { readPortRange, readTrustedProxies } from './fields.ts';
 import { developmentSecret } from './secrets.ts';
 
 export { environment, ROLES } from './environment.ts';
-
-/** A setting is invalid or missing; the message is a sentence for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 const APP_LINKS = [
   'ER_DASHBOARD',
@@ -27,7 +23,7 @@ function roles(value: string): readonly ProcessRole[] {
   const named = value.split(',').map((name) => name.trim());
   const wrong = named.find((name) => !(ROLES as readonly string[]).includes(name));
   if (wrong !== undefined) {
-    throw new ConfigError(`ROLES names "${wrong}"; it takes any of ${ROLES.join(', ')}.`);
+    throw new OperatorError('config.role_unknown', { name: wrong, roles: ROLES.join(', ') });
   }
   return named as ProcessRole[];
 }
@@ -43,24 +39,20 @@ function refuseIncompleteProduction(env: Environment): void {
     .filter((name) => env[name] === null)
     .map((name) => `${name} (${PRODUCTION[name]})`);
   if (missing.length === 0) return;
-  throw new ConfigError(
-    `With NODE_ENV=production the server does not start without ${missing.join(' and ')}.`,
-  );
+  throw new OperatorError('config.production_incomplete', { missing: missing.join(' and ') });
 }
 
 /** The configured secret; in development one that is created once and stored in the data folder. */
 function secret(env: Environment): string {
   if (env.SESSION_SECRET === null) return developmentSecret(env.DATA_DIR);
   if (env.SESSION_SECRET.length >= 32) return env.SESSION_SECRET;
-  throw new ConfigError('SESSION_SECRET is too short: it must have at least 32 characters.');
+  throw new OperatorError('config.secret_short');
 }
 
 function previousSecrets(value: string): string[] {
   const all = value.split(',').flatMap((one) => one.trim() || []);
   if (all.every((one) => one.length >= 32)) return all;
-  throw new ConfigError(
-    'SESSION_SECRET_PREVIOUS is too short: each secret in it must have at least 32 characters.',
-  );
+  throw new OperatorError('config.previous_secret_short');
 }
 
 function mapOrigins(env: Environment): string[] {
@@ -167,7 +159,7 @@ export type Config = ReturnType<typeof structured>;
  * Reads the settings from environment variables; an empty one counts as absent.
  *
  * @param variables usually `process.env`, after `.env` was loaded
- * @throws ConfigError with a sentence that names the variable and the problem
+ * @throws OperatorError with a sentence that names the variable and the problem
  */
 export function loadConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -181,7 +173,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
   const value = SECRETS.has(name) ? 'not usable' : `"${given[name]}"`;
-  throw new ConfigError(`${name} is ${value}: it ${issue?.message}.`);
+  throw new OperatorError('config.not_usable', { name, value, problem: issue?.message ?? '' });
 }
 
 /** Loads `.env` of the working folder into `process.env`; variables that are set already stay. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { replaceSquashed } from './squashed-migrations.ts';
 
 /** Arbitrary, the same in every process: only one migration at a time on one database. */
@@ -18,7 +19,7 @@ interface Migration {
 function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'migrations', '0001_customers_and_depots.sql'))) {
-    if (folder === dirname(folder)) throw new Error('The folder of migrations is missing.');
+    if (folder === dirname(folder)) throw new OperatorError('migration.folder_missing');
     folder = dirname(folder);
   }
   return join(folder, 'migrations');
@@ -48,7 +49,11 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new OperatorError(
+      'migration.failed',
+      { name, reason: (error as Error).message },
+      { cause: error },
+    );
   }
 }
 
@@ -56,7 +61,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
  * Migrates the database to the newest schema: each numbered file of `migrations/` once, in sequence,
  * each in its own transaction.
  *
- * @throws Error if an applied file has changed since, if its SQL fails, or if the database stopped within the
+ * @throws OperatorError if an applied file has changed since, if its SQL fails, or if the database stopped within the
  * files of before the squash
  */
 export async function migrate(url: string, folder = migrationsFolder()): Promise<void> {
@@ -70,9 +75,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
       const known = done.get(name);
       if (known === checksum) continue;
       if (known !== undefined) {
-        throw new Error(
-          `The migration ${name} has changed since it was applied; add a new one instead.`,
-        );
+        throw new OperatorError('migration.changed', { name });
       }
       await apply(client, { name, sql, checksum });
     }

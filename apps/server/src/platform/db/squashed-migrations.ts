@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 
 /** First and last of the migrations that were squashed, and their number. */
 const FIRST = '0001_foundation.sql';
@@ -15,7 +16,7 @@ const SQUASHED_INTO = '0013_audit_privacy_and_uploads.sql';
  * @param done applied migrations, checksum by name
  * @param files the present migrations
  * @returns the applied migrations after the replacement; `done` if there is nothing to replace
- * @throws Error if only some of the old migrations were applied
+ * @throws OperatorError if only some of the old migrations were applied
  */
 export async function replaceSquashed(
   client: pg.Client,
@@ -25,9 +26,7 @@ export async function replaceSquashed(
   if (!done.has(FIRST)) return done;
   const newest = [...done.keys()].sort().at(-1);
   if (newest !== LAST || done.size !== COUNT) {
-    throw new Error(
-      `The database is at the migration ${newest} of an earlier version. Start the last version with the migration ${LAST} once, then this one.`,
-    );
+    throw new OperatorError('migration.too_old', { newest: newest ?? '', last: LAST });
   }
   const replaced = files.filter(({ name }) => name <= SQUASHED_INTO);
   await client.query('begin');

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 
@@ -11,7 +12,7 @@ export function databaseWithin(database: Database, trx: Transaction): Database {
     pool: database.pool,
     url: database.url,
     asSystem: () => {
-      throw new Error('The owner cannot act within the transaction of a request.');
+      throw new InternalError('database.owner_in_request');
     },
     asViewer: async (_viewer, work) => {
       await sql`savepoint piece_of_work`.execute(trx);

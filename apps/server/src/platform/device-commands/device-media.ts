@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { InternalError } from '@roadworthy/domain';
 
 /** The alarm that a file is evidence of. */
 export interface AlarmOfMedia {
@@ -51,7 +52,7 @@ export function createDeviceMedia(): DeviceMedia {
   let keeper: KeepDeviceMedia | null = null;
   return {
     receive: async (item) => {
-      if (keeper === null) throw new Error('This process does not store files of devices.');
+      if (keeper === null) throw new InternalError('device_media.not_stored_here');
       await keeper(item);
     },
     keepWith: (keep) => {

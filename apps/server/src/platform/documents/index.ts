@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { InternalError } from '@roadworthy/domain';
 import { unavailable } from '../errors.ts';
 import { TurnQueue } from './turn-queue.ts';
 
@@ -86,7 +87,7 @@ class DocumentMaker {
     this.#current = task;
     this.#timer = setTimeout(() => {
       void this.#worker?.terminate();
-      this.#fail(new Error('A document was not made in time.'));
+      this.#fail(new InternalError('document.too_slow'));
     }, LIMIT_MS);
     const worker = this.#started();
     worker.ref();

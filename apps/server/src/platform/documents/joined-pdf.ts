@@ -1,3 +1,5 @@
+import { type ErrorDetails, InternalError } from '@roadworthy/domain';
+
 /*
  * Joins PDFs into one that is written in parts, so that a long one is never complete in memory. It
  * reads only what the document thread writes with pdfkit (one cross-reference table, no object
@@ -24,7 +26,8 @@ const OBJECT_END = '\nendobj\n';
 /** Literal and hexadecimal strings, which may contain text that looks like a reference. */
 const STRING = /\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f\s]*>/g;
 
-const refusal = (reason: string) => new Error(`This PDF cannot be joined: ${reason}.`);
+const refusal = (reason: string, details?: ErrorDetails) =>
+  new InternalError(`pdf_join.${reason}`, details);
 
 /** Renumbers the references of an object's text, except within strings. */
 function withReferences(text: string, renumber: (number: number) => number): string {
@@ -42,20 +45,20 @@ function withReferences(text: string, renumber: (number: number) => number): str
 /** Offsets of the objects, in sequence of their numbers, and the number of the catalogue. */
 function readTable(pdf: Buffer): { offsets: number[]; tableAt: number; root: number } {
   const end = pdf.lastIndexOf('startxref');
-  if (end < 0) throw refusal('it has no end');
+  if (end < 0) throw refusal('end_missing');
   const [, address] = /^startxref\s+(\d+)/.exec(pdf.toString('latin1', end, end + 30)) ?? [];
   const tableAt = Number(address);
   const table = pdf.toString('latin1', tableAt, end);
   const [, size] = /^xref\s+0 (\d+)/.exec(table) ?? [];
-  if (size === undefined) throw refusal('it has no plain cross-reference table');
+  if (size === undefined) throw refusal('no_plain_table');
   const trailer = table.slice(table.indexOf('trailer'));
-  if (trailer.includes('/Encrypt ')) throw refusal('it is encrypted');
-  if (trailer.includes('/Prev ')) throw refusal('it was changed after it was written');
+  if (trailer.includes('/Encrypt ')) throw refusal('encrypted');
+  if (trailer.includes('/Prev ')) throw refusal('changed_later');
   const [, root] = /\/Root (\d+) 0 R/.exec(trailer) ?? [];
-  if (root === undefined) throw refusal('it has no catalogue');
+  if (root === undefined) throw refusal('catalogue_missing');
   const offsets = [...table.matchAll(/^(\d{10}) \d{5} n/gm)].map(([, offset]) => Number(offset));
   // Entry 0 is always free.
-  if (offsets.length !== Number(size) - 1) throw refusal('its table has gaps');
+  if (offsets.length !== Number(size) - 1) throw refusal('table_gaps');
   return { offsets, tableAt, root: Number(root) };
 }
 
@@ -65,10 +68,10 @@ function readObject(bytes: Buffer, number: number): PdfObject {
   const textEnd = streamAt < 0 ? bytes.length : streamAt;
   const text = bytes.toString('latin1', 0, textEnd);
   const header = `${number} 0 obj\n`;
-  if (!text.startsWith(header)) throw refusal(`object ${number} is not where the table says`);
+  if (!text.startsWith(header)) throw refusal('object_moved', { number });
   // An unknown start of a stream would be read as text, and its bytes changed.
   if (streamAt < 0 && (!text.endsWith(OBJECT_END) || /\bstream\r/.test(text))) {
-    throw refusal(`object ${number} has an unknown form`);
+    throw refusal('object_form', { number });
   }
   return { text: text.slice(header.length), rest: bytes.subarray(textEnd) };
 }
@@ -79,14 +82,14 @@ function readPages(objects: ReadonlyMap<number, PdfObject>, root: number): numbe
   const treeText = objects.get(Number(tree))?.text ?? '';
   const [, kids] = /\/Kids \[([^\]]*)\]/.exec(treeText) ?? [];
   const [, count] = /\/Count (\d+)/.exec(treeText) ?? [];
-  if (kids === undefined) throw refusal('it has no page tree');
+  if (kids === undefined) throw refusal('page_tree_missing');
   const pages = [...kids.matchAll(REFERENCE)].map(([, number]) => Number(number));
-  if (pages.length !== Number(count)) throw refusal('its page tree is nested');
+  if (pages.length !== Number(count)) throw refusal('page_tree_nested');
   for (const page of pages) {
     const text = objects.get(page)?.text ?? '';
-    if (!/\/Type \/Page\b/.test(text)) throw refusal('its page tree is nested');
+    if (!/\/Type \/Page\b/.test(text)) throw refusal('page_tree_nested');
     for (const key of ['/MediaBox ', '/Resources ']) {
-      if (!text.includes(key)) throw refusal(`a page inherits its ${key.slice(1, -1)}`);
+      if (!text.includes(key)) throw refusal('page_inherits', { key: key.slice(1, -1) });
     }
   }
   return pages;
@@ -162,7 +165,7 @@ export class JoinedPdf {
     const parts: Buffer[] = [];
     for (let old = waiting.shift(); old !== undefined; old = waiting.shift()) {
       const object = objects.get(old);
-      if (object === undefined) throw refusal(`it lacks object ${old}`);
+      if (object === undefined) throw refusal('object_missing', { number: old });
       const own = pages.includes(old)
         ? object.text.replace(/\/Parent \d+ 0 R\n/, '').replace(/\/StructParents \d+\n/, '')
         : object.text;

@@ -9,7 +9,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { InternalError } from '@roadworthy/domain';
 import { notFound } from '../errors.ts';
+import { OperatorError } from '../operator-error.ts';
 import { type BlobStore, type ByteRange, storeFailure } from './blob-store.ts';
 
 /** S3's limit of deletions per request. */
@@ -30,12 +32,12 @@ export interface S3Address {
 /**
  * Parses a URL like `https://key:secret@s3.example:9000/bucket/prefix?region=eu-west-2`.
  *
- * @throws Error if it names no bucket
+ * @throws OperatorError if it names no bucket
  */
 export function s3AddressOf(address: string): S3Address {
   const url = new URL(address);
   const [bucket, ...rest] = url.pathname.split('/').filter((part) => part !== '');
-  if (bucket === undefined) throw new Error('The address of the file store has no bucket.');
+  if (bucket === undefined) throw new OperatorError('files.bucket_missing');
   return {
     endpoint: url.origin,
     bucket,
@@ -121,7 +123,10 @@ export function createS3Store(address: S3Address): BlobStore {
         const { Errors = [] } = await asked(
           client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })),
         );
-        if (Errors.length > 0) throw storeFailure(new Error(Errors[0]?.Code ?? 'not removed'));
+        if (Errors.length > 0)
+          throw storeFailure(
+            new InternalError('files.not_removed', { reason: Errors[0]?.Code ?? '' }),
+          );
       }
     },
     list: async function* () {

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@roadworthy/contract';
-import { allows, scopesAllow } from '@roadworthy/domain';
+import { allows, InternalError, scopesAllow } from '@roadworthy/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { actsCustomerWide, type Viewer } from '../auth/viewer.ts';
@@ -69,9 +69,10 @@ export function implement<E extends Endpoint>(
   options: ImplementOptions<E> = {},
 ): void {
   if ((endpoint.keepsAbsent === true) !== (options.current !== undefined)) {
-    throw new Error(
-      `${endpoint.method} ${endpoint.path}: keepsAbsent and current must be set together.`,
-    );
+    throw new InternalError('endpoint.keeps_absent_without_current', {
+      method: endpoint.method,
+      path: endpoint.path,
+    });
   }
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200);
   const allowed = async (request: FastifyRequest): Promise<Viewer | null> => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
+import { OperatorError } from '../operator-error.ts';
 
 export interface WebAppOptions {
   /** Folder of the built web app. */
@@ -76,11 +77,11 @@ function pageAt(path: string): (typeof PAGES)[number] {
  * Serves the built web app: hashed files cached for a year, every other path as the app page, so that
  * a reload and a shared link open the same screen (requirement A-P03).
  *
- * @throws if the folder contains no built app
+ * @throws OperatorError if the folder contains no built app
  */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   if (!existsSync(join(options.root, 'index.html'))) {
-    throw new Error(`The web app is not built: ${join(options.root, 'index.html')} is missing.`);
+    throw new OperatorError('web.not_built', { file: join(options.root, 'index.html') });
   }
   const policy = contentSecurityPolicy(options);
   const markedPages = new Map(

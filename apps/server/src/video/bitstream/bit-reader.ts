@@ -1,3 +1,5 @@
+import { ParameterSetError } from './parameter-set-error.ts';
+
 /**
  * Reads bits, highest first, and the Exp-Golomb numbers of H.264 and H.265. Throws past the end.
  */
@@ -8,7 +10,7 @@ export class BitReader {
 
   bit(): number {
     const byte = this.bytes[this.#at >> 3];
-    if (byte === undefined) throw new RangeError('the parameter set is too short');
+    if (byte === undefined) throw new ParameterSetError('too_short');
     const bit = (byte >> (7 - (this.#at & 7))) & 1;
     this.#at += 1;
     return bit;
@@ -34,7 +36,7 @@ export class BitReader {
     let zeros = 0;
     while (!this.flag()) {
       zeros += 1;
-      if (zeros > 32) throw new RangeError('the parameter set has an invalid number');
+      if (zeros > 32) throw new ParameterSetError('number');
     }
     return 2 ** zeros - 1 + this.bits(zeros);
   }

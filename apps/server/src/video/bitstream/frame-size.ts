@@ -1,3 +1,5 @@
+import { ParameterSetError } from './parameter-set-error.ts';
+
 /** Frame size before the pixel aspect ratio is applied. */
 export interface FrameSize {
   readonly widthPx: number;
@@ -36,11 +38,11 @@ export function pixelShape(index: number): readonly [number, number] {
   return SHAPES[index] ?? [1, 1];
 }
 
-/** @throws RangeError for an implausible size */
+/** @throws ParameterSetError for an implausible size */
 export function believable(size: FrameSize): FrameSize {
   const { widthPx, heightPx, pixelWidth, pixelHeight } = size;
   if (widthPx < 16 || heightPx < 16 || widthPx > MAX_SIDE_PX || heightPx > MAX_SIDE_PX) {
-    throw new RangeError('the parameter set has an invalid size');
+    throw new ParameterSetError('size');
   }
   const isShape = pixelWidth > 0 && pixelHeight > 0;
   return isShape ? size : { ...size, pixelWidth: 1, pixelHeight: 1 };

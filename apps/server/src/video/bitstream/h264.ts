@@ -1,6 +1,7 @@
 import { BitReader } from './bit-reader.ts';
 import { believable, type FrameSize, pixelShape } from './frame-size.ts';
 import { withoutEmulation } from './nal-units.ts';
+import { ParameterSetError } from './parameter-set-error.ts';
 
 /** NAL unit types of ITU-T H.264, table 7-1. */
 export const H264 = { slice: 1, lastSlicePart: 4, idr: 5, sps: 7, pps: 8 } as const;
@@ -36,12 +37,12 @@ function skipScalingLists(bits: BitReader, lists: number): void {
 
 function readChroma(bits: BitReader): Chroma {
   const format = bits.unsigned();
-  if (format > 3) throw new RangeError('the parameter set has an invalid chroma format');
+  if (format > 3) throw new ParameterSetError('chroma_format');
   if (format === 3) bits.skip(1);
   const bitDepthLuma = 8 + bits.unsigned();
   const bitDepthChroma = 8 + bits.unsigned();
   if (bitDepthLuma > 14 || bitDepthChroma > 14) {
-    throw new RangeError('the parameter set has an invalid chroma format');
+    throw new ParameterSetError('chroma_format');
   }
   bits.skip(1);
   if (bits.flag()) skipScalingLists(bits, format === 3 ? 12 : 8);
@@ -56,7 +57,7 @@ function skipPictureOrder(bits: BitReader): void {
   bits.signed();
   bits.signed();
   const count = bits.unsigned();
-  if (count > 255) throw new RangeError('the parameter set has too many reference frames');
+  if (count > 255) throw new ParameterSetError('reference_frames');
   for (let n = 0; n < count; n += 1) bits.signed();
 }
 
@@ -92,7 +93,7 @@ function readSize(bits: BitReader, format: number): FrameSize {
 /**
  * Reads a sequence parameter set (H.264, 7.3.2.1.1).
  *
- * @throws RangeError if the values are invalid
+ * @throws ParameterSetError if the values are invalid
  */
 export function readH264Parameters(sps: Uint8Array): H264Parameters {
   const content = withoutEmulation(sps.subarray(1));

@@ -1,6 +1,7 @@
 import { BitReader } from './bit-reader.ts';
 import { believable, type FrameSize } from './frame-size.ts';
 import { withoutEmulation } from './nal-units.ts';
+import { ParameterSetError } from './parameter-set-error.ts';
 
 /** NAL unit types of ITU-T H.265, table 7-1. */
 export const H265 = {
@@ -61,7 +62,7 @@ function codecString(profile: Buffer): string {
  * Reads a sequence parameter set (H.265, 7.3.2.2). The pixel aspect ratio comes late in the set and
  * is skipped: cameras with H.265 have square pixels.
  *
- * @throws RangeError if the values are invalid
+ * @throws ParameterSetError if the values are invalid
  */
 export function readH265Parameters(sps: Uint8Array): H265Parameters {
   const content = withoutEmulation(sps.subarray(2));
@@ -70,12 +71,12 @@ export function readH265Parameters(sps: Uint8Array): H265Parameters {
   const subLayers = bits.bits(3);
   const isTemporalNested = bits.flag();
   const profile = Buffer.from(content.subarray(1, 1 + PROFILE_BYTES));
-  if (profile.length < PROFILE_BYTES) throw new RangeError('the parameter set is too short');
+  if (profile.length < PROFILE_BYTES) throw new ParameterSetError('too_short');
   bits.skip(PROFILE_BYTES * 8);
   skipSubLayers(bits, subLayers);
   bits.unsigned();
   const chromaFormat = bits.unsigned();
-  if (chromaFormat > 3) throw new RangeError('the parameter set has an invalid chroma format');
+  if (chromaFormat > 3) throw new ParameterSetError('chroma_format');
   if (chromaFormat === 3) bits.skip(1);
   const width = bits.unsigned();
   const height = bits.unsigned();
@@ -93,7 +94,7 @@ export function readH265Parameters(sps: Uint8Array): H265Parameters {
   });
   const [bitDepthLuma, bitDepthChroma] = [8 + bits.unsigned(), 8 + bits.unsigned()];
   if (bitDepthLuma > 16 || bitDepthChroma > 16) {
-    throw new RangeError('the parameter set has an invalid chroma format');
+    throw new ParameterSetError('chroma_format');
   }
   return {
     codec: codecString(profile),

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { InternalError } from '@roadworthy/domain';
 import type { UploadRefusal, UploadRequest } from './upload-request.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
@@ -19,7 +20,7 @@ export async function receive(
   file: UploadedFile,
   silenceMs = SILENCE_MS,
 ): Promise<TransferEnd> {
-  socket.setTimeout(silenceMs, () => socket.destroy(new Error('silent')));
+  socket.setTimeout(silenceMs, () => socket.destroy(new InternalError('ftp.silent')));
   try {
     for await (const bytes of socket as AsyncIterable<Buffer>) {
       const refusal = await order.take(file, bytes).catch(() => 'disk' as const);

@@ -76,7 +76,7 @@ async function remux(
   }
   if (link !== null) recording.ended(link);
   const file = await done;
-  if (file.path === null) throw new NotAVideo('not one picture is in it');
+  if (file.path === null) throw new NotAVideo('video.file_no_frames');
   return file;
 }
 
@@ -98,10 +98,10 @@ export async function takeUploadedVideo(
   const kinds = new Set(await Promise.all(paths.map(kindOf)));
   const [first] = paths;
   if (kinds.has('other') || kinds.size !== 1 || first === undefined) {
-    throw new NotAVideo('it is neither an MP4 nor packets of JT/T 1078');
+    throw new NotAVideo('video.file_format_unknown');
   }
   if (kinds.has('packets')) return remux(paths, target, durationMs, signal);
-  if (paths.length > 1) throw new NotAVideo('it is more than one MP4');
+  if (paths.length > 1) throw new NotAVideo('video.file_several');
   const facts = await probeMp4(first);
   await rename(first, target);
   return { ...facts, startDeviceTimeMs: null };

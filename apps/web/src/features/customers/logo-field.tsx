@@ -2,22 +2,13 @@ import type { LOGO_LIMIT_BYTES } from '@roadworthy/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
+import { dataUrlOf } from '../../ui/data-url.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { FileButton } from '../../ui/file-button/file-button.tsx';
 import './customers.css';
 
 /** Image types that the server accepts. */
 const MAX_BYTES: typeof LOGO_LIMIT_BYTES = 1_000_000;
-
-/** A file as a data URL. */
-function dataUrlOf(file: File): Promise<string> {
-  return new Promise((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
-    reader.onerror = () => fail(new Error('The file cannot be read.'));
-    reader.readAsDataURL(file);
-  });
-}
 
 /** Selects, previews and removes the logo of a customer. */
 export function LogoField({

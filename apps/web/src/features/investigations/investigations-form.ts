@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { type AnswerError, answerError } from '@roadworthy/domain';
+import { dataUrlOf } from '../../ui/data-url.ts';
 
 export type Investigation = AnswerOf<typeof contract.investigations.read>;
 export type Question = Investigation['template']['questions'][number];
@@ -51,16 +52,6 @@ export function faultsOf(
     if (fault !== null) faults[question.id] = fault;
   }
   return faults;
-}
-
-/** A file as a data URL (OP-036). */
-export function dataUrlOf(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error(file.name));
-    reader.readAsDataURL(file);
-  });
 }
 
 async function entryOf(

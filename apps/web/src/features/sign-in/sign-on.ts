@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { InternalError } from '@roadworthy/domain';
 import { api } from '../../api/client.ts';
 import { accessToken } from '../../session/cookies.ts';
 import { safeReturnUrl } from '../../session/routes.ts';
@@ -77,7 +78,7 @@ function takePending(state: string | null): Pending | null {
 export async function finishSignOn(query: URLSearchParams): Promise<string> {
   const code = query.get('code');
   const pending = takePending(query.get('state'));
-  if (code === null || pending === null) throw new Error('not a sign-on of this tab');
+  if (code === null || pending === null) throw new InternalError('sign_on.other_tab');
   await api.signIn.createSession({
     body: { code, code_verifier: pending.verifier, redirect_uri: redirectUri() },
   });

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { served } from '../../api/bases.ts';
 import { api, callHeaders } from '../../api/client.ts';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
@@ -35,7 +36,7 @@ export async function savePdf(
   name = DEFAULT_NAME,
 ): Promise<void> {
   const response = await fetch(served(address), init);
-  if (!response.ok) throw new Error(String(response.status));
+  if (!response.ok) throw new InternalError('response.status', { status: response.status });
   saveFile(await response.blob(), name);
 }
 

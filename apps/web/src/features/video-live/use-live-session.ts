@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, addressOf, api, callHeaders, pathOf } from '../../api/client.ts';
 import type { LiveSession } from './video-live-modes.ts';
@@ -85,7 +86,7 @@ export function useLiveSession(vehicleId: number): {
     const session = await begin(vehicleId);
     if (running.current === null) {
       endSession(session.id);
-      throw new Error('the dialog was closed');
+      throw new InternalError('video_live.dialog_closed');
     }
     endSession(running.current.id);
     running.current = session;

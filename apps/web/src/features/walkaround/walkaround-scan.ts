@@ -1,3 +1,5 @@
+import { InternalError } from '@roadworthy/domain';
+
 /** The part of the browser's BarcodeDetector in use; not every browser has it. */
 export interface CodeReader {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
@@ -17,6 +19,6 @@ export const canScan = (): boolean =>
 /** A reader of QR codes. @throws Error if the browser has none */
 export function codeReader(): CodeReader {
   const Reader = readerClass();
-  if (Reader === undefined) throw new Error('this browser reads no codes');
+  if (Reader === undefined) throw new InternalError('walkaround.no_code_reader');
   return new Reader({ formats: ['qr_code'] });
 }

@@ -24,7 +24,7 @@ function sampleRow(index: number) {
 const LOADS: Readonly<Partial<Record<State, PickerKind<PickerRow>['load']>>> = {
   loading: () => new Promise(() => undefined),
   empty: async () => ({ count: 0, results: [] }),
-  failed: () => Promise.reject(new Error('A load that fails')),
+  failed: () => Promise.reject(new Error('sample')),
   many: async ({ pageSize, page, order, search }) => {
     const all = Array.from({ length: MANY }, (_, index) => sampleRow(index));
     const term = search.toLowerCase();

@@ -1,3 +1,5 @@
+import { InternalError } from '@roadworthy/domain';
+
 /** Styles of parts that could not be loaded. */
 const missing = new Set<string>();
 
@@ -16,7 +18,7 @@ function loadStyle(href: string): Promise<void> {
     };
     link.onerror = () => {
       link.remove();
-      failed(new Error(`no style ${href}`));
+      failed(new InternalError('style.not_loaded', { href }));
     };
     document.head.append(link);
   });

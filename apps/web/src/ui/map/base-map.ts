@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './base-map.css';
 import type { DistanceUnit } from '@roadworthy/domain';
@@ -28,7 +29,7 @@ async function styleOf(url: string | null, scheme: 'light' | 'dark'): Promise<St
   if (url === null) return offlineStyle(scheme);
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(STYLE_LIMIT_MS) });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    if (!answer.ok) throw new InternalError('response.status', { status: answer.status });
     return (await answer.json()) as StyleSpecification;
   } catch (error) {
     console.warn('The map style could not be loaded; the offline map is shown.', error);

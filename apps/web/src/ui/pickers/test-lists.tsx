@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { vi } from 'vitest';
@@ -52,7 +53,7 @@ export function stubLists(): void {
 /** The newest request. */
 export function last(): Asked {
   const found = asked.at(-1);
-  if (found === undefined) throw new Error('There is no request.');
+  if (found === undefined) throw new InternalError('test.no_request');
   return found;
 }
 

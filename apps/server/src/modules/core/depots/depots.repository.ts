@@ -1,3 +1,4 @@
+import { must } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
@@ -178,9 +179,7 @@ export async function insertGroup(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into ${groupTable(isRegion)} (customer_id, name)
     values (${customerId}, ${name}) returning id`.execute(trx);
-  const [made] = rows;
-  if (made === undefined) throw new Error('The depot was not inserted.');
-  return made.id;
+  return must(rows[0], 'depot.not_inserted').id;
 }
 
 /** Names a region and assigns exactly these depots to it. */

@@ -1,3 +1,4 @@
+import { InternalError, must } from '@roadworthy/domain';
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import * as client from 'openid-client';
@@ -74,7 +75,7 @@ function refreshedOf(
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
 ): Refreshed {
   const userId = Number(tokens.claims()?.sub);
-  if (tokens.refresh_token === undefined) throw new Error('The sign-on returned no refresh token.');
+  if (tokens.refresh_token === undefined) throw new InternalError('sign_on.refresh_token_missing');
   return { userId, refreshToken: tokens.refresh_token, grantId: grantOf(tokens.access_token) };
 }
 
@@ -86,8 +87,7 @@ export function createOwnIssuer(
 ): OwnIssuer {
   const own = configurationOf(app, issuerOf(config));
   const begun = async (userId: number, expiresIn: number) => {
-    const web = await provider.Client.find(WEB_CLIENT_ID);
-    if (web === undefined) throw new Error('The web app is not a client of the sign-on.');
+    const web = must(await provider.Client.find(WEB_CLIENT_ID), 'sign_on.client_missing');
     const accountId = String(userId);
     const grant = new provider.Grant({ clientId: WEB_CLIENT_ID, accountId, expiresIn } as never);
     grant.addOIDCScope(SCOPE);

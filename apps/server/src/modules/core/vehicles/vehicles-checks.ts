@@ -1,5 +1,5 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
-import { VEHICLE_ENERGIES } from '@roadworthy/domain';
+import { InternalError, VEHICLE_ENERGIES } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../platform/db/index.ts';
 import type { ErrorMessage } from '../../../platform/errors.ts';
@@ -142,5 +142,5 @@ export const takenText = (isOfActive: boolean) =>
 export function refuseRegistration(isOfActive: boolean): never {
   const text = takenText(isOfActive);
   throwIfInvalid({ registration: [text] });
-  throw new Error(text);
+  throw new InternalError(text);
 }

@@ -1,4 +1,5 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
+import { InternalError } from '@roadworthy/domain';
 import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -49,7 +50,7 @@ async function saveOne(
   if (one === undefined) throw notFound();
   if ('errors' in one) {
     throwIfInvalid(one.errors);
-    throw new Error('A vehicle was rejected without an error.');
+    throw new InternalError('vehicle.error_missing');
   }
   await recordChanges(trx, changes);
   return { vehicle: one.vehicle, moved };

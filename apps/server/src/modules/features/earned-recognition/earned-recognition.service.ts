@@ -3,6 +3,7 @@ import {
   MEASURES,
   type MeasureLimit,
   measureState,
+  must,
   periodOf,
   shareOf,
   toApiDateTime,
@@ -156,9 +157,8 @@ export class EarnedRecognition {
     const scope = scopeOf(query);
     await checkVisibleScope(trx, viewer, scope);
     const { periods, moments } = periodsOf(viewer, query.period ?? todayOf(viewer));
-    const last = moments[TREND_PERIODS - 1];
-    const own = periods[TREND_PERIODS - 1];
-    if (last === undefined || own === undefined) throw new Error('There is no period.');
+    const last = must(moments[TREND_PERIODS - 1], 'earned_recognition.period_missing');
+    const own = must(periods[TREND_PERIODS - 1], 'earned_recognition.period_missing');
     const starts = moments.map(({ start }) => start);
     const counts = await figureCounts(trx, viewer, scope, MEASURES, starts, last.end);
     const kept = await measureLimits(trx, viewer.customerId);

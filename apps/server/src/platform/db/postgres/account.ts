@@ -11,8 +11,8 @@ import {
   renameSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from '../../operator-error.ts';
 import { type Binaries, program } from './binaries.ts';
-import { PostgresError } from './postgres-error.ts';
 
 /** The location for files that cannot stay under a folder that only root may enter. */
 const STATE = '/var/lib/roadworthy';
@@ -34,22 +34,18 @@ function lookUp(name: string): Account | null {
  * The account to run PostgreSQL as: null for our own, otherwise an existing unprivileged one.
  * Nothing on the machine is changed.
  *
- * @throws PostgresError if we are root and neither `postgres` nor `nobody` exists, or
+ * @throws OperatorError if we are root and neither `postgres` nor `nobody` exists, or
  * if our own account has no name (PostgreSQL then refuses to run)
  */
 export function databaseAccount(): Account | null {
   if (process.getuid === undefined) return null;
   if (process.getuid() !== 0) {
     if (spawnSync('id', ['-un']).status === 0) return null;
-    throw new PostgresError(
-      'This account has no name on the machine, and PostgreSQL refuses that: set DATABASE_URL.',
-    );
+    throw new OperatorError('account.name_missing');
   }
   const account = lookUp('postgres') ?? lookUp('nobody');
   if (account !== null) return account;
-  throw new PostgresError(
-    'PostgreSQL does not run as root, and there is no other account: set DATABASE_URL.',
-  );
+  throw new OperatorError('account.only_root');
 }
 
 function can(account: Account, command: string, ...args: string[]): boolean {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { PostgresError } from './postgres-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** The location of the PostgreSQL programs. */
 export interface Binaries {
@@ -85,12 +85,12 @@ function fromSystem(): Binaries | null {
  * The PostgreSQL programs to run: the bundled ones, otherwise the system's (15 or
  * newer).
  *
- * @throws PostgresError that names DATABASE_URL if there are none
+ * @throws OperatorError that names DATABASE_URL if there are none
  */
 export function findBinaries(): Binaries {
   const found = fromPackage() ?? fromSystem();
   if (found !== null) return found;
-  throw new PostgresError(
-    `There is no PostgreSQL for ${process.platform}-${process.arch} here: set DATABASE_URL to one of yours (PostgreSQL 15 or newer).`,
-  );
+  throw new OperatorError('database.programs_missing', {
+    platform: `${process.platform}-${process.arch}`,
+  });
 }

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { OperatorError } from '../../operator-error.ts';
 import { type Account, handOver } from './account.ts';
 import { type Binaries, program } from './binaries.ts';
-import { PostgresError } from './postgres-error.ts';
 
 const USER = 'roadworthy';
 const DATABASE = 'roadworthy';
@@ -33,9 +33,11 @@ export function clusterPassword(folder: string): string {
 function refuseOtherMajor(cluster: string, binaries: Binaries): void {
   const major = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'));
   if (major === binaries.major) return;
-  throw new PostgresError(
-    `The data in ${cluster} belongs to PostgreSQL ${major}, but this is PostgreSQL ${binaries.major}. Start the older release once, back the data up, and restore it here; or set DATABASE_URL.`,
-  );
+  throw new OperatorError('database.other_version', {
+    folder: cluster,
+    major,
+    own: binaries.major,
+  });
 }
 
 /**
@@ -66,7 +68,7 @@ function runInitdb(target: string, password: string, binaries: Binaries, account
  * Creates the cluster of `folder` if there is none, in a temporary folder that is renamed, so that a
  * killed start leaves no partial cluster.
  *
- * @throws PostgresError if PostgreSQL fails, or if the cluster belongs to another major
+ * @throws OperatorError if PostgreSQL fails, or if the cluster belongs to another major
  * version
  */
 export function ensureCluster(
@@ -85,8 +87,8 @@ export function ensureCluster(
   const done = runInitdb(target, password, binaries, account);
   if (done.status !== 0) {
     rmSync(target, { recursive: true, force: true });
-    const reason = done.stderr || done.error?.message;
-    throw new PostgresError(`PostgreSQL could not make its data folder: ${reason}`);
+    const reason = done.stderr || (done.error?.message ?? '');
+    throw new OperatorError('database.folder_not_made', { reason });
   }
   rmSync(cluster, { recursive: true, force: true });
   renameSync(target, cluster);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../../operator-error.ts';
 import { type Account, databaseAccount, homeElsewhere, reachableHome } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import {
@@ -11,10 +12,7 @@ import {
   ensureDatabase,
   isInUse,
 } from './cluster.ts';
-import { PostgresError } from './postgres-error.ts';
 import { disownLockFile, keptPort, launch, lockFile, serves, stopServer } from './process.ts';
-
-export { PostgresError } from './postgres-error.ts';
 
 export interface PostgresOptions {
   /** Folder for the cluster, its password, its port and its log. */
@@ -109,7 +107,7 @@ async function bringUp(place: Place): Promise<Running> {
     }
     const said = logSince(place.folder, size).slice(-2000);
     if (Date.now() > limit || !PASSING.test(said)) {
-      throw new PostgresError(`PostgreSQL did not start. Its log says:\n${said}`);
+      throw new OperatorError('database.not_started', { log: said });
     }
     await sleep(200);
   }
@@ -139,9 +137,7 @@ async function refuseSecond(
   const limit = Date.now() + ORPHANS_LIMIT_MS;
   while (await isInUse(place.password, left.port)) {
     if (Date.now() > limit) {
-      throw new PostgresError(
-        `Roadworthy is already running on ${place.folder}. Stop it first, or set DATA_DIR to another folder.`,
-      );
+      throw new OperatorError('database.already_running', { folder: place.folder });
     }
     await sleep(100);
   }
@@ -192,7 +188,7 @@ class Watch {
  * server of a killed run. As root, runs PostgreSQL under an unprivileged
  * account.
  *
- * @throws PostgresError with an actionable message
+ * @throws OperatorError with an actionable message
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const binaries = findBinaries();
@@ -222,7 +218,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 /**
  * Removes the PostgreSQL of a folder with all its data; stops a server left by a killed run.
  *
- * @throws PostgresError if another process is using it
+ * @throws OperatorError if another process is using it
  */
 export async function removePostgres(wanted: string): Promise<void> {
   for (const folder of [wanted, homeElsewhere(wanted)]) {

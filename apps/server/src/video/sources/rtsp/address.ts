@@ -60,18 +60,18 @@ export async function findTarget(
   address: string,
   networks: readonly string[],
 ): Promise<RtspTarget> {
-  if (!URL.canParse(address)) throw new RtspError('the address is invalid');
+  if (!URL.canParse(address)) throw new RtspError('address.invalid');
   const url = new URL(address);
   if (url.protocol !== 'rtsp:' && url.protocol !== 'rtsps:') {
-    throw new RtspError('the address is not an RTSP URL');
+    throw new RtspError('address.not_rtsp');
   }
   const isSecure = url.protocol === 'rtsps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = host === '' ? [] : await lookup(host, { all: true }).catch(() => []);
   const first = found[0];
-  if (first === undefined) throw new RtspError('the host is unknown');
+  if (first === undefined) throw new RtspError('address.host_unknown');
   if (!found.every((one) => mayConnect(one.address, networks))) {
-    throw new RtspError('this network is not allowed for cameras', true);
+    throw new RtspError('address.network_not_allowed', true);
   }
   const { username, password } = url;
   const port = Number(url.port || (isSecure ? 322 : 554));

@@ -46,9 +46,9 @@ export class RtspConnection {
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk: Buffer) => this.#onData(chunk));
     this.#socket.on('error', (error) =>
-      this.#end(new RtspError((error as { code?: string }).code ?? 'the connection failed')),
+      this.#end(new RtspError((error as { code?: string }).code ?? 'connection.failed')),
     );
-    this.#socket.once('close', () => this.#end(new RtspError('the connection was lost')));
+    this.#socket.once('close', () => this.#end(new RtspError('connection.lost')));
   }
 
   /** @throws RtspError if the server cannot be reached */
@@ -58,7 +58,7 @@ export class RtspConnection {
     await new Promise<void>((done, failed) => {
       const timer = setTimeout(() => {
         connection.close();
-        failed(new RtspError('the camera does not respond'));
+        failed(new RtspError('camera.no_answer'));
       }, ANSWER_LIMIT_MS);
       connection.#socket.once(ready, () => {
         clearTimeout(timer);
@@ -66,7 +66,7 @@ export class RtspConnection {
       });
       connection.#socket.once('close', () => {
         clearTimeout(timer);
-        failed(new RtspError('the camera does not respond'));
+        failed(new RtspError('camera.no_answer'));
       });
     });
     return connection;
@@ -90,9 +90,8 @@ export class RtspConnection {
     }
     const session = response.headers.get('session')?.[0];
     if (session !== undefined) this.#session = session.split(';')[0] ?? null;
-    if (response.status === UNAUTHORISED) throw new RtspError('user or password is wrong', true);
-    if (response.status !== 200)
-      throw new RtspError(`the camera answered ${response.status}`, true);
+    if (response.status === UNAUTHORISED) throw new RtspError('camera.sign_in_refused', true);
+    if (response.status !== 200) throw new RtspError(`camera.status_${response.status}`, true);
     return response;
   }
 
@@ -125,12 +124,12 @@ export class RtspConnection {
     uri: string,
     headers: Readonly<Record<string, string>>,
   ): Promise<RtspResponse> {
-    if (this.#isOver) return Promise.reject(new RtspError('the connection was lost'));
+    if (this.#isOver) return Promise.reject(new RtspError('connection.lost'));
     this.#cseq += 1;
     const cseq = String(this.#cseq);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => this.#end(new RtspError(`no answer to ${method}`)),
+        () => this.#end(new RtspError(`camera.no_answer_to_${method}`)),
         ANSWER_LIMIT_MS,
       );
       this.#waiting.push({ cseq, resolve, reject, timer });
@@ -144,9 +143,7 @@ export class RtspConnection {
     try {
       for (const item of this.#reader.push(chunk)) this.#take(item);
     } catch (error) {
-      this.#end(
-        error instanceof RtspError ? error : new RtspError('the server does not speak RTSP'),
-      );
+      this.#end(error instanceof RtspError ? error : new RtspError('response.not_rtsp'));
     }
   }
 
@@ -173,7 +170,7 @@ export class RtspConnection {
     else this.#socket.destroy();
     for (const { timer, reject } of this.#waiting.splice(0)) {
       clearTimeout(timer);
-      reject(error ?? new RtspError('the connection was closed'));
+      reject(error ?? new RtspError('connection.closed'));
     }
     this.events.ended(error);
   }

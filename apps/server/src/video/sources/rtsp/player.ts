@@ -48,7 +48,7 @@ class RtspPlayer {
     try {
       await this.#play();
     } catch (error) {
-      this.#end(error instanceof RtspError ? error : new RtspError('the stream failed'));
+      this.#end(error instanceof RtspError ? error : new RtspError('stream.failed'));
     }
   }
 
@@ -72,7 +72,7 @@ class RtspPlayer {
     });
     const base = description.headers.get('content-base')?.[0] ?? target.uri;
     const { video, sound } = readSessionDescription(description.body, base);
-    if (video === null) throw new RtspError('the camera offers no video in H.264 or H.265', true);
+    if (video === null) throw new RtspError('camera.no_known_codec', true);
     const sessionS = await this.#setUp(connection, video, 0, new RtpFrames(video));
     if (sound !== null && this.options.withSound) {
       await this.#setUp(connection, sound, 2, new RtpAudio(sound));
@@ -94,7 +94,7 @@ class RtspPlayer {
       Transport: `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`,
     });
     const transport = headers.get('transport')?.[0] ?? '';
-    if (!/tcp/i.test(transport)) throw new RtspError('the camera does not stream over TCP', true);
+    if (!/tcp/i.test(transport)) throw new RtspError('camera.no_tcp', true);
     const given = Number(/interleaved=(\d+)/.exec(transport)?.[1] ?? channel);
     this.#streams.set(given, { payloadType: offer.payloadType, reader });
     return Number(
@@ -110,7 +110,7 @@ class RtspPlayer {
     this.#watch = setInterval(
       () => {
         if (Date.now() - (this.#connection?.lastReadMs ?? 0) <= silenceMs) return;
-        this.#end(new RtspError('the stream stopped'));
+        this.#end(new RtspError('stream.silent'));
       },
       Math.min(1000, silenceMs),
     );

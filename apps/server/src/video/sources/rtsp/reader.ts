@@ -84,22 +84,21 @@ export class RtspReader {
   #message(): RtspItem | null {
     const headEnd = this.#held.indexOf(END_OF_HEAD);
     if (headEnd > MAX_HEAD_BYTES || (headEnd < 0 && this.#held.length > MAX_HEAD_BYTES)) {
-      throw new RtspError('the response header is too long');
+      throw new RtspError('response.header_too_long');
     }
     if (headEnd < 0) return null;
     const [first = '', ...lines] = this.#held.toString('latin1', 0, headEnd).split('\r\n');
     const headers = readHeaders(lines);
     const length = Number(headers.get('content-length')?.[0] ?? 0);
     if (!(Number.isInteger(length) && length >= 0 && length <= MAX_BODY_BYTES)) {
-      throw new RtspError('the response body is too long');
+      throw new RtspError('response.body_too_long');
     }
     const bodyAt = headEnd + END_OF_HEAD.length;
     if (this.#held.length < bodyAt + length) return null;
     const body = this.#take(bodyAt + length).toString('utf8', bodyAt);
     const status = /^RTSP\/\d\.\d (\d{3})/.exec(first)?.[1];
     if (status !== undefined) return { kind: 'response', status: Number(status), headers, body };
-    if (!/^[A-Z_]+ \S+ RTSP\/\d\.\d$/.test(first))
-      throw new RtspError('the server does not speak RTSP');
+    if (!/^[A-Z_]+ \S+ RTSP\/\d\.\d$/.test(first)) throw new RtspError('response.not_rtsp');
     return { kind: 'request', cseq: headers.get('cseq')?.[0] ?? '0' };
   }
 }

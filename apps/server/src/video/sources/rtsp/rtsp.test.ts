@@ -161,7 +161,7 @@ describe('a camera that requires a password', () => {
       { frame: () => undefined, ended: (error) => told.push(error) },
     );
     await until(() => told.length === 1);
-    expect(told[0]?.message).toBe('user or password is wrong');
+    expect(told[0]?.message).toBe('camera.sign_in_refused');
     expect(ends).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ describe('a session', () => {
   it('that is silent is ended', async () => {
     const { ends } = await playing({ coding: 'H264' }, { silenceMs: 300 });
     await until(() => ends.length === 1);
-    expect(ends[0]?.message).toBe('the stream stopped');
+    expect(ends[0]?.message).toBe('stream.silent');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { TrackUpdate } from '@roadworthy/contract';
+import { InternalError } from '@roadworthy/domain';
 import { served } from '../../../api/bases.ts';
 import { callHeaders, pathOf } from '../../../api/client.ts';
 import { renewAccess } from '../../../session/refresh.ts';
@@ -101,7 +102,8 @@ class LiveStream {
         headers: { Accept: 'text/event-stream', ...callHeaders() },
         signal: inner.signal,
       });
-      if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+      if (!response.ok || response.body === null)
+        throw new InternalError('response.status', { status: response.status });
       this.#set('open');
       const cutter = new EventCutter();
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

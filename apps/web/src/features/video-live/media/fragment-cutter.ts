@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import type { LiveFrame } from './live-frames.ts';
 
 const BOX_HEAD_BYTES = 8;
@@ -14,7 +15,7 @@ interface Box {
 function boxAt(bytes: Uint8Array<ArrayBuffer>, at: number): Box | null {
   if (bytes.byteLength < at + BOX_HEAD_BYTES) return null;
   const length = new DataView(bytes.buffer, bytes.byteOffset + at).getUint32(0);
-  if (length < BOX_HEAD_BYTES || length > MOST_BYTES) throw new Error('this is no MP4');
+  if (length < BOX_HEAD_BYTES || length > MOST_BYTES) throw new InternalError('video.not_mp4');
   if (bytes.byteLength < at + length) return null;
   const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
   return { type, bytes: bytes.subarray(at, at + length) };

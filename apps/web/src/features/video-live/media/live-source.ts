@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { served } from '../../../api/bases.ts';
 import { callHeaders } from '../../../api/client.ts';
 import { FragmentCutter } from './fragment-cutter.ts';
@@ -51,7 +52,8 @@ export class LiveSource {
       headers: callHeaders(),
       signal: this.#controller.signal,
     });
-    if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+    if (!response.ok || response.body === null)
+      throw new InternalError('response.status', { status: response.status });
     const cutter = new FragmentCutter(camera);
     const reader = response.body.getReader();
     let came = 0;

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { isElsewhere } from '../../../api/bases.ts';
 import { callHeaders } from '../../../api/client.ts';
 
@@ -17,7 +18,7 @@ export interface LoadedPicture {
 export async function loadPicture(url: string, signal: AbortSignal): Promise<LoadedPicture> {
   const isOurs = !isElsewhere(url);
   const response = await fetch(url, { signal, headers: isOurs ? callHeaders() : {} });
-  if (!response.ok) throw new Error(`status ${response.status}`);
+  if (!response.ok) throw new InternalError('response.status', { status: response.status });
   const blob = await response.blob();
   const address = URL.createObjectURL(blob);
   return {

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { must } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { badRequest, conflict } from '../../../../platform/errors.ts';
@@ -57,8 +58,7 @@ export class UnknownDevicesService {
       if (id === undefined) throw conflict('tracker.registered');
       await removeUnknownDevice(trx, wanted.identifier, wanted.protocol);
       const [row] = await trackersOf(trx, viewer, [id]);
-      if (row === undefined) throw new Error('The created tracker is not visible.');
-      const made = toTracker(row);
+      const made = toTracker(must(row, 'tracker.not_visible'));
       await recordChange(trx, {
         customerId: vehicle.customer_id,
         actor: await actorOf(trx, viewer),

@@ -1,4 +1,5 @@
 import type { VehicleType } from '@roadworthy/domain';
+import { must } from '@roadworthy/domain';
 import type { GeofenceShape } from '../../../../engines/geofences/index.ts';
 import type { Engine } from '../../../../engines/record.ts';
 import type { Rules } from '../derivation-track.ts';
@@ -42,8 +43,7 @@ export class RuleBook {
    * @throws if those of the customer are not loaded
    */
   of(customerId: number, type: VehicleType): Rules {
-    const maker = this.#makers.get(customerId);
-    if (maker === undefined) throw new Error('The rules of this customer were not loaded.');
+    const maker = must(this.#makers.get(customerId), 'derivation.rules_not_loaded');
     const known = this.#byCustomer.get(customerId)?.get(type);
     if (known !== undefined) return known;
     const print = `${ENGINES_PRINT}${type}:${maker.print}`;

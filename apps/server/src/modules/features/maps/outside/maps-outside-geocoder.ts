@@ -1,5 +1,7 @@
+import { InternalError } from '@roadworthy/domain';
 import type { Config } from '../../../../platform/config/index.ts';
 import type { Log } from '../../../../platform/log/index.ts';
+import { successBody } from '../../../../platform/response-body.ts';
 import { nominatimPlaces, type OutsidePlace, photonPlaces } from './maps-outside-answers.ts';
 
 /**
@@ -51,21 +53,6 @@ const DIALECTS: Readonly<Record<Config['map']['geocoder']['kind'], Dialect>> = {
   },
 };
 
-async function boundedJson(response: Response): Promise<unknown> {
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`It answered ${response.status}.`);
-  }
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('The answer is too long.');
-    parts.push(part);
-  }
-  return JSON.parse(Buffer.concat(parts).toString('utf8'));
-}
-
 /**
  * The configured service; null if there is none (requirement K-P05). After a failure, all methods
  * return null for half a minute, and callers fall back to the known places of the product. The log
@@ -99,12 +86,14 @@ export function outsideGeocoder(
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       });
-      const places = dialect.places(await boundedJson(response)).slice(0, MOST_RESULTS);
+      const places = dialect
+        .places(JSON.parse(String(await successBody(response, MAX_ANSWER_BYTES))))
+        .slice(0, MOST_RESULTS);
       remember(places);
       return places;
     } catch (error) {
       restsUntilMs = Date.now() + REST_MS;
-      const reason = error instanceof Error ? error.name : 'unknown';
+      const reason = error instanceof InternalError ? error.message : (error as Error).name;
       log.warn({ reason }, 'the geocoder did not respond; using known places');
       return null;
     }

@@ -1,7 +1,9 @@
+import { InternalError } from '@roadworthy/domain';
 import { JWT_AUDIENCE, type Tokens } from '../../../../platform/auth/index.ts';
 import type { Config } from '../../../../platform/config/index.ts';
 import { unavailable } from '../../../../platform/errors.ts';
 import type { Log } from '../../../../platform/log/index.ts';
+import { successBody } from '../../../../platform/response-body.ts';
 
 /** Reports that an external document service can make (R-016). */
 export type ServiceKind = keyof Config['documentServices'];
@@ -19,18 +21,6 @@ export interface ReportSource {
 
 const LIMIT_MS = 20_000;
 const MAX_BYTES = 50_000_000;
-
-/** Reads a response of at most {@link MAX_BYTES}. */
-async function bounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw new Error('The report is too large.');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
 
 /**
  * Request to a document service: defects by POST with a bearer token, safety inspections by GET
@@ -64,13 +54,9 @@ export function reportSource(
       try {
         const token = await tokens.issue(userId, JWT_AUDIENCE);
         const answer = await fetch(requestOf(kind, base, recordId, token));
-        if (!answer.ok || answer.body === null) {
-          await answer.body?.cancel();
-          throw new Error(`The document service answered ${answer.status}.`);
-        }
-        const bytes = await bounded(answer.body);
+        const bytes = await successBody(answer, MAX_BYTES);
         if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) {
-          throw new Error('The document service sent no PDF.');
+          throw new InternalError('document_service.not_pdf');
         }
         return bytes;
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { VehicleType } from '@roadworthy/domain';
+import { must } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
@@ -109,9 +110,7 @@ export async function scheduledVehicle(trx: Transaction, id: number): Promise<Sc
   const { rows } = await sql<ScheduledVehicle>`select id, customer_id, registration, type,
       (extract(epoch from first_registered_on) * 1000)::float8 as first_registered_ms
     from vehicles where id = ${id}`.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('A visible vehicle no longer exists.');
-  return row;
+  return must(rows[0], 'vehicle.missing');
 }
 
 /** The due date of the open schedule of a vehicle and a type; null if there is none. */

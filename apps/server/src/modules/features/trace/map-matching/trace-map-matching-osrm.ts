@@ -1,5 +1,7 @@
+import { InternalError } from '@roadworthy/domain';
 import { z } from 'zod';
 import type { MatchedLeg, MatchPoint } from '../../../../engines/matched-trail.ts';
+import { boundedBody } from '../../../../platform/response-body.ts';
 
 /** Coordinates per request: OSRM's default limit (max-matching-size). */
 export const MAX_COORDINATES = 100;
@@ -24,11 +26,6 @@ const answer = z.object({
     .default([]),
 });
 
-/** The service did not respond, or not in OSRM's format. The message contains no address. */
-export class MatchingError extends Error {
-  override name = 'MatchingError';
-}
-
 function questionOf(baseUrl: string, points: readonly MatchPoint[]): string {
   const coordinates = points
     .map(({ longitudeDeg, latitudeDeg }) => `${longitudeDeg.toFixed(6)},${latitudeDeg.toFixed(6)}`)
@@ -41,17 +38,6 @@ function questionOf(baseUrl: string, points: readonly MatchPoint[]): string {
     radiuses: points.map(() => RADIUS_M).join(';'),
   });
   return `${baseUrl}/match/v1/driving/${coordinates}?${query}`;
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new MatchingError('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 type Answer = z.output<typeof answer>;
@@ -83,7 +69,7 @@ function legsOf({ matchings, tracepoints }: Answer, index: number): MatchedLeg[]
  * @param baseUrl without the path of the service, for example http://osrm:5000
  * @param points at most {@link MAX_COORDINATES}, by time
  * @returns no legs if no road matches
- * @throws MatchingError if there is no valid response in time
+ * @throws InternalError if there is no valid response in time; its message contains no position
  */
 export async function matchedLegs(
   baseUrl: string,
@@ -95,12 +81,12 @@ export async function matchedLegs(
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       redirect: 'error',
     });
-    const found = answer.parse(JSON.parse(await boundedText(response)));
+    const found = answer.parse(JSON.parse(String(await boundedBody(response, MAX_ANSWER_BYTES))));
     if (found.code === 'NoMatch' || found.code === 'NoSegment') return [];
-    if (found.code !== 'Ok') throw new MatchingError(`the service says ${found.code}`);
+    if (found.code !== 'Ok') throw new InternalError('osrm.failed', { code: found.code });
     return found.matchings.flatMap((_matching, index) => legsOf(found, index));
   } catch (error) {
-    if (error instanceof MatchingError) throw error;
-    throw new MatchingError('no answer that can be read', { cause: error });
+    if (error instanceof InternalError) throw error;
+    throw new InternalError('osrm.no_answer', {}, { cause: error });
   }
 }

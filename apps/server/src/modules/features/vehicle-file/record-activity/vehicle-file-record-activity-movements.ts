@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
@@ -37,7 +38,8 @@ export async function recordMovements(
   });
   if (moved.length === 0) return;
   const type = await activityType(trx, viewer, { reference: REFERENCE });
-  if (type === undefined) throw new Error(`There is no activity type ${REFERENCE}.`);
+  if (type === undefined)
+    throw new InternalError('activity_type.missing', { reference: REFERENCE });
   const author = await authorOf(trx, viewer);
   const made = await insertMovements(trx, { typeId: type.id, status: STATUS, author }, moved);
   await keepChanges(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { InternalError } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict } from '../../../../platform/errors.ts';
@@ -56,7 +57,8 @@ async function keep(
 ): Promise<number | null> {
   const { description, takenAt, day, facts, requestKey } = picture;
   const type = await activityType(trx, viewer, { reference: REFERENCE });
-  if (type === undefined) throw new Error(`There is no activity type ${REFERENCE}.`);
+  if (type === undefined)
+    throw new InternalError('activity_type.missing', { reference: REFERENCE });
   const author = await authorOf(trx, viewer);
   await storeFile(trx, file);
   const activityId = await insertActivity(trx, {

@@ -1,4 +1,4 @@
-import { isFailingStatus } from '@roadworthy/domain';
+import { InternalError, isFailingStatus } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { keepChanges } from '../../../core/activity-trail/index.ts';
@@ -41,7 +41,8 @@ export async function addRecordActivity(
 ): Promise<number> {
   const vehicle = await scheduledVehicle(trx, step.vehicleId);
   const type = await activityType(trx, viewer, { reference: step.reference });
-  if (type === undefined) throw new Error(`There is no activity type ${step.reference}.`);
+  if (type === undefined)
+    throw new InternalError('activity_type.missing', { reference: step.reference });
   const description = step.description.slice(0, DESCRIPTION_LENGTH);
   const id = await insertRecordEntry(trx, {
     customerId: vehicle.customer_id,

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { InternalError } from '@roadworthy/domain';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { DeviceMediaItem } from '../../../../platform/device-commands/index.ts';
 import { HttpError } from '../../../../platform/errors.ts';
@@ -93,7 +94,7 @@ async function deviceClip(
   });
   // Null: another file of the same alarm was stored at the same time.
   const kept = id ?? (alarm === null ? null : await requestOfIncident(trx, { ...item, ...alarm }));
-  if (kept === null) throw new Error('The clip of a device file was not created.');
+  if (kept === null) throw new InternalError('video.clip_not_created');
   const { retentionDays } = await videoSettings(trx, item.customerId);
   await makeReady(trx, kept, retentionDays);
   return kept;
@@ -139,7 +140,7 @@ async function store(services: MediaServices, item: DeviceMediaItem): Promise<bo
           item.alarm === null
             ? { id: await deviceClip(trx, item, null), isAsked: false }
             : await clipOfAlarm(trx, item, item.alarm);
-        if (clip === null) throw new Error('The clip of an alarm was deleted.');
+        if (clip === null) throw new InternalError('video.clip_deleted');
         await storeFile(trx, file);
         const bound = await keepRequestFile(trx, {
           customerId: item.customerId,

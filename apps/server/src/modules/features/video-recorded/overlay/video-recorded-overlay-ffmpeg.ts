@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { InternalError } from '@roadworthy/domain';
 
 /** Characters of ffmpeg's last output that are kept for the log. */
 const SAID_BYTES = 2000;
@@ -25,8 +26,7 @@ export function runFfmpeg(args: readonly string[], cwd: string, limitMs: number)
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0) return resolve();
-      const ending = signal === null ? `code ${code}` : `signal ${signal}`;
-      return reject(new Error(`ffmpeg ended with ${ending}: ${said}`));
+      return reject(new InternalError('ffmpeg.failed', { ending: signal ?? code ?? '', said }));
     });
   });
 }

@@ -200,7 +200,10 @@ export class UploadsService {
       if (!(error instanceof NotAVideo)) throw error;
       // The same bytes would fail again: the client starts anew or gives up.
       await db.asSystem((trx) => restartUpload(trx, id));
-      const text: ErrorMessage = { code: 'video.unusable_mp4', params: { reason: error.message } };
+      const text: ErrorMessage = {
+        code: 'video.unusable_mp4',
+        params: { reason: { code: error.code, params: {} } },
+      };
       throw badRequest(text, { errors: { file: [text] } });
     } finally {
       await rm(path, { force: true });

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { PLACES, ROADS } from '@roadworthy/domain/geography';
 
 type LatLong = readonly [latitudeDeg: number, longitudeDeg: number];
@@ -15,7 +16,7 @@ const METRES_PER_DEGREE = 111_195;
 
 function placeNamed(name: string): LatLong {
   const place = PLACES.find((known) => known.name === name);
-  if (place === undefined) throw new Error(`${name} is not in the gazetteer`);
+  if (place === undefined) throw new InternalError('demo.place_unknown', { name });
   return [place.latitudeDeg, place.longitudeDeg];
 }
 
