@@ -2,10 +2,14 @@
 export class RtspError extends Error {
   override name = 'RtspError';
 
-  /** @param isRefusal the camera is reachable and refuses: an immediate retry is of no use */
+  /**
+   * @param isRefusal the camera is reachable and refuses: an immediate retry is of no use
+   * @param address the address of the camera, if its network is not allowed
+   */
   constructor(
     message: string,
     readonly isRefusal = false,
+    readonly address?: string,
   ) {
     super(message);
   }
