@@ -61,10 +61,10 @@ export async function openHub() {
   });
   const upstreams = new Upstreams();
   const log = createLog('silent');
-  const isRegistered = async () => false;
+  const trackersOf = async () => [];
   const host = '127.0.0.1';
   const networks = ANY_NETWORK;
-  const options = { host, port: 0, upstreams, isRegistered, networks, metrics, log };
+  const options = { host, port: 0, upstreams, trackersOf, networks, metrics, log };
   const listener = new MediaListener(options);
   await listener.listen();
   const pictures = new SnapshotEncoder();

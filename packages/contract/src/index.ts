@@ -8,7 +8,7 @@ export { IMPORT_MAX_ROWS } from './imports.ts';
 export { openApiDocument } from './open-api.ts';
 export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
 export * as shapes from './shapes.ts';
-export { PROTOCOLS } from './trackers.ts';
+export { CONNECTION_PROTOCOLS, PROTOCOLS } from './trackers.ts';
 export type { TrackUpdate } from './tracking.ts';
 export { ACTIVITY_FORMATS, DOCUMENT_LIMIT_BYTES } from './vehicle-file.ts';
 export { VEHICLE_LISTS } from './vehicle-lists.ts';

@@ -8,6 +8,9 @@ const ADMINISTRATOR = { kind: 'administrator' } as const;
 
 export const PROTOCOLS = ['teltonika', 'gt06', 'osmand', 'jt808', 'traccar'] as const;
 
+/** Protocols of connections: those of trackers, and those of their cameras for video and files. */
+export const CONNECTION_PROTOCOLS = [...PROTOCOLS, 'jt1078', 'ftp', 'rtsp'] as const;
+
 const tracker = z
   .object({
     id,
@@ -66,7 +69,8 @@ const connection = z
     id: z.string(),
     /** IP address of the device, or of the network address translation in front of it. */
     address: z.string(),
-    protocol: z.enum(PROTOCOLS),
+    /** `jt1078`, `ftp` and `rtsp` are cameras; of those, only refused connections are listed. */
+    protocol: z.enum(CONNECTION_PROTOCOLS),
     connected_at: utc,
     /** Null while it is open. */
     disconnected_at: utc.nullable(),

@@ -195,6 +195,68 @@ describe('a connection that takes over', () => {
     for (const bus of buses) await bus.close();
   });
 
+  it('[O-21] by datagrams at another gateway ends the entry of the older ones as replaced', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const buses = [
+      await createDatabaseBus(services.db.url),
+      await createDatabaseBus(services.db.url),
+    ];
+    const [one, other] = (await Promise.all(
+      buses.map((bus) => startGateway({ ...services, metrics: createMetrics(), bus })),
+    )) as [Gateway, Gateway];
+    const report = async (to: Gateway, from: string) => {
+      const socket = createSocket('udp4');
+      await new Promise<void>((done) => socket.bind(0, from, done));
+      const answered = new Promise((done) => socket.once('message', done));
+      const datagram = encodeTeltonikaDatagram(vehicle.number, 1, [record()]);
+      socket.send(datagram, to.addresses.teltonika, '127.0.0.1');
+      await answered;
+      socket.close();
+    };
+    await report(one, '127.0.0.7');
+    await until(async () => (await connections(vehicle)).length === 1);
+    await report(other, '127.0.0.8');
+    await until(async () => (await connections(vehicle))[0]?.ended_by === 'replaced');
+    expect(await connections(vehicle)).toMatchObject([
+      { address: '127.0.0.7', ended_by: 'replaced', replaced_by: '127.0.0.8' },
+      { address: '127.0.0.8', open: true },
+    ]);
+    // Back at the first gateway, from a third address.
+    await report(one, '127.0.0.9');
+    await until(async () => (await connections(vehicle))[1]?.ended_by === 'replaced');
+    await Promise.all([one.stop(), other.stop()]);
+    expect(await connections(vehicle)).toMatchObject([
+      { address: '127.0.0.7', ended_by: 'replaced', replaced_by: '127.0.0.8' },
+      { address: '127.0.0.8', ended_by: 'replaced', replaced_by: '127.0.0.9' },
+      { address: '127.0.0.9', ended_by: 'shutdown', replaced_by: null },
+    ]);
+    // The address of a SIM card may change at any time.
+    expect(
+      await sql('select from fleet_events where vehicle_id = $1', [vehicle.vehicleId]),
+    ).toEqual([]);
+    for (const bus of buses) await bus.close();
+  });
+
+  it('[O-21] by a datagram at another gateway closes no connection', async () => {
+    const vehicle = await makeVehicle(services.db, place);
+    const bus = await createDatabaseBus(services.db.url);
+    const one = await startGateway({ ...services, metrics: createMetrics(), bus });
+    const device = await login(vehicle, '127.0.0.7', one);
+    await device.answer(1);
+    await until(async () => (await connections(vehicle)).length === 1);
+    const [{ id }] = await sql('select id from tracker_connections where tracker_id = $1', [
+      vehicle.trackerId,
+    ]);
+    bus.publish('connections.replaced', {
+      takeovers: [{ id, address: '127.0.0.8', isReport: true }],
+    });
+    device.send(encodeTeltonikaPacket([record()]));
+    expect(await device.answer(4)).toEqual(Buffer.from([0, 0, 0, 1]));
+    device.end();
+    await one.stop();
+    await bus.close();
+  });
+
   it('[O-21] from the same address, after a lost connection, is no event', async () => {
     const vehicle = await makeVehicle(services.db, place);
     const first = await login(vehicle, '127.0.0.7');

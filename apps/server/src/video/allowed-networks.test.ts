@@ -161,3 +161,128 @@ describe('allowed networks of the video ports', () => {
     watching.close();
   });
 });
+
+describe('refused connections of cameras are listed with their tracker', () => {
+  /** A tracker with an own number, which may connect from ALLOWED. */
+  async function otherTracker(number: string) {
+    const place = await makeCustomer(services.db, number);
+    const other = await makeVehicle(services.db, place, { number, protocol: 'jt808' });
+    await services.db.pool.query('update trackers set allowed_networks = $2 where id = $1', [
+      other.trackerId,
+      ['127.0.5.8/30'],
+    ]);
+    return other;
+  }
+
+  const listed = async (id: number) => {
+    const { rows } = await services.db.pool.query(
+      `select protocol, host(address) as address, ended_by, attempts from tracker_connections
+       where tracker_id = $1 order by connected_at, id`,
+      [id],
+    );
+    return rows;
+  };
+
+  const events = async (vehicleId: number) => {
+    const { rows } = await services.db.pool.query(
+      'select event_code, to_tell from fleet_events where vehicle_id = $1',
+      [vehicleId],
+    );
+    return rows;
+  };
+
+  const network = { ended_by: 'network', attempts: 1 };
+
+  it('[O-21] of video and uploads, from outside the networks of the tracker', async () => {
+    const { trackerId: id, vehicleId } = await otherTracker('13912345601');
+    const stop = new AbortController();
+    const file = hub.record(
+      { trackerId: id, channel: 1 },
+      { durationMs: 1000, silenceMs: 20_000, path: join(folder, 'other.mp4'), signal: stop.signal },
+    );
+    for (const at of [1, 2]) {
+      const before = await refusedCameras();
+      while ((await refusedCameras()) === before) {
+        const socket = play(INSTALLATION, '13912345601');
+        await until(() => socket.destroyed);
+      }
+      await until(async () => (await listed(id))[0]?.attempts === at);
+    }
+    const upload = hub.uploads.expect(id, { path: join(folder, 'upload-other'), maxBytes: 1000 });
+    uploads.push(upload);
+    const stranger = await FtpDevice.connect(hub.uploads.port, INSTALLATION);
+    await stranger.ask(`USER ${upload.order.user}`);
+    await stranger.ask(`PASS ${upload.order.password}`);
+    await until(async () => (await listed(id)).length === 2);
+    expect(await listed(id)).toEqual([
+      { ...network, protocol: 'jt1078', address: INSTALLATION, attempts: 2 },
+      { ...network, protocol: 'ftp', address: INSTALLATION },
+    ]);
+    expect(await events(vehicleId)).toEqual([{ event_code: 106, to_tell: true }]);
+    // An address that was refused is not the last address of the device.
+    const { rows } = await services.db.pool.query(
+      'select last_address from trackers where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ last_address: null }]);
+    stop.abort();
+    expect(await file).toMatchObject({ ended: 'aborted', durationMs: 0 });
+  });
+
+  it('[O-21] of video, from outside the networks of the installation', async () => {
+    const { trackerId: id } = await otherTracker('13912345602');
+    const before = await refusedCameras();
+    // It is not expected: its number is enough. A number that no device has is listed nowhere.
+    for (const sim of ['13912345602', '13900000088']) {
+      const socket = play(OUTSIDE, sim);
+      await until(() => socket.destroyed);
+    }
+    await until(async () => (await listed(id)).length > 0);
+    expect(await listed(id)).toEqual([{ ...network, protocol: 'jt1078', address: OUTSIDE }]);
+    expect((await refusedCameras()) - before).toBe(2);
+  });
+
+  it('[O-21] from outside the installation keep a limited number of connections open', async () => {
+    const open = () => {
+      const socket = connect({
+        host: '127.0.0.1',
+        port: hub.ports.playback,
+        localAddress: OUTSIDE,
+      });
+      return socket.on('error', () => undefined).resume();
+    };
+    const before = await refusedCameras();
+    const sockets = Array.from({ length: 20 }, open);
+    await until(async () => (await refusedCameras()) - before >= 20);
+    const last = open();
+    await until(() => last.closed);
+    expect(sockets.some(({ closed }) => closed)).toBe(false);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('[O-21] of the server to an RTSP camera, without an event of the vehicle', async () => {
+    const { trackerId: id, vehicleId } = await otherTracker('13912345603');
+    await services.db.pool.query(
+      `insert into cameras (customer_id, tracker_id, channel, name, source, address)
+       select customer_id, id, 1, 'Yard', 'rtsp', 'rtsp://127.0.0.1:9/live' from trackers where id = $1`,
+      [id],
+    );
+    const states: string[] = [];
+    const watching = hub.watch(
+      { trackerId: id, channel: 1 },
+      {
+        init: () => undefined,
+        fragment: () => undefined,
+        state: (state) => states.push(state),
+        backlogBytes: () => 0,
+      },
+    );
+    await until(() => states.includes('refused'));
+    watching.close();
+    await until(async () => (await listed(id)).length > 0);
+    expect(await listed(id)).toMatchObject([
+      { protocol: 'rtsp', address: '127.0.0.1', ended_by: 'network' },
+    ]);
+    expect(await events(vehicleId)).toEqual([]);
+  });
+});

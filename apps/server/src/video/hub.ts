@@ -1,7 +1,7 @@
 import { InternalError } from '@roadworthy/domain';
 import type { Services } from '../platform/services.ts';
 import type { CameraChannel, LiveChunk, LiveViewer, VideoHub } from '../platform/video-hub.ts';
-import { allowedNetworks } from './allowed-networks.ts';
+import { CameraNetworks } from './allowed-networks.ts';
 import { FtpServer } from './ftp/ftp-server.ts';
 import { type Jt1078LiveParts, jt1078Live } from './jt1078/live-feed.ts';
 import { type MediaLimits, MediaListener } from './jt1078/media-listener.ts';
@@ -10,9 +10,9 @@ import { LIVE_PACE, LiveCamera, type LivePace } from './live-camera.ts';
 import type { LiveSource } from './live-source.ts';
 import { videoMetrics } from './metrics.ts';
 import { Recording } from './recording.ts';
-import { cameraSource, isTrackerNumber, trackerNumber } from './repository.ts';
+import { cameraSource, trackerNumber, trackersWithNumber } from './repository.ts';
 import { SnapshotEncoder } from './snapshot-encoder.ts';
-import { chosenLive, Photographs, rtspLive } from './sources/index.ts';
+import { chosenLive, Photographs, type RtspLiveParts, rtspLive } from './sources/index.ts';
 
 const NO_CHUNKS: readonly LiveChunk[] = [];
 
@@ -96,11 +96,16 @@ class Cameras {
 }
 
 /** Live video sources; cameras without an entry are reached through their tracker. */
-function liveSource({ config, db }: HubServices, jt1078: Jt1078LiveParts): LiveSource {
+function liveSource(
+  { config, db }: HubServices,
+  jt1078: Jt1078LiveParts,
+  onRefused: RtspLiveParts['onRefused'],
+): LiveSource {
   const entered = (camera: CameraChannel) => cameraSource(db, camera);
   const rtsp = {
     networks: config.video.rtspNetworks,
     addressOf: async (camera: CameraChannel) => (await entered(camera))?.address ?? null,
+    onRefused,
   };
   const kindOf = async (camera: CameraChannel) => {
     const source = (await entered(camera))?.source ?? 'jt1078';
@@ -118,7 +123,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
   const [liveUpstreams, playbacks] = [new Upstreams(), new Upstreams()];
   const pictures = options.pictures ?? new SnapshotEncoder();
   const pace = { ...LIVE_PACE, ...options.pace };
-  const networks = allowedNetworks(config.gateway, db);
+  const networks = new CameraNetworks(config.gateway, db);
   const metrics = videoMetrics(services.metrics, {
     cameras: () => cameras.size,
     viewers: () => cameras.viewers,
@@ -129,7 +134,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
       host: config.gateway.host,
       port,
       upstreams,
-      isRegistered: (number) => isTrackerNumber(db, number),
+      trackersOf: (number) => trackersWithNumber(db, number),
       networks,
       metrics,
       log,
@@ -155,12 +160,11 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
   const listeners = mediaListeners.length === 0 ? [] : [...mediaListeners, uploads];
   const numberOf = (trackerId: number) => trackerNumber(db, trackerId);
   const upstreams = liveUpstreams;
-  const source = liveSource(services, {
-    deviceCommands,
-    upstreams,
-    port: () => live.port,
-    numberOf,
-  });
+  const source = liveSource(
+    services,
+    { deviceCommands, upstreams, port: () => live.port, numberOf },
+    ({ trackerId }, address) => networks.refusedCamera(trackerId, address),
+  );
   const photographs = new Photographs(deviceCommands);
   const cameras = new Cameras(
     (camera, onIdle) =>
@@ -208,6 +212,7 @@ export function createVideoHub(services: HubServices, options: HubOptions = {}):
       unsubscribe();
       cameras.close();
       await Promise.all(listeners.map((one) => one.close()));
+      await networks.close();
     },
   };
 }

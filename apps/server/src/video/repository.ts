@@ -14,17 +14,30 @@ export async function trackerNumber(
   return rows[0]?.number ?? null;
 }
 
-/** Whether a tracker has this number, ignoring leading zeros. */
-export async function isTrackerNumber(
+/** The ids of the trackers with this number, ignoring leading zeros. */
+export async function trackersWithNumber(
   { pool }: Pick<Database, 'pool'>,
   digits: string,
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'video-is-tracker-number',
-    text: `select from trackers where number = any($1::text[])`,
+): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'video-trackers-with-number',
+    text: `select id from trackers where number = any($1::text[])`,
     values: [Array.from({ length: 9 }, (_, zeros) => '0'.repeat(zeros) + digits)],
   });
-  return (rowCount ?? 0) > 0;
+  return rows.map(({ id }) => id);
+}
+
+/** The allowed networks of a tracker and its vehicle; null if the tracker does not exist. */
+export async function connectionRules(
+  { pool }: Pick<Database, 'pool'>,
+  trackerId: number,
+): Promise<{ networks: string[]; vehicleId: number | null } | null> {
+  const { rows } = await pool.query<{ networks: string[]; vehicleId: number | null }>({
+    name: 'video-connection-rules',
+    text: `select allowed_networks as networks, vehicle_id as "vehicleId" from trackers where id = $1`,
+    values: [trackerId],
+  });
+  return rows[0] ?? null;
 }
 
 /** The stored kind and address of a camera; null if there is no entry. */

@@ -3,6 +3,7 @@ export { createLocalBus } from './local-bus.ts';
 export type {
   Bus,
   CommittedRecord,
+  ConnectionTakeover,
   DerivedEvent,
   Topics,
   VehicleStateChange,

@@ -63,6 +63,16 @@ export interface DerivedEvent {
   readonly geofenceId: number | null;
 }
 
+/** A connection whose device connected again at another gateway. */
+export interface ConnectionTakeover {
+  /** Of the older connection, in `tracker_connections`. */
+  readonly id: string;
+  /** Of the newer connection. */
+  readonly address: string;
+  /** The newer one is a datagram or a request. */
+  readonly isReport: boolean;
+}
+
 /** Messages between the parts of the server. */
 export interface Topics {
   /** After a commit: the vehicles whose last known state is newer. */
@@ -76,14 +86,7 @@ export interface Topics {
   /** A message is queued for a device; for the gateway that holds its connection. */
   'messages.queued': { readonly trackerId: number };
   /** Devices connected to the sending gateway; the one with the older connections closes them. */
-  'connections.replaced': {
-    readonly takeovers: readonly {
-      /** Of the older connection, in `tracker_connections`. */
-      readonly id: string;
-      /** Of the newer connection. */
-      readonly address: string;
-    }[];
-  };
+  'connections.replaced': { readonly takeovers: readonly ConnectionTakeover[] };
   /** A device that may have cameras (JT/T 808) has connected and can be queried. */
   'cameras.connected': { readonly trackerId: number };
   /** A device reported the end of an upload (1206); `serial` is that of its command. */

@@ -134,7 +134,7 @@ export class FtpServer {
     if (found === undefined) return false;
     const { networks, log } = this.options;
     const { trackerId } = found;
-    const isAllowed = await networks.ofTracker(trackerId, address).catch(() => false);
+    const isAllowed = await networks.ofTracker(trackerId, 'ftp', address).catch(() => false);
     if (!isAllowed) log.warn({ trackerId }, 'upload refused: network not allowed');
     return isAllowed;
   }

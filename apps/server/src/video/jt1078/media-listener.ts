@@ -12,6 +12,8 @@ import {
 } from './upstreams.ts';
 
 const SWEEP_EVERY_MS = 1000;
+/** Maximum connections from outside the installation's networks that may still say their number. */
+const MAX_OUTSIDE = 20;
 
 export interface MediaLimits {
   /** Maximum concurrent connections. */
@@ -33,10 +35,8 @@ export interface MediaListenerOptions {
   readonly host: string;
   readonly port: number;
   readonly upstreams: Upstreams;
-  /**
-   * Whether a device with this number is registered; called for SIMs that no expected camera has.
-   */
-  readonly isRegistered: (number: string) => Promise<boolean>;
+  /** The trackers with this number; called for SIMs that no expected camera has. */
+  readonly trackersOf: (number: string) => Promise<readonly number[]>;
   readonly networks: AllowedNetworks;
   readonly metrics: VideoMetrics;
   readonly log: Log;
@@ -55,6 +55,8 @@ export class MediaListener {
   readonly #connections = new Set<MediaConnection>();
   /** Oldest first. */
   readonly #unnamed = new Set<MediaConnection>();
+  /** From outside the networks of the installation. */
+  readonly #outside = new Set<MediaConnection>();
   readonly #limits: MediaLimits;
   readonly #sweeper: NodeJS.Timeout;
   #port = 0;
@@ -103,8 +105,9 @@ export class MediaListener {
   #admit(socket: Socket): void {
     const { metrics, networks } = this.options;
     const address = socket.remoteAddress ?? '';
-    if (!networks.ofInstallation(address)) {
-      metrics.refusedConnections.inc({ rule: 'network' });
+    const isOutside = !networks.ofInstallation(address);
+    if (isOutside) metrics.refusedConnections.inc({ rule: 'network' });
+    if (isOutside && this.#outside.size >= MAX_OUTSIDE) {
       socket.destroy();
       return;
     }
@@ -118,16 +121,37 @@ export class MediaListener {
       oldest?.close('crowded');
     }
     const connection = new MediaConnection(socket, {
-      claim: (reader, channel, link) => this.#claim(reader.sim, channel, { link, address }),
+      claim: (reader, channel, link) =>
+        isOutside
+          ? this.#refuse(reader.sim, channel, address)
+          : this.#claim(reader.sim, channel, { link, address }),
       onNamed: (named) => this.#unnamed.delete(named),
       onClosed: (gone, rule) => {
         this.#connections.delete(gone);
         this.#unnamed.delete(gone);
+        this.#outside.delete(gone);
         if (rule !== 'gone' && rule !== 'ended') metrics.closedConnections.inc({ rule });
       },
     });
     this.#connections.add(connection);
-    this.#unnamed.add(connection);
+    (isOutside ? this.#outside : this.#unnamed).add(connection);
+  }
+
+  /**
+   * A camera from outside the networks of the installation: its first packet is read only to list the
+   * attempt with its tracker.
+   */
+  async #refuse(sim: Buffer | null, channel: number, address: string): Promise<null> {
+    if (sim === null) return null;
+    const { networks, trackersOf, upstreams } = this.options;
+    const text = simText(sim);
+    const expected = upstreams.bySim(text, channel);
+    const [trackerId, ...others] =
+      expected === null ? await trackersOf(text) : [expected.trackerId];
+    if (trackerId !== undefined && others.length === 0) {
+      await networks.ofTracker(trackerId, 'jt1078', address);
+    }
+    return null;
   }
 
   async #claim(sim: Buffer | null, channel: number, camera: Caller): Promise<MediaSink | null> {
@@ -143,11 +167,11 @@ export class MediaListener {
    * A SIM that no expected camera has. The SIM of a registered device is never used for another.
    */
   async #claimUnknown(sim: string, channel: number, camera: Caller): Promise<MediaSink | null> {
-    const { upstreams, isRegistered, log } = this.options;
+    const { upstreams, trackersOf, log } = this.options;
     await upstreams.settled();
     const late = upstreams.bySim(sim, channel);
     if (late !== null) return this.#attach(late, camera);
-    if (await isRegistered(sim)) return null;
+    if ((await trackersOf(sim)).length > 0) return null;
     const expected = upstreams.onlyAsked(sim, channel);
     if (expected === null) return null;
     const sink = await this.#attach(expected, camera);
@@ -161,7 +185,7 @@ export class MediaListener {
   async #attach(expected: Expectation, { link, address }: Caller): Promise<MediaSink | null> {
     const { log, metrics, networks, upstreams } = this.options;
     const { trackerId } = expected;
-    if (!(await networks.ofTracker(trackerId, address))) {
+    if (!(await networks.ofTracker(trackerId, 'jt1078', address))) {
       metrics.refusedConnections.inc({ rule: 'network' });
       log.warn({ trackerId }, 'camera refused: network not allowed');
       return null;

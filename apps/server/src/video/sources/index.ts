@@ -7,7 +7,7 @@ import { rtspSource } from './rtsp/source.ts';
 
 export { chosenLive } from './chosen-live.ts';
 export { Photographs } from './photographs.ts';
-export { rtspLive } from './rtsp/live.ts';
+export { type RtspLiveParts, rtspLive } from './rtsp/live.ts';
 
 /** Sources of recordings, by the kind of camera. Cameras with manual uploads have none. */
 export const videoSources = (

@@ -166,7 +166,10 @@ describe('the address of an RTSP camera', () => {
   it('is retried while the database is down; without an address the stream is refused', async () => {
     const start = (addressOf: () => Promise<string | null>) => {
       const sink = { frame: () => undefined, ended: () => undefined };
-      const feed = rtspLive({ addressOf, networks: [] })({ trackerId: 1, channel: 1 }, sink);
+      const feed = rtspLive({ addressOf, networks: [], onRefused: () => undefined })(
+        { trackerId: 1, channel: 1 },
+        sink,
+      );
       return feed.start('sub');
     };
     expect(await start(() => Promise.reject(new Error('the database is away')))).toBe('timeout');

@@ -87,6 +87,20 @@ describe('the connections of a tracker', () => {
     ).toEqual(['badge', 'badge bad', 'badge', 'badge bad']);
   });
 
+  it('[O-21] show rejected cameras with their kind of connection', async () => {
+    answers[CONNECTIONS] = () =>
+      ['jt1078', 'ftp', 'rtsp'].map((protocol, at) =>
+        connection(3 - at, { protocol, ended_by: 'network' }),
+      );
+    await open();
+    const rows = (await connections()).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent?.split(',')[0])).toEqual(
+      ['JT/T 1078 video', 'FTP upload', 'RTSP camera'].map(
+        (kind) => `203.0.113.7Refused: network not allowed${kind}`,
+      ),
+    );
+  });
+
   it('[O-21] show ten, with the older ones collapsed', async () => {
     answers[CONNECTIONS] = () => Array.from({ length: 13 }, (_, n) => connection(n + 1));
     await open();

@@ -1,3 +1,4 @@
+import type { CONNECTION_PROTOCOLS } from '@roadworthy/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
@@ -248,7 +249,7 @@ export async function connectionsOfTracker(trx: Transaction, trackerId: number) 
   const { rows } = await sql<{
     id: string;
     address: string;
-    protocol: Protocol;
+    protocol: (typeof CONNECTION_PROTOCOLS)[number];
     connected_at: Date;
     disconnected_at: Date | null;
     ended_by: string | null;

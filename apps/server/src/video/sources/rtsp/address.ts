@@ -70,8 +70,9 @@ export async function findTarget(
   const found = host === '' ? [] : await lookup(host, { all: true }).catch(() => []);
   const first = found[0];
   if (first === undefined) throw new RtspError('address.host_unknown');
-  if (!found.every((one) => mayConnect(one.address, networks))) {
-    throw new RtspError('address.network_not_allowed', true);
+  const forbidden = found.find((one) => !mayConnect(one.address, networks));
+  if (forbidden !== undefined) {
+    throw new RtspError('address.network_not_allowed', true, forbidden.address);
   }
   const { username, password } = url;
   const port = Number(url.port || (isSecure ? 322 : 554));

@@ -8,6 +8,8 @@ export interface RtspLiveParts {
   readonly addressOf: (camera: CameraChannel) => Promise<string | null>;
   /** Networks that are allowed; if empty, all except this machine. */
   readonly networks: readonly string[];
+  /** Called with the address of a camera in a network that is not allowed. */
+  readonly onRefused: (camera: CameraChannel, address: string) => void;
   /** Maximum time without a byte; differs from 10 s in tests. */
   readonly silenceMs?: number;
 }
@@ -67,6 +69,7 @@ class RtspLiveFeed implements LiveFeed {
           },
           ended: (error) => {
             resolve(error?.isRefusal === true ? 'refused' : 'offline');
+            if (error?.address !== undefined) this.parts.onRefused(this.camera, error.address);
             if (this.#player !== player) return;
             const wasPlaying = this.#counters !== null;
             this.#player = null;

@@ -1,13 +1,18 @@
-/** Why a stream is not available, in words without a password. */
+/** Why a stream is not available; the message is a code, without address and password. */
 export class RtspError extends Error {
   override name = 'RtspError';
 
-  /** @param isRefusal the camera is reachable and refuses: an immediate retry is of no use */
+  /**
+   * @param code `part.what`
+   * @param isRefusal the camera is reachable and refuses: an immediate retry is of no use
+   * @param address the address of the camera, if its network is not allowed
+   */
   constructor(
-    message: string,
+    code: string,
     readonly isRefusal = false,
+    readonly address?: string,
   ) {
-    super(message);
+    super(code);
   }
 }
 

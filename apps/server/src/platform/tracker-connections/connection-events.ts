@@ -1,18 +1,23 @@
 import { EVENT } from '@roadworthy/domain';
 import type pg from 'pg';
-import type { Device } from './device-registry.ts';
 
 const CODES = { replaced: EVENT.connectionTakenOver, refused: EVENT.connectionRefused } as const;
 /** Minimum time between two events of the same kind and vehicle. */
 const PAUSE_MS = 10 * 60_000;
 const MAX_VEHICLES = 10_000;
 
-/** Has the form of a derived event, and the alert rules receive it like one. */
+/**
+ * Has the form of a derived event, and the alert rules receive it like one. Another process may have
+ * written the same event already.
+ */
 const WRITE = `
 insert into fleet_events (customer_id, vehicle_id, event_code, occurred_at, source, to_tell)
 select v.customer_id, v.id, e.code, to_timestamp(e.ms / 1000.0), 'computed', true
 from unnest($1::int[], $2::int[], $3::float8[]) as e(vehicle_id, code, ms)
 join vehicles v on v.id = e.vehicle_id
+where not exists (select from fleet_events before where before.vehicle_id = e.vehicle_id
+  and before.event_code = e.code
+  and before.occurred_at between to_timestamp((e.ms - ${PAUSE_MS}) / 1000.0) and to_timestamp(e.ms / 1000.0))
 on conflict do nothing`;
 
 interface Noted {
@@ -33,7 +38,7 @@ export class ConnectionEvents {
    * Records an event for the vehicle that the device is on; further ones within ten minutes are
    * ignored.
    */
-  note(kind: keyof typeof CODES, { vehicleId }: Device): void {
+  note(kind: keyof typeof CODES, { vehicleId }: { readonly vehicleId: number | null }): void {
     if (vehicleId === null) return;
     const key = `${kind} ${vehicleId}`;
     const ms = Date.now();
