@@ -15,6 +15,14 @@ export { type Database, openDatabase, type Transaction } from './database.ts';
 export { migrate } from './migrate.ts';
 export { PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
 export {
+  depotInScope,
+  depotIsAssigned,
+  ofCustomer,
+  ofCustomerOrBuiltIn,
+  vehicleIdsInScope,
+  vehicleInScope,
+} from './scope.ts';
+export {
   type CountedRows,
   contains,
   countedPage,
