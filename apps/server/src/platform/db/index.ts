@@ -14,6 +14,7 @@ export type {
 export { type Database, openDatabase, type Transaction } from './database.ts';
 export { migrate } from './migrate.ts';
 export { PostgresError, removePostgres, startPostgres } from './postgres/index.ts';
+export { type OwnedRule, privateRules } from './private-rules.ts';
 export {
   depotInScope,
   depotIsAssigned,
