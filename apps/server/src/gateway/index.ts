@@ -101,7 +101,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   );
   const retentionDays = config.positionsRetentionDays;
   const distances = new PrivateDistances((vehicleId) => states.of(vehicleId));
-  const privateUse = new PrivateUse(db.pool, bus, log, distances, retentionDays);
+  const privateUse = new PrivateUse(db, bus, log, distances, retentionDays);
   const parts = {
     registry,
     commit,

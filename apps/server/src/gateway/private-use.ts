@@ -1,6 +1,7 @@
 import { isPrivateAt, type PrivateUseRule } from '@roadworthy/domain';
-import type pg from 'pg';
+import { sql } from 'kysely';
 import type { Bus } from '../platform/bus/index.ts';
+import { type Database, type OwnedRule, privateRules } from '../platform/db/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { PositionRow } from './position-row.ts';
 import type { PrivateDistances } from './private-distances.ts';
@@ -9,46 +10,16 @@ import { maskedRow } from './private-row.ts';
 /** Covers lost bus messages. */
 const RELOAD_MS = 60_000;
 
-const RULES = `select customer_id, vehicle_id, kind, weekdays, start_minute, end_minute, time_zone,
-  extract(epoch from starts_at)::float8 * 1000 as from_ms,
-  coalesce(extract(epoch from ends_at)::float8 * 1000, 'infinity') as until_ms
-from private_use_rules
-where ends_at is null or (ends_at > starts_at and ends_at > now() - make_interval(days => $1))`;
-
-interface RuleRow {
-  customer_id: number;
-  vehicle_id: number | null;
-  kind: PrivateUseRule['kind'];
-  weekdays: number[];
-  start_minute: number;
-  end_minute: number;
-  time_zone: string;
-  from_ms: number;
-  until_ms: number;
-}
-
-function ruleOf(row: RuleRow): PrivateUseRule {
-  return {
-    kind: row.kind,
-    fromMs: row.from_ms,
-    untilMs: row.until_ms,
-    weekdays: row.weekdays,
-    startMin: row.start_minute,
-    endMin: row.end_minute,
-    timeZone: row.time_zone,
-  };
-}
-
 type Rules = ReadonlyMap<number, readonly PrivateUseRule[]>;
 
-function grouped(rows: readonly RuleRow[], keyOf: (row: RuleRow) => number | null): Rules {
+function grouped(rules: readonly OwnedRule[], keyOf: (rule: OwnedRule) => number | null): Rules {
   const found = new Map<number, PrivateUseRule[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
+  for (const rule of rules) {
+    const key = keyOf(rule);
     if (key === null) continue;
     const list = found.get(key);
-    if (list === undefined) found.set(key, [ruleOf(row)]);
-    else list.push(ruleOf(row));
+    if (list === undefined) found.set(key, [rule]);
+    else list.push(rule);
   }
   return found;
 }
@@ -69,7 +40,7 @@ export class PrivateUse {
    * @param retentionDays rules that ended longer ago apply to no record
    */
   constructor(
-    private readonly pool: pg.Pool,
+    private readonly db: Pick<Database, 'asSystem'>,
     bus: Bus,
     private readonly log: Log,
     private readonly distances: PrivateDistances,
@@ -143,14 +114,12 @@ export class PrivateUse {
   }
 
   async #load(): Promise<void> {
-    const { rows } = await this.pool.query<RuleRow>({
-      name: 'private-use-rules',
-      text: RULES,
-      values: [this.retentionDays],
-    });
-    this.#ofVehicles = grouped(rows, ({ vehicle_id }) => vehicle_id);
-    this.#ofCustomers = grouped(rows, ({ vehicle_id, customer_id }) =>
-      vehicle_id === null ? customer_id : null,
+    const standing = sql`(r.ends_at is null or (r.ends_at > r.starts_at
+      and r.ends_at > now() - make_interval(days => ${this.retentionDays})))`;
+    const rules = await this.db.asSystem((trx) => privateRules(trx, standing));
+    this.#ofVehicles = grouped(rules, ({ vehicleId }) => vehicleId);
+    this.#ofCustomers = grouped(rules, ({ vehicleId, customerId }) =>
+      vehicleId === null ? customerId : null,
     );
   }
 

@@ -14,6 +14,15 @@ export type {
 export { type Database, openDatabase, type Transaction } from './database.ts';
 export { migrate } from './migrate.ts';
 export { removePostgres, startPostgres } from './postgres/index.ts';
+export { type OwnedRule, privateRules } from './private-rules.ts';
+export {
+  depotInScope,
+  depotIsAssigned,
+  ofCustomer,
+  ofCustomerOrBuiltIn,
+  vehicleIdsInScope,
+  vehicleInScope,
+} from './scope.ts';
 export {
   type CountedRows,
   contains,

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type CountedRows,
+  ofCustomer,
   type SearchedList,
   searchedPage,
   type Tables,
@@ -41,9 +42,7 @@ async function ofVehicles(trx: Transaction, viewer: Viewer): Promise<RawBuilder<
  * actions (requirement U-P03).
  */
 async function isVisible(trx: Transaction, viewer: Viewer): Promise<RawBuilder<boolean>> {
-  const customer = viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`e.customer_id = ${viewer.customerId ?? 0}`;
+  const customer = ofCustomer(viewer, 'e.customer_id');
   if (viewer.depotScope === 'all') return customer;
   const depots = viewer.depotScope.map(String);
   return sql<boolean>`${customer} and (e.actor_id = ${viewer.userId}

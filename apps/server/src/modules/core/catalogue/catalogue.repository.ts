@@ -1,7 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ofCustomerOrBuiltIn, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 export type ListKind = 'activity_type' | 'schedule_type' | 'repairer' | 'geofence_category';
@@ -116,12 +116,10 @@ function entries(kind: ListKind, viewer: Viewer): RawBuilder<unknown> {
   const columns = Object.entries({ ...COMMON, ...own }).map(
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   );
-  const isOf = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`(l.customer_id is null or l.customer_id = ${viewer.customerId ?? 0})`;
   return sql`(select l.id, l.name, l.customer_id as customer, coalesce(c.name, '') as customer_name,
       ${isUsed} as in_use, l.archived_at is not null as archived, ${sql.join(columns)}
-    from ${sql.table(table)} l left join customers c on c.id = l.customer_id where ${isOf}) e`;
+    from ${sql.table(table)} l left join customers c on c.id = l.customer_id
+    where ${ofCustomerOrBuiltIn(viewer, 'l.customer_id')}) e`;
 }
 
 /** A page of a list by name, category or reference, with the total count. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { endFiles, type FileRow, fileById, storeFile } from '../../../platform/files/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { type AddressRow, type AddressValues, writtenAddress } from '../addresses/index.ts';
@@ -37,8 +37,7 @@ const columns = sql`c.id, c.name, c.logo, c.logo_file_id, c.render_logo_on_home,
   c.archived_at is not null as archived`;
 
 /** Condition: an administrator manages the customer `c`: their own, or any (requirement O-P07). */
-const isKept = (viewer: Viewer) =>
-  viewer.isGlobalAdmin ? sql`true` : sql`c.id = ${viewer.customerId ?? 0}`;
+const isKept = (viewer: Viewer) => ofCustomer(viewer, 'c.id');
 
 /** A page of the customers that an administrator manages, with the total count. */
 export async function customerPage(

@@ -5,6 +5,8 @@ import {
   type CountedRows,
   contains,
   countedPage,
+  depotIsAssigned,
+  ofCustomer,
   type SearchedList,
   type Transaction,
 } from '../../../platform/db/index.ts';
@@ -46,15 +48,12 @@ export const groupTable = (isRegion: boolean) => sql.table(isRegion ? 'regions' 
  * admin are never shown (U-45).
  */
 export function isKept(viewer: Viewer, isRegion: boolean) {
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`g.customer_id = ${viewer.customerId ?? 0}`;
-  const shown = sql`${customer} and g.permission is distinct from 'admin'`;
+  const shown = sql`${ofCustomer(viewer, 'g.customer_id')} and g.permission is distinct from 'admin'`;
   if (viewer.depotScope === 'all') return shown;
-  const depots = sql`any(${[...viewer.depotScope]}::int[])`;
   return isRegion
-    ? sql`${shown} and exists (select from depots o where o.region_id = g.id and o.id = ${depots})`
-    : sql`${shown} and g.id = ${depots}`;
+    ? sql`${shown} and exists (select from depots o
+        where o.region_id = g.id and ${depotIsAssigned(viewer, 'o.id')})`
+    : sql`${shown} and ${depotIsAssigned(viewer, 'g.id')}`;
 }
 
 const VEHICLES_OF_DEPOT = sql`(select count(*) from vehicle_depots w

@@ -1,7 +1,13 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Tables, Transaction } from '../../../platform/db/index.ts';
+import {
+  depotInScope,
+  ofCustomer,
+  type Tables,
+  type Transaction,
+  vehicleInScope,
+} from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
 
 /** Vehicles as `v`, with the columns that every list shows. */
@@ -16,21 +22,14 @@ export type VehicleQuery = SelectQueryBuilder<
  * (requirement U-P03). Row-level security also enforces the customer.
  */
 export function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery {
-  let query = trx
+  const query = trx
     .selectFrom('vehicles as v')
     .select(['v.id', 'v.registration', 'v.type', 'v.driver_id'])
     .select(sql`v.xmin`.as('version'))
-    .where('v.is_active', '=', true);
-  if (!viewer.isGlobalAdmin) query = query.where('v.customer_id', '=', viewer.customerId ?? 0);
-  if (viewer.depotScope === 'all') return query as unknown as VehicleQuery;
-  // One set of ids, so that the few vehicles are looked up by id. With "own vehicle or in a depot" as
-  // a condition, PostgreSQL would scan all vehicles of the customer.
-  const scoped = query.where(
-    sql<boolean>`v.id in (
-      select o.vehicle_id from vehicle_depots o where o.depot_id = any(${[...viewer.depotScope]}::int[])
-      union all select ${viewer.vehicleId ?? 0}::int)`,
-  );
-  return scoped as unknown as VehicleQuery;
+    .where('v.is_active', '=', true)
+    .where(ofCustomer(viewer, 'v.customer_id'))
+    .where(vehicleInScope(viewer, 'v.id'));
+  return query as unknown as VehicleQuery;
 }
 
 /**
@@ -38,13 +37,8 @@ export function visibleVehicles(trx: Transaction, viewer: Viewer): VehicleQuery 
  * depots are visible only in administration.
  */
 export function depotIsVisible(viewer: Viewer) {
-  const customer = viewer.isGlobalAdmin
-    ? sql<boolean>`g.archived_at is null`
-    : sql<boolean>`g.archived_at is null and g.customer_id = ${viewer.customerId ?? 0}`;
-  if (viewer.depotScope === 'all') return customer;
-  // One list of ids, so that the few depots are looked up instead of scanning the customer's depots.
-  return sql<boolean>`${customer} and g.id = any(${[...viewer.depotScope]}::int[]
-    || array(select o.depot_id from vehicle_depots o where o.vehicle_id = ${viewer.vehicleId ?? 0}))`;
+  return sql<boolean>`g.archived_at is null and ${ofCustomer(viewer, 'g.customer_id')}
+    and ${depotInScope(viewer, 'g.id')}`;
 }
 
 /**
@@ -52,9 +46,7 @@ export function depotIsVisible(viewer: Viewer) {
  * customer; others those who are assigned to a visible vehicle or have driven one.
  */
 export function driverIsVisible(trx: Transaction, viewer: Viewer) {
-  const customer = viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`d.customer_id = ${viewer.customerId ?? 0}`;
+  const customer = ofCustomer(viewer, 'd.customer_id');
   if (viewer.depotScope === 'all') return customer;
   const vehicleIds = visibleVehicles(trx, viewer).clearSelect().select('v.id');
   return sql<boolean>`${customer} and (

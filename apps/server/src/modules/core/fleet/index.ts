@@ -16,11 +16,7 @@ export {
   visibleVehicles,
 } from './fleet.repository.ts';
 export { type AddressFinder, addressFinder } from './fleet-address.ts';
-export {
-  type OwnedRule,
-  privateRules,
-  rulesOfVehicle,
-} from './private-use/fleet-private-use.repository.ts';
+export { rulesOfVehicle } from './private-use/fleet-private-use.repository.ts';
 export {
   isPrivateNow,
   refusePrivate,

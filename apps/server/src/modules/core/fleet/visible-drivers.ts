@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { driverIsVisible, visibleVehicles } from './fleet.repository.ts';
 
 /** Up to this number of visible vehicles, their drivers are looked up once; above it, per driver. */
@@ -45,8 +45,5 @@ export async function visibleDrivers(
     trx,
     vehicles.map(({ id }) => id),
   );
-  const customer = viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`d.customer_id = ${viewer.customerId ?? 0}`;
-  return sql<boolean>`${customer} and d.id = any(${ids}::int[])`;
+  return sql<boolean>`${ofCustomer(viewer, 'd.customer_id')} and d.id = any(${ids}::int[])`;
 }

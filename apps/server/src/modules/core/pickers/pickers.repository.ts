@@ -4,6 +4,7 @@ import {
   type CountedRows,
   contains,
   countedPage,
+  ofCustomer,
   type SearchedList,
   type Transaction,
 } from '../../../platform/db/index.ts';
@@ -86,9 +87,6 @@ export async function regions(
   page: Page,
 ): Promise<CountedRows<RegionRow>> {
   const to = direction(page);
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`r.customer_id = ${viewer.customerId ?? 0}`;
   const scope =
     viewer.depotScope === 'all'
       ? sql`true`
@@ -100,7 +98,7 @@ export async function regions(
         order by lower(g.name), g.id)
       from depots g where g.region_id = r.id and ${isOffered('g')}
         and ${depotIsVisible(viewer)}), '[]') as depots`,
-    matching: sql`from regions r where ${customer} and ${isOffered('r')} and ${scope}
+    matching: sql`from regions r where ${ofCustomer(viewer, 'r.customer_id')} and ${isOffered('r')} and ${scope}
       and ${isFound}`,
     order: sql`lower(r.name) ${to}, r.id ${to}`,
   });

@@ -4,12 +4,15 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type CountedRows,
   fewPage,
+  ofCustomer,
   type Protocol,
   type SearchedList,
   searchedPage,
   type Transaction,
+  vehicleInScope,
 } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
+import { visibleVehicles } from '../fleet/index.ts';
 import type { TrackerRow } from './tracker-json.ts';
 
 /** Sort columns, each with an index (requirement R-P07); the last report is indexed by hour. */
@@ -31,25 +34,18 @@ const COLUMNS = sql`t.id, t.number, t.permission, t.model, t.protocol, t.sim, t.
   v.registration, t.last_seen_at, t.clock_fault, host(t.last_address) as last_address, t.allowed_networks, t.customer_id,
   t.archived_at is not null as is_archived`;
 
+/** Condition: the tracker `t` is on no vehicle, or on one in scope. */
+const trackerInScope = (viewer: Viewer) =>
+  sql`(t.vehicle_id is null or ${vehicleInScope(viewer, 't.vehicle_id')})`;
+
 /**
  * Condition: trackers that an administrator may see: of the customer, and on no vehicle or on one of
  * the depots in scope (U-P03). Rows with the permission admin are never shown (U-45).
  */
-function visibleTrackers(viewer: Viewer, scope = inDepots(viewer)) {
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`t.customer_id = ${viewer.customerId ?? 0}`;
-  return sql`${customer} and ${scope} and t.permission is distinct from 'admin'`;
+function visibleTrackers(viewer: Viewer, scope: RawBuilder<unknown> = trackerInScope(viewer)) {
+  return sql`${ofCustomer(viewer, 't.customer_id')} and ${scope}
+    and t.permission is distinct from 'admin'`;
 }
-
-/** The vehicles of some depots. */
-const vehiclesOf = (depotIds: readonly number[]) =>
-  sql`select vehicle_id from vehicle_depots where depot_id = any(${[...depotIds]}::int[])`;
-
-const inDepots = ({ depotScope }: Viewer) =>
-  depotScope === 'all'
-    ? sql`true`
-    : sql`(t.vehicle_id is null or t.vehicle_id in (${vehiclesOf(depotScope)}))`;
 
 /** Up to this number of visible trackers, their ids are read first; above it, the list is filtered. */
 const FEW = 5000;
@@ -68,14 +64,13 @@ interface TrackerScope {
  * trackers of the customer would mostly read those of other depots.
  */
 async function trackerScope(trx: Transaction, viewer: Viewer): Promise<TrackerScope> {
-  const { depotScope, isGlobalAdmin, customerId } = viewer;
   const whole = { parts: [visibleTrackers(viewer)], isFew: false };
-  if (depotScope === 'all' || isGlobalAdmin) return whole;
+  if (viewer.depotScope === 'all' || viewer.isGlobalAdmin) return whole;
   const { rows } = await sql<{ fitted: number[]; unfitted: number[] }>`select
-    array(select id from trackers where vehicle_id in (${vehiclesOf(depotScope)})
+    array(select t.id from trackers t where ${vehicleInScope(viewer, 't.vehicle_id')}
       limit ${FEW + 1}) as fitted,
-    array(select id from trackers where vehicle_id is null and customer_id = ${customerId ?? 0}
-      limit ${FEW + 1}) as unfitted`.execute(trx);
+    array(select t.id from trackers t where t.vehicle_id is null
+      and ${ofCustomer(viewer, 't.customer_id')} limit ${FEW + 1}) as unfitted`.execute(trx);
   const { fitted = [], unfitted = [] } = rows[0] ?? {};
   if (fitted.length > FEW) return whole;
   const among = (ids: readonly number[]) =>
@@ -159,19 +154,10 @@ export async function trackersOf(
 
 /** A vehicle that the administrator may fit a tracker to, or undefined. */
 export async function vehicleForTracker(trx: Transaction, viewer: Viewer, vehicleId: number) {
-  let query = trx
-    .selectFrom('vehicles')
-    .select(['id', 'customer_id', 'registration'])
-    .where('id', '=', vehicleId)
-    .where('is_active', '=', true);
-  if (!viewer.isGlobalAdmin) query = query.where('customer_id', '=', viewer.customerId ?? 0);
-  if (viewer.depotScope !== 'all') {
-    const depots = [0, ...viewer.depotScope];
-    query = query.where('id', 'in', (eb) =>
-      eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', 'in', depots),
-    );
-  }
-  return query.executeTakeFirst();
+  return visibleVehicles(trx, viewer)
+    .select('v.customer_id')
+    .where('v.id', '=', vehicleId)
+    .executeTakeFirst();
 }
 
 /** The fields of a tracker that an administrator sets. */
@@ -226,11 +212,6 @@ export async function writeTrackersArchived(
 
 /** The visible vehicles that a tracker was fitted to, newest first. */
 export async function fittingsOfTracker(trx: Transaction, viewer: Viewer, trackerId: number) {
-  const scope =
-    viewer.depotScope === 'all'
-      ? sql`true`
-      : sql`f.vehicle_id in (select vehicle_id from vehicle_depots
-          where depot_id = any(${[...viewer.depotScope]}::int[]))`;
   const { rows } = await sql<{
     vehicle: number;
     registration: string;
@@ -239,7 +220,7 @@ export async function fittingsOfTracker(trx: Transaction, viewer: Viewer, tracke
   }>`select f.vehicle_id as vehicle, v.registration,
       nullif(f.fitted_at, '-infinity') as fitted_at, f.removed_at
     from tracker_fittings f join vehicles v on v.id = f.vehicle_id
-    where f.tracker_id = ${trackerId} and ${scope}
+    where f.tracker_id = ${trackerId} and ${vehicleInScope(viewer, 'f.vehicle_id')}
     order by f.fitted_at desc, f.id desc limit 100`.execute(trx);
   return rows;
 }

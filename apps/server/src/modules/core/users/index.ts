@@ -5,6 +5,7 @@ import { UsersService } from './users.service.ts';
 
 export { refuseWithoutAdministrator } from './last-administrator.ts';
 export { visibleUserById } from './users.repository.ts';
+export { userInScope } from './users-scope.ts';
 
 /** Administration of users (area U). */
 export function registerUsers(app: FastifyInstance, services: Services): void {

@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 
 /** Up to this number of visible users, their ids are read once; above it, each query filters them. */
 const FEW = 10_000;
-
-const ofCustomer = (viewer: Viewer) =>
-  viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`u.customer_id = ${viewer.customerId ?? 0}`;
 
 /** The ids of users limited to these depots, and of the viewer. */
 const usersWithin = (viewer: Viewer, depotIds: readonly number[]) =>
@@ -19,9 +14,13 @@ const usersWithin = (viewer: Viewer, depotIds: readonly number[]) =>
  * depots see users who are limited to those depots, and themselves (requirement U-P03).
  */
 export function userIsVisible(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.depotScope === 'all') return ofCustomer(viewer);
-  const within = usersWithin(viewer, viewer.depotScope);
-  return sql<boolean>`${ofCustomer(viewer)} and u.id = any(array(${within}))`;
+  return sql<boolean>`${ofCustomer(viewer, 'u.customer_id')} and ${userInScope(viewer, 'u.id')}`;
+}
+
+/** Condition: the user is the viewer, or limited to depots in the viewer's scope. */
+export function userInScope(viewer: Viewer, column: string): RawBuilder<boolean> {
+  if (viewer.depotScope === 'all') return sql<boolean>`true`;
+  return sql<boolean>`${sql.ref(column)} = any(array(${usersWithin(viewer, viewer.depotScope)}))`;
 }
 
 /** The users that an administrator may see, as a condition on the user `u`. */
@@ -33,12 +32,13 @@ interface UserScope {
 
 /** The same condition for several queries: the users of some depots are read only once. */
 export async function visibleUsersCondition(trx: Transaction, viewer: Viewer): Promise<UserScope> {
-  if (viewer.depotScope === 'all') return { condition: ofCustomer(viewer), isFew: false };
+  if (viewer.depotScope === 'all')
+    return { condition: ofCustomer(viewer, 'u.customer_id'), isFew: false };
   const within = usersWithin(viewer, viewer.depotScope);
   const { rows } = await sql<{ ids: number[] }>`
     select array(select id from (${within}) w limit ${FEW + 1}) as ids`.execute(trx);
   const ids = rows[0]?.ids ?? [];
   if (ids.length > FEW) return { condition: userIsVisible(viewer), isFew: false };
-  const condition = sql<boolean>`${ofCustomer(viewer)} and u.id = any(${ids}::int[])`;
+  const condition = sql<boolean>`${ofCustomer(viewer, 'u.customer_id')} and u.id = any(${ids}::int[])`;
   return { condition, isFew: true };
 }

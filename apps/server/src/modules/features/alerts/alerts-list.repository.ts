@@ -2,7 +2,13 @@ import { DEFECT_ALERT_MODULES } from '@roadworthy/contract';
 import { allows } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { DefectItem, Transaction } from '../../../platform/db/index.ts';
+import {
+  type DefectItem,
+  ofCustomer,
+  type Transaction,
+  vehicleIdsInScope,
+  vehicleInScope,
+} from '../../../platform/db/index.ts';
 import { COUNT_LIMIT, countOf, type ListCount, type Page } from '../../../platform/paging.ts';
 
 export interface AlertRow {
@@ -39,16 +45,12 @@ export interface AlertRow {
  */
 const MANY = 3000;
 
-/** Condition: the alert `a` is of the viewer's customer. */
-const ofCustomer = (viewer: Viewer) =>
-  viewer.isGlobalAdmin ? sql`true` : sql`a.customer_id = ${viewer.customerId ?? 0}`;
-
-/** The visible vehicles of a viewer who is limited to some depots. */
+/** The visible vehicles of a viewer who is limited to some depots; null for the whole customer. */
 async function visibleVehicleIds(trx: Transaction, viewer: Viewer) {
-  const depots = viewer.depotScope === 'all' ? [] : [...viewer.depotScope];
+  const inScope = vehicleIdsInScope(viewer);
+  if (inScope === null) return null;
   const { rows } = await sql<{ ids: number[] }>`select array(
-      select vehicle_id from vehicle_depots where depot_id = any(${depots}::int[])
-      union select ${viewer.vehicleId ?? 0}::int) as ids`.execute(trx);
+      select distinct vehicle_id from (${inScope}) s) as ids`.execute(trx);
   const ids = rows[0]?.ids ?? [];
   return { ids: sql`${ids}::int[]`, areMany: ids.length > MANY };
 }
@@ -72,10 +74,11 @@ async function firstQueries(
 ) {
   const reads = kindsOf(viewer).map(
     (kind) => sql`select a.id, a.occurred_at from alerts a
-      where ${kind} and ${ofCustomer(viewer)} and ${condition}`,
+      where ${kind} and ${ofCustomer(viewer, 'a.customer_id')} and ${condition}`,
   );
-  if (viewer.depotScope === 'all') return reads.map((read) => sql`${read} ${end}`);
-  const { ids, areMany } = await visibleVehicleIds(trx, viewer);
+  const visible = await visibleVehicleIds(trx, viewer);
+  if (visible === null) return reads.map((read) => sql`${read} ${end}`);
+  const { ids, areMany } = visible;
   return reads.map((read) =>
     areMany
       ? sql`${read} and a.vehicle_id = any(${ids}) ${end}`
@@ -192,14 +195,10 @@ export async function alertPage(
 }
 
 /** Those of these alerts that the viewer can see, whatever their age. */
-async function visibleAlerts(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
-  const depots =
-    viewer.depotScope === 'all'
-      ? sql`true`
-      : sql`a.vehicle_id = any(${(await visibleVehicleIds(trx, viewer)).ids})`;
+function visibleAlerts(viewer: Viewer, ids: readonly number[]) {
   const kinds = sql.join([sql`false`, ...kindsOf(viewer)], sql` or `);
   return sql`select a.id from alerts a where a.id = any(${[...ids]}::bigint[]) and (${kinds})
-    and ${ofCustomer(viewer)} and ${depots}`;
+    and ${ofCustomer(viewer, 'a.customer_id')} and ${vehicleInScope(viewer, 'a.vehicle_id')}`;
 }
 
 /** Marks visible alerts as read by the viewer; without ids, all that count as unread. */
@@ -211,7 +210,7 @@ export async function markRead(
   const chosen =
     ids.length === 0
       ? await firstAlerts(trx, viewer, false, COUNT_LIMIT + 1)
-      : await visibleAlerts(trx, viewer, ids);
+      : visibleAlerts(viewer, ids);
   await sql`insert into alert_reads (customer_id, alert_id, user_id)
     select a.customer_id, a.id, ${viewer.userId} from (${chosen}) h join alerts a on a.id = h.id
     where ${unreadBy(viewer, 'h')} on conflict do nothing`.execute(trx);

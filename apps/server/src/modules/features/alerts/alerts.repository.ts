@@ -1,14 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Tables, Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Tables, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 export type RuleRow = Selectable<Tables['alert_rules']>;
 export type RuleValues = Omit<RuleRow, 'id' | 'created_at' | 'created_by' | 'customer_id'>;
 
 function ownRules(trx: Transaction, viewer: Viewer) {
-  const all = trx.selectFrom('alert_rules');
-  return viewer.isGlobalAdmin ? all : all.where('customer_id', '=', viewer.customerId ?? 0);
+  return trx.selectFrom('alert_rules').where(ofCustomer(viewer, 'customer_id'));
 }
 
 /** A page of the rules that the viewer may see. */

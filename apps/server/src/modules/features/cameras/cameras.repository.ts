@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Tables, Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Tables, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../core/fleet/index.ts';
 
@@ -100,11 +100,11 @@ export type ListedCamera = CameraRow & {
 
 /** Cameras of visible vehicles; viewers of all depots also see cameras without a vehicle. */
 function visibleCameras(trx: Transaction, viewer: Viewer) {
-  const all = trx
+  const own = trx
     .selectFrom('cameras as c')
     .innerJoin('trackers as t', 't.id', 'c.tracker_id')
-    .leftJoin('vehicles as v', 'v.id', 't.vehicle_id');
-  const own = viewer.isGlobalAdmin ? all : all.where('c.customer_id', '=', viewer.customerId ?? 0);
+    .leftJoin('vehicles as v', 'v.id', 't.vehicle_id')
+    .where(ofCustomer(viewer, 'c.customer_id'));
   if (viewer.depotScope === 'all') return own;
   return own.where('v.id', 'in', visibleVehicles(trx, viewer).clearSelect().select('v.id'));
 }

@@ -1,10 +1,10 @@
 import { INSPECTION_CATEGORY, type Measure, type Shortcoming } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { depotIsVisible } from '../../core/fleet/index.ts';
-import { all, ofCustomer, type RecordScope, vehiclesOfScope } from '../records/index.ts';
+import { all, type RecordScope, vehiclesOfScope } from '../records/index.ts';
 
 /** A half-open range of times: the start is inclusive. */
 export interface Moments {
@@ -47,7 +47,11 @@ const noonOf = (day: RawBuilder<unknown>) => sql`(${day} + time '12:00') at time
 /** Records of one measure: kind, id, reference, vehicle, time and shortcomings. */
 function casesOf(viewer: Viewer, measure: Measure, { start, end }: Moments): RawBuilder<unknown> {
   const own = (more: readonly RawBuilder<unknown>[]) =>
-    all([...ofCustomer(viewer), sql`r.vehicle_id in (select id from sight)`, ...more]);
+    all([
+      ofCustomer(viewer, 'r.customer_id'),
+      sql`r.vehicle_id in (select id from sight)`,
+      ...more,
+    ]);
   const within = (at: RawBuilder<unknown>) => sql`${at} >= ${start} and ${at} < ${end}`;
   switch (measure) {
     case 'M1':

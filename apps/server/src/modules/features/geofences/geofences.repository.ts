@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 type LatLong = readonly [latitudeDeg: number, longitudeDeg: number];
@@ -30,15 +30,6 @@ export interface GeofenceRow extends GeofenceValues {
   readonly groups: number[];
 }
 
-/**
- * Condition: the geofence, group or category of that alias belongs to the viewer's customer
- * (U-P03).
- */
-export function isOwn(viewer: Viewer, alias: 'g' | 'l'): RawBuilder<boolean> {
-  if (viewer.isGlobalAdmin) return sql<boolean>`true`;
-  return sql<boolean>`${sql.ref(`${alias}.customer_id`)} = ${viewer.customerId ?? 0}`;
-}
-
 const COLUMNS = sql`g.id, g.customer_id, g.name, g.category_id, g.colour, g.shape, g.points, g.holes,
   g.centre_latitude, g.centre_longitude, g.radius_m, g.alert_on_entry, g.alert_on_exit,
   g.alert_dwell_min, g.speed_limit_kmh, g.created_at,
@@ -60,7 +51,7 @@ export async function geofencePage(
   filter: GeofenceFilter,
   page: Page,
 ) {
-  const conditions = [isOwn(viewer, 'g')];
+  const conditions = [ofCustomer(viewer, 'g.customer_id')];
   if (page.search !== '') conditions.push(sql`g.name ilike ${containsPattern(page.search)}`);
   if (filter.categoryId !== undefined) conditions.push(sql`g.category_id = ${filter.categoryId}`);
   if (filter.groupId !== undefined) {
@@ -79,7 +70,7 @@ export async function geofencePage(
 /** All visible geofences that are in a group, by name. */
 export async function groupedGeofences(trx: Transaction, viewer: Viewer): Promise<GeofenceRow[]> {
   const { rows } = await sql<GeofenceRow>`select ${COLUMNS} from geofences g
-    where ${isOwn(viewer, 'g')}
+    where ${ofCustomer(viewer, 'g.customer_id')}
       and exists (select from geofence_group_members f where f.geofence_id = g.id)
     order by lower(g.name), g.id`.execute(trx);
   return rows;
@@ -88,14 +79,14 @@ export async function groupedGeofences(trx: Transaction, viewer: Viewer): Promis
 /** A visible geofence, or undefined. */
 export async function geofenceById(trx: Transaction, viewer: Viewer, id: number) {
   const { rows } = await sql<GeofenceRow>`select ${COLUMNS} from geofences g
-    where g.id = ${id} and ${isOwn(viewer, 'g')}`.execute(trx);
+    where g.id = ${id} and ${ofCustomer(viewer, 'g.customer_id')}`.execute(trx);
   return rows[0];
 }
 
 /** Locks a visible geofence until the transaction ends. Returns its customer, or undefined. */
 export async function holdGeofence(trx: Transaction, viewer: Viewer, id: number) {
   const { rows } = await sql<{ customer_id: number }>`select g.customer_id from geofences g
-    where g.id = ${id} and ${isOwn(viewer, 'g')} for update`.execute(trx);
+    where g.id = ${id} and ${ofCustomer(viewer, 'g.customer_id')} for update`.execute(trx);
   return rows[0]?.customer_id;
 }
 
@@ -194,7 +185,9 @@ export async function replaceGroups(
 /** Deletes a visible geofence with its visits and events. Returns its customer, or undefined. */
 export async function deleteGeofence(trx: Transaction, viewer: Viewer, id: number) {
   const { rows } = await sql<{ customer_id: number }>`delete from geofences g
-    where g.id = ${id} and ${isOwn(viewer, 'g')} returning g.customer_id`.execute(trx);
+    where g.id = ${id} and ${ofCustomer(viewer, 'g.customer_id')} returning g.customer_id`.execute(
+    trx,
+  );
   return rows[0]?.customer_id;
 }
 

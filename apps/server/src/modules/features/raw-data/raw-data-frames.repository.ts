@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Database, Protocol, Transaction } from '../../../platform/db/index.ts';
+import {
+  type Database,
+  ofCustomer,
+  type Protocol,
+  type Transaction,
+  vehicleInScope,
+} from '../../../platform/db/index.ts';
 
 export interface FrameRow {
   id: string;
@@ -30,19 +36,12 @@ const COLUMNS = sql`f.id::text, f.tracker_id, t.number as tracker, t.model, f.ve
 
 /** Frames of vehicles in the viewer's depots that arrived within a period. */
 function matching(viewer: Viewer, { trackerId, start, end, notUnderstood }: FrameQuestion) {
-  const scope =
-    viewer.depotScope === 'all'
-      ? sql`true`
-      : sql`f.vehicle_id in (select vehicle_id from vehicle_depots
-          where depot_id = any(${[...viewer.depotScope]}::int[]))`;
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`f.customer_id = ${viewer.customerId ?? 0}`;
   return sql`from raw_frames f join trackers t on t.id = f.tracker_id
     where f.received_at >= ${start} and f.received_at < ${end}
       and ${trackerId === null ? sql`true` : sql`f.tracker_id = ${trackerId}`}
       and ${notUnderstood ? sql`not f.understood` : sql`true`}
-      and ${customer} and ${scope} and t.permission is distinct from 'admin'`;
+      and ${ofCustomer(viewer, 'f.customer_id')} and ${vehicleInScope(viewer, 'f.vehicle_id')}
+      and t.permission is distinct from 'admin'`;
 }
 
 /** A page of frames, newest first. */

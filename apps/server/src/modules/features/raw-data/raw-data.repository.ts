@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { ClockFault, Transaction } from '../../../platform/db/index.ts';
+import { type ClockFault, type Transaction, vehicleInScope } from '../../../platform/db/index.ts';
 import { countOf, type ListCount, rowsToCount } from '../../../platform/paging.ts';
 
 /** Filter by tracker and period: device time, or arrival time if the clock was wrong. */
@@ -21,13 +21,9 @@ export interface RawRow {
 
 /** The visible vehicles that ever had the tracker: positions are found by vehicle. */
 async function vehiclesOf(trx: Transaction, viewer: Viewer, trackerId: number): Promise<number[]> {
-  const scope =
-    viewer.depotScope === 'all'
-      ? sql`true`
-      : sql`f.vehicle_id in (select vehicle_id from vehicle_depots
-          where depot_id = any(${[...viewer.depotScope]}::int[]))`;
   const { rows } = await sql<{ id: number }>`select distinct f.vehicle_id as id
-    from tracker_fittings f where f.tracker_id = ${trackerId} and ${scope}`.execute(trx);
+    from tracker_fittings f where f.tracker_id = ${trackerId}
+      and ${vehicleInScope(viewer, 'f.vehicle_id')}`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

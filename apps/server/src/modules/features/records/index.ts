@@ -25,7 +25,6 @@ export {
 export {
   all,
   type Condition,
-  ofCustomer,
   type RecordScope,
   recordPage,
   vehiclesOfScope,

@@ -1,7 +1,7 @@
 import { MOVING_MAX_AGE_S } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { depotInScope, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { depotIsVisible, type VehicleQuery, visibleVehicles } from '../../core/fleet/index.ts';
 
@@ -58,15 +58,6 @@ function filtered(trx: Transaction, viewer: Viewer, filter: TrackFilter): Vehicl
   return visible;
 }
 
-/**
- * Whether the viewer may see a vehicle's depot (`vd`): an assigned one, or that of their vehicle.
- */
-function groupIsVisible(viewer: Viewer) {
-  if (viewer.depotScope === 'all') return sql`true`;
-  return sql`(vd.depot_id = any(${[...viewer.depotScope]}::int[])
-    or vd.vehicle_id = ${viewer.vehicleId ?? 0})`;
-}
-
 /** Vehicles with a device whose clock is wrong; one error per vehicle is returned. */
 const CLOCK_FAULTS = sql`select vehicle_id, max(clock_fault) as clock_fault from trackers
   where clock_fault is not null group by vehicle_id`;
@@ -87,7 +78,7 @@ export async function trackRows(
     left join vehicle_states s on s.vehicle_id = v.id
     left join (select vehicle_id, string_agg(depot_id::text, ',' order by depot_id) as groups
       from vehicle_depots vd
-      where vehicle_id in (select id from visible) and ${groupIsVisible(viewer)}
+      where vehicle_id in (select id from visible) and ${depotInScope(viewer, 'vd.depot_id')}
       group by vehicle_id) g on g.vehicle_id = v.id
     left join drivers d on d.id = v.driver_id
     left join (${CLOCK_FAULTS}) t on t.vehicle_id = v.id
@@ -134,7 +125,7 @@ export async function trackVersions(
       t.clock_fault), '|' order by v.registration, v.id, vd.depot_id) as versions
     from (${filtered(trx, viewer, filter)}) v
     left join vehicle_states s on s.vehicle_id = v.id
-    left join vehicle_depots vd on vd.vehicle_id = v.id and ${groupIsVisible(viewer)}
+    left join vehicle_depots vd on vd.vehicle_id = v.id and ${depotInScope(viewer, 'vd.depot_id')}
     left join drivers d on d.id = v.driver_id
     left join (${CLOCK_FAULTS}) t on t.vehicle_id = v.id`.execute(trx);
   return versionsOf(rows[0]?.versions ?? '');

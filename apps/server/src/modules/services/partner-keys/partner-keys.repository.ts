@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 /** A key of a partner, without its hash. */
@@ -19,8 +19,6 @@ export interface PartnerKeyRow {
 
 const COLUMNS = sql`k.id, k.customer_id, c.name as customer_name, k.name, k.hint, k.created_at,
   k.created_by, k.last_used_at, k.revoked_at, k.revoked_by`;
-const ofCustomer = (viewer: Viewer) =>
-  viewer.isGlobalAdmin ? sql`true` : sql`k.customer_id = ${viewer.customerId ?? 0}`;
 const ORDERS = {
   name: sql`lower(k.name)`,
   created_at: sql`k.created_at`,
@@ -42,7 +40,7 @@ export async function partnerKeyPage(
   const { rows } = await sql<PartnerKeyRow & { hits: number }>`
     select ${COLUMNS}, (count(*) over ())::int as hits
     from partner_keys k join customers c on c.id = k.customer_id
-    where ${ofCustomer(viewer)} and (k.name ilike ${like} or k.hint ilike ${like})
+    where ${ofCustomer(viewer, 'k.customer_id')} and (k.name ilike ${like} or k.hint ilike ${like})
     order by ${order}, k.id limit ${page.limit} offset ${page.offset}`.execute(trx);
   return { count: rows[0]?.hits ?? 0, rows };
 }
@@ -55,7 +53,7 @@ export async function visiblePartnerKey(
 ): Promise<PartnerKeyRow | undefined> {
   const { rows } = await sql<PartnerKeyRow>`
     select ${COLUMNS} from partner_keys k join customers c on c.id = k.customer_id
-    where k.id = ${id} and ${ofCustomer(viewer)}`.execute(trx);
+    where k.id = ${id} and ${ofCustomer(viewer, 'k.customer_id')}`.execute(trx);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 import type { PlaceRow } from '../depots.repository.ts';
@@ -20,10 +20,7 @@ const depotsOf = (viewer: Viewer) => sql`select g.id, g.name from depots g
  * customer; others those with a visible depot. Rows with the permission admin are hidden (L-08).
  */
 function regionIsVisible(viewer: Viewer) {
-  const customer = viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`r.customer_id = ${viewer.customerId ?? 0}`;
-  const shown = sql`${customer} and r.archived_at is null and r.permission is distinct from 'admin'`;
+  const shown = sql`${ofCustomer(viewer, 'r.customer_id')} and r.archived_at is null and r.permission is distinct from 'admin'`;
   return viewer.depotScope === 'all' ? shown : sql`${shown} and exists (${depotsOf(viewer)})`;
 }
 

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { CatalogueKind, Transaction } from '../../../../platform/db/index.ts';
+import {
+  type CatalogueKind,
+  type Transaction,
+  vehicleInScope,
+} from '../../../../platform/db/index.ts';
 import { depotIsVisible, driverIsVisible } from '../../fleet/index.ts';
 
 const idsOf = (list: readonly number[]) => sql`${[...list]}::int[]`;
@@ -108,17 +112,13 @@ export function knownTrackers(
   customerId: number,
   wanted: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const scope =
-    viewer.depotScope === 'all'
-      ? sql`true`
-      : sql`(t.vehicle_id is null or t.vehicle_id in (select w.vehicle_id from vehicle_depots w
-          where w.depot_id = any(${idsOf(viewer.depotScope)})))`;
   return found(
     trx,
     wanted,
     sql`select t.id from trackers t where t.id = any(${idsOf(wanted)})
       and t.customer_id = ${customerId} and t.archived_at is null
-      and t.permission is distinct from 'admin' and ${scope} order by t.id for update`,
+      and t.permission is distinct from 'admin'
+      and (t.vehicle_id is null or ${vehicleInScope(viewer, 't.vehicle_id')}) order by t.id for update`,
   );
 }
 

@@ -2,12 +2,11 @@ import type { DefectState, Severity } from '@roadworthy/domain';
 import { SEVERITIES } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import {
   all,
   type Condition,
-  ofCustomer,
   type RecordScope,
   recordPage,
   vehiclesOfScope,
@@ -112,7 +111,10 @@ export async function defectFigures(
   viewer: Viewer,
   scope: RecordScope,
 ): Promise<DefectFigures> {
-  const own = all([...ofCustomer(viewer), sql`r.vehicle_id in (select id from sight)`]);
+  const own = all([
+    ofCustomer(viewer, 'r.customer_id'),
+    sql`r.vehicle_id in (select id from sight)`,
+  ]);
   const counted = (condition: Condition) => sql`(count(*) filter (where ${condition}))::int`;
   const { rows } = await sql<DefectFigures>`
     with sight as materialized (${vehiclesOfScope(trx, viewer, scope)}),

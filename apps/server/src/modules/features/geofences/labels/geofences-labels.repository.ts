@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
-import { isOwn } from '../geofences.repository.ts';
 
 /** Groups and categories have similar tables. */
 export type LabelTable = 'geofence_groups' | 'geofence_categories';
@@ -25,7 +24,7 @@ const COLUMNS = {
 /** A page of the visible groups or categories whose name contains a text, with the total. */
 export async function labelPage(trx: Transaction, viewer: Viewer, table: LabelTable, page: Page) {
   const standing = table === 'geofence_categories' ? sql`and l.archived_at is null` : sql``;
-  const found = sql`from ${sql.table(table)} l where ${isOwn(viewer, 'l')} ${standing}
+  const found = sql`from ${sql.table(table)} l where ${ofCustomer(viewer, 'l.customer_id')} ${standing}
     and (${page.search} = '' or l.name ilike ${containsPattern(page.search)})`;
   const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
   const { rows } = await sql<LabelRow>`select ${COLUMNS[table]} ${found}
@@ -42,14 +41,14 @@ export async function labelIsKnown(
   id: number,
 ): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} l
-    where l.id = ${id} and ${isOwn(viewer, 'l')}`.execute(trx);
+    where l.id = ${id} and ${ofCustomer(viewer, 'l.customer_id')}`.execute(trx);
   return rows.length > 0;
 }
 
 /** All visible groups, by name. */
 export async function allGroups(trx: Transaction, viewer: Viewer): Promise<LabelRow[]> {
   const { rows } = await sql<LabelRow>`select ${COLUMNS.geofence_groups} from geofence_groups l
-    where ${isOwn(viewer, 'l')} order by lower(l.name), l.id`.execute(trx);
+    where ${ofCustomer(viewer, 'l.customer_id')} order by lower(l.name), l.id`.execute(trx);
   return rows;
 }
 
@@ -59,7 +58,7 @@ export async function categoryNames(
   viewer: Viewer,
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`select l.id, l.name
-    from geofence_categories l where ${isOwn(viewer, 'l')}`.execute(trx);
+    from geofence_categories l where ${ofCustomer(viewer, 'l.customer_id')}`.execute(trx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -98,7 +97,7 @@ export async function deleteLabels(
 ) {
   const { rows } = await sql<{ id: number; customer_id: number; name: string }>`
     delete from ${sql.table(table)} l
-    where l.id = any(${[...ids]}::int[]) and ${isOwn(viewer, 'l')}
+    where l.id = any(${[...ids]}::int[]) and ${ofCustomer(viewer, 'l.customer_id')}
     returning l.id, l.customer_id, l.name`.execute(trx);
   return rows;
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
-import { isOwn } from '../geofences.repository.ts';
 
 export interface VisitRow {
   /** A bigint, which arrives as text. */
@@ -33,8 +32,10 @@ export interface VisitFilter {
 const LONG = sql`interval '31 days'`;
 
 function visits(viewer: Viewer, { start, end, geofenceId, vehicleId }: VisitFilter) {
-  const conditions = [sql`o.left_at is null or o.left_at > ${start}`];
-  if (!viewer.isGlobalAdmin) conditions.push(sql`o.customer_id = ${viewer.customerId ?? 0}`);
+  const conditions: RawBuilder<unknown>[] = [
+    sql`o.left_at is null or o.left_at > ${start}`,
+    ofCustomer(viewer, 'o.customer_id'),
+  ];
   if (geofenceId !== undefined) conditions.push(sql`o.geofence_id = ${geofenceId}`);
   if (vehicleId !== undefined) conditions.push(sql`o.vehicle_id = ${vehicleId}`);
   const wanted = sql.join(
@@ -55,7 +56,7 @@ export async function visitPage(trx: Transaction, viewer: Viewer, filter: VisitF
   const pattern = containsPattern(page.search);
   const found = sql`from (${visits(viewer, filter)}) o
     join (${visibleVehicles(trx, viewer)}) v on v.id = o.vehicle_id
-    join geofences g on g.id = o.geofence_id and ${isOwn(viewer, 'g')}
+    join geofences g on g.id = o.geofence_id and ${ofCustomer(viewer, 'g.customer_id')}
     where ${page.search} = '' or g.name ilike ${pattern} or v.registration ilike ${pattern}`;
   const direction = page.orderBy === null || page.descending ? sql`desc` : sql`asc`;
   const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);

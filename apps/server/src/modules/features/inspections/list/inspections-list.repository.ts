@@ -1,12 +1,11 @@
 import { INSPECTION_CATEGORY, type InspectionCode } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import {
   all,
   type Condition,
-  ofCustomer,
   type RecordScope,
   recordPage,
   vehiclesOfScope,
@@ -140,7 +139,10 @@ export async function inspectionFigures(
   viewer: Viewer,
   scope: RecordScope,
 ): Promise<InspectionFigures> {
-  const own = all([...ofCustomer(viewer), sql`r.vehicle_id in (select id from sight)`]);
+  const own = all([
+    ofCustomer(viewer, 'r.customer_id'),
+    sql`r.vehicle_id in (select id from sight)`,
+  ]);
   const waiting = (status: InspectionCode) => sql`(select count(*)::int from inspection_records r
     where r.status = ${status} and ${own})`;
   const due = (kind: 'overdue' | 'soon') => sql`(select count(distinct s.vehicle_id)::int

@@ -1,7 +1,7 @@
 import type { AnswerType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomerOrBuiltIn, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
 export interface QuestionRow {
@@ -49,12 +49,6 @@ export interface QuestionValues {
   readonly answer_choices: readonly string[];
 }
 
-/** Own and shared rows; all rows for global administrators, as in row-level security. */
-const isOf = (viewer: Viewer, table: RawBuilder<unknown>) =>
-  viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`(${table}.customer_id is null or ${table}.customer_id = ${viewer.customerId ?? 0})`;
-
 const columns = sql`t.id, t.customer_id, t.activity_type_id, y.name as activity_type_name, t.title,
   t.version, t.origin_id, t.due_days, t.assignee_id, u.first_name, u.last_name, t.is_current, t.archived,
   t.changed_at, t.changed_by,
@@ -76,7 +70,7 @@ export async function templatePage(
   archived: boolean,
 ): Promise<{ count: number; rows: TemplateRow[] }> {
   const pattern = containsPattern(page.search);
-  const matching = sql`t.is_current and t.archived = ${archived} and ${isOf(viewer, sql`t`)}
+  const matching = sql`t.is_current and t.archived = ${archived} and ${ofCustomerOrBuiltIn(viewer, 't.customer_id')}
     and (t.title ilike ${pattern} or y.name ilike ${pattern})`;
   const to = page.descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<TemplateRow>`select ${columns} from ${from} where ${matching}
@@ -94,7 +88,7 @@ export async function templateById(
   id: number,
 ): Promise<TemplateRow | undefined> {
   const { rows } = await sql<TemplateRow>`select ${columns} from ${from}
-    where t.id = ${id} and ${isOf(viewer, sql`t`)}`.execute(trx);
+    where t.id = ${id} and ${ofCustomerOrBuiltIn(viewer, 't.customer_id')}`.execute(trx);
   return rows[0];
 }
 
@@ -124,7 +118,9 @@ export async function typeOfActivity(
   id: number,
 ): Promise<{ customer_id: number | null } | undefined> {
   const { rows } = await sql<{ customer_id: number | null }>`select y.customer_id
-    from activity_types y where y.id = ${id} and ${isOf(viewer, sql`y`)}`.execute(trx);
+    from activity_types y where y.id = ${id} and ${ofCustomerOrBuiltIn(viewer, 'y.customer_id')}`.execute(
+    trx,
+  );
   return rows[0];
 }
 
@@ -134,7 +130,7 @@ export async function typesOfActivities(
   viewer: Viewer,
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`select y.id, y.name
-    from activity_types y where ${isOf(viewer, sql`y`)} order by lower(y.name), y.id limit 1000
+    from activity_types y where ${ofCustomerOrBuiltIn(viewer, 'y.customer_id')} order by lower(y.name), y.id limit 1000
     `.execute(trx);
   return rows;
 }

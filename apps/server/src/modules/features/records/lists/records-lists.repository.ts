@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import {
   COUNT_LIMIT,
   containsPattern,
@@ -78,10 +78,6 @@ export async function regionIsVisible(
   return rows.length > 0;
 }
 
-/** Condition on the customer of the record `r`, so that the database can use an index on it. */
-export const ofCustomer = (viewer: Viewer): Condition[] =>
-  viewer.isGlobalAdmin ? [] : [sql`r.customer_id = ${viewer.customerId ?? 0}`];
-
 /** Access path to the records of the visible vehicles: per vehicle, or one scan of all records. */
 type AccessPath =
   | { readonly kind: 'vehicles'; readonly ids: readonly number[] }
@@ -142,7 +138,7 @@ async function foundBy(
   const condition = sql`(r.search_text like upper(${pattern}) or ${ofVehicle})`;
   const probed = await sql<{ hits: number }>`select count(*)::int as hits
     from (select r.search_text, r.vehicle_id from ${sql.table(table)} r
-      where ${all(ofCustomer(viewer))} order by ${sql.ref(`r.${at}`)} desc limit ${SAMPLE_SIZE}) r
+      where ${ofCustomer(viewer, 'r.customer_id')} order by ${sql.ref(`r.${at}`)} desc limit ${SAMPLE_SIZE}) r
     where ${condition}`.execute(trx);
   if ((probed.rows[0]?.hits ?? 0) >= COMMON_HITS) return { kind: 'common', condition };
   const { rows } = await sql<{ ids: number[] }>`
@@ -224,7 +220,7 @@ function hitsOf(
   const from =
     found?.kind === 'ids' || (path.kind === 'all' && !viewer.isGlobalAdmin)
       ? stream([
-          ...ofCustomer(viewer),
+          ofCustomer(viewer, 'r.customer_id'),
           ...(path.kind === 'all'
             ? path.conditions
             : [sql`r.vehicle_id = any(${idsOf(path.ids)})`]),

@@ -6,6 +6,7 @@ import {
   type CountedRows,
   contains,
   countedPage,
+  ofCustomerOrBuiltIn,
   type SearchedList,
   type Transaction,
 } from '../../../../platform/db/index.ts';
@@ -35,13 +36,6 @@ export type ScheduleTypeValues = Omit<ScheduleTypeRow, 'id' | 'customer_id'>;
 const COLUMNS = sql`s.id, s.customer_id, s.name, s.category, s.vehicle_types, s.interval,
   s.plan_window`;
 
-/** Condition on the type `s`: visible to the viewer, that is, of their customer or built in. */
-function isOf(viewer: Viewer) {
-  return viewer.isGlobalAdmin
-    ? sql`true`
-    : sql`(s.customer_id is null or s.customer_id = ${viewer.customerId ?? 0})`;
-}
-
 /**
  * Visible types `s`, with the intervals that apply to a vehicle, or to the viewer's customer.
  *
@@ -58,7 +52,7 @@ function types(viewer: Viewer, vehicle: IntervalOwner | null, from = sql`schedul
       and c.vehicle_id is null
     left join schedule_intervals i on i.schedule_type_id = s.id and i.customer_id = ${customerId}
       and i.vehicle_id = ${vehicle?.id ?? 0}
-    where ${isOf(viewer)}) s`;
+    where ${ofCustomerOrBuiltIn(viewer, 's.customer_id')}) s`;
 }
 
 const SEARCHED: SearchedList = {
@@ -75,7 +69,7 @@ export async function scheduleTypes(
 ): Promise<CountedRows<ScheduleTypeRow>> {
   const to = page.descending ? sql`desc` : sql`asc`;
   const first = page.orderBy === 'category' ? sql`s.category ${to}, s.name` : sql`s.name ${to}`;
-  const matching = sql`from schedule_types s where ${isOf(viewer)} and s.archived_at is null
+  const matching = sql`from schedule_types s where ${ofCustomerOrBuiltIn(viewer, 's.customer_id')} and s.archived_at is null
     and ${await contains(trx, SEARCHED, page.search)}`;
   const shown = sql`(select s.* ${matching}
     order by ${first}, s.id limit ${page.limit} offset ${page.offset})`;

@@ -1,7 +1,7 @@
 import type { StatusOption, VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomerOrBuiltIn, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
 export interface ActivityTypeRow {
@@ -21,12 +21,6 @@ export interface ActivityTypeRow {
 /** Fields of a type that an administrator can set. */
 export type ActivityTypeValues = Omit<ActivityTypeRow, 'id' | 'customer_id'>;
 
-/** Row-level security shows other customers' types to global administrators only. */
-const isOf = (viewer: Viewer) =>
-  viewer.isGlobalAdmin
-    ? sql<boolean>`true`
-    : sql<boolean>`(t.customer_id is null or t.customer_id = ${viewer.customerId ?? 0})`;
-
 const columns = sql`t.id, t.customer_id, t.name, t.reference, t.schedule_type_id,
   t.require_user_date_input, t.use_activity_statuses_on_ui, t.statuses, t.internal_use,
   t.vehicle_types`;
@@ -39,7 +33,7 @@ export async function activityTypes(
   only: { readonly vehicleType: VehicleType | null; readonly offered: boolean },
 ): Promise<{ count: number; rows: ActivityTypeRow[] }> {
   const { vehicleType, offered } = only;
-  const matching = sql`from activity_types t where ${isOf(viewer)} and t.archived_at is null
+  const matching = sql`from activity_types t where ${ofCustomerOrBuiltIn(viewer, 't.customer_id')} and t.archived_at is null
     and t.name ilike ${containsPattern(page.search)}
     ${vehicleType === null ? sql`` : sql`and (t.vehicle_types = '{}' or ${vehicleType} = any(t.vehicle_types))`}
     ${offered ? sql`and not t.internal_use` : sql``}`;
@@ -60,7 +54,9 @@ export async function activityType(
 ): Promise<ActivityTypeRow | undefined> {
   const matches = 'id' in by ? sql`t.id = ${by.id}` : sql`t.reference = ${by.reference}`;
   const { rows } = await sql<ActivityTypeRow>`select ${columns} from activity_types t
-    where ${isOf(viewer)} and ${matches} order by t.customer_id nulls last limit 1`.execute(trx);
+    where ${ofCustomerOrBuiltIn(viewer, 't.customer_id')} and ${matches} order by t.customer_id nulls last limit 1`.execute(
+    trx,
+  );
   return rows[0];
 }
 

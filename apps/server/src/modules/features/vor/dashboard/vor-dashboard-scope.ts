@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 import { type RecordScope, vehiclesOfScope } from '../../records/index.ts';
 
@@ -26,10 +26,6 @@ export const isNarrow = ({ regionId, depotId, vehicleId }: RecordScope) =>
 
 const idsOf = (ids: readonly number[]) => sql`${[...ids]}::int[]`;
 
-/** Condition: the entry `e` is of the viewer's customer; allows the use of an index. */
-const ofCustomer = (viewer: Viewer) =>
-  viewer.isGlobalAdmin ? sql`true` : sql`e.customer_id = ${viewer.customerId ?? 0}`;
-
 /**
  * The visible entries of the vehicles of a scope. With access to the whole customer and no filter,
  * the query excludes the entries of inactive vehicles; otherwise it finds the vehicles first, and
@@ -44,7 +40,7 @@ export async function vorScope(
     const { rows } = await sql<{ ids: number[] }>`
       select array(${vehiclesOfScope(trx, viewer, scope)}) as ids`.execute(trx);
     const ids = rows[0]?.ids ?? [];
-    const condition = sql`${ofCustomer(viewer)} and e.vehicle_id = any(${idsOf(ids)})`;
+    const condition = sql`${ofCustomer(viewer, 'e.customer_id')} and e.vehicle_id = any(${idsOf(ids)})`;
     const isFew = ids.length <= FEW;
     // Filter before sorting: an index in sort order would mostly return entries of other vehicles.
     const entries = isFew
@@ -58,7 +54,7 @@ export async function vorScope(
   const { rows } = await sql<{ idle: number[] }>`
     select array(select id from vehicles where not is_active) as idle`.execute(trx);
   const idle = rows[0]?.idle ?? [];
-  const condition = sql`${ofCustomer(viewer)} and e.vehicle_id <> all(${idsOf(idle)})`;
+  const condition = sql`${ofCustomer(viewer, 'e.customer_id')} and e.vehicle_id <> all(${idsOf(idle)})`;
   const inUse = visibleVehicles(trx, viewer);
   return {
     condition,

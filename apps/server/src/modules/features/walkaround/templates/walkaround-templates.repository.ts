@@ -1,7 +1,11 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { TemplateItem, Transaction } from '../../../../platform/db/index.ts';
+import {
+  ofCustomerOrBuiltIn,
+  type TemplateItem,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
 
 export interface TemplateRow {
   readonly id: number;
@@ -40,9 +44,8 @@ export async function visibleTemplate(
   viewer: Viewer,
   id: number,
 ): Promise<TemplateRow | undefined> {
-  const scope = viewer.isGlobalAdmin ? sql`true` : isOf(viewer.customerId);
   const { rows } = await sql<TemplateRow>`select ${columns} from check_templates t
-    where t.id = ${id} and ${scope}`.execute(trx);
+    where t.id = ${id} and ${ofCustomerOrBuiltIn(viewer, 't.customer_id')}`.execute(trx);
   return rows[0];
 }
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { type CountedRows, countedPage, type Transaction } from '../../../../platform/db/index.ts';
+import {
+  type CountedRows,
+  countedPage,
+  ofCustomer,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 
@@ -40,7 +45,7 @@ const ORDER = { starts_at: sql`r.starts_at`, ends_at: sql`r.ends_at` } as const;
  * customer.
  */
 function isVisible(trx: Transaction, viewer: Viewer) {
-  const own = viewer.isGlobalAdmin ? sql`true` : sql`r.customer_id = ${viewer.customerId ?? 0}`;
+  const own = ofCustomer(viewer, 'r.customer_id');
   if (viewer.depotScope === 'all') return own;
   const vehicles = visibleVehicles(trx, viewer).clearSelect().select('v.id');
   return sql`${own} and (r.vehicle_id is null or r.vehicle_id in (${vehicles}))`;

@@ -1,8 +1,9 @@
 import { isAdministrator } from '@roadworthy/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Tables, Transaction } from '../../../../platform/db/index.ts';
+import { ofCustomer, type Tables, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import { userInScope } from '../../../core/users/index.ts';
 
 export type ScheduleRow = Selectable<Tables['report_schedules']>;
 /** Values of a schedule from its form, and its next run. */
@@ -22,14 +23,10 @@ const MAKER = sql<string>`coalesce((select btrim(u.first_name || ' ' || u.last_n
  * its creator can see.
  */
 function visibleSchedules(trx: Transaction, viewer: Viewer) {
-  const all = trx.selectFrom('report_schedules');
-  if (viewer.isGlobalAdmin) return all;
-  const ofCustomer = all.where('customer_id', '=', viewer.customerId ?? 0);
-  if (!isAdministrator(viewer)) return ofCustomer.where('user_id', '=', viewer.userId);
-  if (viewer.depotScope === 'all') return ofCustomer;
-  const within = sql<boolean>`user_id = any(array(select ${viewer.userId}::int
-    union select users_within(${[...viewer.depotScope]}::int[])))`;
-  return ofCustomer.where(within);
+  const own = trx.selectFrom('report_schedules').where(ofCustomer(viewer, 'customer_id'));
+  if (viewer.isGlobalAdmin) return own;
+  if (!isAdministrator(viewer)) return own.where('user_id', '=', viewer.userId);
+  return own.where(userInScope(viewer, 'user_id'));
 }
 
 /** A page of the schedules that are visible to the viewer. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { VehicleStateChange } from '../../../../../platform/bus/index.ts';
-import type { Transaction } from '../../../../../platform/db/index.ts';
-import { type OwnedRule, privateRules } from '../../../../core/fleet/index.ts';
+import {
+  type OwnedRule,
+  privateRules,
+  type Transaction,
+} from '../../../../../platform/db/index.ts';
 
 /** Vehicles by id, and customers targets vehicles are all included. */
 export interface Targets {

@@ -1,6 +1,6 @@
 import { isPrivateBy } from '@roadworthy/domain';
+import type { OwnedRule } from '../../../../../platform/db/index.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import type { OwnedRule } from '../../../../core/fleet/index.ts';
 import {
   currentRules,
   hideRecords,

@@ -2,10 +2,10 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { isPrivateBy } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../../platform/auth/index.ts';
-import type { Transaction } from '../../../../../platform/db/index.ts';
+import type { OwnedRule, Transaction } from '../../../../../platform/db/index.ts';
 import { conflict, wrongField } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { type OwnedRule, rulesOfVehicle } from '../../../../core/fleet/index.ts';
+import { rulesOfVehicle } from '../../../../core/fleet/index.ts';
 import { assignedVehicle, endRules, insertRule } from '../privacy-private-use.repository.ts';
 import type { PrivateUseService } from '../privacy-private-use.service.ts';
 
