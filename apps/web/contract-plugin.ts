@@ -53,8 +53,8 @@ function lines(calls: Calls): Record<string, object> {
 }
 
 /**
- * Gives the web app only methods and paths of the contract: the schemas and the validation library stay
- * on the server.
+ * Gives the pages of the web app only methods and paths of the contract, without schemas and validation
+ * library.
  */
 export function contractCalls(): Plugin {
   return {

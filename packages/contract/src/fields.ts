@@ -53,9 +53,12 @@ export const dateInput = date.regex(YEARS, YEARS_MESSAGE).meta({ format: 'date' 
 export const moment = z.union([utcInput, dateInput]);
 /** The name of a time zone, which the service checks together with other fields. */
 export const timeZoneName = exactText(64);
-/** An IANA time zone. */
-export const timeZone = timeZoneName.refine(isTimeZone, 'This time zone is not known');
+/** An IANA time zone. Pure, so that the web app, which has some schemas, leaves out the check. */
+export const timeZone = /* @__PURE__ */ timeZoneName.refine(
+  isTimeZone,
+  'This time zone is not known',
+);
 /** The time zone of the browser, for days of people without a preferred time zone. */
-export const browserZone = timeZone.optional();
+export const browserZone = /* @__PURE__ */ timeZone.optional();
 /** A boolean in a query or a form; the other spellings that zod accepts are not documented. */
 export const flag = z.stringbool().meta({ enum: ['true', 'false'] });

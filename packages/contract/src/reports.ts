@@ -1,7 +1,17 @@
 import { MAX_TRIP_VEHICLES, type ModuleName } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, eventCodeText, id, idText, moment, textOf, timeZone, utc } from './fields.ts';
+import {
+  browserZone,
+  eventCodeText,
+  flag,
+  id,
+  idText,
+  moment,
+  textOf,
+  timeZone,
+  utc,
+} from './fields.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 export const REPORT_KINDS = [
@@ -100,6 +110,8 @@ export const reports = {
         .union([idText, z.array(idText).min(1).max(MAX_TRIP_VEHICLES)])
         .transform((ids) => [...new Set([ids].flat())])
         .optional(),
+      /** Adds the stops between trips as rows of their own. */
+      stops: flag.optional(),
       time_zone: browserZone,
     }),
     raw: 'file',

@@ -1,4 +1,5 @@
-import { contract } from '@roadworthy/contract';
+import { contract, type Endpoint } from '@roadworthy/contract';
+import { LINE_SCHEMAS } from '@roadworthy/contract/browser';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../session/storage.ts';
 import { testUser } from '../test-user.ts';
@@ -155,6 +156,33 @@ describe('a call that returns lines', () => {
       server[breaks]();
       await expect(second).rejects.toThrow('Network response was not OK');
     }
+  });
+
+  it('[M-P07] fails at a line that does not match the contract', async () => {
+    const { results: _, ...withoutTrips } = line(2);
+    const failed = {
+      vehicle: { id: 3, registration: null },
+      error: { detail: 'No.', code: 'x.y' },
+    };
+    for (const wrong of [withoutTrips, { ...line(2), count: '0' }, [], null]) {
+      const server = answerInParts();
+      const lines = listMany();
+      const first = lines.next();
+      await vi.waitFor(() => expect(server.state.asked).not.toBe(''));
+      for (const value of [line(1), failed, wrong]) server.send(`${JSON.stringify(value)}\n`);
+      expect((await first).value).toEqual(line(1));
+      expect((await lines.next()).value).toEqual(failed);
+      await expect(lines.next()).rejects.toThrow('Network response was not OK');
+      expect(server.state.isCancelled).toBe(true);
+    }
+  });
+
+  it('[M-P07] checks the lines of every call that returns them', () => {
+    const calls = Object.values(contract).flatMap((module) =>
+      Object.values<Endpoint>(module).filter(({ raw }) => raw === 'ndjson'),
+    );
+    expect(calls.map(({ path }) => path)).toEqual(Object.keys(LINE_SCHEMAS));
+    for (const { path, line: schema } of calls) expect(LINE_SCHEMAS[path]).toBe(schema);
   });
 
   it('[T-03] fails before the first line if the server rejects the call', async () => {

@@ -4,7 +4,7 @@ import { accessToken } from '../session/cookies.ts';
 import { goToLogin } from '../session/leave.ts';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { served } from './bases.ts';
-import { readLines } from './lines.ts';
+import { lineSchemaOf, readLines } from './lines.ts';
 
 export { ApiError } from './api-error.ts';
 
@@ -121,13 +121,17 @@ async function call(method: string, path: string, request: AnyRequest = {}): Pro
 }
 
 async function* lines(method: string, path: string, request: AnyRequest = {}) {
-  const response = await send(method, path, request, 'application/x-ndjson');
-  if (response.body !== null) yield* readLines(response.body);
+  const [response, schema] = await Promise.all([
+    send(method, path, request, 'application/x-ndjson'),
+    lineSchemaOf(path),
+  ]);
+  if (response.body !== null) yield* readLines(response.body, schema);
 }
 
 /**
  * The typed client: `api.tracking.trackGroup({ query: { group_id: 3 } })`. A call that returns lines of
- * JSON is an asynchronous generator; leaving its loop cancels the answer.
+ * JSON is an asynchronous generator, which checks each line by its schema; leaving its loop cancels the
+ * answer.
  */
 export const api = Object.fromEntries(
   Object.entries(calls).map(([module, endpoints]) => [

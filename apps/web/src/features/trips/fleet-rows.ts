@@ -1,17 +1,20 @@
 import { byText } from '../../ui/data-table/order.ts';
 import { isRead, type VehicleLine } from './use-fleet-trips.ts';
-import { oldestFirst, type TripRow, withPrivate } from './use-trips.ts';
+import { isByTime } from './use-trip-table.ts';
+import { oldestFirst, type TripRow, withPrivate, withStops } from './use-trips.ts';
 
-/** A row of the table of several vehicles: a vehicle with totals or error, or a trip of one. */
+/** A row of the table of several vehicles: a vehicle with totals or error, or a trip or stop of one. */
 export type FleetRow =
   | { readonly kind: 'vehicle'; readonly line: VehicleLine }
   | { readonly kind: 'of'; readonly vehicle: VehicleLine['vehicle']; readonly row: TripRow };
 
-/** Trips and private use of a vehicle in time order. */
-export function tripRowsOf(line: VehicleLine): FleetRow[] {
+/** Trips, stops and private use of a vehicle in time order. */
+function tripRowsOf(line: VehicleLine, hasStops: boolean): FleetRow[] {
   if (!isRead(line)) return [];
-  const trips = oldestFirst(line.results).map((trip): TripRow => ({ kind: 'trip', trip }));
-  return withPrivate(trips, line.private_use).map((row) => ({
+  const rows = withStops(oldestFirst(line.results)).filter(
+    ({ kind }) => hasStops || kind !== 'stop',
+  );
+  return withPrivate(rows, line.private_use).map((row) => ({
     kind: 'of',
     vehicle: line.vehicle,
     row,
@@ -25,17 +28,22 @@ const registrationOf = ({ vehicle }: VehicleLine) => vehicle.registration ?? '';
 
 /**
  * Rows grouped by vehicle; in another sort order, ungrouped and unsorted, with the failed vehicles
- * first.
+ * first. Stops follow their trip by vehicle and by time, and are left out of other sort orders.
  */
-export function fleetRows(lines: Iterable<VehicleLine>, order: string): FleetRow[] {
+export function fleetRows(
+  lines: Iterable<VehicleLine>,
+  order: string,
+  hasStops: boolean,
+): FleetRow[] {
+  const areStopsShown = hasStops && (isByVehicle(order) || isByTime(order));
   const sorted = [...lines].sort(byText(registrationOf));
   const rowOf = (line: VehicleLine): FleetRow => ({ kind: 'vehicle', line });
   if (isByVehicle(order)) {
     if (order.startsWith('-')) sorted.reverse();
-    return sorted.flatMap((line) => [rowOf(line), ...tripRowsOf(line)]);
+    return sorted.flatMap((line) => [rowOf(line), ...tripRowsOf(line, areStopsShown)]);
   }
   const failed = sorted.filter((line) => !isRead(line));
-  return [...failed.map(rowOf), ...sorted.flatMap(tripRowsOf)];
+  return [...failed.map(rowOf), ...sorted.flatMap((line) => tripRowsOf(line, areStopsShown))];
 }
 
 /** The key of a row in the table. */

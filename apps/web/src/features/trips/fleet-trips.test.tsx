@@ -9,6 +9,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const GROUPS = [
@@ -23,11 +24,11 @@ const GROUPS = [
   { id: 2, name: 'York', vehicles: [{ id: 21, registration: 'YO21 VAN', type: 'VAN' }] },
 ];
 
-const trip = (id: number, hour: string, distance: number) => ({
+const trip = (id: number, hour: string, distance: number, stopS: number | null = null) => ({
   ...{ id, start_time: `2026-11-20T${hour}:00:00Z`, end_time: `2026-11-20T${hour}:30:00Z` },
   ...{ start_address: 'Leeds', end_address: 'York', start: { lat: 53.8, long: -1.5 } },
   ...{ end: { lat: 53.9, long: -1.1 }, distance, driving_time: 1800, idle_time: 60 },
-  ...{ stop_after: null, max_speed: 90, driver: null, in_progress: false },
+  ...{ stop_after: stopS, max_speed: 90, driver: null, in_progress: false },
 });
 
 function line(id: number, registration: string, trips: ReturnType<typeof trip>[]) {
@@ -50,12 +51,19 @@ const FAILED = {
   error: { detail: 'Something went wrong.', code: 'request.failed' },
 };
 
+/** The same vehicles with stops of 90 minutes and 30 minutes. */
+const WITH_STOPS = {
+  11: line(11, 'AB11 CAR', [trip(1, '07', 16_093, 5400), trip(2, '09', 48_280)]),
+  12: line(12, 'AB12 VAN', [trip(3, '08', 32_187, 1800)]),
+};
+
 /** A streamed response whose lines the test sends one by one. */
 function serve() {
   const answers: ReadableStreamDefaultController<Uint8Array>[] = [];
   const asked = answerCalls({
     '/api/vehicles_group_list/': () => ({ count: 2, vehicle_groups: GROUPS }),
     '/api/vehicle/trip/': (() => LINES[11]) satisfies Answer,
+    '/api/reports/trips/': () => new Response('Vehicle'),
     '/api/vehicles/trips/': () =>
       new Response(
         new ReadableStream<Uint8Array>({ start: (controller) => void answers.push(controller) }),
@@ -66,6 +74,9 @@ function serve() {
       answers.at(-1)?.enqueue(new TextEncoder().encode(`${JSON.stringify(value)}\n`)),
     end: () => answers.at(-1)?.close(),
     breakOff: () => answers.at(-1)?.error(new TypeError('network error')),
+    /** The query of the last report. */
+    report: () =>
+      asked.filter(({ pathname }) => pathname === '/api/reports/trips/').at(-1)?.searchParams,
     /** The vehicles of each call so far. */
     asked: () =>
       asked
@@ -149,6 +160,74 @@ describe('the trips of several vehicles', () => {
     ]);
   });
 
+  it('[M-11] [M-13] [M-P07] have the stops after their trips by vehicle and by time, also in the file', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    const server = serve();
+    await openScreen(SEVERAL);
+    await waitFor(() => expect(server.asked()).toHaveLength(1));
+    server.send(WITH_STOPS[11]);
+    server.send(WITH_STOPS[12]);
+    server.end();
+    await screen.findByText('2 of 3 vehicles');
+    const time = /^(\w+ \w+) \| 20 Nov, (\d\d):00:00$/;
+    const short = async () => (await rows()).map((row) => row.replace(time, '$1 | $2'));
+    const byVehicle = [
+      ...['AB11 CAR | 2 trips', 'AB11 CAR | 07', 'AB11 CAR | 1Stop', 'AB11 CAR | 09'],
+      ...['AB12 VAN | 1 trip', 'AB12 VAN | 08', 'AB12 VAN | 1Stop'],
+    ];
+    expect(await short()).toEqual(byVehicle);
+    const stop = (await table()).querySelectorAll('tbody tr')[2];
+    const cells = [...(stop?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+    expect(cells).toEqual(['AB11 CAR', '1Stop', 'York', '', '', '', '', '', '1h 30m', '', '']);
+    const sortBy = async (name: RegExp) =>
+      userEvent.click(within(await table()).getByRole('button', { name }));
+    await sortBy(/^Start time/);
+    const byTime = [
+      '11 CAR | 07',
+      '11 CAR | 1Stop',
+      '12 VAN | 08',
+      '12 VAN | 1Stop',
+      '11 CAR | 09',
+    ];
+    const upwards = byTime.map((row) => `AB${row}`);
+    expect(await short()).toEqual(upwards);
+    await sortBy(/^Start time/);
+    expect(await short()).toEqual([...upwards].reverse());
+    await sortBy(/^Distance/);
+    expect((await short()).filter((row) => row.endsWith('Stop'))).toEqual([]);
+    await sortBy(/^Vehicle/);
+    const download = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+      await userEvent.click(screen.getByRole('button', { name: /^CSV/ }));
+      await screen.findByRole('button', { name: 'Download' });
+      return [server.report()?.getAll('vehicles').join(), server.report()?.get('stops')];
+    };
+    expect(await download()).toEqual(['11,12', 'true']);
+    screen.getByRole('checkbox', { name: 'Show stops' }).focus();
+    await userEvent.keyboard(' ');
+    expect((await short()).filter((row) => row.endsWith('Stop'))).toEqual([]);
+    expect(await download()).toEqual(['11,12', 'false']);
+    // The setting stays when the screen shows one vehicle.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Several vehicles' }));
+    await screen.findByRole('button', { name: /AB11 CAR/, pressed: true });
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Show stops' });
+    expect(box.checked).toBe(false);
+  });
+
+  it('[M-13] show the stop of any vehicle on the map', async () => {
+    const server = serve();
+    await openScreen(`${SEVERAL}&trip=1`);
+    await waitFor(() => expect(server.asked()).toHaveLength(1));
+    server.send(WITH_STOPS[11]);
+    server.send(WITH_STOPS[12]);
+    await screen.findByText('2 of 3 vehicles');
+    const stop = (await table()).querySelectorAll('tbody tr')[6];
+    await userEvent.click(stop?.querySelector('.row-button') as HTMLElement);
+    await screen.findByText('On the map: AB12 VAN');
+    expect(query().has('trip')).toBe(false);
+  });
+
   it('[M-P07] show a trip of any vehicle on the map, and return to one vehicle', async () => {
     const server = serve();
     await openScreen(SEVERAL);
@@ -183,6 +262,17 @@ describe('the trips of several vehicles', () => {
     await screen.findByText('Network response was not OK');
     expect(await rows()).toHaveLength(5);
     await screen.findByRole('button', { name: 'Load the missing vehicle' });
+  });
+
+  it('[M-P07] [T-07] end with an error at a line that is not of the contract', async () => {
+    const server = serve();
+    await openScreen(SEVERAL);
+    await waitFor(() => expect(server.asked()).toHaveLength(1));
+    server.send(LINES[11]);
+    server.send({ ...LINES[12], results: [{ id: 3 }] });
+    await screen.findByText('Network response was not OK');
+    expect((await rows()).map((row) => row.slice(0, 8))).toEqual(Array(3).fill('AB11 CAR'));
+    await screen.findByRole('button', { name: 'Load the 2 missing vehicles' });
   });
 
   it('[M-11] are limited to the maximum of the call, and empty without a selection', async () => {

@@ -4,7 +4,7 @@ import { byNumber, byText, type Column } from '../../ui/data-table/order.ts';
 import type { Display } from '../../ui/display.ts';
 import { placeText } from '../../ui/known-text.ts';
 import { StateBadge } from '../tracking/tracking-state-badge.tsx';
-import type { Trip, TripRow, TripTotals } from './use-trips.ts';
+import { startOf, type Trip, type TripRow, type TripTotals } from './use-trips.ts';
 
 const ofTrip =
   <T,>(value: (trip: Trip) => T, otherwise: T) =>
@@ -50,9 +50,7 @@ export function tripColumns(
       key: 'start',
       label: t('trips.startTime'),
       widthPx: 128,
-      compare: byText((row) =>
-        row.kind === 'stop' ? '' : (row.kind === 'trip' ? row.trip : row.travel).start_time,
-      ),
+      compare: byNumber(startOf),
       cell: (row) =>
         row.kind !== 'stop' ? (
           moment((row.kind === 'trip' ? row.trip : row.travel).start_time)

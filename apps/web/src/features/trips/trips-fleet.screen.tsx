@@ -4,19 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { DownloadMenu } from '../../ui/download-menu/download-menu.tsx';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
+import type { MapFocus } from '../../ui/map/trace-map.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { FleetProgress } from './fleet-progress.tsx';
 import { type FleetRow, fleetKeyOf } from './fleet-rows.ts';
-import { SeveralSwitch } from './several-switch.tsx';
 import { TripsLayout } from './trips-layout.tsx';
+import { TripsSwitch } from './trips-switch.tsx';
 import { useFleetTable } from './use-fleet-table.tsx';
 import { isRead, useFleetTrips } from './use-fleet-trips.ts';
 import { useSeveral } from './use-several.ts';
 import { momentsOfTrip, oldestFirst, withPrivate, withStops } from './use-trips.ts';
 
 const NO_IDS: readonly number[] = [];
+
+/** Whether the table and its download have stops. */
+export interface StopsProps {
+  readonly hasStops: boolean;
+  readonly setHasStops: (hasStops: boolean) => void;
+}
 
 /** Vehicles that are ticked and not yet shown; those of the address until a box is changed. */
 function useTicked(ids: readonly number[]) {
@@ -30,7 +37,7 @@ function useTicked(ids: readonly number[]) {
 }
 
 /** Screen /telematics/trip with several vehicles: their trips in one table, as they arrive (M-P07). */
-export function FleetTripScreen() {
+export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
   const { t } = useTranslation();
   const display = useDisplay();
   const [address, setAddress] = useAddress();
@@ -39,7 +46,7 @@ export function FleetTripScreen() {
   const ids = several.ids ?? NO_IDS;
   const [ticked, setTicked] = useTicked(ids);
   const trips = useFleetTrips(ids, moments);
-  const table = useFleetTable(trips.lines, display);
+  const table = useFleetTable(trips.lines, display, hasStops);
   // The map shows one vehicle: the one whose row was selected last.
   const shownId = vehicleId !== null && ids.includes(vehicleId) ? vehicleId : (ids[0] ?? null);
   const shown = trips.lines.get(shownId ?? 0);
@@ -49,11 +56,13 @@ export function FleetTripScreen() {
     [shown, shownTrips],
   );
   const chosen = shownTrips.find(({ id }) => id.toString() === address.trip);
-  const trace = useTrace(shownId, chosen === undefined ? moments : momentsOfTrip(chosen)).trace;
+  const onMap = useTrace(shownId, chosen === undefined ? moments : momentsOfTrip(chosen));
+  const [stop, setStop] = useState<MapFocus | null>(null);
   const select = (row: FleetRow) => {
     const id = row.kind === 'vehicle' ? row.line.vehicle.id : row.vehicle.id;
     const trip = row.kind === 'of' && row.row.kind === 'trip' ? `${row.row.trip.id}` : undefined;
     setAddress({ vehicleId: `${id}`, trip: trip === address.trip ? undefined : trip });
+    setStop(row.kind === 'of' && row.row.kind === 'stop' ? { ...row.row.stop } : null);
   };
   const title = t('trips.vehicles', { count: ids.length });
   const isTooMany = ticked.size > MAX_TRIP_VEHICLES;
@@ -69,7 +78,11 @@ export function FleetTripScreen() {
       display={display}
       sidebar={
         <>
-          <SeveralSwitch isOn onChange={() => several.choose(null, shownId ?? vehicleId)} />
+          <TripsSwitch
+            label={t('trips.several')}
+            isOn
+            onChange={() => several.choose(null, shownId ?? vehicleId)}
+          />
           <VehicleTree
             selectedId={shownId ?? vehicleId}
             choice={{ ids: ticked, onChange: setTicked }}
@@ -93,15 +106,22 @@ export function FleetTripScreen() {
           </button>
         </>
       }
-      map={{ points: trace?.points, rows: mapRows, hasStops: chosen === undefined, focus: null }}
+      map={{
+        points: onMap.trace?.points,
+        rows: mapRows,
+        hasStops: chosen === undefined,
+        // The map moves to the whole trail once it is loaded, and after that to the stop.
+        focus: onMap.trace === null || onMap.isPlaceholderData ? null : stop,
+      }}
       subtitle={registration !== '' && <span>{t('trips.onMap', { registration })}</span>}
       tools={
         <>
+          <TripsSwitch label={t('trips.showStops')} isOn={hasStops} onChange={setHasStops} />
           {ids.length > 0 && <FleetProgress trips={trips} count={ids.length} />}
           {moments !== null && (
             <DownloadMenu
               kind="trips"
-              query={{ vehicles: loaded, ...moments }}
+              query={{ vehicles: loaded, ...moments, stops: String(hasStops) }}
               isDisabled={loaded.length === 0}
             />
           )}

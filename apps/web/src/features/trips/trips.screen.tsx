@@ -9,9 +9,9 @@ import { ReportMenu } from '../reports/report-menu.tsx';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
-import { SeveralSwitch } from './several-switch.tsx';
-import { FleetTripScreen } from './trips-fleet.screen.tsx';
+import { FleetTripScreen, type StopsProps } from './trips-fleet.screen.tsx';
 import { TripsLayout } from './trips-layout.tsx';
+import { TripsSwitch } from './trips-switch.tsx';
 import { useSeveral } from './use-several.ts';
 import { useTripTable } from './use-trip-table.ts';
 import {
@@ -31,11 +31,13 @@ function keyOf(row: TripRow): number | string {
 /** Screen /telematics/trip: the trips of one vehicle, or of several (M-11, M-P07). */
 export function TripScreen() {
   const [{ vehicles }] = useAddress();
-  return vehicles === undefined ? <VehicleTripScreen /> : <FleetTripScreen />;
+  const [hasStops, setHasStops] = useState(true);
+  const Screen = vehicles === undefined ? VehicleTripScreen : FleetTripScreen;
+  return <Screen hasStops={hasStops} setHasStops={setHasStops} />;
 }
 
 /** The trips of a vehicle and the stops between them. */
-function VehicleTripScreen() {
+function VehicleTripScreen({ hasStops, setHasStops }: StopsProps) {
   const { t } = useTranslation();
   const display = useDisplay();
   const [address, setAddress] = useAddress();
@@ -47,7 +49,7 @@ function VehicleTripScreen() {
   const trace = useTrace(vehicleId, chosen === undefined ? moments : momentsOfTrip(chosen)).trace;
   const travels = query.data?.private_use;
   const all = useMemo(() => withPrivate(withStops(trips), travels ?? []), [trips, travels]);
-  const table = useTripTable(all, query.data?.totals, display);
+  const table = useTripTable(all, query.data?.totals, display, hasStops);
   const [focus, setFocus] = useState<MapFocus | null>(null);
   const scope = useVehicleGroups();
   const groups = scope.data ?? [];
@@ -74,7 +76,8 @@ function VehicleTripScreen() {
       display={display}
       sidebar={
         <>
-          <SeveralSwitch
+          <TripsSwitch
+            label={t('trips.several')}
             isOn={false}
             onChange={() => several.choose(vehicleId === null ? [] : [vehicleId], vehicleId)}
           />
@@ -97,14 +100,7 @@ function VehicleTripScreen() {
       map={{ points: trace?.points, rows: all, hasStops: chosen === undefined, focus }}
       tools={
         <>
-          <label className="trace-switch">
-            <input
-              type="checkbox"
-              checked={table.hasStops}
-              onChange={(event) => table.setHasStops(event.currentTarget.checked)}
-            />
-            <span>{t('trips.showStops')}</span>
-          </label>
+          <TripsSwitch label={t('trips.showStops')} isOn={hasStops} onChange={setHasStops} />
           {chosen !== undefined && (
             <button
               type="button"
@@ -123,7 +119,7 @@ function VehicleTripScreen() {
           {vehicleId !== null && moments !== null && (
             <ReportMenu
               kind="trips"
-              query={{ vehicle: vehicleId, ...moments }}
+              query={{ vehicle: vehicleId, ...moments, stops: String(hasStops) }}
               isDisabled={all.length === 0}
             />
           )}

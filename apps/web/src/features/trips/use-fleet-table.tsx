@@ -59,7 +59,11 @@ function sorted(rows: readonly FleetRow[], columns: readonly Column<FleetRow>[],
  * Rows and columns of the table of several vehicles in the selected sort order; by vehicle at
  * first.
  */
-export function useFleetTable(lines: ReadonlyMap<number, VehicleLine>, display: Display) {
+export function useFleetTable(
+  lines: ReadonlyMap<number, VehicleLine>,
+  display: Display,
+  hasStops: boolean,
+) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const [order, setOrder] = useState<Order>('vehicle');
@@ -79,8 +83,8 @@ export function useFleetTable(lines: ReadonlyMap<number, VehicleLine>, display: 
     return [ofVehicle, ...others.map((column) => fleetColumn(column, cellOf))];
   }, [lines, display, t, language]);
   const rows = useMemo(
-    () => sorted(fleetRows(lines.values(), order), columns, order),
-    [lines, columns, order],
+    () => sorted(fleetRows(lines.values(), order, hasStops), columns, order),
+    [lines, columns, order, hasStops],
   );
   return { columns, rows, order, setOrder };
 }

@@ -6,7 +6,7 @@ import { tripColumns } from './trip-columns.tsx';
 import type { TripRow, TripTotals } from './use-trips.ts';
 
 /** Whether the sort order is by time, in which stops are between the trips. */
-const isByTime = (order: Order) => order === 'start' || order === '-start';
+export const isByTime = (order: Order) => order === 'start' || order === '-start';
 
 /**
  * Rows and columns of the table of trips in the selected sort order.
@@ -17,10 +17,10 @@ export function useTripTable(
   all: readonly TripRow[],
   totals: TripTotals | undefined,
   display: Display,
+  hasStops: boolean,
 ) {
   const { t, i18n } = useTranslation();
   const [order, setOrder] = useState<Order>('start');
-  const [hasStops, setHasStops] = useState(true);
   const columns = useMemo(
     () => tripColumns(totals, display, t, i18n.language),
     [totals, display, t, i18n.language],
@@ -34,5 +34,5 @@ export function useTripTable(
     () => (order === '-start' ? [...ordered].reverse() : ordered),
     [order, ordered],
   );
-  return { columns, rows: shown, order, setOrder, hasStops, setHasStops };
+  return { columns, rows: shown, order, setOrder };
 }

@@ -74,15 +74,17 @@ export function withStops(trips: readonly Trip[]): TripRow[] {
   });
 }
 
+/** When a trip, stop or private use started, in ms since 1970. */
+export function startOf(row: TripRow): number {
+  if (row.kind === 'stop') return row.stop.startMs;
+  return Date.parse(row.kind === 'trip' ? row.trip.start_time : row.travel.start_time);
+}
+
 /** Inserts private use between trips and stops by start time. Both are in time order. */
 export function withPrivate(
   rows: readonly TripRow[],
   travels: readonly PrivateTravel[],
 ): TripRow[] {
-  const startOf = (row: TripRow) => {
-    if (row.kind === 'stop') return row.stop.startMs;
-    return Date.parse(row.kind === 'trip' ? row.trip.start_time : row.travel.start_time);
-  };
   const all = [...rows, ...travels.map((travel): TripRow => ({ kind: 'private', travel }))];
   return all.sort((a, b) => startOf(a) - startOf(b));
 }

@@ -11,7 +11,7 @@ export type ReportQuery = Omit<DownloadQuery, 'format'>;
 
 /** Supported filters of each kind. */
 const CHOICES = {
-  trips: ['vehicle', 'vehicles', 'vehicle_group'],
+  trips: ['vehicle', 'vehicles', 'vehicle_group', 'stops'],
   timesheet_vehicle: ['vehicle', 'vehicle_group'],
   timesheet_driver: ['driver'],
   behaviour: ['vehicle', 'vehicle_group', 'by'],
@@ -28,6 +28,7 @@ const FIELDS = [
   'by',
   'search',
   'event',
+  'stops',
 ] as const;
 
 const isGiven = (value: unknown) =>

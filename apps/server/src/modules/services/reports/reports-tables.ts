@@ -48,16 +48,22 @@ const word = ({ display }: TableRequest, key: TextKey) => textOf(display.languag
 
 async function tripsOf({ trips }: Sources, request: TableRequest): Promise<Table> {
   const found: ReturnType<typeof tripLines> = [];
+  const { stops: hasStops = false } = request.query;
+  const words = {
+    trip: word(request, 'report.trip'),
+    stop: word(request, 'report.stop'),
+    privateUse: word(request, 'report.privateUse'),
+    inProgress: word(request, 'report.inProgress'),
+  };
   for (const { id, registration } of request.vehicles) {
     const { results, private_use: travels } = await trips.trips(request.viewer, {
       vehicle: id,
       ...request.range,
     });
-    const known = results.map((trip) => ({ ...trip, registration }));
-    found.push(...tripLines(known, travels, registration, word(request, 'report.privateUse')));
+    found.push(...tripLines({ registration, trips: results, travels, hasStops }, words));
     refuseTooLong(found.length, request);
   }
-  return tripTable(found, word(request, 'report.inProgress'));
+  return tripTable(found, words, hasStops);
 }
 
 /** Shows all days of a single subject, but of several subjects only days with activity. */

@@ -114,6 +114,38 @@ describe('a report as CSV', () => {
     expect(new Set(north.map((row) => row.Vehicle))).toEqual(new Set(['N1 AAA']));
   });
 
+  it('[M-11] [M-13] [M-P07] has the stops between the trips on request, with a column that tells them apart', async () => {
+    const { n1, s1 } = fleet.vehicles;
+    const vehicles = [n1.vehicleId, s1.vehicleId];
+    const rows = await csv('trips', { vehicles, stops: 'true' });
+    expect(rows.map((row) => [row.Vehicle, row.Type, row['Start time']?.slice(-5)])).toEqual([
+      ['N1 AAA', 'Trip', '07:00'],
+      ['N1 AAA', 'Stop', '08:00'],
+      ['N1 AAA', 'Trip', '10:00'],
+      ['S1 CCC', 'Trip', '11:00'],
+    ]);
+    expect(rows[1]).toEqual({
+      Vehicle: 'N1 AAA',
+      Type: 'Stop',
+      'Start time': '02/06/26 08:00',
+      'Start address': 'Northampton',
+      'End time': '02/06/26 10:00',
+      'End address': 'Northampton',
+      'Distance (mi)': '',
+      'Driving time': '',
+      'Idle time': '',
+      'Stop after the trip': '2:00:00',
+      'Maximum speed (mph)': '',
+      Driver: '',
+    });
+    const plain = await csv('trips', { vehicles, stops: 'false' });
+    expect(plain).toEqual(await csv('trips', { vehicles }));
+    expect(plain).toHaveLength(3);
+    const { bytes } = await take('trips', { vehicles, stops: 'true', format: 'pdf' });
+    expect((await pdfPages(bytes))[0]).toContain('N1 AAA Stop 02/06/26 08:00');
+    expect((await refused('events', { stops: 'true' })).status).toBe(400);
+  });
+
   it('[M-P09] has all days of a vehicle, including those without a trip', async () => {
     const range = { start: '2026-06-01', end: '2026-06-07' };
     const rows = await csv('timesheet_vehicle', {

@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
 import {
   type ColumnOf,
   driverCell,
@@ -8,13 +9,25 @@ import {
 } from '../../../../platform/tables/index.ts';
 
 type Trip = AnswerOf<typeof contract.trips.list>['results'][number];
-/** A trip with the registration of its vehicle. */
-export type VehicleTrip = Trip & { readonly registration: string };
 type PrivateTravel = AnswerOf<typeof contract.trips.list>['private_use'][number];
 
-/** A line of the report: a trip, or a period of private use of which only the distance is known. */
-type TripLine = Pick<VehicleTrip, 'registration' | 'start_time' | 'end_time' | 'in_progress'> &
-  Pick<VehicleTrip, 'start_address' | 'end_address' | 'stop_after' | 'driver'> & {
+/** Texts of the report in the reader's language. */
+interface TripWords {
+  readonly trip: string;
+  readonly stop: string;
+  readonly privateUse: string;
+  /** Instead of the end time while a trip is in progress. */
+  readonly inProgress: string;
+}
+
+/**
+ * A line of the report: a trip, the stop after it, or a period of private use of which only the
+ * distance is known.
+ */
+type TripLine = Pick<Trip, 'start_time' | 'end_time' | 'in_progress'> &
+  Pick<Trip, 'start_address' | 'end_address' | 'stop_after' | 'driver'> & {
+    readonly type: string;
+    readonly registration: string;
     readonly distance: number | null;
     readonly driving_time: number | null;
     readonly idle_time: number | null;
@@ -22,29 +35,61 @@ type TripLine = Pick<VehicleTrip, 'registration' | 'start_time' | 'end_time' | '
     readonly private_distance: number | null;
   };
 
-/** Trips and private use of a vehicle in chronological order (docs/privacy.md). */
+const NO_MEASURES = {
+  in_progress: false,
+  distance: null,
+  driving_time: null,
+  idle_time: null,
+  stop_after: null,
+  max_speed: null,
+  driver: null,
+  private_distance: null,
+} as const;
+
+/** The stop after a trip, at its end; none while its length is not known. */
+function stopAfter(trip: Trip): Pick<TripLine, 'start_time' | 'end_time' | 'stop_after'>[] {
+  const { end_time: start, stop_after: lengthS } = trip;
+  if (lengthS === null) return [];
+  const end = toApiDateTime(Date.parse(start) + lengthS * 1000);
+  return [{ start_time: start, end_time: end, stop_after: lengthS }];
+}
+
+/** Trips, stops and private use of a vehicle in chronological order (docs/privacy.md). */
 export function tripLines(
-  trips: readonly VehicleTrip[],
-  travels: readonly PrivateTravel[],
-  registration: string,
-  privateUse: string,
+  {
+    registration,
+    trips,
+    travels,
+    hasStops,
+  }: {
+    readonly registration: string;
+    readonly trips: readonly Trip[];
+    readonly travels: readonly PrivateTravel[];
+    readonly hasStops: boolean;
+  },
+  words: TripWords,
 ): TripLine[] {
   const lines = [
-    ...trips.map((trip): TripLine => ({ ...trip, private_distance: null })),
+    ...trips.flatMap((trip): TripLine[] => [
+      { ...trip, type: words.trip, registration, private_distance: null },
+      ...(hasStops ? stopAfter(trip) : []).map((stop) => ({
+        ...NO_MEASURES,
+        ...stop,
+        type: words.stop,
+        registration,
+        start_address: trip.end_address,
+        end_address: trip.end_address,
+      })),
+    ]),
     ...travels.map(
       ({ start_time, end_time, distance }): TripLine => ({
+        ...NO_MEASURES,
+        type: words.privateUse,
         registration,
         start_time,
         end_time,
-        in_progress: false,
-        start_address: privateUse,
-        end_address: privateUse,
-        distance: null,
-        driving_time: null,
-        idle_time: null,
-        stop_after: null,
-        max_speed: null,
-        driver: null,
+        start_address: words.privateUse,
+        end_address: words.privateUse,
         private_distance: distance,
       }),
     ),
@@ -55,17 +100,23 @@ export function tripLines(
 /**
  * Table of trips, as on the screen (requirement M-P07).
  *
- * @param inProgress text instead of the end time while a trip is in progress
+ * @param hasStops adds a column that tells trips from stops
  */
-export function tripTable(trips: readonly TripLine[], inProgress: string): Table {
+export function tripTable(trips: readonly TripLine[], words: TripWords, hasStops: boolean): Table {
+  const ofType: ColumnOf<TripLine> = {
+    name: 'report.column.type',
+    type: 'text',
+    value: (trip) => trip.type,
+  };
   const columns: readonly ColumnOf<TripLine>[] = [
     { name: 'report.column.vehicle', type: 'text', value: (trip) => trip.registration },
+    ...(hasStops ? [ofType] : []),
     { name: 'report.column.startTime', type: 'moment', value: (t) => momentCell(t.start_time) },
     { name: 'report.column.startAddress', type: 'place', value: (trip) => trip.start_address },
     {
       name: 'report.column.endTime',
       type: 'moment',
-      value: (trip) => (trip.in_progress ? inProgress : momentCell(trip.end_time)),
+      value: (trip) => (trip.in_progress ? words.inProgress : momentCell(trip.end_time)),
     },
     { name: 'report.column.endAddress', type: 'place', value: (trip) => trip.end_address },
     {

@@ -1,14 +1,13 @@
-import { useTranslation } from 'react-i18next';
-
-/** Switches between one vehicle and several. */
-export function SeveralSwitch({
+/** A checkbox that switches what the screen shows. */
+export function TripsSwitch({
+  label,
   isOn,
   onChange,
 }: {
+  readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }) {
-  const { t } = useTranslation();
   return (
     <label className="trace-switch">
       <input
@@ -16,7 +15,7 @@ export function SeveralSwitch({
         checked={isOn}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <span>{t('trips.several')}</span>
+      <span>{label}</span>
     </label>
   );
 }
