@@ -1,10 +1,11 @@
-// All checks without a database or a browser: format, lint, types, import rules, dead code,
+// All checks without a database or a browser: format, lint, types, import rules, error codes, dead code,
 // requirement boxes. `npm run check`; also the first part of `npm test`.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { checkImports } from './import-rules.mjs';
+import { checkThrownTexts } from './thrown-texts.mjs';
 
-/** The import rules fail if they read fewer files than this, because then their search is broken. */
+/** A rule about files fails if it reads fewer than this, because then its search is broken. */
 const FEWEST_MODULES = 100;
 
 function run(command, args) {
@@ -27,12 +28,20 @@ function importRules() {
   return { ok: faults.length === 0, output: faults.join('\n'), ms: Date.now() - started };
 }
 
+function thrownTexts() {
+  const started = Date.now();
+  const { files, faults } = checkThrownTexts();
+  if (files < FEWEST_MODULES) faults.push(`only ${files} files were read`);
+  return { ok: faults.length === 0, output: faults.join('\n'), ms: Date.now() - started };
+}
+
 const STEPS = {
   'format and lint': () => tool('biome', 'ci', '--colors=off', '--error-on-warnings', '.'),
   'types, server and packages': () => tool('tsc', '-p', 'tsconfig.json'),
   'types, web': () => tool('tsc', '-p', 'apps/web/tsconfig.json'),
   'types, journeys': () => tool('tsc', '-p', 'e2e/tsconfig.json'),
   'import rules': importRules,
+  'errors are codes': thrownTexts,
   'dead code': () => tool('knip', '--no-progress'),
   'requirement boxes': () => run('node', ['scripts/requirements.mjs', '--check']),
   'licences and notices': () => run('node', ['scripts/notices.mjs', '--check']),

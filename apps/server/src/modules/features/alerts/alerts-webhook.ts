@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIPv6 } from 'node:net';
+import { type ErrorCode, type ErrorMessage, isErrorCode } from '../../../platform/error-texts.ts';
 
 /** Time limit of the receiver. */
 const LIMIT_MS = 10_000;
@@ -58,10 +59,25 @@ async function addressOf(host: string, allowPrivate: boolean): Promise<string> {
   const bare = host.replace(/^\[|\]$/g, '');
   const found = await lookup(bare, { all: true });
   const wrong = found.find(({ address }) => isPrivateAddress(address));
-  if (wrong !== undefined && !allowPrivate) throw new Error('the address is in a private network');
+  if (wrong !== undefined && !allowPrivate) throw new WebhookError('webhook.private_network');
   const [first] = found;
-  if (first === undefined) throw new Error('the host is not known');
+  if (first === undefined) throw new WebhookError('webhook.host_unknown');
   return first.address;
+}
+
+/** Why a webhook was not delivered; {@link webhookFailure} gives the text for a person. */
+export class WebhookError extends Error {
+  /** @param status HTTP status of the receiver's answer, for `webhook.status` */
+  constructor(code: Extract<ErrorCode, `webhook.${string}`>, status?: number) {
+    super(status === undefined ? code : `${code} ${status}`);
+  }
+}
+
+/** The message of a {@link WebhookError}, as stored, for a person; null for other texts. */
+export function webhookFailure(stored: string): ErrorMessage | null {
+  const [code = '', status] = stored.split(' ');
+  if (!code.startsWith('webhook.') || !isErrorCode(code)) return null;
+  return status === undefined ? code : { code, params: { status } };
 }
 
 export interface Webhook {
@@ -76,7 +92,7 @@ export interface Webhook {
 /**
  * Sends a signed POST. Redirects are not followed: they would bypass the check of the address.
  *
- * @throws Error with a short text if the receiver does not answer with a status of 200 to 299
+ * @throws WebhookError if the receiver does not answer with a status of 200 to 299
  */
 export async function sendWebhook(webhook: Webhook): Promise<void> {
   const url = new URL(webhook.url);
@@ -108,20 +124,18 @@ export async function sendWebhook(webhook: Webhook): Promise<void> {
         answer.resume();
         const status = answer.statusCode ?? 0;
         if (status >= 200 && status < 300) done();
-        else failed(new Error(`the receiver answered ${status}`));
+        else failed(new WebhookError('webhook.status', status));
       },
     );
     sent.once('error', (error) =>
       failed(
-        new Error(
-          sent.destroyed && error.name === 'AbortError' ? 'no answer in 10 s' : code(error),
+        new WebhookError(
+          sent.destroyed && error.name === 'AbortError'
+            ? 'webhook.no_answer'
+            : 'webhook.connection_failed',
         ),
       ),
     );
     sent.end(webhook.body);
   });
-}
-
-function code(error: Error): string {
-  return (error as { code?: string }).code ?? 'the connection failed';
 }

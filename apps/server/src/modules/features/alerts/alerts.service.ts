@@ -2,10 +2,12 @@ import { type AuditAction, eventType, isAdministrator, takesOffRoad } from '@roa
 import { actorOf, maskedEmail, maskedUrl, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { errorText } from '../../../platform/error-texts.ts';
 import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
 import { currentWarnings } from '../../../platform/installation-warnings.ts';
 import type { Page } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import { languageOf } from '../../../platform/texts.ts';
 import {
   deleteRule,
   holdRule,
@@ -16,6 +18,7 @@ import {
   updateRule,
 } from './alerts.repository.ts';
 import { type AlertRow, alertPage, markRead } from './alerts-list.repository.ts';
+import { webhookFailure } from './alerts-webhook.ts';
 import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
 
 function nameTaken() {
@@ -23,7 +26,13 @@ function nameTaken() {
   return conflict(text, { errors: { name: [text] } });
 }
 
-function toAlert(row: AlertRow) {
+/** The stored result of a delivery, in the reader's language. */
+function detailOf(viewer: Viewer, stored: string | null): string | null {
+  const failure = stored === null ? null : webhookFailure(stored);
+  return failure === null ? stored : errorText(languageOf(viewer.language), failure);
+}
+
+function toAlert(viewer: Viewer, row: AlertRow) {
   return {
     id: Number(row.id),
     rule: row.rule_id === null ? null : { id: row.rule_id, name: row.rule_name },
@@ -52,6 +61,7 @@ function toAlert(row: AlertRow) {
     read_at: row.read_at?.toISOString() ?? null,
     deliveries: row.deliveries.map((delivery) => ({
       ...delivery,
+      detail: detailOf(viewer, delivery.detail),
       at: delivery.at === null ? null : new Date(delivery.at).toISOString(),
     })),
   };
@@ -163,7 +173,7 @@ export class AlertsService {
       count_is_limit: isLimit,
       unread,
       warnings: isAdministrator(viewer) ? await this.#warnings() : [],
-      results: rows.map(toAlert),
+      results: rows.map((row) => toAlert(viewer, row)),
     };
   }
 

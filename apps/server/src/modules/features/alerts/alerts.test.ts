@@ -279,7 +279,7 @@ describe('deliveries', () => {
     expect((await logged())[1]).toMatchObject({
       channel: 'webhook',
       state: 'waiting',
-      detail: 'the receiver answered 500',
+      detail: 'The receiver answered with status 500.',
     });
     receiverStatus = 204;
     await api.services.db.pool.query('update pgboss.job set start_after = now()');
@@ -301,7 +301,7 @@ describe('deliveries', () => {
     receiverStatus = 302;
     const before = calls.length;
     const hook = { url: hookUrl, secret: 's', body: '{}', nowMs: 0, allowPrivate: true };
-    await expect(sendWebhook(hook)).rejects.toThrow('the receiver answered 302');
+    await expect(sendWebhook(hook)).rejects.toThrow('webhook.status 302');
     expect(calls).toHaveLength(before + 1);
   });
 
@@ -311,7 +311,7 @@ describe('deliveries', () => {
     const port = new URL(hookUrl).port;
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '10.0.0.1']) {
       await expect(sendWebhook({ ...hook, url: `http://${host}:${port}/` })).rejects.toThrow(
-        'the address is in a private network',
+        'webhook.private_network',
       );
     }
     expect(calls).toHaveLength(before);

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { formatDate, formatDateTime, must } from '@roadworthy/domain';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
@@ -80,8 +80,8 @@ async function sendDigest(
 ): Promise<DigestResult> {
   const rows = await digestRows(trx, of, period);
   if (rows.length === 0) return { state: 'nothing' };
-  const [reader] = await mailReaders(trx, of.customer_id, [of.email]);
-  if (reader === undefined) throw new Error('A digest has no reader.');
+  const readers = await mailReaders(trx, of.customer_id, [of.email]);
+  const reader = must(readers[0], 'notification.reader_missing');
   const token = unsubscribeToken(config.sessionSecret, of.id);
   const content = digestMail(of, period, rows, reader, {
     link: `${config.publicUrl}/vehiclecheck/region`,

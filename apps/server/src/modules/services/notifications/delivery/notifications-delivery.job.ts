@@ -1,3 +1,4 @@
+import { must } from '@roadworthy/domain';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { lockWaiting, storeResult, type WaitingRow } from './notifications-delivery.repository.ts';
@@ -72,9 +73,8 @@ export async function sendWaiting(services: DeliveryServices): Promise<number> {
       const [row] = await lockWaiting(trx, 1);
       if (row === undefined) return null;
       try {
-        const [reader] = await mailReaders(trx, row.customer_id, [row.email]);
-        if (reader === undefined) throw new Error('A mail has no reader.');
-        await deliver(services, row, reader);
+        const readers = await mailReaders(trx, row.customer_id, [row.email]);
+        await deliver(services, row, must(readers[0], 'notification.reader_missing'));
         await storeResult(trx, row.id, { state: 'sent' });
         return true;
       } catch (error) {

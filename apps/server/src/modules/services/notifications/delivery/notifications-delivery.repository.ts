@@ -1,3 +1,4 @@
+import { must } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import {
@@ -166,9 +167,7 @@ export async function storeTest(
     returning id::int as id`.execute(trx);
   const stored = await sql<DeliveryRow>`select ${columns} from notification_deliveries n
     left join vehicles v on v.id = n.vehicle_id where n.id = ${rows[0]?.id ?? 0}`.execute(trx);
-  const [row] = stored.rows;
-  if (row === undefined) throw new Error('A test mail was not stored.');
-  return row;
+  return must(stored.rows[0], 'notification.test_not_stored');
 }
 
 /** Stores that a mail was returned after the server had accepted it. */

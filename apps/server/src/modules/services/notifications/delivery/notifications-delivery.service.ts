@@ -1,4 +1,5 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { must } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -36,9 +37,8 @@ const toDelivery = ({ created_at, ended_at, ...row }: DeliveryRow): Delivery => 
 
 /** Language, wording and formats for an address of a customer. */
 async function readerOf(trx: Transaction, customerId: number, email: string): Promise<MailReader> {
-  const [reader] = await mailReaders(trx, customerId, [email]);
-  if (reader === undefined) throw new Error('An address has no recipient.');
-  return reader;
+  const readers = await mailReaders(trx, customerId, [email]);
+  return must(readers[0], 'notification.reader_missing');
 }
 
 /** Data of the unsubscribe page. */

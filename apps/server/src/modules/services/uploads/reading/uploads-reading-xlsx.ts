@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { UPLOAD_MAX_ROWS } from '@roadworthy/domain';
+import { must, UPLOAD_MAX_ROWS } from '@roadworthy/domain';
 import { unavailable } from '../../../../platform/errors.ts';
 import { FileError } from './file-error.ts';
 import type { TableRow } from './table-row.ts';
@@ -46,9 +46,9 @@ export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
   // Awaited after the last line; until then, this prevents an unhandled rejection.
   ended.catch(() => undefined);
   try {
-    if (reader.stdout === null) throw new Error('The reader has no output.');
+    const output = must(reader.stdout, 'upload.reader_without_output');
     let row = 0;
-    for await (const line of createInterface({ input: reader.stdout })) {
+    for await (const line of createInterface({ input: output })) {
       // A truncated line is the last output of a reader that was killed.
       if (!line.endsWith(']')) continue;
       row += 1;
