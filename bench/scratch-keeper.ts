@@ -1,10 +1,10 @@
-// Runs beside a benchmark: once its input ends, so has the benchmark, and be it by a kill; what is left of
-// its folder goes then.
+// Runs beside a benchmark. Its input ends when the benchmark ends, even if that is killed; it then removes
+// what is left of the benchmark's folder.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeScratch } from './scratch.ts';
 
-/** A statement of the benchmark that goes on holds its database so long at most, in tries a second. */
+/** Attempts, one a second: a running statement of the benchmark keeps its database busy. */
 const TRIES = 300;
 
 const [folder = ''] = process.argv.slice(2);

@@ -26,7 +26,11 @@ export async function removeScratch(folder: string): Promise<void> {
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) await removeScratch(join(tmpdir(), name));
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    // A server of the killed benchmark can still use its database: it is removed next time.
+    await removeScratch(join(tmpdir(), name)).catch((error: Error) =>
+      console.warn(`${name} stays for now: ${error.message}`),
+    );
   }
 }
 
@@ -44,8 +48,9 @@ function startKeeper(folder: string) {
 }
 
 /**
- * A folder for the time of one benchmark, with `postgres` in it for a database. It goes with the
- * benchmark, also where that is killed; what is left even so, as by a machine that stopped, goes first.
+ * A folder for the time of one benchmark, with `postgres` in it for a database. It is removed at the end,
+ * even if the benchmark is killed. Folders left by earlier benchmarks, such as by a machine that
+ * stopped, are removed first.
  */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await sweep();

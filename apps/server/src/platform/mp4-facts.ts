@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { ErrorCode } from './error-texts.ts';
+import type { ErrorCode, ErrorMessage } from './error-texts.ts';
 
 /** Size limit of clips and uploads: thirty times a two-minute clip of 4 Mbit/s. */
 export const MAX_CLIP_BYTES = 2_000_000_000;
@@ -22,6 +22,11 @@ export class NotAVideo extends Error {
 
   constructor(readonly code: VideoFault) {
     super(code);
+  }
+
+  /** The message for a person. */
+  get detail(): ErrorMessage {
+    return { code: 'video.unusable_mp4', params: { reason: { code: this.code, params: {} } } };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type ErrorMessage,
   HttpError,
   notFound,
+  wrongField,
 } from '../../../../platform/errors.ts';
 import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import {
@@ -83,7 +84,7 @@ export class UploadsService {
     }
     if (Date.parse(body.start) > Date.now()) {
       const text = 'video.begins_after_now';
-      throw badRequest(text, { errors: { start: [text] } });
+      throw wrongField('start', text);
     }
     const id = randomUUID();
     const expiresS = Math.floor(Date.now() / 1000) + DAY_S;
@@ -94,7 +95,7 @@ export class UploadsService {
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       if (!cameras.some(({ channel }) => channel === body.camera)) {
         const text = 'camera.missing';
-        throw badRequest(text, { errors: { camera: [text] } });
+        throw wrongField('camera', text);
       }
       const customerId = await refuseWhenFull(trx, vehicle.id);
       await insertUpload(trx, {
@@ -200,11 +201,7 @@ export class UploadsService {
       if (!(error instanceof NotAVideo)) throw error;
       // The same bytes would fail again: the client starts anew or gives up.
       await db.asSystem((trx) => restartUpload(trx, id));
-      const text: ErrorMessage = {
-        code: 'video.unusable_mp4',
-        params: { reason: { code: error.code, params: {} } },
-      };
-      throw badRequest(text, { errors: { file: [text] } });
+      throw wrongField('file', error.detail);
     } finally {
       await rm(path, { force: true });
     }
