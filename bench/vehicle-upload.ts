@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { registerUploadJobs } from '../apps/server/src/modules/services/uploads/running/uploads-running.job.ts';
+import { registerUploadJobs } from '../apps/server/src/modules/services/imports/vehicles/running/imports-vehicles-running.job.ts';
 import { makeXlsx } from '../apps/server/src/platform/documents/index.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
 import { type BenchRow, row } from './track.ts';

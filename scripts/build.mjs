@@ -17,7 +17,7 @@ export const serverBundle = {
   entryPoints: {
     main: 'apps/server/src/main.ts',
     'document-worker': 'apps/server/src/platform/documents/document-worker.js',
-    'spreadsheet-reader': 'apps/server/src/modules/services/uploads/reading/spreadsheet-reader.js',
+    'spreadsheet-reader': 'apps/server/src/modules/services/imports/reading/spreadsheet-reader.js',
     simulator: 'packages/simulator/src/main.ts',
   },
   outdir: 'apps/server/dist',

@@ -55,7 +55,8 @@ import {
   registerWalkaroundNotificationJob,
 } from './modules/features/walkaround/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
-import { registerImports } from './modules/services/imports/index.ts';
+import { registerImports } from './modules/services/imports/lists/index.ts';
+import { registerUploadJobs, registerUploads } from './modules/services/imports/vehicles/index.ts';
 import {
   registerNotificationJobs,
   registerNotifications,
@@ -63,7 +64,6 @@ import {
 import { registerPartnerKeys } from './modules/services/partner-keys/index.ts';
 import { registerPrivacy, registerPrivacyJobs } from './modules/services/privacy/index.ts';
 import { registerReportJobs, registerReports } from './modules/services/reports/index.ts';
-import { registerUploadJobs, registerUploads } from './modules/services/uploads/index.ts';
 import type { Tokens } from './platform/auth/index.ts';
 import type { Services } from './platform/services.ts';
 

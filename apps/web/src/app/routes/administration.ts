@@ -62,14 +62,14 @@ export const administrationRoutes = [
   administratorsScreenAt(
     '/administration/upload-vehicles',
     laterScreen(
-      () => import('../../features/uploads/uploads-vehicles.screen.tsx'),
+      () => import('../../features/imports/imports-vehicles.screen.tsx'),
       'UploadVehiclesScreen',
     ),
   ),
   administratorsScreenAt(
     '/administration/upload-qr-codes',
     laterScreen(
-      () => import('../../features/uploads/uploads-codes.screen.tsx'),
+      () => import('../../features/imports/imports-codes.screen.tsx'),
       'UploadCodesScreen',
     ),
   ),

@@ -1,0 +1,61 @@
+import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
+import { FileError, plainHeader } from '../vehicles/index.ts';
+import type { Cells, ImportColumn } from './imports-lists-kind.ts';
+
+/** The columns of a file by field. */
+export interface FoundColumns {
+  /** Index of each field's column, from 0, with its heading in the file. */
+  readonly places: ReadonlyMap<string, { readonly place: number; readonly heading: string }>;
+  /** Headings that belong to no field. */
+  readonly ignored: readonly string[];
+}
+
+/** Accepted headings of a column: in both languages, as a custom text, and by its field name. */
+function headingsOf({ heading, field, others = [] }: ImportColumn, display: Display) {
+  const words = [display.language, 'en', 'pt'] as const;
+  return new Set([
+    ...words.map((language) => plainHeader(wordsOf({ ...display, language }, heading))),
+    plainHeader(field),
+    ...others,
+  ]);
+}
+
+/**
+ * Finds the columns of a kind by the headings of a file; the first match wins.
+ *
+ * @throws FileError if a required column is missing
+ */
+export function findColumns(
+  headings: readonly string[],
+  columns: readonly ImportColumn[],
+  display: Display,
+): FoundColumns {
+  const plain = headings.map(plainHeader);
+  const places = new Map<string, { place: number; heading: string }>();
+  for (const column of columns) {
+    const names = headingsOf(column, display);
+    const place = plain.findIndex((heading) => names.has(heading));
+    if (place !== -1) places.set(column.field, { place, heading: headings[place] ?? '' });
+    else if (column.isNeeded === true) {
+      throw new FileError('upload.file.noColumn', { column: wordsOf(display, column.heading) });
+    }
+  }
+  const taken = new Set([...places.values()].map(({ place }) => place));
+  return {
+    places,
+    ignored: headings.filter((heading, place) => heading !== '' && !taken.has(place)),
+  };
+}
+
+/** The prefix of exported texts that a spreadsheet would take for a formula. */
+const HARMLESS = /^'(?=[=+\-@])/;
+
+/** The cells of a row that are not empty, by field; formulas are treated as text. */
+export function cellsOf(row: readonly string[], { places }: FoundColumns): Cells {
+  return Object.fromEntries(
+    [...places].flatMap(([field, { place }]) => {
+      const cell = (row[place] ?? '').replace(HARMLESS, '').trim();
+      return cell === '' ? [] : [[field, cell]];
+    }),
+  );
+}

@@ -1,0 +1,240 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { errorText } from '../../../../platform/error-texts.ts';
+import { type ErrorMessage, HttpError } from '../../../../platform/errors.ts';
+import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
+import { referenceOf } from '../../../../platform/texts.ts';
+import { isSameName, isShortened, shown } from '../vehicles/index.ts';
+import type { FoundColumns } from './imports-lists-headings.ts';
+import type {
+  AddError,
+  Candidate,
+  Cells,
+  Draft,
+  ErrorKey,
+  Form,
+  ImportKind,
+  OpenedKind,
+  SavingServices,
+} from './imports-lists-kind.ts';
+
+type Outcome = AnswerOf<typeof contract.imports.send>;
+export type ImportedRow = Outcome['rows'][number];
+
+/**
+ * Longer cells of a spreadsheet are truncated to this length, so one of this length may be
+ * incomplete.
+ */
+const LONGEST_CELL = 10_000;
+const WHOLE_ROW = 'non_field_errors';
+
+/** Serialises a form so that the order of its content does not matter. */
+function contentOf(draft: object): string {
+  return JSON.stringify(draft, (_, value) => {
+    if (Array.isArray(value)) {
+      return value.every((one) => typeof one !== 'object') ? [...value].sort() : value;
+    }
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** The form of a row's record, with the changes of the row. */
+interface RowDraft {
+  readonly form: Form;
+  readonly draft: Draft;
+  readonly errors: readonly (readonly [field: string, text: string])[];
+  readonly isSame: boolean;
+}
+
+/** Imports the rows of a file one by one: saves each as its form would be saved. */
+export class RowsImport {
+  /** Row numbers by the id of a record, and by the key of a new one. */
+  readonly #taken = new Map<number | string, number>();
+
+  constructor(
+    private readonly kind: ImportKind,
+    private readonly opened: OpenedKind,
+    private readonly found: FoundColumns,
+    private readonly display: Display,
+    private readonly services: SavingServices,
+  ) {}
+
+  /**
+   * Saves a row completely or not at all.
+   *
+   * @param row number in the spreadsheet
+   */
+  async take(row: number, cells: Cells): Promise<ImportedRow> {
+    const name = shown(this.kind.nameOf(cells));
+    const errors = new Map<string, string[]>();
+    const addText = (field: string, text: string) => {
+      const heading = this.#headingOf(field);
+      errors.set(heading, [...new Set([...(errors.get(heading) ?? []), text])]);
+    };
+    const outcome = await this.#outcome(row, cells, addText);
+    const isWrong = errors.size > 0;
+    return {
+      row,
+      name,
+      outcome: isWrong ? 'wrong' : outcome,
+      faults: Object.fromEntries(errors),
+    };
+  }
+
+  async #outcome(
+    row: number,
+    cells: Cells,
+    addText: (field: string, text: string) => void,
+  ): Promise<ImportedRow['outcome']> {
+    const addError: AddError = (field, key, values) =>
+      addText(field, this.#text(key, cells, field, values));
+    const key = this.kind.keyOf(cells);
+    if (key === null) {
+      addError(this.kind.columns[0]?.field ?? WHOLE_ROW, 'import.row.missing');
+      return 'wrong';
+    }
+    const target = this.#targetOf(row, cells, key, addError);
+    if (target === null) return 'wrong';
+    const rowDraft = this.#draftOf(cells, target.candidate);
+    for (const [field, text] of rowDraft.errors) addText(field, text);
+    if (rowDraft.isSame || rowDraft.errors.length > 0) return 'unchanged';
+    const { unchangeable } = target.candidate ?? {};
+    const filled = rowDraft.form.fill(rowDraft.draft);
+    if ('issues' in filled) {
+      for (const { path } of filled.issues) this.#addIssue(path, cells, addError);
+      return 'wrong';
+    }
+    // The form has normalised the values.
+    if (target.candidate !== null && contentOf(filled.body) === contentOf(rowDraft.form.draft)) {
+      return 'unchanged';
+    }
+    if (unchangeable !== undefined) addError(WHOLE_ROW, unchangeable);
+    else await this.#save(filled.save, cells, addText);
+    return target.candidate === null ? 'created' : 'changed';
+  }
+
+  /**
+   * The record of a row; `{ candidate: null }` for a new one, null if it is ambiguous or refused.
+   */
+  #targetOf(
+    row: number,
+    cells: Cells,
+    key: string,
+    addError: AddError,
+  ): { readonly candidate: Candidate | null } | null {
+    const all = this.opened.candidates(cells);
+    const active = all.filter(({ isArchived }) => !isArchived);
+    if (active.length === 0 && all.length > 0) {
+      addError(WHOLE_ROW, 'import.row.archived');
+      return null;
+    }
+    const free = active.filter(({ id }) => !this.#taken.has(id));
+    const candidate = this.#oneOf(free, cells);
+    if (candidate === undefined) {
+      addError(WHOLE_ROW, 'import.row.several');
+      return null;
+    }
+    const before = active.find(({ id }) => this.#taken.has(id));
+    const earlier =
+      candidate !== null
+        ? undefined
+        : before === undefined
+          ? this.#taken.get(key)
+          : this.#taken.get(before.id);
+    if (earlier !== undefined) {
+      addError(WHOLE_ROW, 'import.row.twice', { row: String(earlier) });
+      return null;
+    }
+    this.#taken.set(candidate?.id ?? key, row);
+    return { candidate };
+  }
+
+  /** The matching candidate: null if there is none, undefined if it is ambiguous. */
+  #oneOf(free: readonly Candidate[], cells: Cells): Candidate | null | undefined {
+    const [first, second] = free;
+    if (first === undefined) return null;
+    if (second === undefined) return first;
+    const same = free.find((one) => this.#draftOf(cells, one).isSame);
+    if (same !== undefined) return same;
+    const [own, another] = free.filter(({ isBuiltIn }) => isBuiltIn !== true);
+    return another === undefined ? own : undefined;
+  }
+
+  #draftOf(cells: Cells, candidate: Candidate | null): RowDraft {
+    const form = candidate?.form ?? this.opened.fresh;
+    const errors: [string, string][] = [];
+    const addError: AddError = (field, key, values) =>
+      errors.push([field, this.#text(key, cells, field, values)]);
+    const changedCells = Object.entries(cells).filter(
+      ([field, cell = '']) => !isSameName(cell, candidate?.shown?.[field] ?? null),
+    );
+    for (const [field, cell = ''] of changedCells) {
+      const column = this.kind.columns.find((one) => one.field === field);
+      if (cell.length >= LONGEST_CELL) addError(field, 'import.row.tooLong');
+      if (column?.isNumber === true && isShortened(cell)) addError(field, 'upload.row.shortened');
+    }
+    const changes = this.opened.read(Object.fromEntries(changedCells), addError, form.draft);
+    const draft = { ...form.draft, ...changes };
+    const isSame =
+      candidate !== null && errors.length === 0 && contentOf(draft) === contentOf(form.draft);
+    return { form, draft, errors, isSame };
+  }
+
+  /** Saves the form behind a savepoint; converts a refusal to errors of the row. */
+  async #save(
+    save: (services: SavingServices) => Promise<unknown>,
+    cells: Cells,
+    addText: (field: string, text: string) => void,
+  ): Promise<void> {
+    try {
+      await save(this.services);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
+      const { errors = {} } = error.extra;
+      if (Object.keys(errors).length === 0) {
+        const { refused } = this.kind;
+        const text =
+          refused === undefined ? this.#errorText(error.detail) : this.#text(refused, cells);
+        return addText(WHOLE_ROW, text);
+      }
+      for (const [field, messages] of Object.entries(errors)) {
+        const refused = this.kind.columns.find((column) => column.field === field)?.refused;
+        const texts =
+          refused === undefined
+            ? messages.map((message) => this.#errorText(message))
+            : [this.#text(refused, cells, field)];
+        for (const text of texts) addText(field, text);
+      }
+    }
+  }
+
+  /** Reports a value that the form rejects, or that is missing. */
+  #addIssue(path: readonly PropertyKey[], cells: Cells, addError: AddError): void {
+    const whole = path.map(String).join('.');
+    const column = this.kind.columns.find(
+      ({ field }) => field === whole || field === String(path[0]),
+    );
+    const field = column?.field ?? WHOLE_ROW;
+    const isMissing = cells[field] === undefined;
+    addError(field, isMissing ? 'import.row.missing' : (column?.wrong ?? 'import.row.wrong'));
+  }
+
+  #headingOf(field: string): string {
+    const inFile = this.found.places.get(field)?.heading;
+    if (inFile !== undefined) return inFile;
+    const column = this.kind.columns.find((one) => one.field === field);
+    return column === undefined ? WHOLE_ROW : wordsOf(this.display, column.heading);
+  }
+
+  #errorText(message: ErrorMessage) {
+    return errorText(referenceOf(this.display.language), message);
+  }
+
+  #text(key: ErrorKey, cells: Cells, field = '', values: Readonly<Record<string, string>> = {}) {
+    return wordsOf(this.display, key, {
+      cell: shown(cells[field] ?? ''),
+      column: this.#headingOf(field),
+      ...values,
+    });
+  }
+}

@@ -1,0 +1,11 @@
+export { FileError } from '../reading/file-error.ts';
+export { tableRows } from '../reading/imports-reading-table.ts';
+export type { TableRow } from '../reading/table-row.ts';
+export { registerUploads } from './imports-vehicles.routes.ts';
+export { type ReceivedTable, refusingFileErrors } from './imports-vehicles.service.ts';
+export { withTable } from './imports-vehicles-form.routes.ts';
+export { isSameName } from './matching/imports-vehicles-matching-names.ts';
+export { typeOfWord } from './matching/imports-vehicles-matching-words.ts';
+export { plainHeader } from './rows/imports-vehicles-rows.columns.ts';
+export { dayOf, isShortened, namesIn, plainRegistration, shown } from './rows/row-form.ts';
+export { registerUploadJobs } from './running/imports-vehicles-running.job.ts';
