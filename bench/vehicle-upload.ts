@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { registerUploadJobs } from '../apps/server/src/modules/services/imports/vehicles/running/imports-vehicles-running.job.ts';
+import { registerImportJobs } from '../apps/server/src/modules/services/imports/vehicles/running/imports-vehicles-running.job.ts';
 import { makeXlsx } from '../apps/server/src/platform/documents/index.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
 import { type BenchRow, row } from './track.ts';
@@ -140,7 +140,7 @@ async function upload(
 export async function benchVehicleUpload(): Promise<BenchRow[]> {
   return withApiServer(async (server) => {
     const userId = await addCustomer(server.pool);
-    registerUploadJobs(server.services);
+    registerImportJobs(server.services);
     await server.services.jobs.start({ work: true });
     const asked = await fetch(`${server.url}/api/reobtain_jwt/`, {
       headers: { authorization: `Bearer ${await server.issue(userId)}` },

@@ -55,8 +55,7 @@ import {
   registerWalkaroundNotificationJob,
 } from './modules/features/walkaround/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
-import { registerImports } from './modules/services/imports/lists/index.ts';
-import { registerUploadJobs, registerUploads } from './modules/services/imports/vehicles/index.ts';
+import { registerImportJobs, registerImports } from './modules/services/imports/index.ts';
 import {
   registerNotificationJobs,
   registerNotifications,
@@ -110,7 +109,6 @@ const FEATURES: readonly Register[] = [
   registerPartnerKeys,
   registerPrivacy,
   registerReports,
-  registerUploads,
 ];
 
 /** Adds the routes of all features except the sign-in, which is added first. */
@@ -136,7 +134,7 @@ export function registerFeatureJobs(services: Services): void {
   registerAlertJobs(services);
   registerNotificationJobs(services);
   registerPrivacyJobs(services);
-  registerUploadJobs(services);
+  registerImportJobs(services);
   registerRawFramesJob(services);
   registerReportJobs(services);
   registerReminderJob(services);

@@ -1,7 +1,8 @@
 import { FileError } from '../reading/file-error.ts';
+import { plainHeader } from '../reading/imports-reading-headings.ts';
+import { plainRegistration, shown } from '../reading/imports-reading-values.ts';
 import type { TableRow } from '../reading/table-row.ts';
-import { guessColumns, plainHeader } from '../vehicles/rows/imports-vehicles-rows.columns.ts';
-import { plainRegistration, shown } from '../vehicles/rows/row-form.ts';
+import { guessColumns } from '../vehicles/rows/imports-vehicles-rows.columns.ts';
 import type { CodeError } from './code-error.ts';
 
 /** A row of a file of codes. */

@@ -8,8 +8,9 @@ import {
   documentsAddress,
   LabelsService,
 } from '../../../features/qr-codes/index.ts';
+import type { ReceivedTable } from '../imports-form.routes.ts';
+import { refusingFileErrors } from '../reading/file-error.ts';
 import { tableRows } from '../reading/imports-reading-table.ts';
-import { type ReceivedTable, refusingFileErrors } from '../vehicles/imports-vehicles.service.ts';
 import { uploadCustomer } from '../vehicles/upload-customer.ts';
 import type { CodeError } from './code-error.ts';
 import { type CodeRow, CodeRows } from './code-rows.ts';

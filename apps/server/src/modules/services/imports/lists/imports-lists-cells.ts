@@ -1,6 +1,7 @@
 import { formatDate, type VehicleType } from '@roadworthy/domain';
 import type { Display } from '../../../../platform/tables/index.ts';
-import { dayOf, namesIn, typeOfWord } from '../vehicles/index.ts';
+import { dayOf, namesIn } from '../reading/imports-reading-values.ts';
+import { typeOfWord } from '../vehicles/matching/imports-vehicles-matching-words.ts';
 
 /** Two-digit years from this one on are in the previous century. */
 const FIRST_OF_LAST_CENTURY = 70;

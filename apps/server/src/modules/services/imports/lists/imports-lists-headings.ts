@@ -1,5 +1,6 @@
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
-import { FileError, plainHeader } from '../vehicles/index.ts';
+import { FileError } from '../reading/file-error.ts';
+import { plainHeader } from '../reading/imports-reading-headings.ts';
 import type { Cells, ImportColumn } from './imports-lists-kind.ts';
 
 /** The columns of a file by field. */

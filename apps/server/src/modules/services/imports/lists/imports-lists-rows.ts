@@ -3,7 +3,8 @@ import { errorText } from '../../../../platform/error-texts.ts';
 import { type ErrorMessage, HttpError } from '../../../../platform/errors.ts';
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
 import { referenceOf } from '../../../../platform/texts.ts';
-import { isSameName, isShortened, shown } from '../vehicles/index.ts';
+import { contentOf } from '../imports-content.ts';
+import { isSameName, isShortened, shown } from '../reading/imports-reading-values.ts';
 import type { FoundColumns } from './imports-lists-headings.ts';
 import type {
   AddError,
@@ -26,17 +27,6 @@ export type ImportedRow = Outcome['rows'][number];
  */
 const LONGEST_CELL = 10_000;
 const WHOLE_ROW = 'non_field_errors';
-
-/** Serialises a form so that the order of its content does not matter. */
-function contentOf(draft: object): string {
-  return JSON.stringify(draft, (_, value) => {
-    if (Array.isArray(value)) {
-      return value.every((one) => typeof one !== 'object') ? [...value].sort() : value;
-    }
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
-}
 
 /** The form of a row's record, with the changes of the row. */
 interface RowDraft {

@@ -14,8 +14,10 @@ import {
 } from '../../../../platform/tables/index.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import { customerFor } from '../../../core/customers/index.ts';
-import type { TableRow } from '../vehicles/index.ts';
-import { FileError, type ReceivedTable, refusingFileErrors, tableRows } from '../vehicles/index.ts';
+import type { ReceivedTable } from '../imports-form.routes.ts';
+import { FileError, refusingFileErrors } from '../reading/file-error.ts';
+import { tableRows } from '../reading/imports-reading-table.ts';
+import type { TableRow } from '../reading/table-row.ts';
 import { cellsOf, findColumns } from './imports-lists-headings.ts';
 import type { ImportContext, ImportKind, ImportKindName } from './imports-lists-kind.ts';
 import { type ImportedRow, RowsImport } from './imports-lists-rows.ts';

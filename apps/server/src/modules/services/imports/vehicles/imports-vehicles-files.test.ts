@@ -9,9 +9,10 @@ import { zipOf } from '../../../../../test/zip-of.ts';
 import { FileError } from '../reading/file-error.ts';
 import { textOfBytes } from '../reading/imports-reading-encoding.ts';
 import { tableRows } from '../reading/imports-reading-table.ts';
+import { dayOf, namesIn } from '../reading/imports-reading-values.ts';
 import { afterWeekend } from './imports-vehicles-weekend.ts';
 import { chosenColumns, guessColumns } from './rows/imports-vehicles-rows.columns.ts';
-import { dayOf, fieldsOf, namesIn, RowForms } from './rows/row-form.ts';
+import { fieldsOf, RowForms } from './rows/row-form.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'roadworthy-uploads-'));
 let files = 0;

@@ -2,6 +2,7 @@ import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { KeptChoices, Transaction, UploadColumns } from '../../../../platform/db/index.ts';
 import { FileError } from '../reading/file-error.ts';
+import { firstCharacters } from '../reading/imports-reading-values.ts';
 import type { TableRow } from '../reading/table-row.ts';
 import {
   insertRows,
@@ -10,7 +11,7 @@ import {
   writeRowCount,
 } from './imports-vehicles.repository.ts';
 import { chosenColumns } from './rows/imports-vehicles-rows.columns.ts';
-import { fieldsOf, firstCharacters, RowForms } from './rows/row-form.ts';
+import { fieldsOf, RowForms } from './rows/row-form.ts';
 import { BATCH_ROWS, errorText } from './running/imports-vehicles-running-batch.ts';
 
 /** A requested upload. */

@@ -8,7 +8,8 @@ import type { Services } from '../../../../platform/services.ts';
 import type { ReportFile } from '../../../../platform/tables/index.ts';
 import { languageOf, textOf } from '../../../../platform/texts.ts';
 import { refusingTaken } from '../../../core/customers/index.ts';
-import { FileError } from '../reading/file-error.ts';
+import type { ReceivedTable } from '../imports-form.routes.ts';
+import { refusingFileErrors } from '../reading/file-error.ts';
 import { tableRows } from '../reading/imports-reading-table.ts';
 import {
   addCounts,
@@ -44,22 +45,6 @@ const DEFAULT_CHOICES = {
   remove_missing: false,
   all_or_nothing: false,
 } as const;
-
-/** A received file, stored in a local file. */
-export interface ReceivedTable {
-  readonly path: string;
-  readonly fileName: string;
-}
-
-/** Converts a file error to an HTTP error on its field. */
-export async function refusingFileErrors<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    throw wrongField('file', { code: error.key, params: error.values });
-  }
-}
 
 /** Uploads of vehicles (area Q, RP-31). */
 export class UploadsService {

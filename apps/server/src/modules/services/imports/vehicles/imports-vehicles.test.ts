@@ -4,7 +4,7 @@ import { type Answer, type TestApi, testApi } from '../../../../../test/api.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
 import { afterWeekend } from './imports-vehicles-weekend.ts';
-import { registerUploadJobs } from './running/imports-vehicles-running.job.ts';
+import { registerImportJobs } from './running/imports-vehicles-running.job.ts';
 import { BATCH_ROWS } from './running/imports-vehicles-running-batch.ts';
 import { runUpload } from './running/imports-vehicles-running-run.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
        ($2, '350000000000103', 'gt06')`,
     [fleet.home.customerId, fleet.away.customerId],
   );
-  registerUploadJobs(api.services);
+  registerImportJobs(api.services);
   await api.services.jobs.start({ work: true });
 });
 afterAll(() => api.close());

@@ -5,7 +5,7 @@ import {
   keptDrivers,
   lockDrivers,
 } from '../../../../core/drivers/index.ts';
-import { plainRegistration } from '../../vehicles/index.ts';
+import { plainRegistration } from '../../reading/imports-reading-values.ts';
 import { driversLike, entriesNamed, vehiclesRegistered } from '../imports-lists.repository.ts';
 import { dayOfCell, shownDay } from '../imports-lists-cells.ts';
 import {

@@ -1,7 +1,7 @@
 import { contract, PROTOCOLS } from '@roadworthy/contract';
 import type { TrackerRow } from '../../../../core/trackers/index.ts';
 import { TrackersService, trackersOf } from '../../../../core/trackers/index.ts';
-import { plainRegistration } from '../../vehicles/index.ts';
+import { plainRegistration } from '../../reading/imports-reading-values.ts';
 import { trackersNumbered, vehiclesRegistered } from '../imports-lists.repository.ts';
 import { type Draft, formOf, type ImportKind } from '../imports-lists-kind.ts';
 import { byText, valuesIn } from '../imports-lists-names.ts';

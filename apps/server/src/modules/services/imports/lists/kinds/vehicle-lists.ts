@@ -5,7 +5,7 @@ import {
   type VehicleEntryRow,
   VehicleListsService,
 } from '../../../../core/catalogue/index.ts';
-import { typeOfWord } from '../../vehicles/index.ts';
+import { typeOfWord } from '../../vehicles/matching/imports-vehicles-matching-words.ts';
 import { entriesNamed } from '../imports-lists.repository.ts';
 import { type Draft, formOf, type ImportColumn, type ImportKind } from '../imports-lists-kind.ts';
 import { byText, choosable, valuesIn } from '../imports-lists-names.ts';

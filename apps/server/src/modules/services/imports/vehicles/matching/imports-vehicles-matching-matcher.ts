@@ -7,7 +7,9 @@ import {
   type VehicleToSave,
   vehiclesToChange,
 } from '../../../../core/vehicles/index.ts';
-import { namesIn, type RowError } from '../rows/row-form.ts';
+import { contentOf } from '../../imports-content.ts';
+import { namesIn } from '../../reading/imports-reading-values.ts';
+import type { RowError } from '../rows/row-form.ts';
 import {
   listedNames,
   trackersByNumber,
@@ -46,15 +48,11 @@ function bodyOf(vehicle: Vehicle): Body {
   };
 }
 
-/** Serialises a form so that the order of ids does not matter. */
-const comparable = (body: Body): string =>
-  JSON.stringify(body, (_, value) => (Array.isArray(value) ? [...value].sort() : value));
-
 function changed(vehicle: Vehicle, changes: RowChanges): Matched {
   const before = bodyOf(vehicle);
   // Keep the stored spelling of the registration: case and spaces do not make a different one.
   const after = { ...before, ...changes };
-  if (comparable(before) === comparable(after)) return { unchanged: vehicle };
+  if (contentOf(before) === contentOf(after)) return { unchanged: vehicle };
   return { toSave: { before: vehicle, body: after } };
 }
 

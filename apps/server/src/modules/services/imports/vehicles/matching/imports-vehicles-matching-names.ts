@@ -1,8 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import type { CatalogueKind } from '../../../../../platform/db/index.ts';
+import { plainName } from '../../reading/imports-reading-values.ts';
 import type { ListedName } from './imports-vehicles-matching.repository.ts';
-
-const plain = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 interface Depot {
   readonly id: number;
@@ -23,30 +22,26 @@ export class Names {
 
   constructor(listed: readonly ListedName[], depots: readonly Depot[]) {
     for (const { id, kind, name, manufacturer_id: maker, vehicle_type: type } of listed) {
-      this.#entries.set(`${kind} ${plain(name)}`, id);
+      this.#entries.set(`${kind} ${plainName(name)}`, id);
       if (kind !== 'model') continue;
-      for (const key of [plain(name), `${maker} ${plain(name)}`]) {
+      for (const key of [plainName(name), `${maker} ${plainName(name)}`]) {
         this.#models.set(key, [...(this.#models.get(key) ?? []), { id, type }]);
       }
     }
-    for (const depot of depots) this.#depots.set(plain(depot.name), depot);
+    for (const depot of depots) this.#depots.set(plainName(depot.name), depot);
   }
 
   entry(kind: CatalogueKind, name: string): number | undefined {
-    return this.#entries.get(`${kind} ${plain(name)}`);
+    return this.#entries.get(`${kind} ${plainName(name)}`);
   }
 
   /** Models of this name, of one manufacturer or of all. */
   models(name: string, manufacturerId: number | undefined): readonly Model[] {
     const maker = manufacturerId === undefined ? '' : `${manufacturerId} `;
-    return this.#models.get(`${maker}${plain(name)}`) ?? [];
+    return this.#models.get(`${maker}${plainName(name)}`) ?? [];
   }
 
   depot(name: string): Depot | undefined {
-    return this.#depots.get(plain(name));
+    return this.#depots.get(plainName(name));
   }
 }
-
-/** Compares names, ignoring case and extra spaces. */
-export const isSameName = (one: string, other: string | null): boolean =>
-  other !== null && plain(one) === plain(other);

@@ -1,7 +1,8 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import type { UploadFields } from '../../../../../platform/db/index.ts';
-import { dayOf, namesIn, type RowError, shown } from '../rows/row-form.ts';
-import { isSameName, type Names } from './imports-vehicles-matching-names.ts';
+import { dayOf, isSameName, namesIn, shown } from '../../reading/imports-reading-values.ts';
+import type { RowError } from '../rows/row-form.ts';
+import type { Names } from './imports-vehicles-matching-names.ts';
 import { energyOfWord, typeOfWord } from './imports-vehicles-matching-words.ts';
 
 type Body = BodyOf<typeof contract.vehicles.create>;

@@ -1,5 +1,6 @@
 import { UPLOAD_FIELDS, type UploadField } from '@roadworthy/domain';
 import type { UploadColumns } from '../../../../../platform/db/index.ts';
+import { plainHeader } from '../../reading/imports-reading-headings.ts';
 
 /**
  * Header names of the fields, in both languages of the product, in the form of {@link plainHeader}.
@@ -70,14 +71,6 @@ const NAMES: Readonly<Record<UploadField, readonly string[]>> = {
     'dataprimeiramatricula',
   ],
 };
-
-/** A header without case, accents, spaces and punctuation. */
-export function plainHeader(header: string): string {
-  return header
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
-}
 
 /** Guesses the column of each field from the header names; the first match wins. */
 export function guessColumns(headers: readonly string[]): UploadColumns {

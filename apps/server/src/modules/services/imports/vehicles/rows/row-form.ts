@@ -2,6 +2,13 @@ import { contract } from '@roadworthy/contract';
 import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import type { UploadColumns, UploadFields } from '../../../../../platform/db/index.ts';
 import type { TextKey } from '../../../../../platform/texts.ts';
+import {
+  dayOf,
+  isShortened,
+  namesIn,
+  plainRegistration,
+  shown,
+} from '../../reading/imports-reading-values.ts';
 
 /** An error of a row: the key of a server text, and its parameters. */
 export interface RowError {
@@ -9,28 +16,10 @@ export interface RowError {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-const MAX_SHOWN = 40;
-
-/** The first characters of a text, without splitting any. */
-export const firstCharacters = (text: string, most: number): string =>
-  Array.from(text).slice(0, most).join('');
-
-/** A cell, shortened for an error text. */
-export const shown = (cell: string): string =>
-  cell.length > MAX_SHOWN ? `${firstCharacters(cell, MAX_SHOWN)}…` : cell;
-
 /** Start of a cell that a spreadsheet would calculate; no registration starts like this. */
 const FORMULA = /^[=+\-@\t\r]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const CONTROL = /[\x00-\x1f\x7f]/;
-/** How a spreadsheet shortens a long number. */
-const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
-/** Whether a spreadsheet has shortened a number; its last digits are lost. */
-export const isShortened = (cell: string): boolean => SHORTENED.test(cell);
-const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
-/** The day first, as usual in both languages. */
-const WRITTEN_DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
-
 const { registration, vin } = contract.vehicles.create.body.shape;
 
 /** The fields of a row that are not empty. */
@@ -43,31 +32,6 @@ export function fieldsOf(cells: readonly string[], columns: UploadColumns): Uplo
     }),
   );
 }
-
-/** Normalises a registration to compare it, ignoring case and spaces. */
-export const plainRegistration = (text: string): string => text.replace(/\s/g, '').toUpperCase();
-
-/** A day as YYYY-MM-DD; null if it is invalid. */
-export function dayOf(text: string): string | null {
-  const iso = DAY.exec(text);
-  const written = WRITTEN_DAY.exec(text);
-  const parts =
-    iso?.slice(1, 4) ?? (written === null ? null : [written[3], written[2], written[1]]);
-  if (parts === null) return null;
-  const day = parts.map((part, n) => (part ?? '').padStart(n === 0 ? 4 : 2, '0')).join('-');
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : day;
-}
-
-/** The names in a cell, separated by semicolons or commas. */
-export const namesIn = (cell: string): string[] => [
-  ...new Set(
-    cell
-      .split(/[;,]/)
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  ),
-];
 
 /** Checks the rows of a file, without access to the fleet. */
 export class RowForms {

@@ -24,7 +24,7 @@ async function startDueUploads({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Pro
 }
 
 /** Registers the jobs of uploads. Call it before `jobs.start`. */
-export function registerUploadJobs(services: JobServices): void {
+export function registerImportJobs(services: JobServices): void {
   const { db, jobs } = services;
   jobs.register<UploadJobData>(UPLOAD_JOB, ({ uploadId }) => runUpload(services, uploadId));
   jobs.register('vehicle-uploads-due', () => startDueUploads(services), '* * * * *');

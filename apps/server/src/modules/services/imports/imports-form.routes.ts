@@ -2,11 +2,16 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { badRequest, wrongField } from '../../../../platform/errors.ts';
-import type { Files } from '../../../../platform/files/index.ts';
-import { parseInput } from '../../../../platform/http/index.ts';
-import { receiveFile } from '../../../features/vehicle-file/index.ts';
-import type { ReceivedTable } from './imports-vehicles.service.ts';
+import { badRequest, wrongField } from '../../../platform/errors.ts';
+import type { Files } from '../../../platform/files/index.ts';
+import { parseInput } from '../../../platform/http/index.ts';
+import { receiveFile } from '../../features/vehicle-file/index.ts';
+
+/** A received file, stored in a local file. */
+export interface ReceivedTable {
+  readonly path: string;
+  readonly fileName: string;
+}
 
 const MAX_FIELDS = 10;
 const FIELD_BYTES = 10_000;

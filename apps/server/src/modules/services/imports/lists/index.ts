@@ -1,1 +1,0 @@
-export { registerImports } from './imports-lists.routes.ts';
