@@ -97,14 +97,17 @@ async function recordOne(
     if (given === 'nothing' && !/^(viewer|id|\w+Id)$/.test(name)) return nothing();
     return anyValue(given === 'flags-on' ? 'flags-on' : 'flags-off');
   });
+  let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_done, failed) => {
-    setTimeout(failed, LIMIT_MS, new RangeError('too slow')).unref();
+    timer = setTimeout(failed, LIMIT_MS, new RangeError('too slow'));
   });
   try {
-    const result = await Promise.race([query(...(args as never[])), limit]);
+    const result = await Promise.race([limit, (async () => query(...(args as never[])))()]);
     if (isFragment(result)) return [result.compile(trx as never).sql];
   } catch {
     // A stand-in is not always enough; what was compiled up to there is a part of the query.
+  } finally {
+    clearTimeout(timer);
   }
   return statements;
 }
