@@ -1,3 +1,4 @@
+import { CHECK_TEXTS } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
 import enWeb from '../../../web/public/locales/en.json' with { type: 'json' };
 import { knownText, placeText } from './known-texts.ts';
@@ -7,6 +8,13 @@ describe('texts of the product in files and e-mails', () => {
     expect(knownText('pt', 'Safety Inspection')).toBe('Inspeção de segurança');
     expect(knownText('pt', 'Tyres and wheel fixing')).toBe('Pneus e fixação das rodas');
     expect(placeText('pt', '3.6 mi NW of Harlow')).toBe('3,6 mi a NO de Harlow');
+  });
+
+  it('[A-06] [L-P01] include every point of the built-in checks, but no text that only resembles one', () => {
+    const points = [...CHECK_TEXTS];
+    expect(points.filter((text) => knownText('pt', text) === text)).toEqual([]);
+    expect(knownText('pt', 'TYRES')).toBe('TYRES');
+    expect(knownText('pt', 'Brakes!')).toBe('Brakes!');
   });
 
   it('[A-06] leave user texts and English unchanged', () => {

@@ -66,6 +66,11 @@ const POINTS: readonly Point[] = [
   point('Outside', 'Stand', 'other', MOTORCYCLE),
 ];
 
+/** The sections and points as the built-in templates store them. */
+export const CHECK_TEXTS: ReadonlySet<string> = new Set(
+  POINTS.flatMap(({ section, name }) => [section, name]),
+);
+
 /** The points of the walkaround check of a vehicle, in sequence. */
 export function checkPoints(type: VehicleType): Pick<Point, 'section' | 'name' | 'area'>[] {
   return POINTS.filter(({ types }) => types.includes(type)).map(({ section, name, area }) => ({

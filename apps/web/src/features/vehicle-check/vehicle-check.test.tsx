@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../test-screen.tsx';
 import { pad } from '../../test-signature.ts';
-import { startTestTexts } from '../../test-texts.ts';
+import { speakPortuguese, startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { dismiss, toastStore } from '../../ui/toast.ts';
 import { damageOf, figuresOf, REGIONS, reportOf, reportRow, surveyOf } from './test-check.ts';
@@ -319,6 +319,14 @@ describe('report details', () => {
     );
     expect(screen.getByRole('img', { name: 'Photograph 2 of 2', hidden: true })).toBeTruthy();
     expect(window.location.search).toContain('open=31');
+  });
+
+  it('[A-06] shows built-in sections and points in the language of the reader', async () => {
+    await speakPortuguese();
+    await openScreen('/vehiclecheck/depot/11?type=STD&open=31');
+    expect(await screen.findByText('Pneus e fixação das rodas')).toBeTruthy();
+    expect(screen.getByText('Buzina')).toBeTruthy();
+    expect(screen.getByText('Na cabina')).toBeTruthy();
   });
 
   it('[L-19] [R-120] requests a gate check from the gate check call', async () => {

@@ -1,7 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../public/locales/en.json';
+import pt from '../../../public/locales/pt.json';
 import { MemoryStore } from '../../test-outbox.ts';
 import { takeTexts } from '../../ui/page-texts/texts.ts';
 import { CheckForm } from './check-form.tsx';
@@ -53,7 +54,7 @@ const group = (name: string) => screen.getByRole('group', { name });
 const tap = (point: string, result: string) =>
   user.click(within(group(point)).getByRole('radio', { name: result }));
 
-beforeAll(() => takeTexts('en', en));
+beforeEach(() => takeTexts('en', en));
 beforeEach(() => {
   store = new MemoryStore();
   sent = [];
@@ -135,4 +136,14 @@ describe('the check on a phone', () => {
     await user.click(screen.getByRole('button', { name: 'Show it' }));
     expect(load).toHaveBeenCalledOnce();
   });
+});
+
+it('[A-06] [L-P01] built-in points are in the language of the driver, texts of the customer as typed', () => {
+  takeTexts('pt', pt);
+  const template = { ...TEMPLATE, items: [item('Tyres', 'tyres'), item('TYRES', 'tyres')] };
+  show({ template, answers: [null, null] });
+  expect(
+    screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent),
+  ).toEqual(expect.arrayContaining(['Pneus', 'TYRES']));
+  expect(screen.getByRole('heading', { name: 'No exterior' })).toBeDefined();
 });

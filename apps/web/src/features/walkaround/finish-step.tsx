@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Field } from '../../ui/field/field.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
-import { t } from '../../ui/page-texts/texts.ts';
+import { knownText, t } from '../../ui/page-texts/texts.ts';
 import type { CheckDraft } from './check-draft.ts';
 import type { Known } from './start-store.ts';
 import { type Draft, defectsOf, faultsOf, isOffRoad } from './walkaround-model.ts';
-import { durationText, pointName } from './walkaround-texts.ts';
+import { durationText } from './walkaround-texts.ts';
 
 const { Part: CheckSignature, prefetch } = smallLater(
   async () => (await import('./check-signature.tsx')).CheckSignature,
@@ -26,7 +26,7 @@ function Summary({ draft }: { readonly draft: Draft }) {
       <ul className="walk-defects">
         {defects.map(({ item, answer }) => (
           <li key={`${item.section}\n${item.name}`}>
-            <strong>{pointName(item.name)}</strong>
+            <strong>{knownText(item.name)}</strong>
             {answer.severity === null ? '' : ` (${t(`walk.severity.${answer.severity}`)})`}:{' '}
             {answer.note}
           </li>

@@ -1,9 +1,8 @@
 import { takesOffRoad } from '@roadworthy/domain';
 import { useId } from 'react';
 import { smallLater } from '../../ui/later/small-later.tsx';
-import { t } from '../../ui/page-texts/texts.ts';
+import { knownText, t } from '../../ui/page-texts/texts.ts';
 import { type Answer, type AskedItem, stateOf } from './walkaround-model.ts';
-import { pointName } from './walkaround-texts.ts';
 
 const { Part: DefectPhotos, prefetch } = smallLater(
   async () => (await import('./defect-photos.tsx')).DefectPhotos,
@@ -84,7 +83,7 @@ export function ItemRow(props: ItemProps) {
       className={`walk-item is-${stateOf(answer)}${isWrong ? ' is-wrong' : ''}`}
       data-item={n}
     >
-      <legend>{pointName(item.name)}</legend>
+      <legend>{knownText(item.name)}</legend>
       {item.hint !== '' && <p className="walk-quiet">{item.hint}</p>}
       <div className="walk-results">
         {RESULTS.map((result) => (

@@ -1,10 +1,9 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { t } from '../../ui/page-texts/texts.ts';
+import { knownText, t } from '../../ui/page-texts/texts.ts';
 import type { CheckDraft } from './check-draft.ts';
 import { ItemRow } from './item-row.tsx';
 import type { Known } from './start-store.ts';
 import { type Answer, openItems, photosOf } from './walkaround-model.ts';
-import { pointName } from './walkaround-texts.ts';
 
 /** An unanswered item. */
 const NOTHING: Answer = { result: 'ok', severity: null, note: '', photos: [] };
@@ -48,7 +47,7 @@ export function ItemsStep({
         const isFirst = n === 0 || items[n - 1]?.section !== item.section;
         return (
           <Fragment key={`${item.section}\n${item.name}`}>
-            {isFirst && item.section !== '' && <h2>{pointName(item.section)}</h2>}
+            {isFirst && item.section !== '' && <h2>{knownText(item.section)}</h2>}
             <ItemRow
               n={n}
               item={item}

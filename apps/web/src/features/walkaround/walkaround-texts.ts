@@ -1,4 +1,4 @@
-import { type Language, t, takeTexts } from '../../ui/page-texts/texts.ts';
+import { type Language, takeTexts } from '../../ui/page-texts/texts.ts';
 
 const LOADERS = {
   en: () => import('virtual:walkaround-texts/en'),
@@ -8,18 +8,6 @@ const LOADERS = {
 /** Loads the texts of a language, for `t`. */
 export async function loadTexts(language: Language): Promise<void> {
   takeTexts(language, (await LOADERS[language]()).default);
-}
-
-const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-
-/**
- * A section or item in the driver's language if it is a built-in one; else the text that the
- * administrator entered.
- */
-export function pointName(name: string): string {
-  const key = `walk.point.${slug(name)}`;
-  const text = t(key);
-  return text === key ? name : text;
 }
 
 /** A duration as minutes and seconds. */

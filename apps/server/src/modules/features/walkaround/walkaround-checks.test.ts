@@ -135,6 +135,48 @@ describe('templates of walkaround checks', () => {
     }
   });
 
+  it('[L-P01] saving without a change creates no version and no template of the customer', async () => {
+    const admin = fleet.file.administrator;
+    const path = `${BASE}/check_templates/`;
+    const { results } = (await api.ask(path, { as: admin })).body;
+    const shared = results.find((one: Asked) => one.vehicle_type === 'CAR');
+    const { version, items } = shared;
+    const saved = await api.ask(`${path}${shared.id}/`, {
+      as: admin,
+      method: 'PUT',
+      body: { version, items },
+    });
+    expect([saved.status, saved.body]).toEqual([200, shared]);
+    const stale = { version: version + 1, items };
+    const refused = await api.ask(`${path}${shared.id}/`, {
+      as: admin,
+      method: 'PUT',
+      body: stale,
+    });
+    expect(refused.status).toBe(409);
+    const { results: after } = (await api.ask(path, { as: admin })).body;
+    expect(after).toEqual(results);
+  });
+
+  it('[A-06] [L-P01] are found by their points in the language of the administrator', async () => {
+    const admin = fleet.file.administrator;
+    const found = async (search: string) =>
+      (await api.ask(`${BASE}/check_templates/?search=${search}`, { as: admin })).body.results.map(
+        ({ vehicle_type: type }: Asked) => type,
+      );
+    expect(await found('chain')).toEqual(['BIK']);
+    const speak = async (language: 'en' | 'pt') => {
+      await rowsOf('update users set language = $2 where id = $1', [admin, language]);
+      api.services.bus.publish('users.changed', { userId: admin });
+    };
+    await speak('pt');
+    try {
+      expect([await found('corrente'), await found('chain')]).toEqual([['BIK'], []]);
+    } finally {
+      await speak('en');
+    }
+  });
+
   it('[L-P01] an administrator changes them: this creates a version, and earlier checks keep theirs', async () => {
     const admin = fleet.file.administrator;
     const path = `${BASE}/check_templates/`;

@@ -117,7 +117,7 @@ export async function eraseUser(trx: Transaction, userId: number): Promise<void>
 }
 
 /**
- * Erases the contents of audit entries about a driver and an account. Action, time and subject id
+ * Erases the contents of audit entries about a driver, letters to the driver and an account. Action, time and subject id
  * stay, and the hash chains stay valid.
  */
 export async function eraseAudited(
@@ -130,6 +130,8 @@ export async function eraseAudited(
       after = null, salt = null
     where customer_id = ${customerId} and salt is not null and (
       (subject_kind = 'driver' and subject_id = ${String(driverId)})
+      or (subject_kind = 'notice_letter' and subject_id in (
+        select id::text from notice_letters where driver_id = ${driverId}))
       or (subject_kind = 'user' and subject_id = ${userId === null ? '' : String(userId)})
       or actor_id = ${userId})`.execute(trx);
 }

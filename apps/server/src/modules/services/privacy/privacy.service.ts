@@ -15,6 +15,7 @@ import {
   ownRow,
   rowsAbout,
 } from './privacy.repository.ts';
+import { eraseExpiredNames, eraseRecordedNames } from './privacy-names.repository.ts';
 
 /** Exports and erases the personal data of drivers. */
 export class PrivacyService {
@@ -93,6 +94,8 @@ export class PrivacyService {
     const userId = account?.id ?? null;
     await db.asSystem(async (trx) => {
       await eraseDriver(trx, driverId);
+      await eraseRecordedNames(trx, driverId, userId);
+      await eraseExpiredNames(trx, Date.now());
       if (account !== undefined) {
         await eraseUser(trx, account.id);
         const needsPassword = this.services.config.oidc === null;

@@ -2,6 +2,7 @@ import type { DefectStep } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { knownText } from '../../../ui/known-text.ts';
 import { DefectCourse } from './defect-course.tsx';
 import { Part } from './records-record-part.tsx';
 import { RecordPhotographs } from './records-record-photographs.tsx';
@@ -18,7 +19,7 @@ function Findings({ items }: Pick<Defect, 'items'>) {
       {items.map(({ name, severity, finding, remedy }) => (
         <li key={`${name} ${finding}`}>
           <span className="record-item-head">
-            <strong>{name}</strong>
+            <strong>{knownText(name, t)}</strong>
             <SeverityBadge severity={severity} />
           </span>
           <span>{finding}</span>

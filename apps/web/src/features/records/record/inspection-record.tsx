@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { api } from '../../../api/client.ts';
+import { knownText } from '../../../ui/known-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { Brakes, Tyres } from './records-record-figures.tsx';
 import { Part } from './records-record-part.tsx';
@@ -22,7 +23,7 @@ function Checked({ items }: Pick<Inspection, 'items'>) {
         {told.map(({ section, name, result, note, repaired_by: by }) => (
           <li key={`${section} ${name}`}>
             <span className="record-item-head">
-              <strong>{name}</strong>
+              <strong>{knownText(name, t)}</strong>
               <span className={`status-badge ${result === 'defect' ? 'bad' : 'good'}`}>
                 {t(`record.result.${result}`)}
               </span>

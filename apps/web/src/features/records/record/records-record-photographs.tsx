@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { knownText } from '../../../ui/known-text.ts';
 import { Part } from './records-record-part.tsx';
 import type { Defect } from './use-record.ts';
 
@@ -17,7 +18,9 @@ function Photographs({
   return (
     <Part title={title}>
       <ul className="record-photographs">
-        {photographs.map(({ id, caption, address }, n) => {
+        {photographs.map(({ id, address, ...photograph }, n) => {
+          // The point of a check that it shows.
+          const caption = knownText(photograph.caption, t);
           const name = caption === '' ? t('record.photograph', { n: n + 1 }) : caption;
           return (
             <li key={id}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { knownText } from '../../../ui/known-text.ts';
 import { Badge } from '../vehicle-check-badges.tsx';
 import type { Report } from './vehicle-check-report.ts';
 import { Part } from './vehicle-check-report-panel.tsx';
@@ -18,7 +19,7 @@ function ItemLine({ item }: { readonly item: Item }) {
         <span className="check-item-mark" aria-hidden="true">
           {MARKS[answer]}
         </span>
-        <strong>{name}</strong>
+        <strong>{knownText(name, t)}</strong>
         <span className="check-quiet">{t(`vehicleCheck.answer.${answer}`)}</span>
         {severity !== null && (
           <Badge tone={TONES[severity]}>{t(`record.severity.${severity}`)}</Badge>
@@ -60,7 +61,7 @@ export function Items({ items }: { readonly items: readonly Item[] }) {
           <summary>{t('record.inOrder', { count: rest.length })}</summary>
           {sectionsOf(rest).map(([section, lines]) => (
             <div key={section}>
-              {section !== '' && <h4>{section}</h4>}
+              {section !== '' && <h4>{knownText(section, t)}</h4>}
               <ul className="check-items">
                 {lines.map((item) => (
                   <ItemLine key={`${item.section} ${item.name}`} item={item} />

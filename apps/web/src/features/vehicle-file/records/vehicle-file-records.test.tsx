@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
-import { startTestTexts } from '../../../test-texts.ts';
+import { speakPortuguese, startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
 import type { Defect, DriverCheck, Inspection } from '../../records/record/use-record.ts';
@@ -197,6 +197,23 @@ describe('The record of a defect', () => {
     expect(screen.getByText('Cost to date £380.00')).toBeTruthy();
     // A defect's reason is cleared by its sign-off.
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+  });
+
+  it('[A-06] shows built-in check points in the language of the reader, others as written', async () => {
+    const found = defect.items.map((one) => ({ ...one, severity: 'minor' as const }));
+    defect = defectOf({
+      items: [...found, ...found.map((one) => ({ ...one, name: 'Tyres & wheels' }))],
+      photographs: [
+        { id: 1, caption: 'Horn', shows: 'finding', address: '/api/files/1/' },
+        { id: 2, caption: 'Left HORN', shows: 'finding', address: '/api/files/2/' },
+      ],
+    });
+    await speakPortuguese();
+    await open();
+    await screen.findByText('Pneus e fixação das rodas');
+    for (const text of ['Tyres & wheels', 'Buzina', 'Left HORN']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
   });
 
   it('performs the next step with its evidence, once even if sent again', async () => {

@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import pt from '../../../../public/locales/pt.json';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
-import { startTestTexts } from '../../../test-texts.ts';
+import { speakPortuguese, startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 import { itemFault, newItem, type Template } from './walkaround-templates.ts';
 
@@ -108,5 +109,81 @@ describe('templates of walkaround checks', () => {
     const faults = items.map((one) => itemFault(one, items));
     expect(faults).toEqual(['checkTemplates.same', 'checkTemplates.same', null]);
     expect(newItem(items)).toMatchObject({ key: 3, section: 'In the cab', name: '' });
+  });
+});
+
+describe('the built-in points in the language of the administrator', () => {
+  const items = [
+    item('Horn', 'In the cab'),
+    item('Tyres'),
+    // Texts of the customer, one of them nearly a built-in one.
+    item('horn'),
+    item('Lift {left}', ''),
+  ];
+  let answer: Template;
+
+  beforeEach(() => {
+    answer = { ...TEMPLATE, items };
+    answerCalls({
+      [LIST]: () => ({ count: 1, results: [answer] }),
+      [`${LIST}8/`]: () => answer,
+      '/api/administration/audit/': () => ({ count: 0, results: [] }),
+    });
+    const get = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+      if (init.method !== 'PUT') return get(address);
+      sent.push({ method: 'PUT', path: address, body: JSON.parse(String(init.body)) });
+      return new Response(JSON.stringify(answer));
+    });
+  });
+
+  const opened = async () => {
+    await speakPortuguese();
+    await open('?open=8');
+    return within(await screen.findByRole('region', { name: pt['walk.type.BIK'] }));
+  };
+  const fields = (box: Awaited<ReturnType<typeof opened>>, key: 'name' | 'section') =>
+    box
+      .getAllByRole('textbox', {
+        name: new RegExp(`^${pt[`checkTemplates.${key}`]}`),
+      })
+      .map((field) => (field as HTMLInputElement).value);
+  const save = (box: Awaited<ReturnType<typeof opened>>) =>
+    user.click(box.getByRole('button', { name: pt['action.save'] }));
+
+  it('[A-06] [L-P01] are shown translated and saved as they were', async () => {
+    const box = await opened();
+    expect(fields(box, 'name')).toEqual(['Buzina', 'Pneus', 'horn', 'Lift {left}']);
+    expect(fields(box, 'section')).toEqual(['Na cabina', 'No exterior', 'No exterior', '']);
+    await save(box);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ version: 3, items });
+  });
+
+  it('[A-06] [L-P01] stay as typed where the administrator changed them', async () => {
+    const box = await opened();
+    const name = box.getAllByDisplayValue('Pneus')[0] as HTMLElement;
+    await user.type(name, ' e jantes');
+    await user.click(box.getByRole('button', { name: pt['checkTemplates.add'] }));
+    const added = box.getByRole('listitem', {
+      name: `${pt['checkTemplates.item']}`.replace('{place}', '5'),
+    });
+    const part = within(added);
+    const [addedName, addedSection] = part.getAllByRole('textbox') as [HTMLElement, HTMLElement];
+    await user.type(addedName, 'Baú');
+    await user.type(addedSection, 'No exterior');
+    await save(box);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({
+      version: 3,
+      items: [
+        items[0],
+        { ...items[1], name: 'Pneus e jantes' },
+        items[2],
+        items[3],
+        // In the section that everybody reads in their language.
+        item('Baú', 'Outside'),
+      ],
+    });
   });
 });

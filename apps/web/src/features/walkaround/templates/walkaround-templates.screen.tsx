@@ -68,7 +68,7 @@ function useTemplates(): Resource<Template, TemplateDraft> {
       ],
       mayAdd: false,
       form: {
-        draftOf,
+        draftOf: (one) => draftOf(one, t),
         Fields: TemplateFields,
         check,
         save: (draft, one) =>

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@roadworthy/domain';
 import type { PdfContent } from '../../../../platform/documents/index.ts';
+import { knownText } from '../../../../platform/known-texts.ts';
 import { type Display, wordsOf } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
 import type { Pictures, ShownPhotograph } from './records-reports-pictures.ts';
@@ -63,7 +64,10 @@ export function listTable(
   };
 }
 
-function photograph(display: Display, { caption, url }: ShownPhotograph, n: number): object {
+function photograph(display: Display, shown: ShownPhotograph, n: number): object {
+  const { url } = shown;
+  // The point of a check that it shows.
+  const caption = knownText(display.language, shown.caption);
   const name = wordsOf(display, 'records.photograph', { number: String(n + 1) });
   const picture =
     url === null

@@ -231,7 +231,7 @@ describe('The report of a driver check', () => {
   it('[R-161] [J-25] [J-27] can be read by its signed address, until that expires', async () => {
     const photos = await photographs(1);
     const { body } = await send(
-      { items: [OK, MIRROR] },
+      { items: [OK, MIRROR, { ...OK, name: 'NUMBER PLATE' }] },
       { photos, signature: await signaturePng() },
     );
     const { sessionSecret } = api.services.config;
@@ -260,6 +260,11 @@ describe('The report of a driver check', () => {
     expect(info.Title).toBe(`Driver check report, N1 AAA, ${body.reference_number}`);
     const inPortuguese = await readPdf(await visit(`${path}&language=pt`));
     expect(inPortuguese.text).toContain('Relatório de verificação do condutor');
+    expect(inPortuguese.text).toContain('Espelhos e vidros Defeito');
+    expect(inPortuguese.text).toContain('Fotografia 1: Espelhos e vidros');
+    expect(inPortuguese.text).not.toContain('Mirrors and glass');
+    // The text of a customer stays as typed.
+    expect(inPortuguese.text).toContain('NUMBER PLATE');
     expect(inPortuguese.info.Language).toBe('pt-PT');
 
     const other = path.replace(`/${body.id}/`, `/${body.id - 1}/`);

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
+import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { Database, TemplateItem, Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, conflict, notFound, wrongField } from '../../../../platform/errors.ts';
+import { knownText } from '../../../../platform/known-texts.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import {
   checksOf,
@@ -64,10 +67,12 @@ export class TemplatesService {
     const { search, descending, limit, offset } = pageOf(query);
     return this.db.asViewer(viewer, async (trx) => {
       const wanted = search.toLowerCase();
+      const wording = await wordingOf(trx, viewer.customerId, viewer.language);
       const rows = (await currentTemplates(trx, viewer.customerId)).filter(
         ({ vehicle_type: type, items }) =>
-          type.toLowerCase().includes(wanted) ||
-          items.some(({ name }) => name.toLowerCase().includes(wanted)),
+          [type, ...items.map(({ name }) => knownText(wording, name))].some((text) =>
+            text.toLowerCase().includes(wanted),
+          ),
       );
       if (descending) rows.reverse();
       const page = rows.slice(offset, offset + limit);
@@ -89,7 +94,7 @@ export class TemplatesService {
   /**
    * Creates the next version. If a customer's administrator changes the installation's template,
    * the result is a template of the customer; a global administrator without a customer changes it
-   * for all.
+   * for all. The same items create no version.
    *
    * @throws HttpError 400 on the item, 404 if the template is unknown, 409 if a newer version
    *   exists
@@ -102,6 +107,9 @@ export class TemplatesService {
       const customerId = known.customer_id ?? viewer.customerId;
       await lockTemplates(trx, customerId);
       await this.#refuseStale(trx, known, customerId, body.version);
+      if (isDeepStrictEqual(body.items, known.items)) {
+        return toTemplate(known, await checksOf(trx, [id]));
+      }
       const { name } = await actorOf(trx, viewer);
       const type = known.vehicle_type;
       await supersede(trx, customerId, type);

@@ -1,6 +1,7 @@
 import { recordChange } from '../../../../platform/audit/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Services } from '../../../../platform/services.ts';
+import { eraseExpiredNames } from '../privacy-names.repository.ts';
 import {
   customers,
   type RemovedKind,
@@ -47,13 +48,14 @@ async function removeKind(
 
 /**
  * Deletes data that is older than its customer's retention period, in small batches, and records it
- * in the audit log. Whole days of all customers' positions are dropped as partitions before
+ * in the audit log, and erases names of erased drivers that had to be kept until now. Whole days of all customers' positions are dropped as partitions before
  * (main.ts); video has a separate job. Idempotent.
  *
  * @param nowMs ms since 1970 UTC
  */
 export async function removeExpired(services: RemovalServices, nowMs = Date.now()): Promise<void> {
   const { db, log } = services;
+  await db.asSystem((trx) => eraseExpiredNames(trx, nowMs));
   for (const { id: customerId, name } of await db.asSystem(customers)) {
     const days = await db.asSystem((trx) => retentionDays(trx, customerId));
     for (const kind of ['positions', 'journeys', 'accidents'] as const) {
