@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { administratorToken, call } from './calls.ts';
 import { sendDrive } from './drive.ts';
 import { drivenVehicle } from './driven-vehicle.ts';
 import { expect, expectAccessible, picture, type SignIn, test } from './journey.ts';
@@ -141,4 +142,103 @@ test('[M-11] [M-P07] the trips of several vehicles in one table, on the map and 
   await page.goBack();
   await expect(page).not.toHaveURL(/vehicles=/);
   await expect(table).toContainText('1 trip');
+});
+
+/** Vehicles that drove yesterday, the first of them twice; waits until the trips are there. */
+async function vehiclesWithStop(product: Product): Promise<{ ids: number[]; day: string }> {
+  const noonMs = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+  const ids: number[] = [];
+  for (const [n, drives] of [2, 1].entries()) {
+    const { vehicleId, socket } = await makeVehicleWithDevice(
+      product,
+      `STOPPED ${n + 1}`,
+      `35630704244704${n + 1}`,
+    );
+    ids.push(vehicleId);
+    for (let drive = 0; drive < drives; drive += 1) {
+      await sendDrive(socket, noonMs + drive * 3_600_000, 10);
+    }
+    socket.destroy();
+  }
+  const day = new Date(noonMs).toISOString().slice(0, 10);
+  const token = await administratorToken(product);
+  const trips = async (id: number) => {
+    const path = `/api/vehicle/trip/?vehicle=${id}&start=${day}&end=${day}`;
+    return (await call<{ count: number }>(product, path, token)).count;
+  };
+  await expect(async () => expect(await Promise.all(ids.map(trips))).toEqual([2, 1])).toPass({
+    timeout: 60_000,
+  });
+  return { ids, day };
+}
+
+test('[M-11] [M-13] [M-P07] the stops of several vehicles, and their trips by e-mail on a schedule', async ({
+  page,
+  signIn,
+  product,
+}) => {
+  const { ids, day } = await vehiclesWithStop(product);
+  await signIn(
+    'manager@demo.test',
+    `/telematics/trip?vehicleId=${ids[1]}&vehicles=${ids}&startDate=${day}`,
+  );
+  await expect(page.getByText('2 of 2 vehicles')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Trips/Stops' });
+  await expect(table.locator('tbody tr')).toHaveCount(6);
+  await expect(page.getByText('On the map: STOPPED 2')).toBeVisible();
+  const stop = table.locator('tbody tr').filter({ has: page.locator('.trip-stop') });
+  await expect(stop).toContainText('STOPPED 1');
+  await stop.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('On the map: STOPPED 1')).toBeVisible();
+  await expect(page.locator('.base-map[data-drawn]')).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await picture(page, 'trips-several-stops');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^CSV/ }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.match(/STOPPED \d,\w+/g)).toEqual([
+    'STOPPED 1,Trip',
+    'STOPPED 1,Stop',
+    'STOPPED 1,Trip',
+    'STOPPED 2,Trip',
+  ]);
+  await page.getByLabel('Show stops').uncheck();
+  await expect(stop).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Schedule e-mails' }).click();
+  await page.getByRole('button', { name: 'New schedule' }).click();
+  const form = page.getByRole('dialog', { name: 'New schedule' });
+  await form.getByLabel('Name').fill('Stopped vehicles');
+  await expect(form.getByRole('button', { name: /^Vehicles: 2 of/ })).toBeVisible();
+  await expect(form.getByLabel('Include stops')).not.toBeChecked();
+  await form.getByLabel('Include stops').check();
+  await form.getByRole('button', { name: 'Depots: None selected' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: 'Leeds', exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('button', { name: 'Depots: Leeds' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'trips-several-schedule');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Stopped vehicles')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Edit Stopped vehicles' }).click();
+  const edited = page.getByRole('dialog', { name: 'Change schedule' });
+  await edited.getByRole('button', { name: /^Vehicles: 2 of/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'STOPPED 1', exact: true })).toBeChecked();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await picture(page, 'trips-several-schedule-phone');
+  await page.keyboard.press('Escape');
+  await edited.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove Stopped vehicles' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('No scheduled reports yet.')).toBeVisible();
 });

@@ -42,6 +42,16 @@ const READ = {
   anyOf: ['Trips', 'Timesheet', 'Driver Behaviour', 'Mobileye ADAS', 'Geofence', 'Events'],
 } as const;
 
+/** Depots of a schedule or download, at most. */
+const MAX_DEPOTS = 400;
+
+/** Ids in a query, where the parameter is repeated. */
+const severalOf = (max: number) =>
+  z
+    .union([idText, z.array(idText).min(1).max(max)])
+    .transform((ids) => [...new Set([ids].flat())])
+    .optional();
+
 /** The selection; absent fields mean all visible. A kind refuses fields that it does not use. */
 const selection = {
   vehicle: idText.optional(),
@@ -69,6 +79,12 @@ const scheduleFields = {
   driver: id.nullable(),
   /** A depot. */
   vehicle_group: id.nullable(),
+  /** Several vehicles of a trips report. Those that its maker cannot see are left out. */
+  vehicles: z.array(id).max(MAX_TRIP_VEHICLES).default([]),
+  /** Several depots of a trips report, whose vehicles are added to `vehicles`. */
+  vehicle_groups: z.array(id).max(MAX_DEPOTS).default([]),
+  /** Adds the stops between trips as rows of their own. */
+  stops: z.boolean().default(false),
   emails: z.array(z.email().max(254)).min(1).max(20),
   is_active: z.boolean(),
 };
@@ -106,10 +122,9 @@ export const reports = {
         .transform((codes) => (Array.isArray(codes) ? codes : [codes]))
         .default([]),
       /** Several vehicles, whose trips are reported; repeated. */
-      vehicles: z
-        .union([idText, z.array(idText).min(1).max(MAX_TRIP_VEHICLES)])
-        .transform((ids) => [...new Set([ids].flat())])
-        .optional(),
+      vehicles: severalOf(MAX_TRIP_VEHICLES),
+      /** Several depots, whose trips are reported with those of `vehicles`; repeated. */
+      vehicle_groups: severalOf(MAX_DEPOTS),
       /** Adds the stops between trips as rows of their own. */
       stops: flag.optional(),
       time_zone: browserZone,

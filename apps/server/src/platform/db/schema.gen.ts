@@ -914,10 +914,12 @@ export interface ReportSchedules {
   created_at: Generated<Timestamp>;
   customer_id: number;
   depot_id: number | null;
+  depot_ids: Generated<number[]>;
   driver_id: number | null;
   emails: string[];
   format: string;
   frequency: "daily" | "monthly" | "weekly";
+  has_stops: Generated<boolean>;
   hour: number;
   id: Computed<number>;
   is_active: boolean;
@@ -929,6 +931,7 @@ export interface ReportSchedules {
   time_zone: string;
   user_id: number;
   vehicle_id: number | null;
+  vehicle_ids: Generated<number[]>;
 }
 
 export interface RetentionSettings {

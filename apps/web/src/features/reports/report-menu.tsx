@@ -20,15 +20,18 @@ const WRITE = {
 /**
  * The download menu of a report with "Send by e-mail regularly" in it (M-P07, M-P09).
  *
- * @param query the filters of the screen; a new schedule starts with its vehicle or depot
+ * @param query the filters of the screen
+ * @param scheduled the selection of a new schedule, if it is not that of the screen
  */
 export function ReportMenu({
   kind,
   query,
+  scheduled = query,
   isDisabled = false,
 }: {
   readonly kind: ReportKind;
   readonly query: ReportQuery;
+  readonly scheduled?: ReportQuery;
   readonly isDisabled?: boolean;
 }) {
   const { t } = useTranslation();
@@ -57,7 +60,7 @@ export function ReportMenu({
             }
           : {})}
       />
-      {isOpen && <SchedulesDialog kind={kind} query={query} onClose={() => setIsOpen(false)} />}
+      {isOpen && <SchedulesDialog kind={kind} query={scheduled} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { entriesOf } from '../../ui/field/entries.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
-import { bodyOf, type ScheduleBody } from './use-schedules.ts';
+import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
+import { bodyOf, type ScheduleBody, selectionOf, severalOf } from './use-schedules.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -110,6 +111,48 @@ function Scope({ body, faults, onChange }: FieldsProps) {
   );
 }
 
+/** Scope of a report of trips: all vehicles, or several vehicles and depots; with stops or without. */
+function SeveralScope({ body, faults, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const groups = useVehicleGroups().data ?? [];
+  const registrations = new Map(
+    groups.flatMap((group) => group.vehicles.map((one) => [one.id, one.registration] as const)),
+  );
+  const { vehicles, depots } = selectionOf(body);
+  const isAll = vehicles.length + depots.length === 0;
+  return (
+    <>
+      <div className="schedule-columns">
+        <MultiSelect
+          label={t('schedule.depots')}
+          options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={new Set(depots)}
+          none={t(isAll ? 'schedule.allDepots' : 'schedule.noneSelected')}
+          fault={(faults.vehicle_groups ?? faults.vehicle_group)?.join(' ') ?? null}
+          onChange={(chosen) => onChange(severalOf(vehicles, chosen))}
+        />
+        <MultiSelect
+          label={t('schedule.vehicles')}
+          options={[...registrations].map(([value, label]) => ({ value, label }))}
+          chosen={new Set(vehicles)}
+          none={t(isAll ? 'fleet.all' : 'schedule.noneSelected')}
+          fault={(faults.vehicles ?? faults.vehicle)?.join(' ') ?? null}
+          onChange={(chosen) => onChange(severalOf(chosen, depots))}
+        />
+      </div>
+      <p className="field-hint">{t('schedule.severalHint')}</p>
+      <label className="schedule-check">
+        <input
+          type="checkbox"
+          checked={body.stops}
+          onChange={(event) => onChange({ stops: event.currentTarget.checked })}
+        />
+        {t('schedule.stops')}
+      </label>
+    </>
+  );
+}
+
 /** Creates or edits a report schedule (M-P07). */
 export function ScheduleForm({
   title,
@@ -154,7 +197,7 @@ export function ScheduleForm({
           )}
         </Field>
         <Timing {...part} />
-        <Scope {...part} />
+        {body.kind === 'trips' ? <SeveralScope {...part} /> : <Scope {...part} />}
         <Field label={t('schedule.emails')} hint={t('schedule.emailsHint')} fault={faults.emails}>
           {(props) => (
             <input

@@ -23,6 +23,29 @@ export function useSchedules() {
   });
 }
 
+const NO_LISTS = { vehicles: [], vehicle_groups: [] };
+
+/** The fields of several vehicles and depots; a single one is not a list, so that files have its name. */
+export function severalOf(vehicles: readonly number[], depots: readonly number[]) {
+  const [only = null, ...others] = [...vehicles, ...depots];
+  const isOne = others.length === 0;
+  return {
+    vehicle: isOne && depots.length === 0 ? only : null,
+    vehicle_group: isOne && vehicles.length === 0 ? only : null,
+    ...(isOne ? NO_LISTS : { vehicles: [...vehicles], vehicle_groups: [...depots] }),
+  };
+}
+
+/** The selected vehicles and depots of a schedule, one or several. */
+export function selectionOf({ vehicle, vehicle_group, vehicles, vehicle_groups }: ScheduleBody) {
+  const withOne = (ids: readonly number[], one: number | null) =>
+    one === null ? ids : [one, ...ids];
+  return {
+    vehicles: withOne(vehicles, vehicle),
+    depots: withOne(vehicle_groups, vehicle_group),
+  };
+}
+
 /** Defaults of a new schedule: the filters of the screen, weekly, to the user. */
 export function newSchedule(
   kind: ReportKind,
@@ -30,6 +53,7 @@ export function newSchedule(
   { user }: CurrentUser,
 ): ScheduleBody {
   const idOf = (value: unknown) => (value === undefined || value === null ? null : Number(value));
+  const idsOf = (value: unknown) => [value].flat().map(Number);
   return {
     name: '',
     kind,
@@ -40,6 +64,8 @@ export function newSchedule(
     vehicle: idOf(query.vehicle),
     driver: idOf(query.driver),
     vehicle_group: idOf(query.vehicle_group),
+    ...(query.vehicles === undefined ? NO_LISTS : severalOf(idsOf(query.vehicles), [])),
+    stops: query.stops === 'true',
     emails: [user.email],
     is_active: true,
   };
@@ -56,6 +82,9 @@ export function bodyOf({
   vehicle,
   driver,
   vehicle_group,
+  vehicles,
+  vehicle_groups,
+  stops,
   emails,
   is_active,
 }: ScheduleBody): ScheduleBody {
@@ -69,6 +98,9 @@ export function bodyOf({
     vehicle,
     driver,
     vehicle_group,
+    vehicles,
+    vehicle_groups,
+    stops,
     emails,
     is_active,
   };

@@ -62,6 +62,7 @@ function serve() {
   const answers: ReadableStreamDefaultController<Uint8Array>[] = [];
   const asked = answerCalls({
     '/api/vehicles_group_list/': () => ({ count: 2, vehicle_groups: GROUPS }),
+    '/api/report_schedules/': () => ({ count: 0, results: [] }),
     '/api/vehicle/trip/': (() => LINES[11]) satisfies Answer,
     '/api/reports/trips/': () => new Response('Vehicle'),
     '/api/vehicles/trips/': () =>
@@ -213,6 +214,31 @@ describe('the trips of several vehicles', () => {
     await screen.findByRole('button', { name: /AB11 CAR/, pressed: true });
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Show stops' });
     expect(box.checked).toBe(false);
+  });
+
+  it('[M-11] [M-P07] are scheduled as selected, without those that are not visible', async () => {
+    const server = serve();
+    await openScreen(SEVERAL.replace('21&', '21%2C98&'));
+    await waitFor(() => expect(server.asked()).toHaveLength(1));
+    server.send(LINES[11]);
+    server.send(FAILED);
+    const error = { detail: 'Not found.', code: 'request.not_found' };
+    server.send({ vehicle: { id: 98, registration: null }, error });
+    server.end();
+    await screen.findByRole('button', { name: 'Load the 3 missing vehicles' });
+    await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule e-mails' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'New schedule' }));
+    await screen.findByRole('button', { name: 'Vehicles: All 3' });
+    const stops = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Include stops' });
+    expect(stops.checked).toBe(true);
+    const calls = vi.spyOn(globalThis, 'fetch');
+    await userEvent.type(screen.getByLabelText('Name'), 'Weekly');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls).toHaveBeenCalled());
+    const [address, { method, body } = {}] = calls.mock.calls[0] ?? [];
+    expect([method, address]).toEqual(['POST', '/api/report_schedules/']);
+    expect(JSON.parse(String(body))).toMatchObject({ vehicles: [11, 12, 21], stops: true });
   });
 
   it('[M-13] show the stop of any vehicle on the map', async () => {

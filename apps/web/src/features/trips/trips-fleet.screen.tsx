@@ -2,10 +2,10 @@ import { MAX_TRIP_VEHICLES } from '@roadworthy/domain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
-import { DownloadMenu } from '../../ui/download-menu/download-menu.tsx';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../ui/map/trace-map.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import { ReportMenu } from '../reports/report-menu.tsx';
 import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { FleetProgress } from './fleet-progress.tsx';
@@ -13,7 +13,7 @@ import { type FleetRow, fleetKeyOf } from './fleet-rows.ts';
 import { TripsLayout } from './trips-layout.tsx';
 import { TripsSwitch } from './trips-switch.tsx';
 import { useFleetTable } from './use-fleet-table.tsx';
-import { isRead, useFleetTrips } from './use-fleet-trips.ts';
+import { isRead, isUnseen, useFleetTrips } from './use-fleet-trips.ts';
 import { useSeveral } from './use-several.ts';
 import { momentsOfTrip, oldestFirst, withPrivate, withStops } from './use-trips.ts';
 
@@ -119,9 +119,15 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
           <TripsSwitch label={t('trips.showStops')} isOn={hasStops} onChange={setHasStops} />
           {ids.length > 0 && <FleetProgress trips={trips} count={ids.length} />}
           {moments !== null && (
-            <DownloadMenu
+            <ReportMenu
               kind="trips"
               query={{ vehicles: loaded, ...moments, stops: String(hasStops) }}
+              // A schedule also has the vehicles that could not be loaded this time.
+              scheduled={{
+                vehicles: ids.filter((id) => !isUnseen(trips.lines.get(id))),
+                ...moments,
+                stops: String(hasStops),
+              }}
               isDisabled={loaded.length === 0}
             />
           )}

@@ -5,7 +5,7 @@ import { byText, type Column, type Order } from '../../ui/data-table/order.ts';
 import type { Display } from '../../ui/display.ts';
 import { type FleetRow, fleetRows, isByVehicle } from './fleet-rows.ts';
 import { totalTexts, tripColumns } from './trip-columns.tsx';
-import { isRead, sumOf, type VehicleLine } from './use-fleet-trips.ts';
+import { isRead, isUnseen, sumOf, type VehicleLine } from './use-fleet-trips.ts';
 import type { TripRow } from './use-trips.ts';
 
 const nameOf = ({ registration }: VehicleLine['vehicle'], t: TFunction) =>
@@ -18,10 +18,10 @@ function vehicleCell(key: string, line: VehicleLine, display: Display, t: TFunct
     return totals[key] === undefined ? null : <strong>{totals[key]}</strong>;
   }
   if (key !== 'start') return null;
-  const isUnseen = line.error.code === 'request.not_found';
   return (
     <span className="trip-failed">
-      <span aria-hidden="true">⚠</span> {t(isUnseen ? 'trips.outOfScope' : 'trips.vehicleFailed')}
+      <span aria-hidden="true">⚠</span>{' '}
+      {t(isUnseen(line) ? 'trips.outOfScope' : 'trips.vehicleFailed')}
     </span>
   );
 }

@@ -16,6 +16,10 @@ export type VehicleTrips = Exclude<VehicleLine, { readonly error: unknown }>;
 export const isRead = (line: VehicleLine | undefined): line is VehicleTrips =>
   line !== undefined && !('error' in line);
 
+/** Whether a vehicle is unknown or not visible to the person. */
+export const isUnseen = (line: VehicleLine | undefined): boolean =>
+  line !== undefined && 'error' in line && line.error.code === 'request.not_found';
+
 /** The sum of the totals of the vehicles whose trips were read. */
 export function sumOf(lines: Iterable<VehicleLine>): TripTotals {
   const sum = { trips: 0, distance: 0, driving_time: 0, idle_time: 0 };

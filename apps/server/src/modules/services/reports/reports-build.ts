@@ -55,7 +55,9 @@ function reportOf({ kind, query, subjects, display, range, table }: Made): Repor
   const days = [range.start.getTime(), range.end.getTime() - 1].map((timeMs) =>
     toApiDate(timeMs, range.timeZone),
   );
-  const subject = subjects.vehicle ?? subjects.driver ?? subjects.depot;
+  const { vehicle, driver, depots } = subjects;
+  const isOneDepot = depots.length === 1 && query.vehicles === undefined;
+  const subject = vehicle ?? driver ?? (isOneDepot ? (depots[0] ?? null) : null);
   const names = [kind, ...(subject === null ? [] : [safeName(subject)]), ...new Set(days)];
   return {
     title: text(`report.title.${kind}`),

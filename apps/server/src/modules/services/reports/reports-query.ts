@@ -11,7 +11,7 @@ export type ReportQuery = Omit<DownloadQuery, 'format'>;
 
 /** Supported filters of each kind. */
 const CHOICES = {
-  trips: ['vehicle', 'vehicles', 'vehicle_group', 'stops'],
+  trips: ['vehicle', 'vehicles', 'vehicle_group', 'vehicle_groups', 'stops'],
   timesheet_vehicle: ['vehicle', 'vehicle_group'],
   timesheet_driver: ['driver'],
   behaviour: ['vehicle', 'vehicle_group', 'by'],
@@ -24,6 +24,7 @@ const FIELDS = [
   'vehicles',
   'driver',
   'vehicle_group',
+  'vehicle_groups',
   'geofence',
   'by',
   'search',

@@ -1,37 +1,49 @@
+import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { visibleVehicles } from '../../core/fleet/index.ts';
+import { depotIsVisible, visibleVehicles } from '../../core/fleet/index.ts';
 
-/** Visible vehicles sorted by registration: one, some, those of a depot, or all. */
+/** Vehicles of a report; without a filter all visible ones. */
+export interface VehicleFilter {
+  readonly vehicleId?: number | undefined;
+  readonly depotId?: number | undefined;
+  /** Several vehicles, and all vehicles of several depots. */
+  readonly vehicleIds?: readonly number[] | undefined;
+  readonly depotIds?: readonly number[] | undefined;
+}
+
+/** Visible vehicles sorted by registration. */
 export async function vehiclesOf(
   trx: Transaction,
   viewer: Viewer,
-  filter: {
-    readonly vehicleId?: number | undefined;
-    readonly vehicleIds?: readonly number[] | undefined;
-    readonly depotId?: number | undefined;
-  },
+  { vehicleId, depotId, vehicleIds = [], depotIds = [] }: VehicleFilter,
   limit: number,
 ): Promise<{ id: number; registration: string }[]> {
-  const { vehicleId, vehicleIds, depotId } = filter;
+  const ofDepots = (ids: readonly number[]) =>
+    trx.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', 'in', ids);
   let query = visibleVehicles(trx, viewer);
   if (vehicleId !== undefined) query = query.where('v.id', '=', vehicleId);
-  if (vehicleIds !== undefined) query = query.where('v.id', 'in', vehicleIds);
-  if (depotId !== undefined) {
-    query = query.where('v.id', 'in', (eb) =>
-      eb.selectFrom('vehicle_depots').select('vehicle_id').where('depot_id', '=', depotId),
+  if (depotId !== undefined) query = query.where('v.id', 'in', ofDepots([depotId]));
+  if (vehicleIds.length + depotIds.length > 0) {
+    query = query.where((eb) =>
+      eb.or([
+        ...(vehicleIds.length > 0 ? [eb('v.id', 'in', vehicleIds)] : []),
+        ...(depotIds.length > 0 ? [eb('v.id', 'in', ofDepots(depotIds))] : []),
+      ]),
     );
   }
   const rows = await query.orderBy('v.registration').limit(limit).execute();
   return rows.map(({ id, registration }) => ({ id, registration }));
 }
 
-/** The name of a depot that was checked to be visible. */
-export async function depotName(trx: Transaction, depotId: number): Promise<string> {
-  const row = await trx
-    .selectFrom('depots')
-    .select('name')
-    .where('id', '=', depotId)
-    .executeTakeFirst();
-  return row?.name ?? '';
+/** The visible depots among those given, by name. */
+export async function visibleDepotsOf(
+  trx: Transaction,
+  viewer: Viewer,
+  depotIds: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`select g.id, g.name from depots g
+    where g.id = any(${[...depotIds]}::int[]) and ${depotIsVisible(viewer)}
+    order by lower(g.name), g.id`.execute(trx);
+  return rows;
 }

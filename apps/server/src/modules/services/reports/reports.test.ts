@@ -110,6 +110,11 @@ describe('a report as CSV', () => {
     const some = await csv('trips', { vehicles: [s1.vehicleId, n2.vehicleId] });
     expect(some.map((row) => row.Vehicle)).toEqual(['S1 CCC']);
     expect(await csv('trips', { vehicles: n1.vehicleId })).toEqual(all.slice(0, 2));
+    const together = await csv('trips', {
+      vehicles: n1.vehicleId,
+      vehicle_groups: [fleet.south, fleet.home.depotId],
+    });
+    expect(together.map((row) => row.Vehicle)).toEqual(['N1 AAA', 'N1 AAA', 'S1 CCC']);
     const north = await csv('trips', {}, fleet.people.north);
     expect(new Set(north.map((row) => row.Vehicle))).toEqual(new Set(['N1 AAA']));
   });
@@ -354,6 +359,7 @@ describe('a report is refused', () => {
       ['trips', { vehicle: vehicles.f1.vehicleId }],
       ['trips', { vehicle_group: away.depotId }],
       ['trips', { vehicles: [vehicles.n1.vehicleId, vehicles.f1.vehicleId] }],
+      ['trips', { vehicle_groups: [fleet.south, away.depotId] }],
       ['timesheet_driver', { driver: foreignDriver }],
       ['events', { vehicle: vehicles.s1.vehicleId }, people.north],
       ['geofence_visits', { geofence: 999_999 }],

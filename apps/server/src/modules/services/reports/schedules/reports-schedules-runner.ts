@@ -1,16 +1,18 @@
 import { nextOccurrence, periodBefore } from '@roadworthy/domain/time';
-import { loadViewer } from '../../../../platform/auth/index.ts';
+import { loadViewer, type Viewer } from '../../../../platform/auth/index.ts';
 import {
   byWording,
   type MailReader,
   mailReaders,
 } from '../../../../platform/customer-texts/index.ts';
-import { HttpError } from '../../../../platform/errors.ts';
+import type { Database } from '../../../../platform/db/index.ts';
+import { HttpError, notFound } from '../../../../platform/errors.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type LanguageReference, referenceOf, textOf } from '../../../../platform/texts.ts';
 import { type MadeReport, makeReport } from '../reports-build.ts';
 import type { ReportFormat, ReportKind } from '../reports-query.ts';
+import { visibleOf } from '../reports-subjects.ts';
 import type { Sources } from '../reports-tables.ts';
 import {
   lockDue,
@@ -52,6 +54,22 @@ export async function startDueRuns({ db, jobs }: RunServices, nowMs: number): Pr
 }
 
 /**
+ * The lists of vehicles and depots of a schedule, without those that its creator cannot see any more.
+ *
+ * @throws HttpError 404 if none is left: the report would have all vehicles
+ */
+async function selectionOf(db: Database, maker: Viewer, schedule: Schedule) {
+  const lists = { vehicles: schedule.vehicle_ids, depots: schedule.depot_ids };
+  if (lists.vehicles.length + lists.depots.length === 0) return {};
+  const { vehicles, depots } = await db.asViewer(maker, (trx) => visibleOf(trx, maker, lists));
+  if (vehicles.length + depots.length === 0) throw notFound();
+  return {
+    ...(vehicles.length > 0 && { vehicles: [...vehicles] }),
+    ...(depots.length > 0 && { vehicle_groups: [...depots] }),
+  };
+}
+
+/**
  * A schedule's report with its creator's permissions, in a language; null if the creator has lost
  * access.
  */
@@ -79,6 +97,8 @@ async function reportOf(
       vehicle: schedule.vehicle_id ?? undefined,
       driver: schedule.driver_id ?? undefined,
       vehicle_group: schedule.depot_id ?? undefined,
+      ...(await selectionOf(db, maker, schedule)),
+      stops: schedule.has_stops || undefined,
       search: '',
       event: [],
     },

@@ -3,10 +3,11 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { isTimeZone, nextOccurrence } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, notFound } from '../../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { refuseUnusedChoices, refuseWithoutModule } from '../reports-query.ts';
+import { refuseTooManyVehicles, selectedVehicles, visibleOf } from '../reports-subjects.ts';
 import {
   countSchedules,
   deleteSchedule,
@@ -25,6 +26,8 @@ type Schedule = AnswerOf<typeof contract.reports.createSchedule>;
 /** Limit per customer; each schedule creates a report and a mail. */
 const MAX_SCHEDULES = 200;
 
+const unique = <T>(values: readonly T[]) => [...new Set(values)];
+
 const momentOf = (moment: Date | null) =>
   moment === null ? null : toApiDateTime(moment.getTime());
 
@@ -40,6 +43,9 @@ function toSchedule(row: NamedSchedule): Schedule {
     vehicle: row.vehicle_id,
     driver: row.driver_id,
     vehicle_group: row.depot_id,
+    vehicles: row.vehicle_ids,
+    vehicle_groups: row.depot_ids,
+    stops: row.has_stops,
     emails: row.emails,
     is_active: row.is_active,
     maker: row.maker,
@@ -47,6 +53,25 @@ function toSchedule(row: NamedSchedule): Schedule {
     last_run_at: momentOf(row.last_run_at),
     last_state: row.last_state,
   };
+}
+
+/**
+ * The lists of vehicles and depots of a schedule, without duplicates.
+ *
+ * @throws HttpError 400 with the fields if one of them is not visible, or for too many vehicles
+ */
+async function listsOf(trx: Transaction, viewer: Viewer, body: Body) {
+  const lists = { vehicles: unique(body.vehicles), depots: unique(body.vehicle_groups) };
+  const visible = await visibleOf(trx, viewer, lists);
+  const errors: Record<string, ErrorMessage[]> = {};
+  if (visible.vehicles.length < lists.vehicles.length) errors.vehicles = ['vehicle.one_unknown'];
+  if (visible.depots.length < lists.depots.length) errors.vehicle_groups = ['depot.unknown'];
+  if (Object.keys(errors).length > 0) throw badRequest('validation.invalid', { errors });
+  if (lists.depots.length > 0) {
+    const filter = { vehicleIds: lists.vehicles, depotIds: lists.depots };
+    refuseTooManyVehicles(await selectedVehicles(trx, viewer, filter));
+  }
+  return lists;
 }
 
 /**
@@ -58,7 +83,11 @@ function toSchedule(row: NamedSchedule): Schedule {
 async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<ScheduleValues> {
   const { kind, vehicle, driver, vehicle_group: depot, time_zone: timeZone } = body;
   refuseWithoutModule(viewer, kind);
-  refuseUnusedChoices(kind, { vehicle, driver, vehicle_group: depot });
+  const { vehicles, vehicle_groups, stops } = body;
+  refuseUnusedChoices(kind, {
+    ...{ vehicle, driver, vehicle_group: depot, vehicles, vehicle_groups },
+    stops: stops || undefined,
+  });
   if (!isTimeZone(timeZone)) {
     const text = 'validation.time_zone_missing';
     throw badRequest(text, { errors: { time_zone: [text] } });
@@ -66,6 +95,7 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
   if (vehicle !== null) await visibleVehicle(trx, viewer, vehicle);
   if (driver !== null) await visibleDriver(trx, viewer, driver);
   if (depot !== null) await checkVisibleDepot(trx, viewer, depot);
+  const lists = await listsOf(trx, viewer, body);
   return {
     name: body.name,
     kind,
@@ -76,7 +106,10 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
     vehicle_id: vehicle,
     driver_id: driver,
     depot_id: depot,
-    emails: [...new Set(body.emails.map((email) => email.toLowerCase()))],
+    vehicle_ids: lists.vehicles,
+    depot_ids: lists.depots,
+    has_stops: stops,
+    emails: unique(body.emails.map((email) => email.toLowerCase())),
     is_active: body.is_active,
     next_run_at: body.is_active
       ? new Date(nextOccurrence({ ...body, timeZone }, Date.now()))

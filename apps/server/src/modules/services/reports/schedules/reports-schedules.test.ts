@@ -121,6 +121,47 @@ describe('schedules of reports', () => {
     }
   });
 
+  it('[M-11] [M-P07] have several vehicles, several depots and stops, of trips only', async () => {
+    const { vehicles, people, south, away } = fleet;
+    const { n1, s1, f1 } = vehicles;
+    const several = {
+      vehicles: [s1.vehicleId, n1.vehicleId, s1.vehicleId],
+      vehicle_groups: [south, south],
+      stops: true,
+    };
+    const once = { vehicles: [s1.vehicleId, n1.vehicleId], vehicle_groups: [south], stops: true };
+    const { status, body } = await create(several);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject(once);
+    const list = await send('GET', '/api/report_schedules/', people.admin);
+    expect(list.body.results[0]).toMatchObject(once);
+    // Absent fields select nothing.
+    const path = `/api/report_schedules/${body.id}/`;
+    expect((await send('PUT', path, people.admin, daily)).body).toMatchObject({
+      vehicles: [],
+      vehicle_groups: [],
+      stops: false,
+    });
+    const wrong: [object, string][] = [
+      [{ vehicles: [n1.vehicleId, f1.vehicleId] }, 'vehicles'],
+      [{ vehicle_groups: [south, away.depotId] }, 'vehicle_groups'],
+      [{ kind: 'events', vehicles: [n1.vehicleId] }, 'vehicles'],
+      [{ kind: 'timesheet_vehicle', vehicle_groups: [south] }, 'vehicle_groups'],
+      [{ kind: 'timesheet_vehicle', stops: true }, 'stops'],
+    ];
+    for (const [changed, field] of wrong) {
+      const refused = await create(changed);
+      expect(refused.status, JSON.stringify(changed)).toBe(400);
+      expect(Object.keys(refused.body.errors)).toEqual([field]);
+    }
+    const tooMany = { vehicles: Array.from({ length: 201 }, (_, index) => index + 1) };
+    expect((await create(tooMany)).status).toBe(400);
+    // A person of one depot cannot select a vehicle or depot of another.
+    for (const changed of [{ vehicles: [s1.vehicleId] }, { vehicle_groups: [south] }]) {
+      expect((await create(changed, people.north)).status).toBe(400);
+    }
+  });
+
   it('[U-P03] belong to their creator: others can neither read nor redirect them', async () => {
     const { body } = await create();
     const path = `/api/report_schedules/${body.id}/`;
@@ -204,6 +245,56 @@ describe('a report that is due', () => {
     const text = mails.received[0]?.attachments[0]?.content.toString() ?? '';
     expect(text).toContain('N1 AAA');
     expect(text).not.toContain('S1 CCC');
+  });
+
+  it('[M-11] [M-P07] has the selected vehicles and those of the selected depots, with stops', async () => {
+    const { n1, n2 } = fleet.vehicles;
+    const id = await due('2026-06-03T06:00:00Z', {
+      vehicles: [n1.vehicleId, n2.vehicleId],
+      vehicle_groups: [fleet.south],
+      stops: true,
+    });
+    await runAt('2026-06-03T06:00:00Z');
+    await ended(id, 'sent');
+    const [file] = mails.received[0]?.attachments ?? [];
+    expect(file?.filename).toBe('trips_2026-06-02.csv');
+    const rows = parse<Record<string, string>>(file?.content ?? '', { bom: true, columns: true });
+    expect(rows.map((row) => `${row.Vehicle} ${row.Type}`)).toEqual([
+      'N1 AAA Trip',
+      'N1 AAA Stop',
+      'N1 AAA Trip',
+      'S1 CCC Trip',
+    ]);
+  });
+
+  it('[U-P03] leaves out what its creator cannot see any more, and is not sent if nothing is left', async () => {
+    const { pool } = api.services.db;
+    const { n1, s1 } = fleet.vehicles;
+    const { depotId: north } = fleet.home;
+    const moved = await personWith(api, fleet, 'moved', ['Trips']);
+    const both = { vehicles: [n1.vehicleId, s1.vehicleId] };
+    const ids = [
+      await due('2026-06-03T06:00:00Z', both, moved),
+      await due('2026-06-03T06:00:00Z', { vehicle_groups: [north, fleet.south] }, moved),
+    ];
+    const gone = [
+      await due('2026-06-03T06:00:00Z', { vehicles: [n1.vehicleId] }, moved),
+      await due('2026-06-03T06:00:00Z', { vehicle_groups: [north] }, moved),
+    ];
+    // Before this the person could see every depot.
+    await pool.query('insert into user_depots (user_id, depot_id) values ($1, $2)', [
+      moved,
+      fleet.south,
+    ]);
+    await runAt('2026-06-03T06:00:00Z');
+    for (const id of ids) await ended(id, 'sent');
+    for (const id of gone) await ended(id, 'failed');
+    expect(mails.received).toHaveLength(2);
+    for (const { attachments } of mails.received) {
+      const text = attachments[0]?.content.toString() ?? '';
+      expect(text).toContain('S1 CCC');
+      expect(text).not.toContain('N1 AAA');
+    }
   });
 
   it('[M-P07] is created once, even with several workers at the same time', async () => {
