@@ -67,6 +67,7 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
   const log = createLog(config.logLevel);
   const jobs = createJobs(postgres.url, log);
   const mail = createMailer(config, jobs);
+  const deliveries = createDeliveries({ config, db, jobs, mail, log });
   const [bus, metrics, health] = [createLocalBus(), createMetrics(), new Health()];
   const deviceCommands = createDeviceCommands(bus);
   const hub =
@@ -74,7 +75,7 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
       ? null
       : createVideoHub({ config, db, bus, log, metrics, deviceCommands }, { pace: cameras.pace });
   const services = {
-    ...{ config, db, bus, jobs, mail, log, metrics, health },
+    ...{ config, db, bus, jobs, mail, deliveries, log, metrics, health },
     files: createFiles(config),
     deviceCommands,
     deviceMedia: createDeviceMedia(),

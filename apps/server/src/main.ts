@@ -34,6 +34,7 @@ import {
   readEnvFile,
 } from './platform/config/index.ts';
 import { PostgresError } from './platform/db/index.ts';
+import { createDeliveries } from './platform/deliveries/index.ts';
 import { createDeviceCommands, createDeviceMedia } from './platform/device-commands/index.ts';
 import { createFiles, makePrivate, registerFileJobs } from './platform/files/index.ts';
 import { Health } from './platform/health.ts';
@@ -89,6 +90,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     return true;
   });
   const mail = createMailer(config, jobs);
+  const deliveries = createDeliveries({ config, db, jobs, mail, log });
   const deviceCommands = createDeviceCommands(bus, config.video.host);
   shutdown.add('deviceCommands', async () => deviceCommands.close());
   const deviceMedia = createDeviceMedia();
@@ -110,6 +112,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     jobs,
     files,
     mail,
+    deliveries,
     log,
     health,
     metrics,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resetToMigration } from '../../../test/earlier-schema.ts';
 import { makeCustomer } from '../../../test/fleet.ts';
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
 import { migrate } from './index.ts';
@@ -50,8 +51,9 @@ function rowsOf(folder: string): { name: string; checksum: string }[] {
     });
 }
 
-/** Leaves the schema, and records old migrations as applied. */
+/** Takes the schema of the squashed files, and records old migrations as applied. */
 async function recordOld(names: readonly string[]): Promise<void> {
+  await resetToMigration(test, '0013_audit_privacy_and_uploads.sql');
   await test.db.pool.query('delete from migrations');
   await test.db.pool.query(
     `insert into migrations (name, checksum) select name, 'old' from unnest($1::text[]) as name`,
@@ -68,8 +70,8 @@ describe('squashed migrations', () => {
   });
 
   it('replace the rows of a database that has all old ones, and keep its data', async () => {
-    const { customerId } = await makeCustomer(test.db, 'Kept');
     await recordOld(OLD);
+    const { customerId } = await makeCustomer(test.db, 'Kept');
     await Promise.all([migrate(test.url), migrate(test.url)]);
     expect(await applied()).toEqual(rowsOf(FOLDER));
     const { rows } = await test.db.pool.query('select name from customers where id = $1', [

@@ -2,6 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { failureOf, isPermanentFailure } from '../../../../platform/deliveries/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -13,7 +14,6 @@ import {
   type NotificationType,
   unsubscribeEmail,
 } from '../notifications.repository.ts';
-import { failureOf, isPermanentFailure } from './notifications-delivery.job.ts';
 import {
   type DeliveryRow,
   deliveryPage,
