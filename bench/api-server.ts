@@ -12,6 +12,7 @@ import {
   openDatabase,
   startPostgres,
 } from '../apps/server/src/platform/db/index.ts';
+import { createDeliveries } from '../apps/server/src/platform/deliveries/index.ts';
 import {
   createDeviceCommands,
   createDeviceMedia,
