@@ -12,6 +12,7 @@ import {
   openDatabase,
   startPostgres,
 } from '../apps/server/src/platform/db/index.ts';
+import { createDeliveries } from '../apps/server/src/platform/deliveries/index.ts';
 import {
   createDeviceCommands,
   createDeviceMedia,
@@ -67,6 +68,7 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
   const log = createLog(config.logLevel);
   const jobs = createJobs(postgres.url, log);
   const mail = createMailer(config, jobs);
+  const deliveries = createDeliveries({ config, db, jobs, mail, log });
   const [bus, metrics, health] = [createLocalBus(), createMetrics(), new Health()];
   const deviceCommands = createDeviceCommands(bus);
   const hub =
@@ -74,7 +76,7 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
       ? null
       : createVideoHub({ config, db, bus, log, metrics, deviceCommands }, { pace: cameras.pace });
   const services = {
-    ...{ config, db, bus, jobs, mail, log, metrics, health },
+    ...{ config, db, bus, jobs, mail, deliveries, log, metrics, health },
     files: createFiles(config),
     deviceCommands,
     deviceMedia: createDeviceMedia(),

@@ -48,10 +48,10 @@ const FILLS: Readonly<Record<Kind, { readonly table: string; readonly statement:
         now() - n * interval '20 seconds' ${many}`,
   },
   deliveries: {
-    table: 'notification_deliveries',
-    statement: `insert into notification_deliveries (customer_id, email, notification_type, vehicle_id,
+    table: 'deliveries',
+    statement: `insert into deliveries (customer_id, channel, kind, target, notification_type, vehicle_id,
         record_kind, record_id, state, attempts, created_at, ended_at)
-      select 1, substr(md5((n % 2000)::text), 1, 8) || '@bench.test',
+      select 1, 'email', 'record', substr(md5((n % 2000)::text), 1, 8) || '@bench.test',
         (array['defect_notification_emails', 'vehicle_std_emails'])[1 + n % 2], ${vehicle}, 'defect', n,
         case when n % 100 = 0 then 'failed' else 'sent' end, 1, now() - n * interval '20 seconds',
         now() ${many}`,

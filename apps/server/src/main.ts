@@ -27,6 +27,7 @@ import {
 } from './modules/services/demo/index.ts';
 import { createDatabaseBus } from './platform/bus/index.ts';
 import { type Config, loadConfig, ROLES, readEnvFile } from './platform/config/index.ts';
+import { createDeliveries } from './platform/deliveries/index.ts';
 import { createDeviceCommands, createDeviceMedia } from './platform/device-commands/index.ts';
 import { createFiles, makePrivate, registerFileJobs } from './platform/files/index.ts';
 import { Health } from './platform/health.ts';
@@ -83,6 +84,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     return true;
   });
   const mail = createMailer(config, jobs);
+  const deliveries = createDeliveries({ config, db, jobs, mail, log });
   const deviceCommands = createDeviceCommands(bus, config.video.host);
   shutdown.add('deviceCommands', async () => deviceCommands.close());
   const deviceMedia = createDeviceMedia();
@@ -104,6 +106,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     jobs,
     files,
     mail,
+    deliveries,
     log,
     health,
     metrics,

@@ -434,7 +434,7 @@ describe('row-level security, the second lock', () => {
     'driver_identities',
     'notification_emails',
     'notification_email_depots',
-    'notification_deliveries',
+    'deliveries',
     'customer_texts',
     'vehicle_codes',
     'help_pages',

@@ -17,9 +17,9 @@ export async function plantOrganisation(db: Database, { away, vehicles }: Tracke
          values ($2, 'interface', 'en', 'home.slogan', 'Canary row', 'Canary')),
        of_depot as (insert into notification_email_depots
          (customer_id, notification_email_id, depot_id) values ($2, $1, $3))
-     insert into notification_deliveries (id, customer_id, notification_email_id, email,
+     insert into deliveries (id, customer_id, channel, kind, notification_email_id, target,
        notification_type, vehicle_id, record_kind, state) overriding system value
-     values ($1, $2, $1, 'canary@mail.test', 'vehicle_std_emails', $4, 'test', 'sent')`,
+     values ($1, $2, 'email', 'record', $1, 'canary@mail.test', 'vehicle_std_emails', $4, 'test', 'sent')`,
     [FOREIGN, away.customerId, away.depotId, vehicles.f1.vehicleId],
   );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalBus } from '../src/platform/bus/index.ts';
 import { loadConfig } from '../src/platform/config/index.ts';
+import { createDeliveries } from '../src/platform/deliveries/index.ts';
 import { createDeviceCommands, createDeviceMedia } from '../src/platform/device-commands/index.ts';
 import { createFiles } from '../src/platform/files/index.ts';
 import { Health } from '../src/platform/health.ts';
@@ -51,6 +52,7 @@ export async function testServices(
   const bus = createLocalBus();
   const jobs = createJobs(database.url, log);
   const mail = createMailer(config, jobs);
+  const deliveries = createDeliveries({ config, db: database.db, jobs, mail, log });
   const metrics = createMetrics();
   const deviceCommands = createDeviceCommands(bus);
   return {
@@ -60,6 +62,7 @@ export async function testServices(
     jobs,
     files: createFiles(config),
     mail,
+    deliveries,
     log,
     metrics,
     health: new Health(),

@@ -1,6 +1,7 @@
 import type { Bus } from './bus/index.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './db/index.ts';
+import type { Deliveries } from './deliveries/index.ts';
 import type { DeviceCommands, DeviceMedia } from './device-commands/index.ts';
 import type { Files } from './files/index.ts';
 import type { Health } from './health.ts';
@@ -20,6 +21,8 @@ export interface Services {
   /** Documents, images and video. */
   readonly files: Files;
   readonly mail: Mailer;
+  /** Sends mails and webhooks that features have enqueued. */
+  readonly deliveries: Deliveries;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly health: Health;

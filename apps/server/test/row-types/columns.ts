@@ -14,6 +14,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'check_templates.items': 'TemplateItem[]',
   'defect_records.items': 'DefectItem[]',
   'defect_records.state': 'DefectState',
+  'deliveries.content': 'JsonRecord',
   'driver_check_records.items': 'CheckItem[]',
   'geofences.holes': 'Ring[]',
   'geofences.points': 'Ring',

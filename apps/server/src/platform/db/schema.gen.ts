@@ -104,18 +104,6 @@ export interface Addresses {
   postcode: Generated<string>;
 }
 
-export interface AlertDeliveries {
-  alert_id: Int8;
-  attempts: Generated<number>;
-  channel: "email" | "webhook";
-  customer_id: number;
-  detail: string | null;
-  id: Computed<Int8>;
-  last_attempt_at: Timestamp | null;
-  state: Generated<"failed" | "sent" | "waiting">;
-  target: string;
-}
-
 export interface AlertReads {
   alert_id: Int8;
   customer_id: number;
@@ -331,6 +319,30 @@ export interface DefectRecords {
   state: Computed<DefectState>;
   vehicle_id: number;
   version: Generated<number>;
+}
+
+export interface Deliveries {
+  alert_id: Int8 | null;
+  attempts: Generated<number>;
+  channel: "email" | "webhook";
+  content: JSONColumnType<JsonRecord> | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  delivery_key: string | null;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: Computed<Int8>;
+  kind: string;
+  last_attempt_at: Timestamp | null;
+  next_attempt_at: Generated<Timestamp>;
+  notification_email_id: number | null;
+  notification_type: string | null;
+  queue: Generated<"documents" | "email" | "security" | "webhook">;
+  record_id: number | null;
+  record_kind: "defect" | "digest" | "driver_check" | "test" | "vehicle_report" | null;
+  state: Generated<"bounced" | "failed" | "sent" | "waiting">;
+  target: string;
+  vehicle_id: number | null;
 }
 
 export interface DepotCheckDays {
@@ -706,23 +718,6 @@ export interface NoticeLetters {
   subject: string;
   vehicle_id: number;
   written_by: string;
-}
-
-export interface NotificationDeliveries {
-  attempts: Generated<number>;
-  created_at: Generated<Timestamp>;
-  customer_id: number;
-  email: string;
-  ended_at: Timestamp | null;
-  failure: string | null;
-  id: Computed<Int8>;
-  next_attempt_at: Generated<Timestamp>;
-  notification_email_id: number | null;
-  notification_type: string;
-  record_id: number | null;
-  record_kind: "defect" | "digest" | "driver_check" | "test" | "vehicle_report";
-  state: Generated<"bounced" | "failed" | "sent" | "waiting">;
-  vehicle_id: number | null;
 }
 
 export interface NotificationEmailDepots {
@@ -1499,7 +1494,6 @@ export interface DB {
   account_sessions: AccountSessions;
   activity_types: ActivityTypes;
   addresses: Addresses;
-  alert_deliveries: AlertDeliveries;
   alert_reads: AlertReads;
   alert_rules: AlertRules;
   alerts: Alerts;
@@ -1514,6 +1508,7 @@ export interface DB {
   customer_texts: CustomerTexts;
   customers: Customers;
   defect_records: DefectRecords;
+  deliveries: Deliveries;
   depot_check_days: DepotCheckDays;
   depot_schedule_types: DepotScheduleTypes;
   depots: Depots;
@@ -1542,7 +1537,6 @@ export interface DB {
   live_sessions: LiveSessions;
   month_documents: MonthDocuments;
   notice_letters: NoticeLetters;
-  notification_deliveries: NotificationDeliveries;
   notification_email_depots: NotificationEmailDepots;
   notification_emails: NotificationEmails;
   partner_keys: PartnerKeys;

@@ -35,8 +35,9 @@ beforeAll(async () => {
     [foreignId, other],
   ] as const) {
     await test.db.pool.query(
-      `insert into notification_deliveries (customer_id, email, notification_type, vehicle_id,
-         record_kind, record_id) values ($1, 'workshop@fleet.example', 'vehicle_std_emails', $2, 'defect', 1)`,
+      `insert into deliveries (customer_id, channel, kind, target, notification_type, vehicle_id,
+         record_kind, record_id)
+       values ($1, 'email', 'record', 'workshop@fleet.example', 'vehicle_std_emails', $2, 'defect', 1)`,
       [owner, vehicleId],
     );
   }
@@ -104,12 +105,12 @@ describe('a search in a long list', () => {
   it('[R-P04] [U-P03] finds trackers and e-mails by the registration of a vehicle of the same customer', async () => {
     expect((await page('ab12 cd')).rows).toEqual(await numbers('vehicle_id is not null'));
     const mails = await asHome((trx) =>
-      sql<{ customer_id: number }>`select n.customer_id from notification_deliveries n
-        where n.id in (select notification_deliveries_found('%b12 cd%', 100))`.execute(trx),
+      sql<{ customer_id: number }>`select n.customer_id from deliveries n
+        where n.id in (select deliveries_found('%b12 cd%', 100))`.execute(trx),
     );
     expect(mails.rows).toEqual([{ customer_id: customerId }]);
     const found = async (pattern: string) =>
-      asHome((trx) => sql`select notification_deliveries_found(${pattern}, 100)`.execute(trx));
+      asHome((trx) => sql`select deliveries_found(${pattern}, 100)`.execute(trx));
     expect((await found('%shop@%')).rows).toHaveLength(1);
     expect((await found('%no such%')).rows).toHaveLength(0);
   });

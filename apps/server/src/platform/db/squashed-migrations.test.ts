@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resetToMigration } from '../../../test/earlier-schema.ts';
 import { makeCustomer } from '../../../test/fleet.ts';
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
 import { migrate } from './index.ts';
@@ -50,22 +51,9 @@ function rowsOf(folder: string): { name: string; checksum: string }[] {
     });
 }
 
-/** The last of the files that create the schema of the old migrations. */
-const SQUASHED_INTO = '0013_audit_privacy_and_uploads.sql';
-
-/** Creates the schema of the old migrations, without later ones, and records the old as applied. */
+/** Takes the schema of the squashed files, and records old migrations as applied. */
 async function recordOld(names: readonly string[]): Promise<void> {
-  await test.db.pool.query('drop schema public cascade');
-  await test.db.pool.query('create schema public');
-  const folder = mkdtempSync(join(tmpdir(), 'roadworthy-squashed-'));
-  try {
-    for (const name of readdirSync(FOLDER).filter((one) => one <= SQUASHED_INTO)) {
-      cpSync(join(FOLDER, name), join(folder, name));
-    }
-    await migrate(test.url, folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  await resetToMigration(test, '0013_audit_privacy_and_uploads.sql');
   await test.db.pool.query('delete from migrations');
   await test.db.pool.query(
     `insert into migrations (name, checksum) select name, 'old' from unnest($1::text[]) as name`,

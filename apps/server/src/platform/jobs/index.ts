@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/index.ts';
 import type { Log } from '../log/index.ts';
@@ -10,6 +11,11 @@ export interface Jobs {
     handler: (data: T) => Promise<void>,
     cron?: string,
   ): void;
+  /**
+   * Declares work that this process repeats while it runs queues: at once while `step` returns
+   * true, otherwise after a short pause. Call it before `start`.
+   */
+  poll(name: string, step: () => Promise<boolean>): void;
   /**
    * Enqueues a job; it survives a restart and is retried when it fails.
    *
@@ -63,6 +69,8 @@ export function createJobs(url: string, log: Log): Jobs {
     isStarted = false;
   });
   const queues = new Map<string, Queue>();
+  const polls = new Map<string, () => Promise<boolean>>();
+  let polling: Promise<unknown> = Promise.resolve();
 
   const run = async (name: string, handler: (data: never) => Promise<void>, data: unknown) => {
     const started = Date.now();
@@ -90,7 +98,21 @@ export function createJobs(url: string, log: Log): Jobs {
     if (cron !== undefined) await boss.schedule(name, cron);
   };
 
+  const repeat = async (name: string, step: () => Promise<boolean>) => {
+    while (isStarted) {
+      const hasMore = await step().catch((error: unknown) => {
+        troubleMs = Date.now();
+        log.warn({ job: name, reason: reason(error) }, 'a job failed and will be tried again');
+        return false;
+      });
+      if (!hasMore && isStarted) await sleep(POLL_S * 1000, undefined, { ref: false });
+    }
+  };
+
   return {
+    poll: (name, step) => {
+      polls.set(name, step);
+    },
     register: (name, handler, cron) => {
       queues.set(name, { handler: handler as (data: never) => Promise<void>, cron });
     },
@@ -101,6 +123,7 @@ export function createJobs(url: string, log: Log): Jobs {
       await boss.start();
       for (const [name, queue] of queues) await open(name, queue, work);
       isStarted = true;
+      if (work) polling = Promise.all([...polls].map(([name, step]) => repeat(name, step)));
     },
     health: () => {
       if (!isStarted) return 'the job queue is not started';
@@ -109,7 +132,8 @@ export function createJobs(url: string, log: Log): Jobs {
     },
     stop: async () => {
       isStarted = false;
-      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
+      const polled = Promise.race([polling, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
+      await Promise.all([boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }), polled]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { enqueueMail } from '../../../platform/deliveries/index.ts';
 import {
   badRequest,
   type ErrorMessage,
@@ -47,7 +48,7 @@ const MAX_RESETS_AN_HOUR = 5;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 async function sendLink(
-  { config, db, mail }: Pick<Services, 'config' | 'db' | 'mail'>,
+  { config, db }: Pick<Services, 'config' | 'db'>,
   user: {
     id: number;
     email: string;
@@ -59,12 +60,14 @@ async function sendLink(
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(Date.now() + TOKEN_LIFE_MS[purpose]);
-  const wording = await db.asSystem(async (trx) => {
+  await db.asSystem(async (trx) => {
     const kept = { token_hash: hashOf(token), user_id: user.id, purpose, expires_at };
     await savePasswordToken(trx, kept);
-    return wordingOf(trx, user.customer_id, user.language);
+    const wording = await wordingOf(trx, user.customer_id, user.language);
+    const mail = passwordMail(config.publicUrl, user, wording, purpose, token);
+    // Without a customer, no request can read the link.
+    await enqueueMail(trx, null, mail, { queue: 'security' });
   });
-  await mail.send(passwordMail(config.publicUrl, user, wording, purpose, token));
 }
 
 async function sendResetLink(services: Services, email: string): Promise<void> {
@@ -97,7 +100,7 @@ export function requestReset(
 
 /** Sends the e-mail with which a new user chooses the first password (requirement D-P01). */
 export async function invite(
-  services: Pick<Services, 'config' | 'db' | 'mail'>,
+  services: Pick<Services, 'config' | 'db'>,
   userId: number,
 ): Promise<void> {
   const user = await services.db.asSystem((trx) => userById(trx, userId));

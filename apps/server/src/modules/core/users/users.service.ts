@@ -77,9 +77,7 @@ function refuseOtherCustomer(viewer: Viewer, customerId: number | undefined): vo
 
 /** Administration of a customer's users (requirements O-P03, O-P07, U-P03). */
 export class UsersService {
-  constructor(
-    private readonly services: Pick<Services, 'config' | 'db' | 'bus' | 'mail' | 'log'>,
-  ) {}
+  constructor(private readonly services: Pick<Services, 'config' | 'db' | 'bus' | 'log'>) {}
 
   /** A page of the visible users. @throws HttpError 404 for a customer that is not visible */
   async list(viewer: Viewer, query: ListQuery) {

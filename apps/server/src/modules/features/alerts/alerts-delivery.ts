@@ -1,27 +1,15 @@
 import { DEFAULT_DATE_FORMAT, eventType, formatDateTime } from '@roadworthy/domain';
 import { type MailReader, mailReaders } from '../../../platform/customer-texts/index.ts';
+import { Undeliverable } from '../../../platform/deliveries/index.ts';
 import { htmlOfText, type Mail } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { isTextKey, textOf } from '../../../platform/texts.ts';
-import {
-  type DeliveryRow,
-  deliveryById,
-  forgottenDeliveries,
-  keepAttempt,
-} from './alerts.repository.ts';
-import { sendWebhook } from './alerts-webhook.ts';
+import { type AlertFacts, alertById } from './alerts.repository.ts';
 
-export const DELIVERY_JOB = 'alert-delivery';
-export interface DeliveryJob {
-  readonly deliveryId: string;
-}
-/** About three hours, with the increasing pauses of the job queue. */
-const MAX_ATTEMPTS = 16;
-
-const nameOf = (row: DeliveryRow) => eventType(row.event_code)?.name ?? String(row.event_code);
+const nameOf = (row: AlertFacts) => eventType(row.event_code)?.name ?? String(row.event_code);
 
 /** The body of a webhook. */
-function webhookBody(row: DeliveryRow): string {
+function webhookBody(row: AlertFacts): string {
   return JSON.stringify({
     id: Number(row.alert_id),
     rule: row.rule_name,
@@ -38,7 +26,12 @@ function webhookBody(row: DeliveryRow): string {
 /**
  * The mail of an alert, in the recipient's language and time zone, by default the zone of the rule.
  */
-function alertMail(publicUrl: string, row: DeliveryRow, reader: MailReader | undefined): Mail {
+function alertMail(
+  publicUrl: string,
+  to: string,
+  row: AlertFacts,
+  reader: MailReader | undefined,
+): Mail {
   const wording = reader?.wording ?? 'en';
   const when = formatDateTime(row.occurred_at.getTime(), {
     timeZone: reader?.timeZone ?? row.time_zone ?? 'UTC',
@@ -59,57 +52,32 @@ function alertMail(publicUrl: string, row: DeliveryRow, reader: MailReader | und
     row.geofence_name === null ? '' : `\n${textOf(wording, 'alert.mail.geofence', values)}`;
   const text = textOf(wording, 'alert.mail.body', { ...values, place });
   return {
-    to: row.target,
+    to,
     subject: textOf(wording, 'alert.mail.subject', values),
     text,
     html: htmlOfText(text),
   };
 }
 
-type DeliveryServices = Pick<Services, 'db' | 'config' | 'mail' | 'jobs'>;
-
-async function make({ db, config, mail }: DeliveryServices, row: DeliveryRow): Promise<void> {
-  if (row.channel === 'email') {
-    const [reader] = await db.asSystem((trx) => mailReaders(trx, row.customer_id, [row.target]));
-    return mail.deliver(alertMail(config.publicUrl, row, reader));
-  }
-  return sendWebhook({
-    url: row.target,
-    secret: row.webhook_secret ?? '',
-    body: webhookBody(row),
-    nowMs: Date.now(),
-    allowPrivate: config.allowPrivateWebhooks,
-  });
-}
-
-/** Runs one delivery and stores its result; the job queue retries failures. */
-async function deliver(services: DeliveryServices, deliveryId: string): Promise<void> {
-  const { db } = services;
-  const row = await db.asSystem((trx) => deliveryById(trx, deliveryId));
-  if (row === undefined || row.state !== 'waiting') return;
-  try {
-    await make(services, row);
-  } catch (error) {
-    const isLast = row.attempts + 1 >= MAX_ATTEMPTS;
-    const detail = (error as Error).message.slice(0, 200);
-    await db.asSystem((trx) => keepAttempt(trx, row.id, isLast ? 'failed' : 'waiting', detail));
-    if (!isLast) throw error;
-    return;
-  }
-  await db.asSystem((trx) => keepAttempt(trx, row.id, 'sent', null));
-}
-
-/** Declares the jobs that deliver alerts. */
-export function registerDeliveries(services: DeliveryServices): void {
-  const { jobs, db } = services;
-  jobs.register<DeliveryJob>(DELIVERY_JOB, ({ deliveryId }) => deliver(services, deliveryId));
-  jobs.register(
-    'alert-forgotten-deliveries',
-    async () => {
-      for (const deliveryId of await db.asSystem(forgottenDeliveries)) {
-        await jobs.send<DeliveryJob>(DELIVERY_JOB, { deliveryId });
+/** Composes the mails and webhooks of alerts. */
+export function registerDeliveries({
+  deliveries,
+  config,
+}: Pick<Services, 'deliveries' | 'config'>) {
+  deliveries.register('alert', {
+    compose: async (trx, { alert_id: alertId, channel, target }) => {
+      const alert = await alertById(trx, alertId ?? '0');
+      if (alert === undefined) throw new Undeliverable('delivery.alert_deleted');
+      if (channel === 'webhook') {
+        return {
+          channel,
+          url: target,
+          secret: alert.webhook_secret ?? '',
+          body: webhookBody(alert),
+        };
       }
+      const [reader] = await mailReaders(trx, alert.customer_id, [target]);
+      return { channel, mail: alertMail(config.publicUrl, target, alert, reader) };
     },
-    '*/5 * * * *',
-  );
+  });
 }

@@ -2,16 +2,15 @@ import { EVENT } from '@roadworthy/domain';
 import { ruleMatches } from '../../../engines/alert-rules.ts';
 import type { DerivedEvent } from '../../../platform/bus/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { enqueueDeliveries } from '../../../platform/deliveries/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   activeRules,
   depotsOf,
   geofenceFlags,
   insertAlert,
-  insertDeliveries,
   type RuleRow,
 } from './alerts.repository.ts';
-import { DELIVERY_JOB, type DeliveryJob } from './alerts-delivery.ts';
 
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
 
@@ -27,13 +26,21 @@ function toMatch(row: RuleRow) {
   };
 }
 
-function targets(rule: RuleRow) {
-  return [
-    ...rule.emails.map((target) => ({ channel: 'email' as const, target })),
-    ...(rule.webhook_url === null
-      ? []
-      : [{ channel: 'webhook' as const, target: rule.webhook_url }]),
+/** The deliveries of a rule's alert. */
+function deliveriesOf(rule: RuleRow, alertId: string) {
+  const targets = [
+    ...rule.emails.map((target) => ['email', target] as const),
+    ...(rule.webhook_url === null ? [] : [['webhook', rule.webhook_url] as const]),
   ];
+  return targets.map(([channel, target]) => ({
+    customer_id: rule.customer_id,
+    channel,
+    queue: channel,
+    kind: 'alert',
+    target,
+    delivery_key: `alert:${alertId}:${channel}:${target}`,
+    alert_id: alertId,
+  }));
 }
 
 type Flags = ReadonlyMap<number, { readonly onEntry: boolean; readonly onExit: boolean }>;
@@ -49,13 +56,12 @@ function isWanted(event: DerivedEvent, flags: Flags): boolean {
 
 /**
  * Creates alerts for events, one per rule and event, although events are delivered at least once.
- * The alert and its deliveries are written in one transaction; the delivery jobs are sent
- * afterwards, and a periodic job finds deliveries left over by a process that stopped in between.
+ * The alert and its deliveries are written in one transaction.
  */
 export class AlertDispatcher {
   #last: Promise<void> = Promise.resolve();
 
-  constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'jobs' | 'log'>) {}
+  constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'log'>) {}
 
   /** Resolves when the alerts of the events are stored, or that has failed. */
   handle(events: readonly DerivedEvent[]): Promise<void> {
@@ -69,23 +75,19 @@ export class AlertDispatcher {
 
   async #dispatch(events: readonly DerivedEvent[]): Promise<void> {
     if (events.length === 0) return;
-    const { db, jobs, bus } = this.services;
-    const created = await db.asSystem((trx) => this.#keep(trx, events));
-    for (const deliveryId of created.deliveries) {
-      await jobs.send<DeliveryJob>(DELIVERY_JOB, { deliveryId });
-    }
-    for (const customerId of created.customers) bus.publish('alerts.changed', { customerId });
+    const { db, bus } = this.services;
+    const customers = await db.asSystem((trx) => this.#keep(trx, events));
+    for (const customerId of customers) bus.publish('alerts.changed', { customerId });
   }
 
   async #keep(trx: Transaction, events: readonly DerivedEvent[]) {
     const customers = new Set<number>();
-    const deliveries: string[] = [];
     const rules = await activeRules(
       trx,
       unique(events.map(({ customerId }) => customerId)),
       unique(events.map(({ eventCode }) => eventCode)),
     );
-    if (rules.length === 0) return { customers, deliveries };
+    if (rules.length === 0) return customers;
     const depots = await depotsOf(trx, unique(events.map(({ vehicleId }) => vehicleId)));
     const geofences = events.flatMap(({ geofenceId }) => (geofenceId === null ? [] : [geofenceId]));
     const flags = await geofenceFlags(trx, unique(geofences));
@@ -98,9 +100,9 @@ export class AlertDispatcher {
         const alertId = await insertAlert(trx, { ...event, rule });
         if (alertId === null) continue;
         customers.add(event.customerId);
-        deliveries.push(...(await insertDeliveries(trx, event.customerId, alertId, targets(rule))));
+        await enqueueDeliveries(trx, deliveriesOf(rule, alertId));
       }
     }
-    return { customers, deliveries };
+    return customers;
   }
 }

@@ -153,8 +153,9 @@ async function readPage(
           a.event_code, a.defect_record_id, r.reference_number, r.items, a.occurred_at,
           a.latitude, a.longitude, a.geofence_id, g.name as geofence_name, ar.read_at,
           coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
-            'state', d.state, 'attempts', d.attempts, 'at', d.last_attempt_at, 'detail', d.detail)
-            order by d.id) from alert_deliveries d where d.alert_id = a.id), '[]') as deliveries
+            'state', case d.state when 'bounced' then 'failed' else d.state end, 'attempts', d.attempts,
+            'at', d.last_attempt_at, 'detail', d.failure)
+            order by d.id) from deliveries d where d.alert_id = a.id), '[]') as deliveries
         from shown s join alerts a on a.id = s.id join vehicles v on v.id = a.vehicle_id
         left join geofences g on g.id = a.geofence_id
         left join defect_records r on r.id = a.defect_record_id

@@ -184,39 +184,9 @@ export async function insertAlert(trx: Transaction, alert: NewAlert): Promise<st
   return row?.id ?? null;
 }
 
-/** Inserts the deliveries of an alert. Returns the ids. */
-export async function insertDeliveries(
-  trx: Transaction,
-  customerId: number,
-  alertId: string,
-  targets: readonly { channel: 'email' | 'webhook'; target: string }[],
-): Promise<string[]> {
-  if (targets.length === 0) return [];
-  const rows = await trx
-    .insertInto('alert_deliveries')
-    .values(
-      targets.map(({ channel, target }) => ({
-        customer_id: customerId,
-        alert_id: alertId,
-        channel,
-        target,
-        detail: null,
-      })),
-    )
-    .onConflict((on) => on.doNothing())
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** The data of a delivery. */
-export interface DeliveryRow {
-  readonly id: string;
+/** The data of an alert for its messages. */
+export interface AlertFacts {
   readonly customer_id: number;
-  readonly channel: 'email' | 'webhook';
-  readonly target: string;
-  readonly state: 'waiting' | 'sent' | 'failed';
-  readonly attempts: number;
   readonly alert_id: string;
   readonly rule_name: string;
   readonly severity: string;
@@ -231,37 +201,16 @@ export interface DeliveryRow {
   readonly time_zone: string | null;
 }
 
-/** One delivery with its alert. */
-export async function deliveryById(trx: Transaction, id: string): Promise<DeliveryRow | undefined> {
-  const { rows } = await sql<DeliveryRow>`
-    select d.id, a.customer_id, d.channel, d.target, d.state, d.attempts, a.id as alert_id, a.rule_name, a.severity,
+/** An alert of a rule, with the rule's present secret and time zone. */
+export async function alertById(trx: Transaction, id: string): Promise<AlertFacts | undefined> {
+  const { rows } = await sql<AlertFacts>`
+    select a.customer_id, a.id as alert_id, a.rule_name, a.severity,
       a.event_code, a.occurred_at, a.latitude, a.longitude, v.registration, a.vehicle_id,
       g.name as geofence_name, r.webhook_secret, r.time_zone
-    from alert_deliveries d
-    join alerts a on a.id = d.alert_id
+    from alerts a
     join vehicles v on v.id = a.vehicle_id
     left join geofences g on g.id = a.geofence_id
     left join alert_rules r on r.id = a.rule_id
-    where d.id = ${id}`.execute(trx);
+    where a.id = ${id}`.execute(trx);
   return rows[0];
-}
-
-/** Stores the result of a try. */
-export async function keepAttempt(
-  trx: Transaction,
-  id: string,
-  state: 'waiting' | 'sent' | 'failed',
-  detail: string | null,
-): Promise<void> {
-  await sql`update alert_deliveries set state = ${state}, detail = ${detail},
-    attempts = attempts + 1, last_attempt_at = now() where id = ${id}`.execute(trx);
-}
-
-/** Deliveries that were never started: the process stopped between the alert and its job. */
-export async function forgottenDeliveries(trx: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select d.id from alert_deliveries d
-    join alerts a on a.id = d.alert_id
-    where d.state = 'waiting' and d.attempts = 0 and a.created_at < now() - interval '2 minutes'
-    order by d.id limit 1000`.execute(trx);
-  return rows.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { type AuditAction, eventType, isAdministrator, takesOffRoad } from '@roa
 import { actorOf, maskedEmail, maskedUrl, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { errorText } from '../../../platform/error-texts.ts';
+import { failureText } from '../../../platform/deliveries/index.ts';
 import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
 import { currentWarnings } from '../../../platform/installation-warnings.ts';
 import type { Page } from '../../../platform/paging.ts';
@@ -18,18 +18,11 @@ import {
   updateRule,
 } from './alerts.repository.ts';
 import { type AlertRow, alertPage, markRead } from './alerts-list.repository.ts';
-import { webhookFailure } from './alerts-webhook.ts';
 import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
 
 function nameTaken() {
   const text = 'alert.name_taken';
   return conflict(text, { errors: { name: [text] } });
-}
-
-/** The stored result of a delivery, in the reader's language. */
-function detailOf(viewer: Viewer, stored: string | null): string | null {
-  const failure = stored === null ? null : webhookFailure(stored);
-  return failure === null ? stored : errorText(languageOf(viewer.language), failure);
 }
 
 function toAlert(viewer: Viewer, row: AlertRow) {
@@ -61,7 +54,7 @@ function toAlert(viewer: Viewer, row: AlertRow) {
     read_at: row.read_at?.toISOString() ?? null,
     deliveries: row.deliveries.map((delivery) => ({
       ...delivery,
-      detail: detailOf(viewer, delivery.detail),
+      detail: delivery.detail && failureText(languageOf(viewer.language), delivery.detail),
       at: delivery.at === null ? null : new Date(delivery.at).toISOString(),
     })),
   };

@@ -9,7 +9,7 @@ import { type TestApi, testApi } from '../../../../test/api.ts';
 import { until } from '../../../../test/device.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import type { DerivedEvent } from '../../../platform/bus/index.ts';
-import { isPrivateAddress, sendWebhook } from './alerts-webhook.ts';
+import { isPrivateAddress, sendWebhook } from '../../../platform/deliveries/webhook.ts';
 import { registerAlertJobs, startAlerts } from './index.ts';
 
 interface Call {
@@ -282,7 +282,7 @@ describe('deliveries', () => {
       detail: 'The receiver answered with status 500.',
     });
     receiverStatus = 204;
-    await api.services.db.pool.query('update pgboss.job set start_after = now()');
+    await api.services.db.pool.query('update deliveries set next_attempt_at = now()');
     await until(async () => (await logged()).every(({ state }) => state === 'sent'), 30_000);
     expect(mails).toHaveLength(1);
     const last = calls.at(-1) as Call;

@@ -12,7 +12,7 @@ export function registerAlerts(app: FastifyInstance, services: Services): void {
   registerRoutes(app, new AlertsService(services));
 }
 
-/** Declares the jobs that deliver alerts. Call before `jobs.start`. */
+/** Declares the messages of alerts. Call before `jobs.start`. */
 export function registerAlertJobs(services: Services): void {
   registerDeliveries(services);
 }

@@ -418,12 +418,11 @@ describe('the walkaround check of a phone', () => {
       [made.id],
     );
     expect(off).toEqual([{ reason: 'defect' }]);
-    await api.services.jobs.start({ work: false });
     expect(await notifySeriousDefects(api.services, made.id)).toBe(1);
     expect(await notifySeriousDefects(api.services)).toBe(0);
     const waiting = (await rowsOf(
-      `select data->>'to' as recipient, data->>'text' as text from pgboss.job
-       where data::text like '%Free play in the wheel%'`,
+      `select target as recipient, content->>'text' as text from deliveries
+       where content::text like '%Free play in the wheel%'`,
     )) as { recipient: string; text: string }[];
     const people = waiting.map(({ recipient }) => recipient);
     expect(people).toContain('north.manager@phone.test');
@@ -432,6 +431,5 @@ describe('the walkaround check of a phone', () => {
     expect(people).not.toContain('administrator@file.test');
     expect(waiting[0]?.text).toMatch(/Steering: Major, Free play/);
     expect(waiting[0]?.text).not.toContain('Loose');
-    await api.services.jobs.stop();
   });
 });

@@ -41,7 +41,7 @@ function isManaged(viewer: Viewer) {
 }
 
 const columns = sql`n.id, n.email, n.notification_type, n.frequency, n.unsubscribed_at is not null as unsubscribed,
-  coalesce((select e.state = 'bounced' from notification_deliveries e
+  coalesce((select e.state = 'bounced' from deliveries e
     where e.notification_email_id = n.id and e.state <> 'waiting'
     order by e.id desc limit 1), false) as bounced,
   n.customer_id as customer, c.name as customer_name,
@@ -140,7 +140,7 @@ export async function writeFrequency(
 /** Deletes addresses and their waiting mails. */
 export async function deleteEmails(trx: Transaction, ids: readonly number[]): Promise<void> {
   const of = sql`any(${[...ids]}::int[])`;
-  await sql`delete from notification_deliveries
+  await sql`delete from deliveries
     where notification_email_id = ${of} and state = 'waiting'`.execute(trx);
   await sql`delete from notification_emails where id = ${of}`.execute(trx);
 }
@@ -152,7 +152,7 @@ export async function unsubscribeEmail(
 ): Promise<EmailRow | undefined> {
   await sql`update notification_emails set unsubscribed_at = now()
     where id = ${id} and unsubscribed_at is null`.execute(trx);
-  await sql`delete from notification_deliveries
+  await sql`delete from deliveries
     where notification_email_id = ${id} and state = 'waiting'`.execute(trx);
   return emailById(trx, id);
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TestMailServer, testMailServer } from '../../../../test/mail-server.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
-import { sendWaiting } from './delivery/notifications-delivery.job.ts';
 import { sendDigests } from './delivery/notifications-delivery-digest.ts';
+import { registerNotificationJobs } from './index.ts';
 
 const TYPE = 'defect_notification_emails';
 let api: TestApi;
@@ -40,6 +40,7 @@ beforeAll(async () => {
   server = await testMailServer();
   api = await testApi({ SMTP_URL: server.url });
   fleet = await trackedFleet(api.services.db);
+  registerNotificationJobs(api.services);
 });
 afterAll(async () => {
   await api.close();
@@ -165,7 +166,7 @@ describe('addresses of report e-mails', () => {
 describe('report e-mails', () => {
   it('[L-22] [L-24] [L-27] go to the addresses for the vehicle, once, whoever wrote the record', async () => {
     await report(fleet.vehicles.n1.vehicleId, 'DEF-1');
-    expect(await sendWaiting(api.services)).toBe(2);
+    expect(await api.services.deliveries.sendDue()).toBe(2);
     const mail = server.received[0];
     expect(mail?.subject).toBe('Defect report: N1 AAA (DEF-1)');
     expect(mail?.text).toContain('Defects: 2');
@@ -177,9 +178,9 @@ describe('report e-mails', () => {
        values ($1, $2, now(), 'Ann', '[]', 0, 'All right')`,
       [fleet.home.customerId, fleet.vehicles.s1.vehicleId],
     );
-    expect(await sendWaiting(api.services)).toBe(2);
+    expect(await api.services.deliveries.sendDue()).toBe(2);
     expect(received()).toEqual(['all@mail.test', 'std@mail.test']);
-    expect(await sendWaiting(api.services)).toBe(0);
+    expect(await api.services.deliveries.sendDue()).toBe(0);
     const log = await deliveries('?ordering=email');
     expect(contract.notifications.deliveries.answer.parse(log).count).toBe(4);
     expect((await deliveries('', fleet.people.foreign)).count).toBe(0);
@@ -198,7 +199,7 @@ describe('report e-mails', () => {
            defects) values ($1, $2, $3, $4, '2026-06-01T10:00:00Z', 'Ann Miles', '[]', 3)`,
         [fleet.home.customerId, fleet.vehicles.s1.vehicleId, fleet.south, kind],
       );
-      await sendWaiting(api.services);
+      await api.services.deliveries.sendDue();
       const [mail] = server.received;
       return [mail?.subject?.replace(/-\d+/, ''), received()];
     };
@@ -210,7 +211,7 @@ describe('report e-mails', () => {
     expect((await written('HND'))[1]).toEqual(['handovers@mail.test']);
     // This type has no mail of its own.
     expect(await written('GTC')).toEqual([undefined, []]);
-    await query(`delete from notification_deliveries where record_kind = 'vehicle_report'`);
+    await query(`delete from deliveries where record_kind = 'vehicle_report'`);
     await query(`delete from notification_emails where email in
       ('audits@mail.test', 'handovers@mail.test')`);
   });
@@ -236,21 +237,26 @@ describe('report e-mails', () => {
       [home.customerId, vehicles.n1.vehicleId],
     );
     const at = (moment: string) => sendDigests(api.services, Date.parse(moment));
+    const { deliveries: queue } = api.services;
     // Addresses with a mail for each record receive one for each.
-    expect(await sendWaiting(api.services)).toBe(3);
+    expect(await api.services.deliveries.sendDue()).toBe(3);
     expect(received()).toEqual(['c@mail.test', 'c@mail.test', 'std@mail.test']);
     // On a Saturday, for the Friday; there were no records in the south.
-    expect(await at('2026-06-06T06:05:00Z')).toEqual({ sent: 1, failed: 0 });
+    expect(await at('2026-06-06T06:05:00Z')).toBe(1);
+    expect(await queue.sendDue()).toBe(1);
     expect(server.received[0]?.subject).toBe('Audit: 05/06/26 (1)');
     expect(server.received[0]?.text).toContain('N1 AAA');
     expect(server.received[0]?.html).not.toContain('<i>Miles');
     expect(received()).toEqual(['day@mail.test']);
-    expect(await at('2026-06-06T07:05:00Z')).toEqual({ sent: 0, failed: 0 });
+    expect(await at('2026-06-06T07:05:00Z')).toBe(0);
     // On a Monday, for the Sunday (in London), and for the week.
     server.isRefusing = true;
-    expect(await at('2026-06-08T06:05:00Z')).toEqual({ sent: 0, failed: 2 });
+    expect(await at('2026-06-08T06:05:00Z')).toBe(2);
+    expect(await queue.sendDue()).toBe(0);
     server.isRefusing = false;
-    expect(await at('2026-06-08T07:05:00Z')).toEqual({ sent: 2, failed: 0 });
+    expect(await at('2026-06-08T07:05:00Z')).toBe(0);
+    await query(`update deliveries set next_attempt_at = now() where state = 'waiting'`);
+    expect(await queue.sendDue()).toBe(2);
     expect(server.received.map(({ subject }) => subject).sort()).toEqual([
       'Audit: 01/06/26 – 07/06/26 (2)',
       'Audit: 07/06/26 (1)',
@@ -258,7 +264,7 @@ describe('report e-mails', () => {
     expect(received()).toEqual(['day@mail.test', 'week@mail.test']);
     const log = await deliveries('?notification_type=vehicle_audit_emails&state=sent');
     expect(log.results[0]).toMatchObject({ record_kind: 'digest', registration: null });
-    await query(`delete from notification_deliveries where notification_type = 'vehicle_audit_emails'
+    await query(`delete from deliveries where notification_type = 'vehicle_audit_emails'
       or record_kind = 'vehicle_report'`);
     await query(`delete from notification_emails where notification_type = 'vehicle_audit_emails'
       and email in ('day@mail.test', 'south@mail.test', 'week@mail.test')`);
@@ -267,26 +273,24 @@ describe('report e-mails', () => {
   it('[L-12] are retried if the mail server does not accept them, then abandoned, and logged', async () => {
     server.isRefusing = true;
     await report(fleet.vehicles.s1.vehicleId, 'DEF-3');
-    expect(await sendWaiting(api.services)).toBe(0);
+    expect(await api.services.deliveries.sendDue()).toBe(0);
     const waiting = await deliveries('?state=waiting');
     expect(waiting.count).toBe(2);
     expect(waiting.results[0].failure).toContain('Try again later');
     server.isRefusing = false;
-    expect(await sendWaiting(api.services)).toBe(0);
-    await query(
-      `update notification_deliveries set next_attempt_at = now() where state = 'waiting'`,
-    );
-    expect(await sendWaiting(api.services)).toBe(2);
+    expect(await api.services.deliveries.sendDue()).toBe(0);
+    await query(`update deliveries set next_attempt_at = now() where state = 'waiting'`);
+    expect(await api.services.deliveries.sendDue()).toBe(2);
     expect(received()).toEqual(['all@mail.test', 'south@mail.test']);
     server.isRefusing = true;
     await report(fleet.vehicles.z1.vehicleId, 'DEF-4');
-    for (let n = 0; n < 5; n += 1) {
-      await query(`update notification_deliveries set next_attempt_at = now()`);
-      await sendWaiting(api.services);
+    for (let n = 0; n < 34; n += 1) {
+      await query(`update deliveries set next_attempt_at = now()`);
+      await api.services.deliveries.sendDue();
     }
     server.isRefusing = false;
     expect((await deliveries('?state=failed')).results).toMatchObject([
-      { email: 'all@mail.test', attempts: 5, registration: 'Z1 FFF' },
+      { email: 'all@mail.test', attempts: 34, registration: 'Z1 FFF' },
     ]);
   });
 
@@ -326,7 +330,7 @@ describe('report e-mails', () => {
       [home.customerId],
     );
     await report(fleet.vehicles.z1.vehicleId, 'DEF-7');
-    await sendWaiting(api.services);
+    await api.services.deliveries.sendDue();
     const subjectOf = (email: string) =>
       server.received.find(({ to }) => [to].flat()[0]?.text === email);
     expect(subjectOf('reader@mail.test')?.subject).toBe('Relatório de defeito: Z1 FFF (DEF-7)');
@@ -358,7 +362,7 @@ describe('report e-mails', () => {
     await create({ email: 'gone@mail.test', depots: [fleet.north] });
     server.refused.add('gone@mail.test');
     await report(fleet.vehicles.n1.vehicleId, 'DEF-8');
-    await sendWaiting(api.services);
+    await api.services.deliveries.sendDue();
     server.refused.clear();
     const bounced = (await deliveries('?state=bounced')).results;
     expect(bounced).toMatchObject([{ email: 'gone@mail.test', attempts: 1 }]);
@@ -425,7 +429,7 @@ describe('report e-mails', () => {
     const again = await fetch(`${api.url}${link}`, { method: 'POST', body: oneClick });
     expect(again.status).toBe(200);
     await report(fleet.vehicles.s1.vehicleId, 'DEF-6');
-    await sendWaiting(api.services);
+    await api.services.deliveries.sendDue();
     expect(received()).toEqual(['all@mail.test', 'all@mail.test']);
     expect((await create({ email: 'south@mail.test', depots: [fleet.south] })).status).toBe(201);
     expect((await list('?search=south')).results[0].unsubscribed).toBe(false);

@@ -1,6 +1,7 @@
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
+import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { conflict } from '../../../../platform/errors.ts';
 import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -40,12 +41,12 @@ function letterOf(
  * @throws HttpError 409 if the person has no second factor
  */
 export async function resetSecondFactor(
-  services: Pick<Services, 'config' | 'db' | 'bus' | 'mail' | 'log'>,
+  services: Pick<Services, 'config' | 'db' | 'bus' | 'log'>,
   viewer: Viewer,
   owner: FactorOwner,
 ): Promise<void> {
-  const { config, db, log, mail } = services;
-  const letter = await db.asSystem(async (trx) => {
+  const { config, db, log } = services;
+  await db.asSystem(async (trx) => {
     const hasApp = (await totpOf(trx, owner.id))?.confirmed_at != null;
     const passkeys = (await passkeysOf(trx, owner.id)).length;
     if (!hasApp && passkeys === 0) throw conflict('user.no_second_factor');
@@ -64,9 +65,9 @@ export async function resetSecondFactor(
       before: { authenticator_app: hasApp, passkeys },
       after: { authenticator_app: false, passkeys: 0 },
     });
-    return letterOf(owner, actor.name, config.publicUrl, wording);
+    const mail = letterOf(owner, actor.name, config.publicUrl, wording);
+    await enqueueMail(trx, null, mail, { queue: 'security' });
   });
   await endAccountSessions(services, owner.id);
   log.info({ userId: viewer.userId, ownerId: owner.id }, 'second factor of a user reset');
-  await mail.send(letter);
 }

@@ -1,5 +1,6 @@
 import { formatDate } from '@roadworthy/domain';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
+import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { countedTextOf, textOf, type Wording } from '../../../../platform/texts.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 const MAX_ROWS = 500;
 const DATES = { timeZone: 'UTC', dateFormat: null, timeFormat: null } as const;
 
-type NotificationServices = Pick<Services, 'db' | 'mail' | 'config'>;
+type NotificationServices = Pick<Services, 'db' | 'config'>;
 
 /** The mail to one person in their language: each investigation with its due date and link. */
 function mailOf(
@@ -39,13 +40,12 @@ function mailOf(
 
 /**
  * Notifies people of newly assigned investigations, and again when one is due within a day: one
- * mail per person and run. Marks and mails are one transaction, so delivery is at least once: a
- * mail is repeated if the server stops before the commit.
+ * mail per person and run. Marks and mails are one transaction.
  *
  * @returns number of mails sent
  */
 export async function notifyAssignees(
-  { db, mail, config }: NotificationServices,
+  { db, config }: NotificationServices,
   nowMs: number,
 ): Promise<number> {
   const dueBefore = new Date(nowMs + DAY_MS);
@@ -62,7 +62,8 @@ export async function notifyAssignees(
       const [person] = own;
       if (person === undefined) continue;
       const wording = await wordingOf(trx, person.customer_id, person.language);
-      await mail.send(mailOf(config.publicUrl, person, wording, own));
+      const mail = mailOf(config.publicUrl, person, wording, own);
+      await enqueueMail(trx, person.customer_id, mail);
     }
     return people.length;
   });

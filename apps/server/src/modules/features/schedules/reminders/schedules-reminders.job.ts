@@ -2,6 +2,7 @@ import { formatDate } from '@roadworthy/domain';
 import { dayText, reminderOf } from '../../../../engines/schedules/index.ts';
 import { byWording, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { knownText } from '../../../../platform/known-texts.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -72,7 +73,7 @@ async function newlyDue(
  * @returns number of mails sent, and the last row of the batch; null after the last batch
  */
 async function sendBatch(
-  { db, mail }: Pick<Services, 'db' | 'mail'>,
+  { db }: Pick<Services, 'db'>,
   run: Run,
   after: OpenScheduleRow | null,
 ): Promise<{ sent: number; last: OpenScheduleRow | null }> {
@@ -86,7 +87,7 @@ async function sendBatch(
     const recipients = byWording(await mailReaders(trx, customerId, emails));
     for (const [wording, readers] of recipients) {
       const to = readers.map(({ email }) => email);
-      await mail.send(mailOf(wording, to, customer, rows));
+      await enqueueMail(trx, customerId, mailOf(wording, to, customer, rows));
     }
     return { sent: recipients.size, last };
   });
@@ -95,13 +96,12 @@ async function sendBatch(
 /**
  * Sends reminders of due dates to each customer that has enabled them, one mail per batch of schedules
  * and language of the recipients. Each due date is reminded of once per configured number of days,
- * however often this runs. Marks and mails of a batch are one transaction, so delivery is at least
- * once: a mail is repeated if the server stops before the commit.
+ * however often this runs. Marks and mails of a batch are one transaction.
  *
  * @returns number of mails sent
  */
 export async function sendReminders(
-  services: Pick<Services, 'db' | 'mail'>,
+  services: Pick<Services, 'db'>,
   nowMs: number,
 ): Promise<number> {
   let sent = 0;
@@ -117,9 +117,7 @@ export async function sendReminders(
 }
 
 /** Registers the job that sends reminders every morning. Call it before `jobs.start`. */
-export function registerReminderJob(
-  services: Pick<Services, 'db' | 'mail' | 'jobs' | 'log'>,
-): void {
+export function registerReminderJob(services: Pick<Services, 'db' | 'jobs' | 'log'>): void {
   services.jobs.register(
     'schedule-reminders',
     async () => {

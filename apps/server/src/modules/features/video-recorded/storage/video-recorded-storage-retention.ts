@@ -1,4 +1,5 @@
 import { mailReaders } from '../../../../platform/customer-texts/index.ts';
+import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
@@ -14,7 +15,7 @@ import { gigabytes, quotaOf } from './video-recorded-storage-quota.ts';
 
 const AT_ONCE = 200;
 
-type RetentionServices = Pick<Services, 'db' | 'mail' | 'log' | 'config'>;
+type RetentionServices = Pick<Services, 'db' | 'log' | 'config'>;
 
 /** Deletes expired clips that are not marked to keep. Returns their number. */
 export async function removeExpired({ db }: Pick<Services, 'db'>): Promise<number> {
@@ -35,33 +36,28 @@ export async function removeExpired({ db }: Pick<Services, 'db'>): Promise<numbe
  * used.
  */
 export async function warnOfQuota(
-  { db, mail, config }: Pick<RetentionServices, 'db' | 'mail' | 'config'>,
+  { db, config }: Pick<RetentionServices, 'db' | 'config'>,
   customerId: number,
 ): Promise<boolean> {
-  const warning = await db.asSystem(async (trx) => {
-    const quota = await quotaOf(trx, customerId);
-    if (quota.state === 'ok' || !(await markWarned(trx, customerId))) return null;
+  return db.asSystem(async (trx) => {
+    const { state, used, quota } = await quotaOf(trx, customerId);
+    if (state === 'ok' || !(await markWarned(trx, customerId))) return false;
     const people = await administratorsOf(trx, customerId);
-    const readers = await mailReaders(
-      trx,
-      customerId,
-      people.map(({ email }) => email),
-    );
-    return { ...quota, people, readers };
+    const emails = people.map(({ email }) => email);
+    const readers = await mailReaders(trx, customerId, emails);
+    for (const [n, { email, first_name }] of people.entries()) {
+      const wording = readers[n]?.wording ?? 'en';
+      const text = textOf(wording, 'video.quota.mail.body', {
+        name: first_name,
+        used: gigabytes(used),
+        quota: gigabytes(quota),
+        link: `${config.publicUrl}/video/historic`,
+      });
+      const subject = textOf(wording, 'video.quota.mail.subject');
+      await enqueueMail(trx, customerId, { to: email, subject, text, html: htmlOfText(text) });
+    }
+    return true;
   });
-  if (warning === null) return false;
-  for (const [n, { email, first_name }] of warning.people.entries()) {
-    const wording = warning.readers[n]?.wording ?? 'en';
-    const text = textOf(wording, 'video.quota.mail.body', {
-      name: first_name,
-      used: gigabytes(warning.used),
-      quota: gigabytes(warning.quota),
-      link: `${config.publicUrl}/video/historic`,
-    });
-    const subject = textOf(wording, 'video.quota.mail.subject');
-    await mail.send({ to: email, subject, text, html: htmlOfText(text) });
-  }
-  return true;
 }
 
 /** Declares the jobs of retention. Call before `jobs.start`. */

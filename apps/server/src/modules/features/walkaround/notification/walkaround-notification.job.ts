@@ -1,5 +1,6 @@
 import { formatDateTime, takesOffRoad } from '@roadworthy/domain';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
+import { enqueueMail } from '../../../../platform/deliveries/index.ts';
 import { knownText, placeText } from '../../../../platform/known-texts.ts';
 import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -20,7 +21,7 @@ interface Job {
   /** One check; all pending checks if missing. */
   readonly checkId?: number;
 }
-type NotificationServices = Pick<Services, 'db' | 'mail' | 'config'>;
+type NotificationServices = Pick<Services, 'db' | 'config'>;
 
 /**
  * The mail to one recipient, with the customer's custom texts, in the recipient's time zone or UTC.
@@ -64,13 +65,12 @@ function mailTo(
 
 /**
  * Notifies the managers of the depot of checks that took a vehicle off the road. The mark and the
- * mails are one transaction: if the server stops between the two, a mail can be sent twice.
- * Delivery is at least once.
+ * mails are one transaction.
  *
  * @returns the number of checks notified
  */
 export async function notifySeriousDefects(
-  { db, mail, config }: NotificationServices,
+  { db, config }: NotificationServices,
   checkId: number | null = null,
 ): Promise<number> {
   let notified = 0;
@@ -81,7 +81,7 @@ export async function notifySeriousDefects(
       await markNotified(trx, check.id);
       for (const person of await managersOf(trx, check)) {
         const wording = await wordingOf(trx, check.customer_id, person.language);
-        await mail.send(mailTo(person, wording, check, config.publicUrl));
+        await enqueueMail(trx, check.customer_id, mailTo(person, wording, check, config.publicUrl));
       }
       return true;
     });

@@ -47,7 +47,7 @@ it('[L-10] [L-11] has reports of every type at every depot, with defects, and se
   // Findings of weeks ago have been fixed.
   expect(failed).toBeGreaterThan(15);
   expect(signedOff).toBeGreaterThan(5);
-  const mails = await database.db.pool.query('select from notification_deliveries');
+  const mails = await database.db.pool.query('select from deliveries');
   expect(mails.rows).toEqual([]);
 });
 

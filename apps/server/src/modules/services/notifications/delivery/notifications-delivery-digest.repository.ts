@@ -21,14 +21,12 @@ export async function nextDigest(
   trx: Transaction,
   day: string,
   frequencies: readonly string[],
-  /** Addresses that were tried already. */
-  tried: readonly number[],
 ): Promise<DigestAddress | undefined> {
   const { rows } = await sql<DigestAddress>`select n.id, n.customer_id, c.name as customer, n.email,
       n.notification_type, n.frequency
     from notification_emails n join customers c on c.id = n.customer_id
     where n.frequency = any(${[...frequencies]}::text[]) and n.unsubscribed_at is null
-      and n.digest_day is distinct from ${day}::date and n.id <> all(${[...tried]}::int[])
+      and n.digest_day is distinct from ${day}::date
     order by n.id limit 1 for update of n skip locked`.execute(trx);
   return rows[0];
 }
@@ -77,25 +75,7 @@ export async function digestRows(
   return rows;
 }
 
-/** Result of a digest: sent, permanently rejected, or no records to report. */
-export type DigestResult =
-  | { readonly state: 'sent' | 'nothing' }
-  | { readonly state: 'bounced'; readonly failure: string };
-
-/** Stores that the digest of a day is done, with the result of its mail if there was one. */
-export async function storeDigest(
-  trx: Transaction,
-  of: DigestAddress,
-  day: string,
-  end: DigestResult,
-): Promise<void> {
-  await sql`update notification_emails set digest_day = ${day}::date where id = ${of.id}`.execute(
-    trx,
-  );
-  if (end.state === 'nothing') return;
-  const failure = end.state === 'bounced' ? end.failure : null;
-  await sql`insert into notification_deliveries (customer_id, notification_email_id, email,
-      notification_type, record_kind, state, attempts, failure, ended_at)
-    values (${of.customer_id}, ${of.id}, ${of.email}, ${of.notification_type}, 'digest', ${end.state}, 1,
-      ${failure}, now())`.execute(trx);
+/** Stores that the digest of a day is enqueued, or that there was none. */
+export async function markDigest(trx: Transaction, id: number, day: string): Promise<void> {
+  await sql`update notification_emails set digest_day = ${day}::date where id = ${id}`.execute(trx);
 }

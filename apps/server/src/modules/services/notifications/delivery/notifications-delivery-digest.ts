@@ -1,22 +1,21 @@
 import { formatDate, formatDateTime, must } from '@roadworthy/domain';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { enqueueDeliveries } from '../../../../platform/deliveries/index.ts';
 import { htmlOfText, type Mail } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import { type DigestPeriod, digestDay, digestPeriod } from './digest-period.ts';
-import { failureOf, isPermanentFailure } from './notifications-delivery.job.ts';
 import {
   type DigestAddress,
-  type DigestResult,
   type DigestRow,
   digestRows,
+  markDigest,
   nextDigest,
-  storeDigest,
 } from './notifications-delivery-digest.repository.ts';
 import { unsubscribeToken } from './notifications-delivery-token.ts';
 
-type DigestServices = Pick<Services, 'db' | 'mail' | 'config'>;
+type DigestServices = Pick<Services, 'db' | 'config'>;
 
 /** Default for readers without a time zone. */
 const TIME_ZONE = 'Europe/London';
@@ -71,66 +70,63 @@ function digestMail(
   };
 }
 
-/** Sends the digest of an address if there are records. Returns the result. */
-async function sendDigest(
+/** Enqueues the digest of an address if there are records. Returns whether it did. */
+async function enqueueDigest(
   trx: Transaction,
-  { mail, config }: DigestServices,
+  { publicUrl, sessionSecret }: Services['config'],
   of: DigestAddress,
+  day: string,
   period: DigestPeriod,
-): Promise<DigestResult> {
+): Promise<boolean> {
   const rows = await digestRows(trx, of, period);
-  if (rows.length === 0) return { state: 'nothing' };
+  if (rows.length === 0) return false;
   const readers = await mailReaders(trx, of.customer_id, [of.email]);
   const reader = must(readers[0], 'notification.reader_missing');
-  const token = unsubscribeToken(config.sessionSecret, of.id);
-  const content = digestMail(of, period, rows, reader, {
-    link: `${config.publicUrl}/vehiclecheck/region`,
-    unsubscribe: `${config.publicUrl}/api/notifications/unsubscribe/${token}/`,
+  const token = unsubscribeToken(sessionSecret, of.id);
+  const mail = digestMail(of, period, rows, reader, {
+    link: `${publicUrl}/vehiclecheck/region`,
+    unsubscribe: `${publicUrl}/api/notifications/unsubscribe/${token}/`,
   });
-  try {
-    await mail.deliver({ to: of.email, ...content });
-    return { state: 'sent' };
-  } catch (error) {
-    if (isPermanentFailure(error)) return { state: 'bounced', failure: failureOf(error) };
-    throw error;
-  }
+  await enqueueDeliveries(trx, [
+    {
+      customer_id: of.customer_id,
+      channel: 'email',
+      kind: 'message',
+      target: of.email,
+      delivery_key: `digest:${of.id}:${day}`,
+      content: { to: of.email, ...mail },
+      notification_email_id: of.id,
+      notification_type: of.notification_type,
+      record_kind: 'digest',
+    },
+  ]);
+  return true;
 }
 
 /**
- * Sends the digests of a day that were not sent yet: one mail per address, and none without
- * records. The next run retries addresses whose mail the server did not accept.
+ * Enqueues the digests of a day that were not yet: one mail per address, and none without records.
  *
- * @returns the numbers of mails that were sent, and that the server did not accept
+ * @returns the number of mails
  */
 export async function sendDigests(
-  services: DigestServices,
+  { db, config }: DigestServices,
   nowMs = Date.now(),
-): Promise<{ sent: number; failed: number }> {
+): Promise<number> {
   const day = digestDay(nowMs);
   const frequencies = (['daily', 'weekly'] as const).filter(
     (frequency) => digestPeriod(frequency, day) !== null,
   );
-  const count = { sent: 0, failed: 0 };
-  const tried: number[] = [];
+  let count = 0;
   for (;;) {
-    const before = tried.length;
-    try {
-      const end = await services.db.asSystem(async (trx) => {
-        const of = await nextDigest(trx, day, frequencies, tried);
-        const period = of === undefined ? null : digestPeriod(of.frequency, day);
-        if (of === undefined || period === null) return null;
-        tried.push(of.id);
-        const ended = await sendDigest(trx, services, of, period);
-        await storeDigest(trx, of, day, ended);
-        return ended;
-      });
-      if (end === null) return count;
-      if (end.state === 'sent') count.sent += 1;
-    } catch (error) {
-      // The error is not about a single address: a next iteration would fail in the same way.
-      if (tried.length === before) throw error;
-      count.failed += 1;
-    }
+    const isQueued = await db.asSystem(async (trx) => {
+      const of = await nextDigest(trx, day, frequencies);
+      const period = of === undefined ? null : digestPeriod(of.frequency, day);
+      if (of === undefined || period === null) return null;
+      await markDigest(trx, of.id, day);
+      return enqueueDigest(trx, config, of, day, period);
+    });
+    if (isQueued === null) return count;
+    if (isQueued) count += 1;
   }
 }
 
@@ -142,9 +138,8 @@ export function registerDigestJob(services: DigestServices & Pick<Services, 'job
   services.jobs.register(
     'notification-digests',
     async () => {
-      const { sent, failed } = await sendDigests(services);
-      if (sent > 0) services.log.info({ sent }, 'digests of report e-mails were sent');
-      if (failed > 0) services.log.warn({ failed }, 'digests of report e-mails were not accepted');
+      const count = await sendDigests(services);
+      if (count > 0) services.log.info({ count }, 'digests of report e-mails were enqueued');
     },
     '3 6-20 * * *',
   );

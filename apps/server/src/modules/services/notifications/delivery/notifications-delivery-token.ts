@@ -4,17 +4,17 @@ import { derivedSecret } from '../../../../platform/auth/index.ts';
 /** Purpose of a token; tokens of one kind are not valid for the other. */
 type Kind = 'notification e-mails' | 'notification deliveries';
 
-function signatureOf(secret: string, kind: Kind, id: number): Buffer {
+function signatureOf(secret: string, kind: Kind, id: number | string): Buffer {
   const key = derivedSecret(secret, kind);
   return createHmac('sha256', key).update(String(id)).digest().subarray(0, 18);
 }
 
-const tokenOf = (secret: string, kind: Kind, id: number) =>
+const tokenOf = (secret: string, kind: Kind, id: number | string) =>
   `${id}.${signatureOf(secret, kind, id).toString('base64url')}`;
 
 function idOf(secret: string, kind: Kind, token: string): number | null {
   const [text = '', signature = ''] = token.split('.');
-  if (!/^\d{1,9}$/.test(text)) return null;
+  if (!/^\d{1,15}$/.test(text)) return null;
   const given = Buffer.from(signature, 'base64url');
   const expected = signatureOf(secret, kind, Number(text));
   return given.length === expected.length && timingSafeEqual(given, expected) ? Number(text) : null;
@@ -35,7 +35,7 @@ export function tokenId(secret: string, token: string): number | null {
 }
 
 /** The token of a delivery in the header of its mail, which a returned mail contains. */
-export function deliveryToken(secret: string, id: number): string {
+export function deliveryToken(secret: string, id: string): string {
   return tokenOf(secret, 'notification deliveries', id);
 }
 

@@ -3,10 +3,15 @@ import { must } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { type MailReader, mailReaders } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import {
+  failureOf,
+  failureText,
+  isPermanentFailure,
+} from '../../../../platform/deliveries/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
-import type { Wording } from '../../../../platform/texts.ts';
+import { languageOf, type Wording } from '../../../../platform/texts.ts';
 import { customerNames } from '../../../core/customers/index.ts';
 import {
   emailById,
@@ -14,7 +19,6 @@ import {
   type NotificationType,
   unsubscribeEmail,
 } from '../notifications.repository.ts';
-import { failureOf, isPermanentFailure } from './notifications-delivery.job.ts';
 import {
   type DeliveryRow,
   deliveryPage,
@@ -29,8 +33,9 @@ import { returnedMail } from './returned-mail.ts';
 type Calls = typeof contract.notifications;
 type Delivery = AnswerOf<Calls['test']>;
 
-const toDelivery = ({ created_at, ended_at, ...row }: DeliveryRow): Delivery => ({
+const toDelivery = (viewer: Viewer, { created_at, ended_at, ...row }: DeliveryRow): Delivery => ({
   ...row,
+  failure: row.failure && failureText(languageOf(viewer.language), row.failure),
   created_at: created_at.toISOString(),
   ended_at: ended_at?.toISOString() ?? null,
 });
@@ -108,7 +113,7 @@ export class NotificationDeliveryService {
         ...ended,
       }),
     );
-    return toDelivery(stored);
+    return toDelivery(viewer, stored);
   }
 
   /**
@@ -136,14 +141,14 @@ export class NotificationDeliveryService {
         state: query.state ?? null,
       }),
     );
-    return { count, count_is_limit: isLimit, results: rows.map(toDelivery) };
+    return { count, count_is_limit: isLimit, results: rows.map((row) => toDelivery(viewer, row)) };
   }
 
   /** @throws HttpError 404 if the mail does not exist or is not visible */
   async delivery(viewer: Viewer, id: number): Promise<Delivery> {
     const row = await this.services.db.asViewer(viewer, (trx) => visibleDelivery(trx, viewer, id));
     if (row === undefined) throw notFound();
-    return toDelivery(row);
+    return toDelivery(viewer, row);
   }
 
   /**

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIPv6 } from 'node:net';
-import { type ErrorCode, type ErrorMessage, isErrorCode } from '../../../platform/error-texts.ts';
+import type { ErrorCode } from '../error-texts.ts';
 
 /** Time limit of the receiver. */
 const LIMIT_MS = 10_000;
@@ -65,19 +65,12 @@ async function addressOf(host: string, allowPrivate: boolean): Promise<string> {
   return first.address;
 }
 
-/** Why a webhook was not delivered; {@link webhookFailure} gives the text for a person. */
+/** Why a webhook was not delivered; `failureMessage` gives the text for a person. */
 export class WebhookError extends Error {
   /** @param status HTTP status of the receiver's answer, for `webhook.status` */
   constructor(code: Extract<ErrorCode, `webhook.${string}`>, status?: number) {
     super(status === undefined ? code : `${code} ${status}`);
   }
-}
-
-/** The message of a {@link WebhookError}, as stored, for a person; null for other texts. */
-export function webhookFailure(stored: string): ErrorMessage | null {
-  const [code = '', status] = stored.split(' ');
-  if (!code.startsWith('webhook.') || !isErrorCode(code)) return null;
-  return status === undefined ? code : { code, params: { status } };
 }
 
 export interface Webhook {
