@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
-import type { Viewer } from '../../../platform/auth/index.ts';
+import { randomToken, tokenHash, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import { partnerKeyHash } from '../../features/accidents/index.ts';
 import {
   insertPartnerKey,
   isCustomer,
@@ -20,8 +18,6 @@ import {
 type Calls = typeof contract.partnerKeys;
 type PartnerKey = AnswerOf<Calls['list']>['results'][number];
 
-/** Too long to guess. */
-const KEY_BYTES = 32;
 /** Length of the readable start of a key; too short to help in guessing the rest. */
 const HINT_LENGTH = 6;
 
@@ -66,7 +62,7 @@ export class PartnerKeysService {
    * @throws HttpError 400 on the field `customer` for a customer other than the viewer's
    */
   create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<AnswerOf<Calls['create']>> {
-    const key = randomBytes(KEY_BYTES).toString('base64url');
+    const key = randomToken();
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await this.#customer(trx, viewer, body.customer);
       const actor = await actorOf(trx, viewer);
@@ -74,7 +70,7 @@ export class PartnerKeysService {
         customerId,
         name: body.name,
         hint: key.slice(0, HINT_LENGTH),
-        keyHash: partnerKeyHash(key),
+        keyHash: tokenHash(key),
         createdBy: actor.name,
       });
       const made = await this.#one(trx, viewer, id);

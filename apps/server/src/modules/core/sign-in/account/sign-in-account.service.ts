@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import QRCode from 'qrcode';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import {
   API_TOKEN_PREFIX,
-  apiTokenHash,
+  randomToken,
   type SecretBox,
+  tokenHash,
   type Viewer,
 } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -233,7 +233,7 @@ export class AccountService {
     wanted: { name: string; scopes: string[]; days: number } & Confirmation,
   ) {
     await confirmedUser(this.services, viewer, wanted);
-    const secret = randomBytes(32).toString('base64url');
+    const secret = randomToken();
     const token = `${API_TOKEN_PREFIX}${secret}`;
     return this.services.db.asSystem(async (trx) => {
       if ((await tokensOf(trx, viewer.userId)).length >= MAX_TOKENS) {
@@ -242,7 +242,7 @@ export class AccountService {
       const made = await insertToken(trx, {
         user_id: viewer.userId,
         name: wanted.name,
-        token_hash: apiTokenHash(token),
+        token_hash: tokenHash(token),
         hint: secret.slice(0, HINT_LENGTH),
         scopes: [...new Set(wanted.scopes)],
         expires_at: new Date(Date.now() + wanted.days * DAY_MS),

@@ -1,11 +1,15 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { derivedSecret } from '../../../../platform/auth/derived-secret.ts';
-import type { Viewer } from '../../../../platform/auth/index.ts';
+import {
+  derivedSecret,
+  isSignedUntil,
+  signUntil,
+  type Viewer,
+} from '../../../../platform/auth/index.ts';
 import {
   badRequest,
   conflict,
@@ -109,8 +113,7 @@ export class UploadsService {
         expiresAt: new Date(expiresS * 1000),
       });
     });
-    const signature = this.#sign(id, expiresS).toString('base64url');
-    const query = new URLSearchParams({ expires: String(expiresS), signature });
+    const query = new URLSearchParams(signUntil(this.#secret, [id], expiresS * 1000));
     const address = `/video-evidence/api/uploads/${id}/?${query}`;
     return { id, address, size: body.size, received: 0, request: null };
   }
@@ -264,18 +267,11 @@ export class UploadsService {
     }
   }
 
-  async #find(id: string, { signature, expires }: UploadSignature): Promise<UploadRow> {
-    const expected = this.#sign(id, expires);
-    const given = Buffer.from(signature, 'base64url');
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-    if (!isOurs || expires * 1000 <= Date.now()) throw notFound();
+  async #find(id: string, query: UploadSignature): Promise<UploadRow> {
+    if (!isSignedUntil(this.#secret, [id], query)) throw notFound();
     const upload = await this.services.db.asSystem((trx) => uploadById(trx, id));
     if (upload === undefined) throw notFound();
     return upload;
-  }
-
-  #sign(id: string, expiresS: number): Buffer {
-    return createHmac('sha256', this.#secret).update(`${id}\n${expiresS}`).digest();
   }
 
   #shown(upload: UploadRow, { signature, expires }: UploadSignature): Upload {
