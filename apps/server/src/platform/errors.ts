@@ -45,6 +45,11 @@ export const forbidden = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(403, detail, extra);
 /** 404: does not exist, or is outside the user's scope (requirement U-P03). */
 export const notFound = (detail: ErrorMessage = 'request.not_found') => new HttpError(404, detail);
+/** The row that a query found. @throws HttpError 404 if there is none */
+export function orNotFound<Row>(row: Row | undefined, detail?: ErrorMessage): Row {
+  if (row === undefined) throw notFound(detail);
+  return row;
+}
 /** 409: conflicts with the current state. */
 export const conflict = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(409, detail, extra);

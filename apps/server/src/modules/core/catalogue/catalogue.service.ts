@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { conflict, forbidden, notFound, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
@@ -91,9 +91,7 @@ export class CatalogueListsService {
   /** @throws HttpError 404 for an entry that is unknown or of another customer */
   read(viewer: Viewer, kind: ListKind, id: number): Promise<Entry> {
     return this.db.asViewer(viewer, async (trx) => {
-      const [row] = await knownEntries(trx, viewer, kind, [id]);
-      if (row === undefined) throw notFound();
-      return row;
+      return orNotFound((await knownEntries(trx, viewer, kind, [id]))[0]);
     });
   }
 
@@ -180,8 +178,7 @@ export class CatalogueListsService {
     const knownId = before?.id ?? null;
     if (await entryNameIsTaken(trx, kind, customerId, body.name, knownId)) refuseName();
     const id = await write(trx, { customerId, id: knownId }, body);
-    const [after] = await knownEntries(trx, viewer, kind, [id]);
-    if (after === undefined) throw notFound();
+    const after = orNotFound((await knownEntries(trx, viewer, kind, [id]))[0]);
     await recordChange(trx, {
       customerId,
       actor: await actorOf(trx, viewer),

@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { conflict, forbidden, notFound, orNotFound } from '../../../platform/errors.ts';
 import type { FileRow } from '../../../platform/files/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -47,9 +47,7 @@ const COLUMNS: readonly ColumnOf<CustomerRow>[] = [
 ];
 
 async function visibleCustomer(trx: Transaction, viewer: Viewer, id: number): Promise<CustomerRow> {
-  const [row] = await keptCustomers(trx, viewer, [id]);
-  if (row === undefined) throw notFound();
-  return row;
+  return orNotFound((await keptCustomers(trx, viewer, [id]))[0]);
 }
 
 async function shown(trx: Transaction, row: CustomerRow): Promise<Customer> {
@@ -97,9 +95,7 @@ export class CustomersService {
 
   /** The file of a logo. Needs no permission: its URL cannot be guessed. */
   async logo(fileId: string): Promise<FileRow> {
-    const file = await this.services.db.asSystem((trx) => logoFile(trx, fileId));
-    if (file === undefined) throw notFound();
-    return file;
+    return orNotFound(await this.services.db.asSystem((trx) => logoFile(trx, fileId)));
   }
 
   /** @throws HttpError 409 for a name that is taken, 400 for a logo that is not an image */

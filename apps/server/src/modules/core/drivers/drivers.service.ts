@@ -4,7 +4,7 @@ import { archiveRecords } from '../../../platform/archiving.ts';
 import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
@@ -51,9 +51,7 @@ function filterOf(viewer: Viewer, { archived, category, expiring }: ListQuery): 
 }
 
 async function visibleDriver(trx: Transaction, viewer: Viewer, id: number): Promise<DriverRow> {
-  const [row] = await keptDrivers(trx, viewer, [id]);
-  if (row === undefined) throw notFound();
-  return row;
+  return orNotFound((await keptDrivers(trx, viewer, [id]))[0]);
 }
 
 /** Locks drivers; all of them must be visible. */
@@ -115,8 +113,7 @@ export class DriversService {
   /** @throws HttpError as {@link create}; 404 for a driver who is unknown or not visible */
   change(viewer: Viewer, id: number, body: DriverBody): Promise<Driver> {
     const work = this.db.asViewer(viewer, async (trx) => {
-      const [before] = await visibleDrivers(trx, viewer, [id]);
-      if (before === undefined) throw notFound();
+      const before = orNotFound((await visibleDrivers(trx, viewer, [id]))[0]);
       if (body.customer !== undefined && body.customer !== before.customer) {
         throwIfInvalid({ customer: ['driver.customer_fixed'] });
       }

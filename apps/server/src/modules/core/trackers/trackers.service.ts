@@ -4,7 +4,7 @@ import { archiveRecords } from '../../../platform/archiving.ts';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { conflict, notFound, orNotFound } from '../../../platform/errors.ts';
 import { isNetwork } from '../../../platform/networks.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -49,8 +49,7 @@ async function visibleTracker(
   id: number,
   { hold }: { readonly hold: boolean } = { hold: false },
 ): Promise<Tracker> {
-  const [row] = await trackersOf(trx, viewer, [id], { hold });
-  if (row === undefined) throw notFound();
+  const row = orNotFound((await trackersOf(trx, viewer, [id], { hold }))[0]);
   return toTracker(row);
 }
 

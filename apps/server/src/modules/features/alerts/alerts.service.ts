@@ -2,7 +2,7 @@ import { type AuditAction, eventType, isAdministrator, takesOffRoad } from '@roa
 import { actorOf, maskedEmail, maskedUrl, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, orNotFound } from '../../../platform/errors.ts';
 import { currentWarnings } from '../../../platform/installation-warnings.ts';
 import type { Page } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -182,8 +182,6 @@ export class AlertsService {
   }
 
   async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RuleRow> {
-    const row = await holdRule(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await holdRule(trx, viewer, id));
   }
 }

@@ -3,7 +3,13 @@ import type { AuditAction } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import {
+  badRequest,
+  conflict,
+  type ErrorMessage,
+  notFound,
+  orNotFound,
+} from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
@@ -113,8 +119,7 @@ export class CamerasService {
   /** Like {@link create}, for an existing camera; it may move to another vehicle. */
   async change(viewer: Viewer, id: number, body: CameraBody): Promise<Camera> {
     return this.db.asViewer(viewer, async (trx) => {
-      const before = await holdCamera(trx, viewer, id);
-      if (before === undefined) throw notFound();
+      const before = orNotFound(await holdCamera(trx, viewer, id));
       const { values, customerId } = await this.#values(trx, viewer, body, before);
       if (customerId !== before.customer_id) throw notFound();
       await updateCamera(trx, id, values);
@@ -134,9 +139,7 @@ export class CamerasService {
   }
 
   async #camera(trx: Transaction, viewer: Viewer, id: number): Promise<ListedCamera> {
-    const row = await holdCamera(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await holdCamera(trx, viewer, id));
   }
 
   async #values(

@@ -3,7 +3,7 @@ import type { AuditAction } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { conflict, notFound, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Geofence, toGeofence, toValues } from './geofence-json.ts';
@@ -124,8 +124,7 @@ export class GeofenceService {
   }
 
   async #read(trx: Transaction, viewer: Viewer, id: number): Promise<Geofence> {
-    const row = await geofenceById(trx, viewer, id);
-    if (row === undefined) throw notFound();
+    const row = orNotFound(await geofenceById(trx, viewer, id));
     return toGeofence(row);
   }
 
@@ -162,8 +161,7 @@ export class GeofenceService {
     const { db } = this.services;
     const checked = checkedShape(body);
     const { geofence, customerId } = await db.asViewer(viewer, async (trx) => {
-      const owner = await holdGeofence(trx, viewer, id);
-      if (owner === undefined) throw notFound();
+      const owner = orNotFound(await holdGeofence(trx, viewer, id));
       if ('errors' in checked) throw wrongFields(checked.errors);
       await holdNames(trx, owner);
       refuseErrors(await labelErrors(trx, owner, body));
@@ -186,8 +184,7 @@ export class GeofenceService {
    */
   async putIntoGroups(viewer: Viewer, id: number, groups: readonly number[]): Promise<Geofence> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const owner = await holdGeofence(trx, viewer, id);
-      if (owner === undefined) throw notFound();
+      const owner = orNotFound(await holdGeofence(trx, viewer, id));
       refuseErrors(await labelErrors(trx, owner, { category: null, groups: [...groups] }));
       const before = await this.#read(trx, viewer, id);
       await replaceGroups(trx, owner, [{ geofenceId: id, groups }]);

@@ -3,7 +3,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import { randomToken, tokenHash, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
@@ -110,9 +110,7 @@ export class PartnerKeysService {
   }
 
   async #one(trx: Transaction, viewer: Viewer, id: number): Promise<PartnerKeyRow> {
-    const row = await visiblePartnerKey(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await visiblePartnerKey(trx, viewer, id));
   }
 
   async #customer(trx: Transaction, viewer: Viewer, wanted: number | undefined): Promise<number> {

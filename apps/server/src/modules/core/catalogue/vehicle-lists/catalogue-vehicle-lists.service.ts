@@ -3,7 +3,7 @@ import { archiveRecords } from '../../../../platform/archiving.ts';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../../platform/errors.ts';
+import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { ReportFile } from '../../../../platform/tables/index.ts';
@@ -66,8 +66,7 @@ async function visibleEntry(
   kind: CatalogueKind,
   id: number,
 ): Promise<Entry> {
-  const [row] = await entriesOf(trx, viewer, kind, [id]);
-  if (row === undefined) throw notFound();
+  const row = orNotFound((await entriesOf(trx, viewer, kind, [id]))[0]);
   return toEntry(row);
 }
 

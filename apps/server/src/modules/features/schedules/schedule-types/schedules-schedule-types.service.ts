@@ -12,7 +12,7 @@ import {
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
 import {
@@ -106,14 +106,12 @@ export class ScheduleTypesService {
   async read(viewer: Viewer, id: number, vehicleId: number | undefined): Promise<ScheduleType> {
     return this.db.asViewer(viewer, async (trx) => {
       if (vehicleId === undefined) {
-        const row = await scheduleType(trx, viewer, id, null);
-        if (row === undefined) throw notFound();
+        const row = orNotFound(await scheduleType(trx, viewer, id, null));
         return toScheduleType(row);
       }
       await visibleVehicle(trx, viewer, vehicleId);
       const vehicle = await scheduledVehicle(trx, vehicleId);
-      const row = await scheduleType(trx, viewer, id, ownerOf(vehicle));
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await scheduleType(trx, viewer, id, ownerOf(vehicle)));
       const interval = countingInterval(row, ageOf(vehicle), Date.now());
       return toScheduleType({ ...row, interval }, await openDueDate(trx, vehicleId, id));
     });
@@ -147,8 +145,7 @@ export class ScheduleTypesService {
     checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
     checkWindow(body.window);
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await scheduleType(trx, viewer, id, null);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await scheduleType(trx, viewer, id, null));
       const { window = known.plan_window, ...values } = body;
       const changed = { ...known, ...values, plan_window: window };
       // A change of a built-in type by a customer belongs in the audit log of that customer.
@@ -194,8 +191,7 @@ export class ScheduleTypesService {
     await this.db.asViewer(viewer, async (trx) => {
       await visibleVehicle(trx, viewer, of.vehicle);
       const vehicle = await scheduledVehicle(trx, of.vehicle);
-      const known = await scheduleType(trx, viewer, of.id, ownerOf(vehicle));
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await scheduleType(trx, viewer, of.id, ownerOf(vehicle)));
       if (interval === null) return dropVehicleInterval(trx, of.id, of.vehicle);
       const { type, firstRegisteredMs } = ageOf(vehicle);
       const longest = longestInspectionWeeks(type, firstRegisteredMs, Date.now());

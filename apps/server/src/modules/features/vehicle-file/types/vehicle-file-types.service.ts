@@ -2,7 +2,13 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../../../platform/errors.ts';
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  notFound,
+  orNotFound,
+} from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { scheduleType } from '../../schedules/index.ts';
 import {
@@ -50,8 +56,9 @@ export class ActivityTypesService {
 
   /** @throws HttpError 404 for an unknown type and for another customer's */
   async read(viewer: Viewer, id: number): Promise<ActivityType> {
-    const row = await this.db.asViewer(viewer, (trx) => activityType(trx, viewer, { id }));
-    if (row === undefined) throw notFound();
+    const row = orNotFound(
+      await this.db.asViewer(viewer, (trx) => activityType(trx, viewer, { id })),
+    );
     return toActivityType(row);
   }
 
@@ -74,8 +81,7 @@ export class ActivityTypesService {
   /** @throws HttpError as {@link create}; 403 for a built-in type, 404 for an unknown type */
   async change(viewer: Viewer, id: number, body: Body): Promise<ActivityType> {
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await activityType(trx, viewer, { id });
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await activityType(trx, viewer, { id }));
       if (known.customer_id === null && !viewer.isGlobalAdmin) {
         throw forbidden('document.type_global_only');
       }

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import { randomToken, tokenHash, type Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../../platform/errors.ts';
+import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { trailOfClip } from '../overlay/video-recorded-overlay-trail.ts';
 import { eventName, toVideoFile } from '../requests/request-json.ts';
@@ -89,8 +89,7 @@ export class SharesService {
    */
   async open(token: string): Promise<Shared> {
     return this.services.db.asSystem(async (trx) => {
-      const share = await livingShare(trx, tokenHash(token));
-      if (share === undefined) throw notFound('video.share_ended');
+      const share = orNotFound(await livingShare(trx, tokenHash(token)), 'video.share_ended');
       const requestId = Number(share.request_id);
       const shareId = Number(share.share_id);
       const seen = { kind: 'shared', requestId, shareId, userId: null } as const;
@@ -134,8 +133,6 @@ export class SharesService {
   }
 
   async #clip(trx: Transaction, viewer: Viewer, requestId: number) {
-    const clip = await visibleRequest(trx, viewer, requestId);
-    if (clip === undefined) throw notFound();
-    return clip;
+    return orNotFound(await visibleRequest(trx, viewer, requestId));
   }
 }

@@ -16,6 +16,7 @@ import {
   type ErrorMessage,
   HttpError,
   notFound,
+  orNotFound,
 } from '../../../../platform/errors.ts';
 import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import {
@@ -184,8 +185,7 @@ export class UploadsService {
   /** Joins the chunks, checks the file and makes the clip. */
   async #finish(id: string): Promise<void> {
     const { db, files } = this.services;
-    const upload = await db.asSystem((trx) => uploadById(trx, id));
-    if (upload === undefined) throw notFound();
+    const upload = orNotFound(await db.asSystem((trx) => uploadById(trx, id)));
     const path = await files.temporaryPath();
     try {
       const parts = upload.pieces;
@@ -269,9 +269,7 @@ export class UploadsService {
 
   async #find(id: string, query: UploadSignature): Promise<UploadRow> {
     if (!isSignedUntil(this.#secret, [id], query)) throw notFound();
-    const upload = await this.services.db.asSystem((trx) => uploadById(trx, id));
-    if (upload === undefined) throw notFound();
-    return upload;
+    return orNotFound(await this.services.db.asSystem((trx) => uploadById(trx, id)));
   }
 
   #shown(upload: UploadRow, { signature, expires }: UploadSignature): Upload {

@@ -3,7 +3,7 @@ import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf } from '../../../../platform/documents/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, orNotFound } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -158,8 +158,7 @@ export class VorDashboard {
     const { db, files } = this.services;
     const { entry, vehicle, trail, logo, reader } = await db.asViewer(viewer, async (trx) => {
       const found = await entryOf(trx, viewer, id);
-      const of = await vehicleOf(trx, viewer, 'VOR', id);
-      if (of === undefined) throw notFound();
+      const of = orNotFound(await vehicleOf(trx, viewer, 'VOR', id));
       return {
         entry: toVorRecord(found.row),
         trail: found.trail,
@@ -177,7 +176,6 @@ export class VorDashboard {
 }
 
 async function entryOf(trx: Transaction, viewer: Viewer, id: number) {
-  const row = await visibleVor(trx, viewer, id);
-  if (row === undefined) throw notFound();
+  const row = orNotFound(await visibleVor(trx, viewer, id));
   return { row, trail: await trailOf(trx, 'vor', id) };
 }

@@ -3,7 +3,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, TemplateItem, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, conflict, notFound, wrongField } from '../../../../platform/errors.ts';
+import { badRequest, conflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import {
   checksOf,
@@ -80,8 +80,7 @@ export class TemplatesService {
   /** @throws HttpError 404 if the template is unknown or of another customer */
   async read(viewer: Viewer, id: number): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
-      const row = await visibleTemplate(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await visibleTemplate(trx, viewer, id));
       return toTemplate(row, await checksOf(trx, [id]));
     });
   }
@@ -97,8 +96,7 @@ export class TemplatesService {
   async change(viewer: Viewer, id: number, body: Body): Promise<Template> {
     refuseDuplicates(body.items);
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await visibleTemplate(trx, viewer, id);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await visibleTemplate(trx, viewer, id));
       const customerId = known.customer_id ?? viewer.customerId;
       await lockTemplates(trx, customerId);
       await this.#refuseStale(trx, known, customerId, body.version);
@@ -106,8 +104,7 @@ export class TemplatesService {
       const type = known.vehicle_type;
       await supersede(trx, customerId, type);
       const of = { customerId, type, items: body.items, changedBy: name };
-      const next = await visibleTemplate(trx, viewer, await insertVersion(trx, of));
-      if (next === undefined) throw notFound();
+      const next = orNotFound(await visibleTemplate(trx, viewer, await insertVersion(trx, of)));
       await this.#record(trx, viewer, customerId, known, next);
       return toTemplate(next, new Map());
     });
@@ -121,8 +118,7 @@ export class TemplatesService {
    */
   async drop(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
-      const known = await visibleTemplate(trx, viewer, id);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await visibleTemplate(trx, viewer, id));
       if (known.customer_id === null) {
         throw badRequest('check.template_built_in');
       }

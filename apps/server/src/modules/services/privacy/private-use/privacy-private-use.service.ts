@@ -3,7 +3,7 @@ import { isTimeZone } from '@roadworthy/domain/time';
 import { type Actor, actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
@@ -93,8 +93,7 @@ export class PrivateUseService {
         timeZone: viewer.timeZone ?? body.time_zone ?? 'UTC',
         reason: body.reason,
       });
-      const row = await visibleRule(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await visibleRule(trx, viewer, id));
       await this.#record(trx, author, 'created', null, row);
       return row;
     });
@@ -114,8 +113,7 @@ export class PrivateUseService {
       const mayNot = before?.vehicle_id === null && viewer.depotScope !== 'all';
       if (before === undefined || mayNot) throw notFound();
       await endRules(trx, [id]);
-      const after = await visibleRule(trx, viewer, id);
-      if (after === undefined) throw notFound();
+      const after = orNotFound(await visibleRule(trx, viewer, id));
       await this.#record(trx, await actorOf(trx, viewer), 'changed', before, after);
       return after;
     });
@@ -134,8 +132,7 @@ export class PrivateUseService {
   }
 
   async #shown(trx: Transaction, viewer: Viewer, id: number): Promise<Rule> {
-    const row = await visibleRule(trx, viewer, id);
-    if (row === undefined) throw notFound();
+    const row = orNotFound(await visibleRule(trx, viewer, id));
     return toRule(row, Date.now());
   }
 

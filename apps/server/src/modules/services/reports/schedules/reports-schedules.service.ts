@@ -3,7 +3,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { isTimeZone, nextOccurrence } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, notFound } from '../../../../platform/errors.ts';
+import { badRequest, orNotFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { refuseUnusedChoices, refuseWithoutModule } from '../reports-query.ts';
@@ -147,8 +147,6 @@ export class SchedulesService {
   }
 
   async #locked(trx: Transaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
-    const row = await lockSchedule(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await lockSchedule(trx, viewer, id));
   }
 }
