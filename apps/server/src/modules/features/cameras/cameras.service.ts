@@ -1,6 +1,4 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import type { AuditAction } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import {
@@ -11,6 +9,7 @@ import {
   orNotFound,
 } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
   type CameraValues,
@@ -47,32 +46,17 @@ function wrong(field: string, text: ErrorMessage) {
   return badRequest(text, { errors: { [field]: [text] } });
 }
 
-/** A camera as the audit log stores it. */
-function toLogged(row: ListedCamera) {
-  const { channel, name, source, address, live_mode, is_active, registration } = row;
-  return { vehicle: registration, channel, name, source, address, live_mode, is_active };
-}
-
 const MASKS = { address: (address: unknown) => shownAddress(address as string | null) };
 
-async function logCamera(
-  trx: Transaction,
-  viewer: Viewer,
-  action: AuditAction,
-  before: ListedCamera | null,
-  after: ListedCamera | null,
-): Promise<void> {
-  const row = after ?? before;
-  if (row === null) return;
-  await recordChange(trx, {
+/** A camera as the audit log stores it. */
+function described(row: ListedCamera): AuditedRow {
+  const { channel, name, source, address, live_mode, is_active, registration } = row;
+  return {
     customerId: row.customer_id,
-    actor: await actorOf(trx, viewer),
-    subject: { kind: 'camera', id: String(row.id), name: row.name },
-    action,
-    before: before && toLogged(before),
-    after: after && toLogged(after),
+    subject: { kind: 'camera', id: String(row.id), name },
+    facts: { vehicle: registration, channel, name, source, address, live_mode, is_active },
     masks: MASKS,
-  });
+  };
 }
 
 export class CamerasService {
@@ -111,7 +95,7 @@ export class CamerasService {
       const { customerId, values } = await this.#values(trx, viewer, body, null);
       const id = await insertCamera(trx, customerId, values);
       const after = await this.#camera(trx, viewer, id);
-      await logCamera(trx, viewer, 'created', null, after);
+      await recordRow(trx, viewer, described, null, after);
       return toCamera(after);
     });
   }
@@ -124,7 +108,7 @@ export class CamerasService {
       if (customerId !== before.customer_id) throw notFound();
       await updateCamera(trx, id, values);
       const after = await this.#camera(trx, viewer, id);
-      await logCamera(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return toCamera(after);
     });
   }
@@ -134,7 +118,7 @@ export class CamerasService {
     await this.db.asViewer(viewer, async (trx) => {
       const before = await this.#camera(trx, viewer, id);
       await deleteCamera(trx, id);
-      await logCamera(trx, viewer, 'removed', before, null);
+      await recordRow(trx, viewer, described, before, null);
     });
   }
 

@@ -1,10 +1,9 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
-import type { AuditAction } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Geofence, toGeofence, toValues } from './geofence-json.ts';
 import {
@@ -71,25 +70,12 @@ function nameTaken() {
   return conflict(text, { errors: { name: [text] } });
 }
 
-/** Writes a change of a geofence to the audit log. */
-async function logGeofence(
-  trx: Transaction,
-  viewer: Viewer,
-  action: AuditAction,
-  before: Geofence | null,
-  after: Geofence | null,
-): Promise<void> {
-  const geofence = after ?? before;
-  if (geofence === null) return;
-  await recordChange(trx, {
-    customerId: geofence.customer,
-    actor: await actorOf(trx, viewer),
-    subject: { kind: 'geofence', id: String(geofence.id), name: geofence.name },
-    action,
-    before,
-    after,
-  });
-}
+/** A geofence as the audit log stores it. */
+const described = (geofence: Geofence): AuditedRow => ({
+  customerId: geofence.customer,
+  subject: { kind: 'geofence', id: String(geofence.id), name: geofence.name },
+  facts: geofence,
+});
 
 /** Geofences (area M, RP-15, RP-16). They belong to a customer, not to a depot. */
 export class GeofenceService {
@@ -145,7 +131,7 @@ export class GeofenceService {
       if (id === undefined) throw nameTaken();
       await replaceGroups(trx, customerId, [{ geofenceId: id, groups: body.groups }]);
       const made = await this.#read(trx, viewer, id);
-      await logGeofence(trx, viewer, 'created', null, made);
+      await recordRow(trx, viewer, described, null, made);
       return made;
     });
     this.#changed(viewer, customerId, 'geofence made');
@@ -170,7 +156,7 @@ export class GeofenceService {
       await updateGeofence(trx, id, toValues(body, checked.shape));
       await replaceGroups(trx, owner, [{ geofenceId: id, groups: body.groups }]);
       const after = await this.#read(trx, viewer, id);
-      await logGeofence(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return { geofence: after, customerId: owner };
     });
     this.#changed(viewer, customerId, 'geofence changed');
@@ -189,7 +175,7 @@ export class GeofenceService {
       const before = await this.#read(trx, viewer, id);
       await replaceGroups(trx, owner, [{ geofenceId: id, groups }]);
       const after = await this.#read(trx, viewer, id);
-      await logGeofence(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return after;
     });
   }
@@ -203,7 +189,7 @@ export class GeofenceService {
     const removed = await this.services.db.asViewer(viewer, async (trx) => {
       const before = await this.#read(trx, viewer, id);
       if ((await deleteGeofence(trx, viewer, id)) === undefined) throw notFound();
-      await logGeofence(trx, viewer, 'removed', before, null);
+      await recordRow(trx, viewer, described, before, null);
       return before;
     });
     this.#changed(viewer, removed.customer, 'geofence removed');

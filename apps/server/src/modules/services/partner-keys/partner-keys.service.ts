@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../platform/audit/index.ts';
+import { actorOf } from '../../../platform/audit/index.ts';
 import { randomToken, tokenHash, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   insertPartnerKey,
@@ -33,6 +34,12 @@ const toKey = (row: PartnerKeyRow): PartnerKey => ({
   last_used_at: momentOrNull(row.last_used_at),
   revoked_at: momentOrNull(row.revoked_at),
   revoked_by: row.revoked_by,
+});
+
+const described = ({ id, customer_id, name, hint }: PartnerKeyRow): AuditedRow => ({
+  customerId: customer_id,
+  subject: { kind: 'partner_key', id: String(id), name },
+  facts: { name, hint },
 });
 
 const wrongCustomer = (text: ErrorMessage) => badRequest(text, { errors: { customer: [text] } });
@@ -74,14 +81,7 @@ export class PartnerKeysService {
         createdBy: actor.name,
       });
       const made = await this.#one(trx, viewer, id);
-      await recordChange(trx, {
-        customerId,
-        actor,
-        subject: { kind: 'partner_key', id: String(id), name: body.name },
-        action: 'created',
-        before: null,
-        after: { name: body.name, hint: made.hint },
-      });
+      await recordRow(trx, viewer, described, null, made);
       return { ...toKey(made), key };
     });
   }
@@ -96,14 +96,7 @@ export class PartnerKeysService {
       const known = await this.#one(trx, viewer, id);
       const actor = await actorOf(trx, viewer);
       if (await revokePartnerKey(trx, id, actor.name)) {
-        await recordChange(trx, {
-          customerId: known.customer_id,
-          actor,
-          subject: { kind: 'partner_key', id: String(id), name: known.name },
-          action: 'removed',
-          before: { name: known.name, hint: known.hint },
-          after: null,
-        });
+        await recordRow(trx, viewer, described, known, null);
       }
       return toKey(await this.#one(trx, viewer, id));
     });

@@ -9,11 +9,11 @@ import {
   shortestDays,
   toApiDateTime,
 } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Database, Transaction } from '../../../../platform/db/index.ts';
+import type { Database } from '../../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
 import {
   dropVehicleInterval,
@@ -83,6 +83,15 @@ const ageOf = ({ type, first_registered_ms: firstRegisteredMs }: ScheduledVehicl
   firstRegisteredMs,
 });
 
+/** A type as the audit log of a customer stores it. */
+const describing =
+  (customerId: number | null) =>
+  (row: ScheduleTypeRow): AuditedRow => ({
+    customerId,
+    subject: { kind: 'schedule_type', id: String(row.id), name: row.name },
+    facts: row,
+  });
+
 /** Types of schedules and their intervals (R-166, R-167, RP-23). */
 export class ScheduleTypesService {
   constructor(private readonly db: Database) {}
@@ -130,7 +139,7 @@ export class ScheduleTypesService {
     return this.db.asViewer(viewer, async (trx) => {
       const id = await insertScheduleType(trx, viewer.customerId, values);
       const made = { ...values, id, customer_id: viewer.customerId };
-      await this.#record(trx, viewer, viewer.customerId, null, made);
+      await recordRow(trx, viewer, describing(viewer.customerId), null, made);
       return toScheduleType(made);
     });
   }
@@ -149,7 +158,13 @@ export class ScheduleTypesService {
       const { window = known.plan_window, ...values } = body;
       const changed = { ...known, ...values, plan_window: window };
       // A change of a built-in type by a customer belongs in the audit log of that customer.
-      await this.#record(trx, viewer, known.customer_id ?? viewer.customerId, known, changed);
+      await recordRow(
+        trx,
+        viewer,
+        describing(known.customer_id ?? viewer.customerId),
+        known,
+        changed,
+      );
       if (known.customer_id === null && viewer.customerId !== null) {
         refuseOtherChanges(known, body);
         const of = { customerId: viewer.customerId, scheduleTypeId: id, vehicleId: null };
@@ -158,23 +173,6 @@ export class ScheduleTypesService {
         await updateScheduleType(trx, id, { ...values, plan_window: window });
       }
       return toScheduleType(changed);
-    });
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    customerId: number | null,
-    before: ScheduleTypeRow | null,
-    after: ScheduleTypeRow,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'schedule_type', id: String(after.id), name: after.name },
-      action: before === null ? 'created' : 'changed',
-      before,
-      after,
     });
   }
 

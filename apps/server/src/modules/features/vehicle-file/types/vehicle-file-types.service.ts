@@ -1,5 +1,4 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import {
@@ -10,6 +9,7 @@ import {
   orNotFound,
 } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import { scheduleType } from '../../schedules/index.ts';
 import {
   type ActivityTypeRow,
@@ -33,6 +33,15 @@ export function toActivityType({ customer_id: _, ...row }: ActivityTypeRow): Act
 function valuesOf({ schedule_type, ...body }: Body): ActivityTypeValues {
   return { ...body, schedule_type_id: schedule_type };
 }
+
+/** The form of a type as the audit log stores it. */
+const describing =
+  (customerId: number | null, id: number) =>
+  (body: Body): AuditedRow => ({
+    customerId,
+    subject: { kind: 'activity_type', id: String(id), name: body.name },
+    facts: body,
+  });
 
 /** Types of activities (R-163, R-164, RP-21, RP-22). */
 export class ActivityTypesService {
@@ -73,7 +82,7 @@ export class ActivityTypesService {
     return this.db.asViewer(viewer, async (trx) => {
       await this.#check(trx, viewer, body, null);
       const id = await insertActivityType(trx, viewer.customerId, valuesOf(body));
-      await this.#record(trx, viewer, viewer.customerId, id, null, body);
+      await recordRow(trx, viewer, describing(viewer.customerId, id), null, body);
       return { ...body, id };
     });
   }
@@ -88,26 +97,8 @@ export class ActivityTypesService {
       await this.#check(trx, viewer, body, known);
       await updateActivityType(trx, id, valuesOf(body));
       const { id: _, ...before } = toActivityType(known);
-      await this.#record(trx, viewer, known.customer_id, id, before, body);
+      await recordRow(trx, viewer, describing(known.customer_id, id), before, body);
       return { ...body, id };
-    });
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    customerId: number | null,
-    id: number,
-    before: Body | null,
-    after: Body,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'activity_type', id: String(id), name: after.name },
-      action: before === null ? 'created' : 'changed',
-      before,
-      after,
     });
   }
 

@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, TemplateItem, Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, conflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import {
   checksOf,
   currentTemplates,
@@ -37,13 +38,19 @@ function toTemplate(row: TemplateRow, checks: ReadonlyMap<number, number>): Temp
   };
 }
 
-/** A template as stored in the audit log. */
-const auditedFacts = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
-  version,
-  items: items.map(({ section, name, area, hint }) =>
-    [section, name, area, hint].filter((part) => part !== '').join(' · '),
-  ),
-});
+/** A template as the audit log of a customer stores it. */
+const describing =
+  (customerId: number | null) =>
+  ({ vehicle_type: type, version, items }: TemplateRow): AuditedRow => ({
+    customerId,
+    subject: { kind: 'check_template', id: type, name: type },
+    facts: {
+      version,
+      items: items.map(({ section, name, area, hint }) =>
+        [section, name, area, hint].filter((part) => part !== '').join(' · '),
+      ),
+    },
+  });
 
 /** @throws HttpError 400 on an item that is already in its section */
 function refuseDuplicates(items: readonly TemplateItem[]): void {
@@ -105,7 +112,7 @@ export class TemplatesService {
       await supersede(trx, customerId, type);
       const of = { customerId, type, items: body.items, changedBy: name };
       const next = orNotFound(await visibleTemplate(trx, viewer, await insertVersion(trx, of)));
-      await this.#record(trx, viewer, customerId, known, next);
+      await recordRow(trx, viewer, describing(customerId), known, next);
       return toTemplate(next, new Map());
     });
   }
@@ -125,7 +132,7 @@ export class TemplatesService {
       await lockTemplates(trx, known.customer_id);
       await this.#refuseStale(trx, known, known.customer_id, known.version);
       await supersede(trx, known.customer_id, known.vehicle_type);
-      await this.#record(trx, viewer, known.customer_id, known, null);
+      await recordRow(trx, viewer, describing(known.customer_id), known, null);
     });
   }
 
@@ -140,23 +147,5 @@ export class TemplatesService {
     );
     const isSeen = seen === undefined || seen === known.version;
     if (current?.id !== known.id || !isSeen) throw conflict(CHANGED);
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    customerId: number | null,
-    before: TemplateRow,
-    after: TemplateRow | null,
-  ): Promise<void> {
-    const type = before.vehicle_type;
-    await recordChange(trx, {
-      customerId,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'check_template', id: type, name: type },
-      action: after === null ? 'removed' : 'changed',
-      before: auditedFacts(before),
-      after: after === null ? null : auditedFacts(after),
-    });
   }
 }

@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { isTimeZone } from '@roadworthy/domain/time';
-import { type Actor, actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
@@ -13,7 +14,6 @@ import {
   customerOf,
   endRules,
   insertRule,
-  type NewRule,
   type RuleRow,
   rulePage,
   visibleRule,
@@ -23,11 +23,16 @@ import { minuteOf, type Rule, toRule } from './rule-json.ts';
 type Calls = typeof contract.privateUse;
 type Body = BodyOf<Calls['create']>;
 
-/** Fields of a rule in the audit log. */
-function auditedFacts({ kind, starts_at, ends_at, weekdays, ...row }: RuleRow) {
-  const { start_minute, end_minute, time_zone, reason } = row;
+/** A rule as the audit log stores it. */
+function described(row: RuleRow): AuditedRow {
+  const { kind, starts_at, ends_at, weekdays, start_minute, end_minute, time_zone, reason } = row;
   const period = { kind, starts_at, ends_at, reason };
-  return kind === 'period' ? period : { ...period, weekdays, start_minute, end_minute, time_zone };
+  return {
+    customerId: row.customer_id,
+    subject: { kind: 'private_use', id: String(row.id), name: row.registration ?? row.customer },
+    facts:
+      kind === 'period' ? period : { ...period, weekdays, start_minute, end_minute, time_zone },
+  };
 }
 
 function errorsOf(body: Body, startsAt: Date): FieldErrors {
@@ -81,7 +86,8 @@ export class PrivateUseService {
       const customerId = await this.#owner(trx, viewer, body);
       const isWeekly = body.kind === 'weekly';
       const author = await actorOf(trx, viewer);
-      const id = await this.#insert(trx, author, {
+      const id = await insertRule(trx, {
+        author,
         customerId,
         vehicleId: body.vehicle,
         kind: body.kind,
@@ -94,7 +100,7 @@ export class PrivateUseService {
         reason: body.reason,
       });
       const row = orNotFound(await visibleRule(trx, viewer, id));
-      await this.#record(trx, author, 'created', null, row);
+      await recordRow(trx, viewer, described, null, row);
       return row;
     });
     await this.changed(made.customer_id);
@@ -114,7 +120,7 @@ export class PrivateUseService {
       if (before === undefined || mayNot) throw notFound();
       await endRules(trx, [id]);
       const after = orNotFound(await visibleRule(trx, viewer, id));
-      await this.#record(trx, await actorOf(trx, viewer), 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return after;
     });
     await this.changed(ended.customer_id);
@@ -125,10 +131,6 @@ export class PrivateUseService {
   async changed(customerId: number): Promise<void> {
     this.services.bus.publish('private-use.changed', { customerId });
     await hidePrivate(this.services);
-  }
-
-  async #insert(trx: Transaction, author: Actor, rule: Omit<NewRule, 'author'>): Promise<number> {
-    return insertRule(trx, { ...rule, author });
   }
 
   async #shown(trx: Transaction, viewer: Viewer, id: number): Promise<Rule> {
@@ -148,26 +150,5 @@ export class PrivateUseService {
     const found = await visibleVehicle(trx, viewer, body.vehicle).catch(() => null);
     if (found === null) throwIfInvalid({ vehicle: ['vehicle.unknown'] });
     return customerOf(trx, body.vehicle);
-  }
-
-  async #record(
-    trx: Transaction,
-    actor: Actor,
-    action: 'created' | 'changed',
-    before: RuleRow | null,
-    after: RuleRow,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId: after.customer_id,
-      actor,
-      subject: {
-        kind: 'private_use',
-        id: String(after.id),
-        name: after.registration ?? after.customer,
-      },
-      action,
-      before: before === null ? null : auditedFacts(before),
-      after: auditedFacts(after),
-    });
   }
 }
