@@ -53,6 +53,9 @@ export function orNotFound<Row>(row: Row | undefined, detail?: ErrorMessage): Ro
 /** 409: conflicts with the current state. */
 export const conflict = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(409, detail, extra);
+/** 409 with a message for one field of the request. */
+export const fieldConflict = (field: string, message: ErrorMessage) =>
+  conflict(message, { errors: { [field]: [message] } });
 /** 423: the account is locked (requirement B-P04). */
 export const locked = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(423, detail, extra);

@@ -1,7 +1,13 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound, orNotFound } from '../../../platform/errors.ts';
+import {
+  conflict,
+  fieldConflict,
+  forbidden,
+  notFound,
+  orNotFound,
+} from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import {
   type ArchivableRow,
@@ -39,8 +45,7 @@ type OwnBody =
   | ({ readonly kind: 'geofence_category' } & BodyOf<Calls['createCategory']>);
 
 function refuseName(): never {
-  const text = 'list_entry.name_taken';
-  throw conflict(text, { errors: { name: [text] } });
+  throw fieldConflict('name', 'list_entry.name_taken');
 }
 
 function write(trx: Transaction, of: { customerId: number; id: number | null }, body: OwnBody) {

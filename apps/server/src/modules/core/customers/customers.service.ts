@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, orNotFound } from '../../../platform/errors.ts';
+import { conflict, fieldConflict, forbidden, orNotFound } from '../../../platform/errors.ts';
 import type { FileRow } from '../../../platform/files/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import {
@@ -182,8 +182,7 @@ export class CustomersService {
 
   async #refuseTaken(trx: Transaction, name: string, exceptId: number | null): Promise<void> {
     if (!(await customerNameIsTaken(trx, name, exceptId))) return;
-    const text = 'customer.name_taken';
-    throw conflict(text, { errors: { name: [text] } });
+    throw fieldConflict('name', 'customer.name_taken');
   }
 
   /** Runs a change; if it fails, deletes the logo that was stored for it. */

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { isDoubtfulImei } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound, orNotFound } from '../../../platform/errors.ts';
+import { fieldConflict, notFound, orNotFound } from '../../../platform/errors.ts';
 import { isNetwork } from '../../../platform/networks.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import {
@@ -35,8 +35,7 @@ type Body = BodyOf<Calls['create']>;
 
 /** The error must not reveal which customer has the number. */
 function refuseNumber(): never {
-  const text = 'tracker.registered';
-  throw conflict(text, { errors: { tracker: [text] } });
+  throw fieldConflict('tracker', 'tracker.registered');
 }
 
 const columnsOf = ({ tracker, protocol, model, sim, vehicle, ...more }: Body): TrackerColumns => ({

@@ -2,7 +2,7 @@ import { eventType, isAdministrator, takesOffRoad } from '@roadworthy/domain';
 import { maskedEmail, maskedUrl } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, orNotFound } from '../../../platform/errors.ts';
+import { badRequest, fieldConflict, orNotFound } from '../../../platform/errors.ts';
 import { currentWarnings } from '../../../platform/installation-warnings.ts';
 import type { Page } from '../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
@@ -20,8 +20,7 @@ import { type AlertRow, alertPage, markRead } from './alerts-list.repository.ts'
 import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
 
 function nameTaken() {
-  const text = 'alert.name_taken';
-  return conflict(text, { errors: { name: [text] } });
+  return fieldConflict('name', 'alert.name_taken');
 }
 
 function toAlert(row: AlertRow) {

@@ -1,13 +1,7 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import {
-  badRequest,
-  conflict,
-  type ErrorMessage,
-  notFound,
-  orNotFound,
-} from '../../../platform/errors.ts';
+import { fieldConflict, notFound, orNotFound, wrongField } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
@@ -40,10 +34,6 @@ function toCamera(row: ListedCamera): Camera {
     live_mode: row.live_mode,
     is_active: row.is_active,
   };
-}
-
-function wrong(field: string, text: ErrorMessage) {
-  return badRequest(text, { errors: { [field]: [text] } });
 }
 
 const MASKS = { address: (address: unknown) => shownAddress(address as string | null) };
@@ -136,18 +126,17 @@ export class CamerasService {
     const trackers = await trackersOfVehicle(trx, vehicle.id);
     const tracker = trackers.find(({ id }) => id === before?.tracker_id) ?? trackers[0];
     if (tracker === undefined) {
-      throw wrong('vehicle', 'camera.no_device');
+      throw wrongField('vehicle', 'camera.no_device');
     }
     if (body.source === 'jt1078' && tracker.protocol !== 'jt808') {
-      throw wrong('source', 'camera.needs_jt808');
+      throw wrongField('source', 'camera.needs_jt808');
     }
     const address = addressToKeep(body.address, before?.address ?? null);
     if (body.source === 'rtsp' && (address === null || !isRtspAddress(address))) {
-      throw wrong('address', 'camera.rtsp_address');
+      throw wrongField('address', 'camera.rtsp_address');
     }
     if (await isChannelTaken(trx, vehicle.id, body.channel, before?.id ?? 0)) {
-      const text = 'camera.number_taken';
-      throw conflict(text, { errors: { channel: [text] } });
+      throw fieldConflict('channel', 'camera.number_taken');
     }
     return {
       customerId: tracker.customer_id,

@@ -1,7 +1,7 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound, orNotFound } from '../../../platform/errors.ts';
+import { conflict, fieldConflict, notFound, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -66,8 +66,7 @@ export async function refuseTooMany(
 }
 
 function nameTaken() {
-  const text = 'geofence.name_taken';
-  return conflict(text, { errors: { name: [text] } });
+  return fieldConflict('name', 'geofence.name_taken');
 }
 
 /** A geofence as the audit log stores it. */

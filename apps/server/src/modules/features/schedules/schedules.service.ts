@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { scheduleState, timeUntil, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { badRequest, conflict, type ErrorMessage, orNotFound } from '../../../platform/errors.ts';
+import { conflict, type ErrorMessage, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { authorOf, keepChanges } from '../../core/activity-trail/index.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../core/fleet/index.ts';
@@ -93,7 +93,7 @@ export class SchedulesService {
           code: 'schedule.plan_between',
           params: { first: known.earliest_on, last: known.latest_on },
         };
-        throw badRequest(text, { errors: { planned_date: [text] } });
+        throw wrongField('planned_date', text);
       }
       if (!(await planFor(trx, id, day))) throw conflict('schedule.fulfilled');
       if (known.planned_on !== day) {

@@ -3,7 +3,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import { randomToken, tokenHash, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, orNotFound } from '../../../platform/errors.ts';
+import { orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -41,8 +41,6 @@ const described = ({ id, customer_id, name, hint }: PartnerKeyRow): AuditedRow =
   subject: { kind: 'partner_key', id: String(id), name },
   facts: { name, hint },
 });
-
-const wrongCustomer = (text: ErrorMessage) => badRequest(text, { errors: { customer: [text] } });
 
 /** Partner keys: administrators create them, see them once and revoke them (R-015, W-P05). */
 export class PartnerKeysService {
@@ -108,10 +106,10 @@ export class PartnerKeysService {
 
   async #customer(trx: Transaction, viewer: Viewer, wanted: number | undefined): Promise<number> {
     const customerId = wanted ?? viewer.customerId;
-    if (customerId === null) throw wrongCustomer('customer.required');
+    if (customerId === null) throw wrongField('customer', 'customer.required');
     const isOwn = customerId === viewer.customerId;
     if (!isOwn && !(viewer.isGlobalAdmin && (await isCustomer(trx, customerId)))) {
-      throw wrongCustomer('customer.unknown');
+      throw wrongField('customer', 'customer.unknown');
     }
     return customerId;
   }

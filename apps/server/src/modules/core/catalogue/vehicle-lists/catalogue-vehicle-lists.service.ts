@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../../platform/db/index.ts';
-import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
+import { fieldConflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import {
   type ArchivableRow,
@@ -65,8 +65,7 @@ const described = (entry: Entry): ArchivableRow => {
 
 /** @throws HttpError 409 on the name */
 function refuseName(): never {
-  const text = 'list_entry.name_taken';
-  throw conflict(text, { errors: { name: [text] } });
+  throw fieldConflict('name', 'list_entry.name_taken');
 }
 
 async function visibleEntry(

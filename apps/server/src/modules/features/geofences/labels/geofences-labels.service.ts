@@ -1,7 +1,7 @@
 import type { AuditKind } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
-import { conflict } from '../../../../platform/errors.ts';
+import { fieldConflict } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { type AuditedRow, allOf, recordRow, recordRows } from '../../../../platform/resource.ts';
 import { type Geofence, toGeofence } from '../geofence-json.ts';
@@ -86,8 +86,7 @@ export class LabelService {
       return made;
     });
     if (id === undefined) {
-      const text = 'geofence.group_name_taken';
-      throw conflict(text, { errors: { GroupName: [text] } });
+      throw fieldConflict('GroupName', 'geofence.group_name_taken');
     }
     return { id, GroupName: name, geofence_count: 0 };
   }
@@ -122,8 +121,7 @@ export class LabelService {
       return made;
     });
     if (id === undefined) {
-      const text = 'geofence.category_name_taken';
-      throw conflict(text, { errors: { name: [text] } });
+      throw fieldConflict('name', 'geofence.category_name_taken');
     }
     return { id, ...category, geofence_count: 0 };
   }

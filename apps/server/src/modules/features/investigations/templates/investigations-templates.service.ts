@@ -3,7 +3,13 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { conflict, forbidden, orNotFound, wrongField } from '../../../../platform/errors.ts';
+import {
+  conflict,
+  fieldConflict,
+  forbidden,
+  orNotFound,
+  wrongField,
+} from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { assigneesOf } from '../assignees/investigations-assignees.repository.ts';
 import {
@@ -199,8 +205,7 @@ export class TemplatesService {
     exceptId: number | null,
   ): Promise<TemplateValues> {
     if (!body.archived && (await hasTemplate(trx, customerId, body.activity_type, exceptId))) {
-      const text = 'investigation.activity_type_taken';
-      throw conflict(text, { errors: { activity_type: [text] } });
+      throw fieldConflict('activity_type', 'investigation.activity_type_taken');
     }
     if (body.assignee !== null) {
       const people = customerId === null ? [] : await assigneesOf(trx, customerId, null);

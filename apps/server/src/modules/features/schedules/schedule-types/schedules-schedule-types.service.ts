@@ -11,7 +11,7 @@ import {
 } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, orNotFound } from '../../../../platform/errors.ts';
+import { type ErrorMessage, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
@@ -42,28 +42,24 @@ function toScheduleType(row: ScheduleTypeRow, dueAt: Date | null = null): Schedu
   return { id, name, category, interval, vehicle_types, window, due_date };
 }
 
-function wrong(field: string, text: ErrorMessage) {
-  return badRequest(text, { errors: { [field]: [text] } });
-}
-
 /** Refuses invalid intervals, and intervals of safety inspections outside the permitted weeks. */
 function checkInterval(category: string, interval: string, longestWeeks: number): void {
-  if (!isInterval(interval)) throw wrong('interval', 'schedule.interval_format');
+  if (!isInterval(interval)) throw wrongField('interval', 'schedule.interval_format');
   if (shortestDays(interval) > MAX_INTERVAL_DAYS) {
-    throw wrong('interval', 'schedule.interval_too_long');
+    throw wrongField('interval', 'schedule.interval_too_long');
   }
   if (category !== INSPECTION_CATEGORY || isInspectionInterval(interval, longestWeeks)) return;
   const text: ErrorMessage = {
     code: 'schedule.inspection_interval',
     params: { least: INSPECTION_WEEKS.least, most: longestWeeks },
   };
-  throw wrong('interval', text);
+  throw wrongField('interval', text);
 }
 
 /** Refuses planning windows of more than a year, which make the due date meaningless. */
 function checkWindow(window: string | undefined): void {
   if (window === undefined || shortestDays(window) <= MAX_WINDOW_DAYS) return;
-  throw wrong('window', 'schedule.window_too_long');
+  throw wrongField('window', 'schedule.window_too_long');
 }
 
 /** Refuses changes of a built-in type other than of its interval and window. */
@@ -73,7 +69,7 @@ function refuseOtherChanges(known: ScheduleTypeRow, body: Body): void {
     known.category === body.category &&
     [...known.vehicle_types].sort().join() === [...body.vehicle_types].sort().join();
   if (!isSame) {
-    throw wrong('name', 'schedule.built_in');
+    throw wrongField('name', 'schedule.built_in');
   }
 }
 

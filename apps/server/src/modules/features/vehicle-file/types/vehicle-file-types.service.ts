@@ -2,11 +2,11 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import {
-  badRequest,
-  conflict,
+  fieldConflict,
   forbidden,
   notFound,
   orNotFound,
+  wrongField,
 } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
@@ -105,19 +105,14 @@ export class ActivityTypesService {
   async #check(trx: Transaction, viewer: Viewer, body: Body, known: ActivityTypeRow | null) {
     // Records and rules depend on it.
     if (known !== null && known.reference !== body.reference) {
-      throw badRequest('document.reference_fixed', {
-        errors: { reference: ['document.reference_fixed'] },
-      });
+      throw wrongField('reference', 'document.reference_fixed');
     }
     if (await isReferenceTaken(trx, body.reference, known?.id ?? null)) {
-      const text = 'document.reference_taken';
-      throw conflict(text, { errors: { reference: [text] } });
+      throw fieldConflict('reference', 'document.reference_taken');
     }
     const names = body.statuses.map(({ name }) => name.toLowerCase());
     if (new Set(names).size < names.length) {
-      throw badRequest('document.status_name_twice', {
-        errors: { statuses: ['document.status_name_twice'] },
-      });
+      throw wrongField('statuses', 'document.status_name_twice');
     }
     if (
       body.schedule_type !== null &&

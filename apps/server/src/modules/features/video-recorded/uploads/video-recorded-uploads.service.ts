@@ -17,6 +17,7 @@ import {
   HttpError,
   notFound,
   orNotFound,
+  wrongField,
 } from '../../../../platform/errors.ts';
 import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
 import {
@@ -87,8 +88,7 @@ export class UploadsService {
       throw new HttpError(413, text, { errors: { size: [text] } });
     }
     if (Date.parse(body.start) > Date.now()) {
-      const text = 'video.begins_after_now';
-      throw badRequest(text, { errors: { start: [text] } });
+      throw wrongField('start', 'video.begins_after_now');
     }
     const id = randomUUID();
     const expiresS = Math.floor(Date.now() / 1000) + DAY_S;
@@ -98,8 +98,7 @@ export class UploadsService {
       await refusePrivate(trx, vehicle.id, { fromMs: startMs, toMs: startMs });
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       if (!cameras.some(({ channel }) => channel === body.camera)) {
-        const text = 'camera.missing';
-        throw badRequest(text, { errors: { camera: [text] } });
+        throw wrongField('camera', 'camera.missing');
       }
       const customerId = await refuseWhenFull(trx, vehicle.id);
       await insertUpload(trx, {
@@ -204,7 +203,7 @@ export class UploadsService {
       // The same bytes would fail again: the client starts anew or gives up.
       await db.asSystem((trx) => restartUpload(trx, id));
       const text: ErrorMessage = { code: 'video.unusable_mp4', params: { reason: error.message } };
-      throw badRequest(text, { errors: { file: [text] } });
+      throw wrongField('file', text);
     } finally {
       await rm(path, { force: true });
     }

@@ -3,7 +3,7 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { isTimeZone, nextOccurrence } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, orNotFound } from '../../../../platform/errors.ts';
+import { badRequest, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { refuseUnusedChoices, refuseWithoutModule } from '../reports-query.ts';
@@ -60,8 +60,7 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
   refuseWithoutModule(viewer, kind);
   refuseUnusedChoices(kind, { vehicle, driver, vehicle_group: depot });
   if (!isTimeZone(timeZone)) {
-    const text = 'validation.time_zone_missing';
-    throw badRequest(text, { errors: { time_zone: [text] } });
+    throw wrongField('time_zone', 'validation.time_zone_missing');
   }
   if (vehicle !== null) await visibleVehicle(trx, viewer, vehicle);
   if (driver !== null) await visibleDriver(trx, viewer, driver);
