@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@roadworthy/protocols';
+import { isSameSecret } from '../platform/auth/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLog } from './connection-log.ts';
@@ -62,11 +62,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function isBearer(request: IncomingMessage, token: string): boolean {
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
+const isBearer = (request: IncomingMessage, token: string) =>
+  isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
 
 /**
  * Devices that report over HTTP: phones (OsmAnd form and the newer JSON), and Traccar's forwarding.

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { DeviceRecord, StreamCodec } from '@roadworthy/protocols';
+import { signatureOf } from '../platform/auth/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { CameraMessage, DeviceCameras } from './cameras/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
@@ -118,7 +118,7 @@ export class TcpListener {
       codec,
       session: codec.createSession({
         authenticationCode: (deviceId) =>
-          createHmac('sha256', secret).update(deviceId).digest('hex').slice(0, 16),
+          signatureOf(secret, deviceId).toString('hex').slice(0, 16),
         clockOffsetMin: (deviceId) => clocks.of(deviceId),
         model: (deviceId) => clocks.modelOf(deviceId),
         nowMs: () => Date.now(),

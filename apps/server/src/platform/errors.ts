@@ -45,9 +45,17 @@ export const forbidden = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(403, detail, extra);
 /** 404: does not exist, or is outside the user's scope (requirement U-P03). */
 export const notFound = (detail: ErrorMessage = 'request.not_found') => new HttpError(404, detail);
+/** The row that a query found. @throws HttpError 404 if there is none */
+export function orNotFound<Row>(row: Row | undefined, detail?: ErrorMessage): Row {
+  if (row === undefined) throw notFound(detail);
+  return row;
+}
 /** 409: conflicts with the current state. */
 export const conflict = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(409, detail, extra);
+/** 409 with a message for one field of the request. */
+export const fieldConflict = (field: string, message: ErrorMessage) =>
+  conflict(message, { errors: { [field]: [message] } });
 /** 423: the account is locked (requirement B-P04). */
 export const locked = (detail: ErrorMessage, extra?: ErrorExtra) =>
   new HttpError(423, detail, extra);

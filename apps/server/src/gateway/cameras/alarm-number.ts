@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSameSecret, signatureOf } from '../../platform/auth/index.ts';
 
 /** The alarm whose files the device uploads. */
 export interface AlarmOfFiles {
@@ -19,8 +19,7 @@ const field = (value: number, length: number) =>
   Math.max(0, Math.trunc(value)).toString(36).padStart(length, '0');
 
 function signature(secret: string, head: string): string {
-  const hash = createHmac('sha256', secret).update(`evidence ${head}`).digest('hex');
-  return hash.slice(0, SIGNATURE_LENGTH);
+  return signatureOf(secret, `evidence ${head}`).toString('hex').slice(0, SIGNATURE_LENGTH);
 }
 
 /**
@@ -40,8 +39,7 @@ export function readAlarmNumber(secret: string, text: string): AlarmOfFiles | nu
   const head = text.slice(0, HEAD_LENGTH);
   const parts = HEAD.exec(head);
   if (parts === null || !/^[\x20-\x7e]*$/.test(text) || text.length !== LENGTH) return null;
-  const given = Buffer.from(text.slice(HEAD_LENGTH));
-  if (!timingSafeEqual(given, Buffer.from(signature(secret, head)))) return null;
+  if (!isSameSecret(text.slice(HEAD_LENGTH), signature(secret, head))) return null;
   const [trackerId = 0, seconds = 0, eventCode = 0, number = 0] = parts
     .slice(1)
     .map((part) => Number.parseInt(part, 36));

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ApiScope } from '@roadworthy/domain';
 import { reportRefusal } from '../audit/index.ts';
 import type { Services } from '../services.ts';
+import { tokenHash } from './random-tokens.ts';
 import type { Viewer } from './viewer.ts';
 import { loadViewer } from './viewer-store.ts';
 
@@ -13,9 +13,6 @@ const MAX_CACHED = 5000;
 
 /** Whether a bearer token is a personal token. */
 export const isApiToken = (token: string) => token.startsWith(API_TOKEN_PREFIX);
-
-/** The stored form of a token: it has 256 random bits, so that a plain hash suffices. */
-export const apiTokenHash = (token: string) => createHash('sha256').update(token).digest();
 
 /** Looks up a valid token, and stores that it was used. */
 const FIND = `
@@ -53,7 +50,7 @@ export class ApiTokenStore {
    * @param address network address of the caller, for the security event of a refusal
    */
   async find(token: string, address: string): Promise<Viewer | null> {
-    const hash = apiTokenHash(token);
+    const hash = tokenHash(token);
     const key = hash.toString('base64');
     const known = this.#cache.get(key);
     if (known !== undefined && known.untilMs > Date.now()) return known.viewer;

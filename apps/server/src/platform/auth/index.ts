@@ -7,10 +7,18 @@ import { ACCESS_AUDIENCE, ACCESS_TOKEN_LIFE_S, JWT_AUDIENCE, type Tokens } from 
 import type { Viewer } from './viewer.ts';
 import { ViewerStore } from './viewer-store.ts';
 
-export { API_TOKEN_PREFIX, apiTokenHash } from './api-tokens.ts';
+export { API_TOKEN_PREFIX } from './api-tokens.ts';
 export { ACCESS_COOKIE, JWT_COOKIE, REFRESH_COOKIE, REFRESH_PATH } from './cookies.ts';
-export { derivedSecret } from './derived-secret.ts';
-export { type SecretBox, secretBox } from './secret-box.ts';
+export { isSameSecret, randomToken, tokenHash } from './random-tokens.ts';
+export { openWith, type SecretBox, sealWith, secretBox } from './secret-box.ts';
+export {
+  derivedSecret,
+  isSignedUntil,
+  minuteAfter,
+  type SignedQuery,
+  signatureOf,
+  signUntil,
+} from './signatures.ts';
 export {
   ACCESS_AUDIENCE,
   ACCESS_TOKEN_LIFE_S,

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Config } from '../config/index.ts';
-import { derivedSecret } from './derived-secret.ts';
+import { tokenHash } from './random-tokens.ts';
+import { derivedSecret } from './signatures.ts';
 
 /** Encrypts small secrets for the database with a key that is not stored in it. */
 export interface SecretBox {
@@ -12,7 +13,16 @@ export interface SecretBox {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-function opened(key: Buffer, sealed: Buffer): string | null {
+/** Encrypts a text with a key of 32 bytes (AES-256-GCM). */
+export function sealWith(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** The text that {@link sealWith} encrypted; null if the key does not fit, or the bytes were changed. */
+export function openWith(key: Buffer, sealed: Buffer): string | null {
   try {
     const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
     cipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
@@ -28,20 +38,14 @@ export function secretBox(
   { sessionSecret, previousSecrets }: Pick<Config, 'sessionSecret' | 'previousSecrets'>,
   purpose: string,
 ): SecretBox {
-  const keyOf = (secret: string) =>
-    createHash('sha256').update(derivedSecret(secret, purpose)).digest();
+  const keyOf = (secret: string) => tokenHash(derivedSecret(secret, purpose));
   const current = keyOf(sessionSecret);
   const earlier = previousSecrets.map(keyOf);
   return {
-    seal: (text) => {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', current, iv);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-    },
+    seal: (text) => sealWith(current, text),
     open: (sealed) => {
       for (const key of [current, ...earlier]) {
-        const text = opened(key, sealed);
+        const text = openWith(key, sealed);
         if (text !== null) return { text, isOld: key !== current };
       }
       return null;

@@ -27,6 +27,7 @@ export {
   type CountedRows,
   contains,
   countedPage,
+  exactPage,
   fewPage,
   type SearchedList,
   searchedPage,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCustomer, makeVehicle } from '../../../test/fleet.ts';
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
 import { SEARCH_COUNT_LIMIT } from '../paging.ts';
-import { type SearchedList, searchedPage } from './index.ts';
+import { exactPage, type SearchedList, searchedPage } from './index.ts';
 
 const TRACKERS = 12_000;
 /** Trackers without a vehicle differ by model: half of them, a tenth of a hundredth, one. */
@@ -113,5 +113,30 @@ describe('a search in a long list', () => {
       asHome((trx) => sql`select deliveries_found(${pattern}, 100)`.execute(trx));
     expect((await found('%shop@%')).rows).toHaveLength(1);
     expect((await found('%no such%')).rows).toHaveLength(0);
+  });
+});
+
+describe('a page of a short list', () => {
+  const idsOf = (limit: number, offset: number) =>
+    asHome(async (trx) => {
+      const { count, rows } = await exactPage<{ id: number }>(
+        trx,
+        { limit, offset },
+        {
+          columns: sql`g.id`,
+          matching: sql`from generate_series(1, 12000) g (id) where g.id > 11995`,
+          order: sql`g.id desc`,
+        },
+      );
+      return { count, ids: rows.map(({ id }) => id) };
+    });
+
+  it.each([
+    ['a full', 2, 0, [12_000, 11_999]],
+    ['the last', 2, 4, [11_996]],
+    ['a whole', 5, 0, [12_000, 11_999, 11_998, 11_997, 11_996]],
+    ['an empty', 2, 6, []],
+  ])('has the exact count on %s page', async (_, limit, offset, ids) => {
+    expect(await idsOf(limit, offset)).toEqual({ count: 5, ids });
   });
 });

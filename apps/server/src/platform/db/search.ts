@@ -177,6 +177,29 @@ export async function countedPage<Row>(
   return countAround(trx, page, rows, matching);
 }
 
+/** A list in which all rows are quick to count. */
+interface ShortList {
+  readonly columns: RawBuilder<unknown>;
+  /** `from … where …` of all pages. */
+  readonly matching: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+}
+
+/** Reads a page of a short list and its exact count. */
+export async function exactPage<Row>(
+  trx: Transaction,
+  page: Part,
+  { columns, matching, order }: ShortList,
+): Promise<{ count: number; rows: Row[] }> {
+  const { rows } = await sql<Row>`select ${columns} ${matching} order by ${order}
+    limit ${page.limit} offset ${page.offset}`.execute(trx);
+  if (rowsToCount(page, rows.length) === 0) return { count: page.offset + rows.length, rows };
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
+    trx,
+  );
+  return { count: counted.rows[0]?.count ?? 0, rows };
+}
+
 /**
  * Reads a page of a searched list. A sample decides whether the term is common, before an index
  * is tried in vain. The total is counted only past the end of a common term's list; before that, it is

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIPv6 } from 'node:net';
+import { signatureOf } from '../auth/index.ts';
 import type { ErrorCode } from '../error-texts.ts';
 
 /** Time limit of the receiver. */
@@ -51,7 +51,7 @@ export function isPrivateAddress(address: string): boolean {
  * receiver computes the same with the secret, and rejects old times.
  */
 export function signature(secret: string, timeS: number, body: string): string {
-  return createHmac('sha256', secret).update(`${timeS}.${body}`).digest('hex');
+  return signatureOf(secret, `${timeS}.${body}`).toString('hex');
 }
 
 /** One resolved address of a host; the request connects to this address only. */

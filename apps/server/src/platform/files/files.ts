@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { derivedSecret } from '../auth/derived-secret.ts';
+import { derivedSecret } from '../auth/signatures.ts';
 import type { Viewer } from '../auth/viewer.ts';
 import { badRequest, HttpError } from '../errors.ts';
 import { type BlobStore, type ByteRange, storeFailure } from './blob-store.ts';
@@ -11,8 +11,8 @@ import { mediaTypeOf } from './media-type.ts';
 import type { FileRow } from './repository.ts';
 import {
   type SignedFacts,
+  type SignedFileQuery,
   type SignedOptions,
-  type SignedQuery,
   signAddress,
   verifyAddress,
 } from './signed-address.ts';
@@ -202,7 +202,7 @@ export class Files {
   }
 
   /** The claims of a signed URL, or null if it is invalid or expired. */
-  verify(fileId: string, query: SignedQuery): SignedFacts | null {
+  verify(fileId: string, query: SignedFileQuery): SignedFacts | null {
     return verifyAddress(this.#secret, fileId, query);
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSignedUntil, minuteAfter, type SignedQuery, signUntil } from '../auth/signatures.ts';
 
 /** Default lifetime of a URL. */
 const DEFAULT_LIFE_S = 15 * 60;
@@ -22,17 +22,16 @@ export interface SignedOptions {
 }
 
 /** The query of a signed URL, as received. */
-export interface SignedQuery {
-  readonly signature?: string | undefined;
-  readonly expires?: number | undefined;
+export interface SignedFileQuery extends SignedQuery {
   readonly reader?: string | undefined;
   readonly download?: string | undefined;
 }
 
-function signature(secret: string, { fileId, reader, isDownload }: SignedFacts, expiresS: number) {
-  const text = [fileId, expiresS, reader, isDownload ? 'download' : 'view'].join('\n');
-  return createHmac('sha256', secret).update(text).digest();
-}
+const partsOf = ({ fileId, reader, isDownload }: SignedFacts) => [
+  fileId,
+  reader,
+  isDownload ? 'download' : 'view',
+];
 
 /**
  * A URL of a file for anyone who has it, until it expires.
@@ -42,16 +41,13 @@ function signature(secret: string, { fileId, reader, isDownload }: SignedFacts, 
  */
 export function signAddress(secret: string, fileId: string, options: SignedOptions = {}): string {
   const lifeS = Math.min(options.lifeS ?? DEFAULT_LIFE_S, MAX_LIFE_S);
-  // Rounded up to a minute, so that a polled list returns the same URL for a while and the browser
-  // can cache the file.
-  const expiresS = Math.ceil(((options.nowMs ?? Date.now()) / 1000 + lifeS) / 60) * 60;
   const reader = options.reader ?? '';
   const isDownload = options.isDownload ?? false;
+  const untilMs = minuteAfter(lifeS, options.nowMs);
   const query = new URLSearchParams({
     ...(reader === '' ? {} : { reader }),
     ...(isDownload ? { download: '1' } : {}),
-    expires: String(expiresS),
-    signature: signature(secret, { fileId, reader, isDownload }, expiresS).toString('base64url'),
+    ...signUntil(secret, partsOf({ fileId, reader, isDownload }), untilMs),
   });
   return `/api/files/${fileId}/?${query}`;
 }
@@ -60,13 +56,9 @@ export function signAddress(secret: string, fileId: string, options: SignedOptio
 export function verifyAddress(
   secret: string,
   fileId: string,
-  query: SignedQuery,
+  query: SignedFileQuery,
   nowMs = Date.now(),
 ): SignedFacts | null {
-  if (query.signature === undefined || query.expires === undefined) return null;
-  if (query.expires * 1000 <= nowMs) return null;
   const facts = { fileId, reader: query.reader ?? '', isDownload: query.download === '1' };
-  const expected = signature(secret, facts, query.expires);
-  const given = Buffer.from(query.signature, 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected) ? facts : null;
+  return isSignedUntil(secret, partsOf(facts), query, nowMs) ? facts : null;
 }

@@ -16,6 +16,11 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
+/** The result of a handler; it is ignored if the call has no answer. */
+type HandlerAnswer<E extends Endpoint> = E['answer'] extends ZodType
+  ? AnswerOf<E> | undefined
+  : unknown;
+
 export interface ImplementOptions<E extends Endpoint> {
   /**
    * The record that a PUT changes, in the form of a body. Fields absent from the request keep these
@@ -65,7 +70,7 @@ function refuseLimited(endpoint: Endpoint, viewer: Viewer): void {
 export function implement<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<AnswerOf<E> | undefined>,
+  handler: (call: Call<E>) => Promise<HandlerAnswer<E>>,
   options: ImplementOptions<E> = {},
 ): void {
   if ((endpoint.keepsAbsent === true) !== (options.current !== undefined)) {

@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isSameSecret } from '../../platform/auth/index.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
 /** The recording is one file, or as many as the device's own files that contain it. */
@@ -66,8 +67,7 @@ export class UploadRequest {
   }
 
   opensWith(password: string): boolean {
-    const [given, own] = [Buffer.from(password), Buffer.from(this.password)];
-    return !this.#isClosed && given.length === own.length && timingSafeEqual(given, own);
+    return !this.#isClosed && isSameSecret(password, this.password);
   }
 
   /** A connection logged in. */

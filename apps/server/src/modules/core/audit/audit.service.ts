@@ -3,7 +3,7 @@ import { momentRange } from '@roadworthy/domain/time';
 import { verifyChains } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import { type ErrorMessage, notFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import {
   displayOf,
@@ -53,7 +53,7 @@ function filterOf(viewer: Viewer, query: Omit<ExportQuery, 'format'>): AuditFilt
       : momentRange({ start: start ?? FIRST_DAY, end: end ?? LAST_DAY }, zone);
   if (range !== null && range.end <= range.start) {
     const detail: ErrorMessage = 'validation.end_not_after_start';
-    throw badRequest(detail, { errors: { end: [detail] } });
+    throw wrongField('end', detail);
   }
   return {
     kind: query.kind ?? null,
@@ -128,7 +128,7 @@ export class AuditService {
     });
     if (found.count > most || found.isLimit) {
       const detail: ErrorMessage = { code: 'export.too_many_rows_days', params: { most } };
-      throw badRequest(detail, { errors: { format: [detail] } });
+      throw wrongField('format', detail);
     }
     const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
     const display = displayOf(viewer, reader, timeZone);

@@ -1,7 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomerOrBuiltIn, type Transaction } from '../../../platform/db/index.ts';
+import { exactPage, ofCustomerOrBuiltIn, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 export type ListKind = 'activity_type' | 'schedule_type' | 'repairer' | 'geofence_category';
@@ -131,15 +131,12 @@ export async function entryPage(
   isArchived: boolean,
 ): Promise<{ count: number; rows: EntryRow[] }> {
   const pattern = containsPattern(page.search);
-  const found = sql`from ${entries(kind, viewer)} where e.archived = ${isArchived}
+  const matching = sql`from ${entries(kind, viewer)} where e.archived = ${isArchived}
     and (e.name ilike ${pattern} or e.reference ilike ${pattern} or e.category ilike ${pattern})`;
   const to = page.descending ? sql`desc` : sql`asc`;
   const first = sql.ref(`e.${page.orderBy ?? 'name'}`);
-  const { rows } = await sql<EntryRow>`select e.* ${found}
-    order by lower(${first}) ${to} nulls last, lower(e.name), e.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: total.rows[0]?.count ?? 0, rows };
+  const order = sql`lower(${first}) ${to} nulls last, lower(e.name), e.id`;
+  return exactPage<EntryRow>(trx, page, { columns: sql`e.*`, matching, order });
 }
 
 /** Entries that the administrator may see, archived or not, by id. */

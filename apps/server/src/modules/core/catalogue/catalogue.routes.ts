@@ -16,10 +16,9 @@ export function registerCatalogueLists(app: FastifyInstance, { db }: Services): 
   implement(app, calls.archive, ({ viewer, params, body }) =>
     lists.archive(viewer, params.kind, body.ids, body.archived),
   );
-  implement(app, calls.remove, async ({ viewer, params, body }) => {
-    await lists.remove(viewer, params.kind, body.ids);
-    return undefined;
-  });
+  implement(app, calls.remove, ({ viewer, params, body }) =>
+    lists.remove(viewer, params.kind, body.ids),
+  );
   implement(app, calls.createRepairer, ({ viewer, body }) =>
     lists.create(viewer, { kind: 'repairer', ...body }),
   );

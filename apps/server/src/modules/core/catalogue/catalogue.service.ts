@@ -1,9 +1,22 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import {
+  conflict,
+  fieldConflict,
+  forbidden,
+  notFound,
+  orNotFound,
+} from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import {
+  type ArchivableRow,
+  allOf,
+  archiveRows,
+  idsOf,
+  recordRow,
+  recordRows,
+} from '../../../platform/resource.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
 import { customerFor, refusingTaken, throwIfInvalid } from '../customers/index.ts';
@@ -32,16 +45,23 @@ type OwnBody =
   | ({ readonly kind: 'geofence_category' } & BodyOf<Calls['createCategory']>);
 
 function refuseName(): never {
-  const text = 'list_entry.name_taken';
-  throw conflict(text, { errors: { name: [text] } });
+  throw fieldConflict('name', 'list_entry.name_taken');
 }
 
 function write(trx: Transaction, of: { customerId: number; id: number | null }, body: OwnBody) {
   return body.kind === 'repairer' ? writeRepairer(trx, of, body) : writeCategory(trx, of, body);
 }
 
-const keptFacts = ({ name, colour, email, phone }: EntryRow) =>
-  colour === null ? { name, email, phone } : { name, colour };
+/** An entry of a list as the audit log stores it. */
+const describing =
+  (kind: ListKind) =>
+  ({ id, name, customer, archived, colour, email, phone }: EntryRow): ArchivableRow => ({
+    customerId: customer,
+    subject: { kind, id: String(id), name },
+    facts: colour === null ? { name, email, phone } : { name, colour },
+    isArchived: archived,
+    kept: null,
+  });
 
 /** Locks entries. Built-in entries cannot be changed. */
 async function ownEntries(
@@ -49,11 +69,11 @@ async function ownEntries(
   viewer: Viewer,
   kind: ListKind,
   ids: readonly number[],
-): Promise<EntryRow[]> {
-  const wanted = [...new Set(ids)];
-  await lockEntries(trx, kind, wanted);
-  const rows = await knownEntries(trx, viewer, kind, wanted);
-  if (rows.length < wanted.length) throw notFound();
+): Promise<readonly EntryRow[]> {
+  const rows = await allOf(ids, async (wanted) => {
+    await lockEntries(trx, kind, wanted);
+    return knownEntries(trx, viewer, kind, wanted);
+  });
   if (rows.some(({ customer }) => customer === null)) {
     throw forbidden('list_entry.built_in');
   }
@@ -91,9 +111,7 @@ export class CatalogueListsService {
   /** @throws HttpError 404 for an entry that is unknown or of another customer */
   read(viewer: Viewer, kind: ListKind, id: number): Promise<Entry> {
     return this.db.asViewer(viewer, async (trx) => {
-      const [row] = await knownEntries(trx, viewer, kind, [id]);
-      if (row === undefined) throw notFound();
-      return row;
+      return orNotFound((await knownEntries(trx, viewer, kind, [id]))[0]);
     });
   }
 
@@ -110,15 +128,15 @@ export class CatalogueListsService {
   ): Promise<{ changed: number }> {
     const work = this.db.asViewer(viewer, async (trx) => {
       const rows = await ownEntries(trx, viewer, kind, ids);
-      const concerned = rows.filter(({ archived }) => archived !== isArchived);
-      await archiveEntries(
+      const changed = await archiveRows(
         trx,
-        kind,
-        concerned.map(({ id }) => id),
+        viewer,
+        describing(kind),
+        rows,
         isArchived,
+        (concerned) => archiveEntries(trx, kind, idsOf(concerned), isArchived),
       );
-      await this.#record(trx, viewer, kind, concerned, isArchived ? 'archived' : 'restored');
-      return { changed: concerned.length };
+      return { changed };
     });
     return refusingTaken(work, refuseName);
   }
@@ -135,12 +153,9 @@ export class CatalogueListsService {
       if (used !== undefined) {
         throw conflict({ code: 'list_entry.in_use', params: { name: used.name } });
       }
-      await removeEntries(
-        trx,
-        kind,
-        rows.map(({ id }) => id),
-      );
-      await this.#record(trx, viewer, kind, rows, 'removed');
+      await removeEntries(trx, kind, idsOf(rows));
+      const removed = rows.map((row) => ({ before: row, after: null }));
+      await recordRows(trx, viewer, (row) => ({ ...describing(kind)(row), facts: null }), removed);
     });
   }
 
@@ -180,37 +195,8 @@ export class CatalogueListsService {
     const knownId = before?.id ?? null;
     if (await entryNameIsTaken(trx, kind, customerId, body.name, knownId)) refuseName();
     const id = await write(trx, { customerId, id: knownId }, body);
-    const [after] = await knownEntries(trx, viewer, kind, [id]);
-    if (after === undefined) throw notFound();
-    await recordChange(trx, {
-      customerId,
-      actor: await actorOf(trx, viewer),
-      subject: { kind, id: String(id), name: after.name },
-      action: before === null ? 'created' : 'changed',
-      before: before === null ? null : keptFacts(before),
-      after: keptFacts(after),
-    });
+    const after = orNotFound((await knownEntries(trx, viewer, kind, [id]))[0]);
+    await recordRow(trx, viewer, describing(kind), before, after);
     return after;
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    kind: ListKind,
-    rows: readonly EntryRow[],
-    action: 'archived' | 'restored' | 'removed',
-  ): Promise<void> {
-    const actor = await actorOf(trx, viewer);
-    await recordChanges(
-      trx,
-      rows.map(({ id, name, customer }) => ({
-        customerId: customer,
-        actor,
-        subject: { kind, id: String(id), name },
-        action,
-        before: null,
-        after: null,
-      })),
-    );
   }
 }

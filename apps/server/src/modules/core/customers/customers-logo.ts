@@ -1,6 +1,6 @@
 import { LOGO_LIMIT_BYTES } from '@roadworthy/contract';
 import sharp from 'sharp';
-import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
+import { type ErrorMessage, wrongField } from '../../../platform/errors.ts';
 import { type FileRow, type Files, MEDIA_TYPES } from '../../../platform/files/index.ts';
 
 const PURPOSE = 'customer-logo';
@@ -11,7 +11,7 @@ const MAX_PIXELS = 25_000_000;
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 function refused(text: ErrorMessage) {
-  return badRequest(text, { errors: { logo: [text] } });
+  return wrongField('logo', text);
 }
 
 /** The URL of a logo. */

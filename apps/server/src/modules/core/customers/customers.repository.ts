@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
+import { exactPage, ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { endFiles, type FileRow, fileById, storeFile } from '../../../platform/files/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 import { type AddressRow, type AddressValues, writtenAddress } from '../addresses/index.ts';
@@ -46,17 +46,14 @@ export async function customerPage(
   page: Page,
   isArchived: boolean,
 ): Promise<{ count: number; rows: CustomerRow[] }> {
-  const found = sql`from customers c where ${isKept(viewer)}
+  const matching = sql`from customers c where ${isKept(viewer)}
     and (c.archived_at is not null) = ${isArchived} and c.name ilike ${containsPattern(page.search)}`;
   const to = page.descending ? sql`desc` : sql`asc`;
   const order =
     page.orderBy === 'vehicle_count' || page.orderBy === 'user_count'
       ? sql`${sql.ref(page.orderBy)} ${to}, lower(c.name)`
       : sql`lower(c.name) ${to}`;
-  const { rows } = await sql<CustomerRow>`select ${columns} ${found}
-    order by ${order}, c.id limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: total.rows[0]?.count ?? 0, rows };
+  return exactPage<CustomerRow>(trx, page, { columns, matching, order: sql`${order}, c.id` });
 }
 
 /** Names of the customers that an administrator manages, without archived ones. */

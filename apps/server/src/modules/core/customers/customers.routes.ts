@@ -38,10 +38,7 @@ export function registerCustomers(app: FastifyInstance, services: Services): voi
       },
     },
   );
-  implement(app, calls.remove, async ({ viewer, body }) => {
-    await customers.archive(viewer, body.ids, true);
-    return undefined;
-  });
+  implement(app, calls.remove, ({ viewer, body }) => customers.archive(viewer, body.ids, true));
   implement(app, calls.archive, ({ viewer, body }) =>
     customers.archive(viewer, body.ids, body.archived),
   );

@@ -1,10 +1,16 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
-import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { conflict, fieldConflict, forbidden, orNotFound } from '../../../platform/errors.ts';
 import type { FileRow } from '../../../platform/files/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import {
+  type ArchivableRow,
+  allOf,
+  archiveRows,
+  idsOf,
+  recordRow,
+} from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ColumnOf, ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
@@ -47,14 +53,20 @@ const COLUMNS: readonly ColumnOf<CustomerRow>[] = [
 ];
 
 async function visibleCustomer(trx: Transaction, viewer: Viewer, id: number): Promise<CustomerRow> {
-  const [row] = await keptCustomers(trx, viewer, [id]);
-  if (row === undefined) throw notFound();
-  return row;
+  return orNotFound((await keptCustomers(trx, viewer, [id]))[0]);
 }
 
 async function shown(trx: Transaction, row: CustomerRow): Promise<Customer> {
   return toCustomer(row, await managementCompany(trx, row.id));
 }
+
+const described = (row: CustomerRow): ArchivableRow => ({
+  customerId: row.id,
+  subject: { kind: 'customer', id: String(row.id), name: row.name },
+  facts: keptFacts(row),
+  isArchived: row.archived,
+  kept: null,
+});
 
 /** Customers (O-19; ). */
 export class CustomersService {
@@ -97,9 +109,7 @@ export class CustomersService {
 
   /** The file of a logo. Needs no permission: its URL cannot be guessed. */
   async logo(fileId: string): Promise<FileRow> {
-    const file = await this.services.db.asSystem((trx) => logoFile(trx, fileId));
-    if (file === undefined) throw notFound();
-    return file;
+    return orNotFound(await this.services.db.asSystem((trx) => logoFile(trx, fileId)));
   }
 
   /** @throws HttpError 409 for a name that is taken, 400 for a logo that is not an image */
@@ -109,7 +119,7 @@ export class CustomersService {
       const id = await insertCustomer(trx, body.name);
       await this.#write(trx, id, body, null, put);
       const row = await visibleCustomer(trx, viewer, id);
-      await this.#record(trx, viewer, null, row);
+      await recordRow(trx, viewer, described, null, row);
       return shown(trx, row);
     });
   }
@@ -131,7 +141,7 @@ export class CustomersService {
       await this.#refuseTaken(trx, body.name, id);
       await this.#write(trx, id, body, before, put);
       const after = await visibleCustomer(trx, viewer, id);
-      await this.#record(trx, viewer, before, after);
+      await recordRow(trx, viewer, described, before, after);
       return shown(trx, after);
     });
   }
@@ -147,32 +157,22 @@ export class CustomersService {
     ids: readonly number[],
     isArchived: boolean,
   ): Promise<{ changed: number }> {
-    const wanted = [...new Set(ids)];
     const changed = await this.services.db.asViewer(viewer, async (trx) => {
-      await lockCustomers(trx, wanted);
-      const rows = await keptCustomers(trx, viewer, wanted);
-      if (rows.length < wanted.length) throw notFound();
-      if (isArchived && wanted.includes(viewer.customerId ?? 0)) {
+      const rows = await allOf(ids, async (wanted) => {
+        await lockCustomers(trx, wanted);
+        return keptCustomers(trx, viewer, wanted);
+      });
+      if (isArchived && ids.includes(viewer.customerId ?? 0)) {
         throw conflict('customer.own');
       }
       const concerned = rows.filter(({ archived }) => archived !== isArchived);
-      for (const { id, name } of concerned) {
-        if (!isArchived) await this.#refuseTaken(trx, name, id);
-        await archiveCustomers(trx, [id], isArchived);
-      }
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        concerned.map(({ id, name }) => ({
-          customerId: id,
-          actor,
-          subject: { kind: 'customer', id: String(id), name },
-          action: isArchived ? 'archived' : 'restored',
-          before: null,
-          after: null,
-        })),
-      );
-      return concerned.map(({ id }) => id);
+      await archiveRows(trx, viewer, described, concerned, isArchived, async () => {
+        for (const { id, name } of concerned) {
+          if (!isArchived) await this.#refuseTaken(trx, name, id);
+          await archiveCustomers(trx, [id], isArchived);
+        }
+      });
+      return idsOf(concerned);
     });
     for (const customerId of changed) {
       this.services.bus.publish('users.changed', { userId: null, customerId });
@@ -182,8 +182,7 @@ export class CustomersService {
 
   async #refuseTaken(trx: Transaction, name: string, exceptId: number | null): Promise<void> {
     if (!(await customerNameIsTaken(trx, name, exceptId))) return;
-    const text = 'customer.name_taken';
-    throw conflict(text, { errors: { name: [text] } });
+    throw fieldConflict('name', 'customer.name_taken');
   }
 
   /** Runs a change; if it fails, deletes the logo that was stored for it. */
@@ -224,21 +223,5 @@ export class CustomersService {
     const file = await storedLogo(this.services.files, id, body.logo);
     put.push(file);
     await writeLogo(trx, id, file, logoAddress(file.id), former);
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    before: CustomerRow | null,
-    after: CustomerRow,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId: after.id,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'customer', id: String(after.id), name: after.name },
-      action: before === null ? 'created' : 'changed',
-      before: before === null ? null : keptFacts(before),
-      after: keptFacts(after),
-    });
   }
 }

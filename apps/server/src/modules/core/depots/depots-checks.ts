@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, type ErrorMessage } from '../../../platform/errors.ts';
+import { type ErrorMessage, fieldConflict } from '../../../platform/errors.ts';
 import { type FieldErrors, throwIfInvalid } from '../customers/index.ts';
 import {
   knownGroups,
@@ -62,5 +62,5 @@ export async function checkGroup(
 /** @throws HttpError 409 on the name */
 export function refuseName(isRegion: boolean): never {
   const text = isRegion ? 'region.name_taken' : 'depot.name_taken';
-  throw conflict(text, { errors: { name: [text] } });
+  throw fieldConflict('name', text);
 }

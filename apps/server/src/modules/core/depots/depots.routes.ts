@@ -26,10 +26,7 @@ export function registerDepots(
   implement(app, calls.change, ({ viewer, params, body }) => kept.change(viewer, params.id, body), {
     current: ({ viewer, params }) => kept.form(viewer, params.id),
   });
-  implement(app, calls.remove, async ({ viewer, body }) => {
-    await kept.archive(viewer, [body.id], true);
-    return undefined;
-  });
+  implement(app, calls.remove, ({ viewer, body }) => kept.archive(viewer, [body.id], true));
   implement(app, calls.archive, ({ viewer, body }) =>
     kept.archive(viewer, body.ids, body.archived),
   );

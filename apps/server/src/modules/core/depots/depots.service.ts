@@ -1,9 +1,15 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
-import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import {
+  type ArchivableRow,
+  allOf,
+  archiveRows,
+  recordRow,
+  recordRows,
+} from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
@@ -63,6 +69,15 @@ async function regionsOfDepots(
   if (!body.is_region) return [];
   return (await keptGroups(trx, viewer, false, once(body.vehicle_groups))).flatMap(regionsOf);
 }
+
+const described = (row: GroupRow): ArchivableRow => ({
+  customerId: row.customer,
+  subject: { kind: row.is_region ? 'region' : 'depot', id: String(row.id), name: row.name },
+  facts: null,
+  isArchived: row.archived,
+  kept: null,
+});
+const describedWhole = (group: VehicleGroup) => ({ ...described(group), facts: keptFacts(group) });
 
 /** Refuses people who are limited to some depots: creating one needs access to all depots. */
 function refuseWithoutAll(viewer: Viewer): void {
@@ -156,7 +171,7 @@ export class DepotsService {
       const id = await insertGroup(trx, body.is_region, customerId, body.name);
       await this.#write(trx, viewer, id, customerId, body);
       const group = await visibleGroup(trx, viewer, body.is_region, id);
-      await this.#record(trx, viewer, 'created', null, group);
+      await recordRow(trx, viewer, describedWhole, null, group);
       const people = await peopleOfRegions(trx, [...regionsOf(group), ...moved]);
       return { group, people };
     });
@@ -187,7 +202,7 @@ export class DepotsService {
       const moved = await regionsOfDepots(trx, viewer, body);
       await this.#write(trx, viewer, id, customerId, body);
       const after = await visibleGroup(trx, viewer, body.is_region, id);
-      await this.#record(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, describedWhole, before, after);
       const isMoved = body.is_region || before.region?.id !== after.region?.id;
       const regions = isMoved ? [...regionsOf(before), ...regionsOf(after), ...moved] : [];
       return { group: after, people: await peopleOfRegions(trx, regions) };
@@ -230,39 +245,27 @@ export class DepotsService {
     areRegions: boolean,
   ): Promise<number> {
     if (wanted.length === 0) return 0;
-    await lockGroups(trx, areRegions, wanted);
-    const rows = await keptGroups(trx, viewer, areRegions, wanted);
-    if (rows.length < wanted.length) throw notFound();
-    const concerned = rows.filter(({ archived }) => archived !== isArchived);
-    for (const row of concerned) {
-      const { name, vehicle_count, vehicle_groups } = row;
-      if (isArchived && areRegions && vehicle_groups.length > 0) {
-        throw conflict({ code: 'region.has_depots', params: { name } });
+    const rows = await allOf(wanted, async (known) => {
+      await lockGroups(trx, areRegions, known);
+      return keptGroups(trx, viewer, areRegions, known);
+    });
+    return archiveRows(trx, viewer, described, rows, isArchived, async (concerned) => {
+      for (const { id, name, customer, vehicle_count, vehicle_groups } of concerned) {
+        if (isArchived && areRegions && vehicle_groups.length > 0) {
+          throw conflict({ code: 'region.has_depots', params: { name } });
+        }
+        if (isArchived && !areRegions && vehicle_count > 0) {
+          throw conflict({ code: 'depot.has_vehicles', params: { name } });
+        }
+        if (!isArchived && (await nameIsTaken(trx, areRegions, customer, name, id))) {
+          refuseName(areRegions);
+        }
+        // One at a time: two of one name cannot both be restored.
+        await refusingTaken(archiveGroups(trx, areRegions, [id], isArchived), () =>
+          refuseName(areRegions),
+        );
       }
-      if (isArchived && !areRegions && vehicle_count > 0) {
-        throw conflict({ code: 'depot.has_vehicles', params: { name } });
-      }
-      if (!isArchived && (await nameIsTaken(trx, areRegions, row.customer, name, row.id))) {
-        refuseName(areRegions);
-      }
-      // One at a time: two of one name cannot both be restored.
-      await refusingTaken(archiveGroups(trx, areRegions, [row.id], isArchived), () =>
-        refuseName(areRegions),
-      );
-    }
-    const actor = await actorOf(trx, viewer);
-    await recordChanges(
-      trx,
-      concerned.map(({ id, name, customer }) => ({
-        customerId: customer,
-        actor,
-        subject: { kind: areRegions ? 'region' : 'depot', id: String(id), name },
-        action: isArchived ? 'archived' : 'restored',
-        before: null,
-        after: null,
-      })),
-    );
-    return concerned.length;
+    });
   }
 
   /**
@@ -278,9 +281,10 @@ export class DepotsService {
     refuseWithoutAll(viewer);
     const wanted = once(ids);
     const { changed, people } = await this.services.db.asViewer(viewer, async (trx) => {
-      await lockGroups(trx, false, wanted);
-      const rows = await keptGroups(trx, viewer, false, wanted);
-      if (rows.length < wanted.length) throw notFound();
+      const rows = await allOf(wanted, async (known) => {
+        await lockGroups(trx, false, known);
+        return keptGroups(trx, viewer, false, known);
+      });
       for (const customerId of new Set(rows.map(({ customer }) => customer))) {
         if (regionId === null) continue;
         if ((await knownGroups(trx, viewer, true, customerId, [regionId])) === 0) {
@@ -289,18 +293,12 @@ export class DepotsService {
       }
       await moveDepots(trx, wanted, regionId);
       const moved = await keptGroups(trx, viewer, false, wanted);
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        moved.map((after, n) => ({
-          customerId: after.customer,
-          actor,
-          subject: { kind: 'depot', id: String(after.id), name: after.name },
-          action: 'changed',
-          before: { region: rows[n]?.region?.name ?? null },
-          after: { region: after.region?.name ?? null },
-        })),
-      );
+      const regionOf = (row: GroupRow) => ({
+        ...described(row),
+        facts: { region: row.region?.name ?? null },
+      });
+      const pairs = moved.map((after, n) => ({ before: rows[n] ?? after, after }));
+      await recordRows(trx, viewer, regionOf, pairs);
       const regions = [...rows, ...moved].flatMap(regionsOf);
       return {
         changed: moved.filter((after, n) => after.region?.id !== rows[n]?.region?.id).length,
@@ -333,27 +331,6 @@ export class DepotsService {
       }),
     );
     await this.hooks.followDepotSchedules(trx, viewer, id);
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    action: 'created' | 'changed',
-    before: VehicleGroup | null,
-    after: VehicleGroup,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId: after.customer,
-      actor: await actorOf(trx, viewer),
-      subject: {
-        kind: after.is_region ? 'region' : 'depot',
-        id: String(after.id),
-        name: after.name,
-      },
-      action,
-      before: before === null ? null : keptFacts(before),
-      after: keptFacts(after),
-    });
   }
 
   /** The scope of these people has changed: their open connections check it again. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import { addressOf, keptGroup, scheduleTypesOf } from './depots.repository.ts';
 import { depotsWithVehicles } from './details/index.ts';
 
@@ -19,8 +19,7 @@ export async function visibleGroup(
   isRegion: boolean,
   id: number,
 ): Promise<VehicleGroup> {
-  const row = await keptGroup(trx, viewer, isRegion, id);
-  if (row === undefined) throw notFound();
+  const row = orNotFound(await keptGroup(trx, viewer, isRegion, id));
   if (isRegion) return { ...row, address: null, vehicles: [], schedule_types: [] };
   const [whole] = await depotsWithVehicles(trx, viewer, [id]);
   return {

@@ -20,10 +20,7 @@ export function registerDrivers(app: FastifyInstance, services: Services): void 
     ({ viewer, params, body }) => drivers.change(viewer, params.id, body),
     { current: ({ viewer, params }) => drivers.read(viewer, params.id) },
   );
-  implement(app, calls.remove, async ({ viewer, body }) => {
-    await drivers.archive(viewer, [body.id], true);
-    return undefined;
-  });
+  implement(app, calls.remove, ({ viewer, body }) => drivers.archive(viewer, [body.id], true));
   implement(app, calls.archive, ({ viewer, body }) =>
     drivers.archive(viewer, body.ids, body.archived),
   );

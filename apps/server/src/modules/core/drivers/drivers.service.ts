@@ -1,11 +1,17 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDate } from '@roadworthy/domain';
-import { archiveRecords } from '../../../platform/archiving.ts';
-import { actorOf, recordChange, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import {
+  type ArchivableRow,
+  allOf,
+  archiveRows,
+  idsOf,
+  recordRow,
+  recordRows,
+} from '../../../platform/resource.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
 import { customerFor, refusingTaken, throwIfInvalid } from '../customers/index.ts';
@@ -51,19 +57,24 @@ function filterOf(viewer: Viewer, { archived, category, expiring }: ListQuery): 
 }
 
 async function visibleDriver(trx: Transaction, viewer: Viewer, id: number): Promise<DriverRow> {
-  const [row] = await keptDrivers(trx, viewer, [id]);
-  if (row === undefined) throw notFound();
-  return row;
+  return orNotFound((await keptDrivers(trx, viewer, [id]))[0]);
 }
 
 /** Locks drivers; all of them must be visible. */
-async function visibleDrivers(trx: Transaction, viewer: Viewer, ids: readonly number[]) {
-  const wanted = [...new Set(ids)];
-  await lockDrivers(trx, wanted);
-  const rows = await keptDrivers(trx, viewer, wanted);
-  if (rows.length < wanted.length) throw notFound();
-  return rows;
-}
+const visibleDrivers = (trx: Transaction, viewer: Viewer, ids: readonly number[]) =>
+  allOf(ids, async (wanted) => {
+    await lockDrivers(trx, wanted);
+    return keptDrivers(trx, viewer, wanted);
+  });
+
+const described = (row: DriverRow): ArchivableRow => ({
+  customerId: row.customer,
+  subject: { kind: 'driver', id: String(row.id), name: nameOf(row) },
+  facts: keptFacts(row),
+  isArchived: row.archived,
+  // Read before archiving, so that the history shows what was unassigned.
+  kept: keptFacts(row),
+});
 
 /** Administration of drivers (O-20, RP-17, RP-18). */
 export class DriversService {
@@ -106,7 +117,7 @@ export class DriversService {
       await assignVehicle(trx, viewer, id, body.vehicle);
       await assignAccount(trx, id, body.user);
       const row = await visibleDriver(trx, viewer, id);
-      await this.#record(trx, viewer, 'created', null, row);
+      await recordRow(trx, viewer, described, null, row);
       return toDriver(row);
     });
     return refusingTaken(work, refuseNumber);
@@ -115,8 +126,7 @@ export class DriversService {
   /** @throws HttpError as {@link create}; 404 for a driver who is unknown or not visible */
   change(viewer: Viewer, id: number, body: DriverBody): Promise<Driver> {
     const work = this.db.asViewer(viewer, async (trx) => {
-      const [before] = await visibleDrivers(trx, viewer, [id]);
-      if (before === undefined) throw notFound();
+      const before = orNotFound((await visibleDrivers(trx, viewer, [id]))[0]);
       if (body.customer !== undefined && body.customer !== before.customer) {
         throwIfInvalid({ customer: ['driver.customer_fixed'] });
       }
@@ -127,7 +137,7 @@ export class DriversService {
       if (body.vehicle !== before.vehicle) await assignVehicle(trx, viewer, id, body.vehicle);
       if (body.user !== before.user) await assignAccount(trx, id, body.user);
       const after = await visibleDriver(trx, viewer, id);
-      await this.#record(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return toDriver(after);
     });
     return refusingTaken(work, refuseNumber);
@@ -144,16 +154,9 @@ export class DriversService {
     isArchived: boolean,
   ): Promise<{ changed: number }> {
     return this.db.asViewer(viewer, async (trx) => {
-      const drivers = (await visibleDrivers(trx, viewer, ids)).map((row) => ({
-        id: row.id,
-        customerId: row.customer,
-        isArchived: row.archived,
-        subject: { kind: 'driver', id: String(row.id), name: nameOf(row) } as const,
-        // Read before archiving, so that the history shows what was unassigned.
-        kept: keptFacts(row),
-      }));
-      const changed = await archiveRecords(trx, viewer, drivers, isArchived, (concerned) =>
-        archiveDrivers(trx, concerned, isArchived),
+      const drivers = await visibleDrivers(trx, viewer, ids);
+      const changed = await archiveRows(trx, viewer, described, drivers, isArchived, (concerned) =>
+        archiveDrivers(trx, idsOf(concerned), isArchived),
       );
       return { changed };
     });
@@ -175,39 +178,16 @@ export class DriversService {
         if (categoryId === null || (await categoryIsKnown(trx, customerId, categoryId))) continue;
         throwIfInvalid({ category: ['category.unknown'] });
       }
-      const wanted = before.map(({ id }) => id);
+      const wanted = idsOf(before);
       await setCategory(trx, wanted, categoryId);
       const after = await keptDrivers(trx, viewer, wanted);
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        after.map((row, n) => ({
-          customerId: row.customer,
-          actor,
-          subject: { kind: 'driver', id: String(row.id), name: nameOf(row) },
-          action: 'changed',
-          before: { category: before[n]?.category_name ?? null },
-          after: { category: row.category_name },
-        })),
-      );
+      const categoryOf = (row: DriverRow) => ({
+        ...described(row),
+        facts: { category: row.category_name },
+      });
+      const pairs = after.map((row, n) => ({ before: before[n] ?? row, after: row }));
+      await recordRows(trx, viewer, categoryOf, pairs);
       return { changed: before.filter((row) => row.category_id !== categoryId).length };
-    });
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    action: 'created' | 'changed',
-    before: DriverRow | null,
-    after: DriverRow,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId: after.customer,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'driver', id: String(after.id), name: nameOf(after) },
-      action,
-      before: before === null ? null : keptFacts(before),
-      after: keptFacts(after),
     });
   }
 }

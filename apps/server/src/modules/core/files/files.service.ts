@@ -1,6 +1,6 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { notFound, unauthorised } from '../../../platform/errors.ts';
+import { notFound, orNotFound, unauthorised } from '../../../platform/errors.ts';
 import { type FileRow, fileById, type Reader } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 
@@ -26,8 +26,7 @@ export class FilesService {
   async find(id: string, query: Query, viewer: () => Promise<Viewer | null>): Promise<Readable> {
     const signed = this.services.files.verify(id, query);
     if (signed !== null) {
-      const file = await this.services.db.asSystem((trx) => fileById(trx, id));
-      if (file === undefined) throw notFound();
+      const file = orNotFound(await this.services.db.asSystem((trx) => fileById(trx, id)));
       const { reader, isDownload } = signed;
       return this.#read(file, { kind: 'address', reader }, isDownload);
     }

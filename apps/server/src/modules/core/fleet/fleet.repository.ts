@@ -8,7 +8,7 @@ import {
   type Transaction,
   vehicleInScope,
 } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../platform/errors.ts';
 
 /** Vehicles as `v`, with the columns that every list shows. */
 export type VehicleQuery = SelectQueryBuilder<
@@ -60,8 +60,9 @@ export function driverIsVisible(trx: Transaction, viewer: Viewer) {
  * @throws HttpError 404 for a vehicle that is unknown or not visible
  */
 export async function visibleVehicle(trx: Transaction, viewer: Viewer, vehicleId: number) {
-  const found = await visibleVehicles(trx, viewer).where('v.id', '=', vehicleId).executeTakeFirst();
-  if (found === undefined) throw notFound();
+  const found = orNotFound(
+    await visibleVehicles(trx, viewer).where('v.id', '=', vehicleId).executeTakeFirst(),
+  );
   return { id: found.id, registration: found.registration };
 }
 
@@ -109,7 +110,5 @@ export async function visibleDriver(
 ): Promise<DriverName> {
   const { rows } = await sql<DriverName>`select d.id, d.first_name, d.surname from drivers d
     where d.id = ${driverId} and ${driverIsVisible(trx, viewer)}`.execute(trx);
-  const [found] = rows;
-  if (found === undefined) throw notFound();
-  return found;
+  return orNotFound(rows[0]);
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { contract } from '@roadworthy/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSameSecret } from '../../../platform/auth/index.ts';
 import { forbidden, implement } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 
@@ -17,8 +17,6 @@ export interface PlatformFacts {
 const OFFLINE_BASEMAP = '/map/britain.json';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /**
  * Allows callers with the token; if none is configured, only this machine. Uses the socket's address,
  * because anyone can set a header; requests forwarded by a proxy on this machine are refused.
@@ -26,7 +24,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const { authorization, forwarded } = request.headers;
   if (token !== null) {
-    return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+    return isSameSecret(authorization ?? '', `Bearer ${token}`);
   }
   const passedOn = forwarded ?? request.headers['x-forwarded-for'];
   return passedOn === undefined && LOOPBACK.has(request.socket.remoteAddress ?? '');

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
+import { tokenHash } from '../../../platform/auth/index.ts';
 
 /** Models whose id is itself the client's secret: only its hash is stored. */
 const SECRET_IDS: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
@@ -106,7 +106,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   #keptId(id: string): string {
-    return SECRET_IDS.has(this.model) ? createHash('sha256').update(id).digest('base64url') : id;
+    return SECRET_IDS.has(this.model) ? tokenHash(id).toString('base64url') : id;
   }
 
   async #one(column: 'id' | 'uid' | 'user_code', value: string) {

@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { type Currency, DEFAULT_CURRENCY, MODULES, ROLE_RIGHTS } from '@roadworthy/domain';
 import type { Selectable } from 'kysely';
 import type { Tables, Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import { userById, userDetails } from './sign-in.repository.ts';
 
 export type CurrentUser = AnswerOf<typeof contract.signIn.currentUser>;
@@ -76,8 +76,7 @@ export function userJson(row: Selectable<Tables['users']>, details: UserDetails)
  * @throws HttpError 404 for an unknown user
  */
 export async function currentUser(trx: Transaction, userId: number): Promise<CurrentUser> {
-  const row = await userById(trx, userId);
-  if (row === undefined) throw notFound();
+  const row = orNotFound(await userById(trx, userId));
   const details = await userDetails(trx, userId, row.customer_id);
   const { customer } = details;
   return {

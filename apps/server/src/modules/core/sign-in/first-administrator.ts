@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { MODULE_NAMES } from '@roadworthy/domain';
+import { isSameSecret, tokenHash } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { badRequest, conflict } from '../../../platform/errors.ts';
 import { passwordFault } from './password-rule.ts';
@@ -15,7 +16,7 @@ const SETTING = 'first-administrator.setup-code';
 /** The pattern of OP-066. */
 const EMAIL = /^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,4}$/;
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+const hashOf = (code: string) => tokenHash(code).toString('hex');
 
 /** Whether this installation has no user yet. */
 export function needsFirstAdministrator(db: Database): Promise<boolean> {
@@ -52,9 +53,8 @@ export async function createFirstAdministrator(
   wanted: FirstAdministrator,
 ): Promise<void> {
   if (!(await needsFirstAdministrator(db))) throw conflict('sign_in.administrator_exists');
-  const stored = Buffer.from(String(await readSetting(db, SETTING)));
-  const given = Buffer.from(hashOf(wanted.setup_code.trim().toUpperCase()));
-  if (stored.length !== given.length || !timingSafeEqual(stored, given)) {
+  const stored = String(await readSetting(db, SETTING));
+  if (!isSameSecret(hashOf(wanted.setup_code.trim().toUpperCase()), stored)) {
     throw badRequest('validation.invalid', {
       errors: { setup_code: ['sign_in.code_wrong'] },
     });

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openWith, sealWith, tokenHash } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import {
   claimRefresh,
@@ -18,23 +18,18 @@ export interface Refreshed {
 const POLL_MS = 50;
 const PATIENCE_MS = 5000;
 
-const idOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const idOf = (token: string) => tokenHash(token).toString('base64url');
 /** Encrypted with the old token, so that only its holder can read the new one. */
-const keyOf = (token: string) => createHash('sha256').update(`grace ${token}`).digest();
+const keyOf = (token: string) => tokenHash(`grace ${token}`);
 
 function seal(token: string, refreshed: Refreshed): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(token), iv);
-  const text = Buffer.concat([cipher.update(JSON.stringify(refreshed)), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64');
+  return sealWith(keyOf(token), JSON.stringify(refreshed)).toString('base64');
 }
 
 function unseal(token: string, sealed: string): Refreshed {
-  const bytes = Buffer.from(sealed, 'base64');
-  const cipher = createDecipheriv('aes-256-gcm', keyOf(token), bytes.subarray(0, 12));
-  cipher.setAuthTag(bytes.subarray(12, 28));
-  const text = Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]);
-  return JSON.parse(text.toString()) as Refreshed;
+  const text = openWith(keyOf(token), Buffer.from(sealed, 'base64'));
+  if (text === null) throw new Error('The result of a refresh cannot be decrypted.');
+  return JSON.parse(text) as Refreshed;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { badRequest, conflict, locked, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, locked, orNotFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { userById } from './sign-in.repository.ts';
 import { confirmPassword } from './sign-in-accounts.ts';
@@ -23,8 +23,7 @@ export async function confirmedUser(
   { userId }: Pick<Viewer, 'userId'>,
   { password, ip }: Confirmation,
 ) {
-  const user = await services.db.asSystem((trx) => userById(trx, userId));
-  if (user === undefined) throw notFound();
+  const user = orNotFound(await services.db.asSystem((trx) => userById(trx, userId)));
   if (user.password_hash === null) throw conflict('account.kept_elsewhere');
   const outcome = await confirmPassword(services, { userId, password, ip });
   if (outcome === 'locked') {

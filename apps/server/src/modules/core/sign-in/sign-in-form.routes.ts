@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { derivedSecret } from '../../../platform/auth/index.ts';
+import { derivedSecret, isSameSecret, signatureOf } from '../../../platform/auth/index.ts';
 import { errorAnswer } from '../../../platform/http/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type LanguageReference, languageOf } from '../../../platform/texts.ts';
@@ -72,12 +71,8 @@ export async function registerFormRoutes(
   const key = derivedSecret(config.sessionSecret, 'sign-on form');
   const box = totpBox(config);
   const passkeys = new Passkeys(config);
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  const isSigned = (text: string, signature: string) => {
-    const wanted = Buffer.from(sign(text));
-    const given = Buffer.from(signature);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  };
+  const sign = (text: string) => signatureOf(key, text).toString('base64url');
+  const isSigned = (text: string, signature: string) => isSameSecret(signature, sign(text));
   /** A signed proof that the password of a user was right in this sign-on. */
   const passFor = (uid: string, userId: number) => {
     const facts = `${userId}.${Date.now() + PASS_LIFE_MS}`;

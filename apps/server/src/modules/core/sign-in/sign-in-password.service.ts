@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
+import { randomToken, tokenHash } from '../../../platform/auth/index.ts';
 import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { enqueueMail } from '../../../platform/deliveries/index.ts';
@@ -45,8 +45,6 @@ const TOKEN_LIFE_MS: Readonly<Record<Purpose, number>> = {
 /** Limit of unused links per hour; further requests send nothing, so that no mailbox is flooded. */
 const MAX_RESETS_AN_HOUR = 5;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 async function sendLink(
   { config, db }: Pick<Services, 'config' | 'db'>,
   user: {
@@ -58,10 +56,10 @@ async function sendLink(
   },
   purpose: Purpose,
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = randomToken();
   const expires_at = new Date(Date.now() + TOKEN_LIFE_MS[purpose]);
   await db.asSystem(async (trx) => {
-    const kept = { token_hash: hashOf(token), user_id: user.id, purpose, expires_at };
+    const kept = { token_hash: tokenHash(token), user_id: user.id, purpose, expires_at };
     await savePasswordToken(trx, kept);
     const wording = await wordingOf(trx, user.customer_id, user.language);
     const mail = passwordMail(config.publicUrl, user, wording, purpose, token);
@@ -165,7 +163,7 @@ export async function setPasswordByToken(
   if (tooShort !== null) throw refusal(tooShort);
   const now = new Date();
   const owner = await db.asSystem(async (trx) => {
-    const found = await passwordTokenUser(trx, hashOf(token), purpose, now);
+    const found = await passwordTokenUser(trx, tokenHash(token), purpose, now);
     return found === undefined ? undefined : ownerOf(trx, found.user_id);
   });
   if (owner === undefined) throw failure('password.tokenUsed');
@@ -173,7 +171,7 @@ export async function setPasswordByToken(
   if (fault !== null) throw refusal(fault);
   const password_hash = await hashPassword(password);
   const done = await db.asSystem(async (trx) => {
-    const used = await usePasswordToken(trx, hashOf(token), purpose, now);
+    const used = await usePasswordToken(trx, tokenHash(token), purpose, now);
     if (used === undefined) return null;
     await updateUser(trx, used.user_id, {
       password_hash,

@@ -121,10 +121,7 @@ export function registerSessionRoutes(
     return { success: true, expires_in: ACCESS_TOKEN_LIFE_S };
   });
 
-  implement(app, contract.signIn.endSession, async ({ request, reply }) => {
-    await end(request, reply);
-    return undefined;
-  });
+  implement(app, contract.signIn.endSession, ({ request, reply }) => end(request, reply));
 
   implement(app, contract.signIn.ssoLogin, async ({ body }) => ({
     success: (await viewerOf(body.cookie)) !== null,

@@ -25,13 +25,10 @@ export function registerTrackers(app: FastifyInstance, services: Services): void
     ({ viewer, params, body }) => trackers.change(viewer, params.id, body),
     { current: ({ viewer, params }) => trackers.read(viewer, params.id) },
   );
-  implement(app, calls.remove, async ({ viewer, body }) => {
-    await trackers.archive(viewer, [body.id], true);
-  });
-  implement(app, calls.archive, async ({ viewer, body }) => {
-    await trackers.archive(viewer, body.ids, body.archived);
-    return undefined;
-  });
+  implement(app, calls.remove, ({ viewer, body }) => trackers.archive(viewer, [body.id], true));
+  implement(app, calls.archive, ({ viewer, body }) =>
+    trackers.archive(viewer, body.ids, body.archived),
+  );
   implement(app, calls.fittings, ({ viewer, params }) => trackers.fittings(viewer, params.id));
   implement(app, calls.connections, ({ viewer, params }) =>
     trackers.connections(viewer, params.id),

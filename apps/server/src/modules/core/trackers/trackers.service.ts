@@ -1,12 +1,17 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { isDoubtfulImei } from '@roadworthy/domain';
-import { archiveRecords } from '../../../platform/archiving.ts';
-import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { fieldConflict, notFound, orNotFound } from '../../../platform/errors.ts';
 import { isNetwork } from '../../../platform/networks.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import {
+  type ArchivableRow,
+  allOf,
+  archiveRows,
+  idsOf,
+  recordRow,
+} from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { listFile } from '../../../platform/tables/index.ts';
@@ -30,8 +35,7 @@ type Body = BodyOf<Calls['create']>;
 
 /** The error must not reveal which customer has the number. */
 function refuseNumber(): never {
-  const text = 'tracker.registered';
-  throw conflict(text, { errors: { tracker: [text] } });
+  throw fieldConflict('tracker', 'tracker.registered');
 }
 
 const columnsOf = ({ tracker, protocol, model, sim, vehicle, ...more }: Body): TrackerColumns => ({
@@ -49,10 +53,17 @@ async function visibleTracker(
   id: number,
   { hold }: { readonly hold: boolean } = { hold: false },
 ): Promise<Tracker> {
-  const [row] = await trackersOf(trx, viewer, [id], { hold });
-  if (row === undefined) throw notFound();
+  const row = orNotFound((await trackersOf(trx, viewer, [id], { hold }))[0]);
   return toTracker(row);
 }
+
+const described = (tracker: Tracker): ArchivableRow => ({
+  customerId: tracker.customer,
+  subject: subjectOf(tracker),
+  facts: factsOf(tracker),
+  isArchived: tracker.is_archived,
+  kept: { vehicle: tracker.registration },
+});
 
 /** Refuses a number that looks mistyped, if the caller wants that check, and invalid networks. */
 function checkFields({ tracker, protocol, verify_imei: isAsked, ...more }: Body): void {
@@ -121,14 +132,7 @@ export class TrackersService {
       const id = await insertTracker(trx, customerId, columnsOf(body));
       if (id === undefined) refuseNumber();
       const tracker = await visibleTracker(trx, viewer, id);
-      await recordChange(trx, {
-        customerId,
-        actor: await actorOf(trx, viewer),
-        subject: subjectOf(tracker),
-        action: 'created',
-        before: null,
-        after: factsOf(tracker),
-      });
+      await recordRow(trx, viewer, described, null, tracker);
       return tracker;
     });
     this.services.bus.publish('trackers.changed', { trackerId: made.id });
@@ -153,14 +157,7 @@ export class TrackersService {
       }
       await writeTracker(trx, id, columnsOf(body));
       const after = await visibleTracker(trx, viewer, id);
-      await recordChange(trx, {
-        customerId: before.customer,
-        actor: await actorOf(trx, viewer),
-        subject: subjectOf(after),
-        action: 'changed',
-        before: factsOf(before),
-        after: factsOf(after),
-      });
+      await recordRow(trx, viewer, described, before, after);
       return after;
     });
     const changed = await refusingTaken(work, refuseNumber);
@@ -174,19 +171,11 @@ export class TrackersService {
    * @throws HttpError 404 if one is not visible
    */
   async archive(viewer: Viewer, ids: readonly number[], isArchived: boolean): Promise<void> {
-    const wanted = [...new Set(ids)];
     await this.services.db.asViewer(viewer, async (trx) => {
-      const known = (await trackersOf(trx, viewer, wanted, { hold: true })).map(toTracker);
-      if (known.length < wanted.length) throw notFound();
-      const trackers = known.map((tracker) => ({
-        id: tracker.id,
-        customerId: tracker.customer,
-        isArchived: tracker.is_archived,
-        subject: subjectOf(tracker),
-        kept: { vehicle: tracker.registration },
-      }));
-      await archiveRecords(trx, viewer, trackers, isArchived, (concerned) =>
-        writeTrackersArchived(trx, concerned, isArchived),
+      const rows = await allOf(ids, (wanted) => trackersOf(trx, viewer, wanted, { hold: true }));
+      const trackers = rows.map(toTracker);
+      await archiveRows(trx, viewer, described, trackers, isArchived, (concerned) =>
+        writeTrackersArchived(trx, idsOf(concerned), isArchived),
       );
     });
     this.services.bus.publish('trackers.changed', { trackerId: null });

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type CountedRows,
+  exactPage,
   fewPage,
   type SearchedList,
   searchedPage,
@@ -237,9 +238,9 @@ export async function colleaguesOf(
               and not exists (select from user_regions r where r.user_id = u.id))))`;
   const found = sql`from users u where u.is_active and u.archived_at is null
     and (u.first_name || ' ' || u.last_name) ilike ${pattern} and ${seesDepot}`;
-  const { rows } = await sql<UserRow>`select u.*, ${DETAILS} ${found}
-    order by ${order} ${page.descending ? sql`desc` : sql`asc`}, u.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  return exactPage<UserRow>(trx, page, {
+    columns: sql`u.*, ${DETAILS}`,
+    matching: found,
+    order: sql`${order} ${page.descending ? sql`desc` : sql`asc`}, u.id`,
+  });
 }

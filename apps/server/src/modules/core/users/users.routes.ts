@@ -20,26 +20,15 @@ export function registerUserRoutes(app: FastifyInstance, service: UsersService):
     ({ viewer, params, body }) => service.change(viewer, params.id, body),
     { current: ({ viewer, params }) => service.form(viewer, params.id) },
   );
-  implement(app, users.remove, async ({ viewer, body: { id, ids } }) => {
-    await service.archive(viewer, id === undefined ? ids : [id, ...ids], true);
-    return undefined;
-  });
-  implement(app, users.restore, async ({ viewer, body }) => {
-    await service.archive(viewer, body.ids, false);
-    return undefined;
-  });
-  implement(app, users.unlock, async ({ viewer, params }) => {
-    await service.unlock(viewer, params.id);
-    return undefined;
-  });
-  implement(app, users.resetSecondFactor, async ({ viewer, params, body, request }) => {
-    await service.resetSecondFactor(viewer, params.id, { ...body, ip: request.ip });
-    return undefined;
-  });
-  implement(app, users.invite, async ({ viewer, params }) => {
-    await service.inviteAgain(viewer, params.id);
-    return undefined;
-  });
+  implement(app, users.remove, ({ viewer, body: { id, ids } }) =>
+    service.archive(viewer, id === undefined ? ids : [id, ...ids], true),
+  );
+  implement(app, users.restore, ({ viewer, body }) => service.archive(viewer, body.ids, false));
+  implement(app, users.unlock, ({ viewer, params }) => service.unlock(viewer, params.id));
+  implement(app, users.resetSecondFactor, ({ viewer, params, body, request }) =>
+    service.resetSecondFactor(viewer, params.id, { ...body, ip: request.ip }),
+  );
+  implement(app, users.invite, ({ viewer, params }) => service.inviteAgain(viewer, params.id));
   implement(app, users.permissions, async () => service.permissions());
   implement(app, users.modules, async () => service.modules());
   implement(app, users.forGroup, ({ viewer, query }) =>

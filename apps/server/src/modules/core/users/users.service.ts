@@ -9,7 +9,7 @@ import {
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { wordingOf } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../../platform/errors.ts';
+import { badRequest, conflict, forbidden, notFound, orNotFound } from '../../../platform/errors.ts';
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { listFile } from '../../../platform/tables/index.ts';
@@ -323,9 +323,7 @@ export class UsersService {
   }
 
   async #find(trx: Transaction, viewer: Viewer, id: number): Promise<UserRow> {
-    const found = await visibleUserById(trx, viewer, id);
-    if (found === undefined) throw notFound();
-    return found;
+    return orNotFound(await visibleUserById(trx, viewer, id));
   }
 
   /** A visible user whom the viewer may change: nobody may take over an account with more rights. */
@@ -340,9 +338,7 @@ export class UsersService {
   /** A user that was just written, and may no longer be visible to the viewer. */
   async #justMade(trx: Transaction, id: number): Promise<UserRow> {
     const everywhere = { isGlobalAdmin: true, depotScope: 'all' } as Viewer;
-    const row = await visibleUserById(trx, everywhere, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await visibleUserById(trx, everywhere, id));
   }
 
   #taken(body: UserBody, ownId: number | null) {
@@ -358,9 +354,7 @@ export class UsersService {
   }
 
   async #one(row: UserRow) {
-    const [one] = await this.#json([row]);
-    if (one === undefined) throw notFound();
-    return one;
+    return orNotFound((await this.#json([row]))[0]);
   }
 
   async #invite(id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { InternalError } from '@roadworthy/domain';
 import { actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../platform/errors.ts';
 import { customerFor, throwIfInvalid } from '../customers/index.ts';
 import type { VehicleHooks } from './vehicle-hooks.ts';
 import { keptFacts, type Vehicle } from './vehicle-json.ts';
@@ -83,8 +83,7 @@ export async function changeVehicle(
   body: Body,
   hooks: VehicleHooks,
 ): Promise<Written> {
-  const [before] = await vehiclesToChange(trx, viewer, [id]);
-  if (before === undefined) throw notFound();
+  const before = orNotFound((await vehiclesToChange(trx, viewer, [id]))[0]);
   if (body.customer !== undefined && body.customer !== before.customer) {
     throwIfInvalid({ customer: ['vehicle.customer_fixed'] });
   }

@@ -48,18 +48,11 @@ export function registerVehicles(
       },
     },
   );
-  implement(app, calls.changeMany, async ({ viewer, body }) => {
-    await vehicles.changeMany(viewer, body);
-    return undefined;
-  });
-  implement(app, calls.remove, async ({ viewer, body }) => {
-    await vehicles.archive(viewer, [body.id], true);
-    return undefined;
-  });
-  implement(app, calls.archive, async ({ viewer, body }) => {
-    await vehicles.archive(viewer, body.ids, body.archived);
-    return undefined;
-  });
+  implement(app, calls.changeMany, ({ viewer, body }) => vehicles.changeMany(viewer, body));
+  implement(app, calls.remove, ({ viewer, body }) => vehicles.archive(viewer, [body.id], true));
+  implement(app, calls.archive, ({ viewer, body }) =>
+    vehicles.archive(viewer, body.ids, body.archived),
+  );
   implement(app, calls.fittings, ({ viewer, params }) => vehicles.fittings(viewer, params.id));
   implement(app, calls.types, async () =>
     VEHICLE_ENERGIES.map(({ id, reference, name }) => ({ id, reference, name })),

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { isAdministrator } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../platform/errors.ts';
 import { type Page, pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
@@ -50,8 +50,7 @@ async function asActive(
   if (isActive) return written;
   const { id } = written.vehicle;
   const moved = written.moved + (await archiveVehicles(trx, viewer, [id], true));
-  const [row] = await vehiclesByIds(trx, viewer, [id]);
-  if (row === undefined) throw notFound();
+  const row = orNotFound((await vehiclesByIds(trx, viewer, [id]))[0]);
   return { vehicle: toVehicle(row), moved };
 }
 
@@ -110,8 +109,7 @@ export class VehiclesService {
   read(viewer: Viewer, id: number): Promise<Vehicle> {
     return this.services.db.asViewer(viewer, async (trx) => {
       if (!(await vehicleIsVisible(trx, viewer, id, isAdministrator(viewer)))) throw notFound();
-      const [row] = await vehiclesByIds(trx, viewer, [id]);
-      if (row === undefined) throw notFound();
+      const row = orNotFound((await vehiclesByIds(trx, viewer, [id]))[0]);
       return toVehicle(row);
     });
   }

@@ -1,13 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { reportRefusal } from '../../../platform/audit/index.ts';
-import { derivedSecret } from '../../../platform/auth/index.ts';
+import { derivedSecret, isSameSecret, tokenHash } from '../../../platform/auth/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import { forbidden } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { customerOfPartner, ownerOfPartnerKey } from './accidents.repository.ts';
-
-/** The stored hash by which a partner key is recognised. */
-export const partnerKeyHash = (key: string) => createHash('sha256').update(key).digest();
 
 /**
  * The key that the pages of this installation send (W-24). It reaches every browser, so it is not a
@@ -29,12 +25,12 @@ const MAX_REPORTED = 5000;
 
 /** Checks partner keys (R-015, W-P05). */
 export class Partners {
-  readonly #own: Buffer;
+  readonly #own: string;
   /** Time of the last security event by key hash, ms since 1970 UTC. */
   readonly #reported = new Map<string, number>();
 
   constructor(private readonly services: Pick<Services, 'db' | 'config' | 'log'>) {
-    this.#own = partnerKeyHash(ownPartnerKey(services.config));
+    this.#own = ownPartnerKey(services.config);
   }
 
   /**
@@ -43,8 +39,8 @@ export class Partners {
    */
   async of(key: unknown, address: string): Promise<Partner> {
     if (typeof key === 'string' && key !== '') {
-      const hash = partnerKeyHash(key);
-      if (timingSafeEqual(hash, this.#own)) return { customerId: null };
+      if (isSameSecret(key, this.#own)) return { customerId: null };
+      const hash = tokenHash(key);
       const customerId = await this.services.db.asSystem((trx) => customerOfPartner(trx, hash));
       if (customerId !== undefined) return { customerId };
       await this.#report(hash, address);

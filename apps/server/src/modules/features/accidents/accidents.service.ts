@@ -9,6 +9,7 @@ import {
   conflict,
   forbidden,
   notFound,
+  orNotFound,
   tooMany,
   wrongField,
 } from '../../../platform/errors.ts';
@@ -222,10 +223,9 @@ export class AccidentsService {
   /** A partner's vehicle by id. Null for the installation's pages: their key is public. */
   async #named(customerId: number | null, id: number | undefined): Promise<NamedVehicle | null> {
     if (customerId === null || id === undefined) return null;
-    const found = await this.#asCustomer(customerId, (trx) =>
-      vehicleOfCustomer(trx, customerId, id),
+    const found = orNotFound(
+      await this.#asCustomer(customerId, (trx) => vehicleOfCustomer(trx, customerId, id)),
     );
-    if (found === undefined) throw notFound();
     return { id: found.id, registration: found.registration };
   }
 

@@ -4,7 +4,7 @@ import { registerAccidentRoutes } from './accidents.routes.ts';
 import { AccidentsService } from './accidents.service.ts';
 import { Partners } from './accidents-partners.ts';
 
-export { ownPartnerKey, partnerKeyHash } from './accidents-partners.ts';
+export { ownPartnerKey } from './accidents-partners.ts';
 
 export { registerAccidentJobs } from './notification/accidents-notification.job.ts';
 

@@ -1,6 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomer, type Tables, type Transaction } from '../../../platform/db/index.ts';
+import {
+  exactPage,
+  ofCustomer,
+  type Tables,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 export type RuleRow = Selectable<Tables['alert_rules']>;
@@ -11,21 +16,14 @@ function ownRules(trx: Transaction, viewer: Viewer) {
 }
 
 /** A page of the rules that the viewer may see. */
-export async function rulePage(trx: Transaction, viewer: Viewer, page: Page) {
-  let query = ownRules(trx, viewer);
-  if (page.search !== '') query = query.where('name', 'ilike', containsPattern(page.search));
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const order = page.orderBy === 'created_at' ? sql`created_at` : sql`lower(name)`;
-  const rows = await query
-    .selectAll()
-    .orderBy(order, page.descending ? 'desc' : 'asc')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { count: Number(count), rows };
+export function rulePage(trx: Transaction, viewer: Viewer, page: Page) {
+  const by = page.orderBy === 'created_at' ? sql`r.created_at` : sql`lower(r.name)`;
+  return exactPage<RuleRow>(trx, page, {
+    columns: sql`r.*`,
+    matching: sql`from alert_rules r where ${ofCustomer(viewer, 'r.customer_id')}
+      and r.name ilike ${containsPattern(page.search)}`,
+    order: sql`${by} ${page.descending ? sql`desc` : sql`asc`}, r.id`,
+  });
 }
 
 /** One rule that the viewer may see, locked until the transaction ends. */

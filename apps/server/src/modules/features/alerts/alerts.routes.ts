@@ -12,15 +12,9 @@ export function registerRoutes(app: FastifyInstance, service: AlertsService): vo
   implement(app, alerts.changeRule, ({ viewer, params, body }) =>
     service.change(viewer, params.id, body),
   );
-  implement(app, alerts.removeRule, async ({ viewer, params }) => {
-    await service.remove(viewer, params.id);
-    return undefined;
-  });
+  implement(app, alerts.removeRule, ({ viewer, params }) => service.remove(viewer, params.id));
   implement(app, alerts.list, ({ viewer, query }) =>
     service.list(viewer, pageOf(query), query.unread === 'true'),
   );
-  implement(app, alerts.markRead, async ({ viewer, body }) => {
-    await service.markRead(viewer, body.ids);
-    return undefined;
-  });
+  implement(app, alerts.markRead, ({ viewer, body }) => service.markRead(viewer, body.ids));
 }

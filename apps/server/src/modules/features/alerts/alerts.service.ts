@@ -1,11 +1,12 @@
-import { type AuditAction, eventType, isAdministrator, takesOffRoad } from '@roadworthy/domain';
-import { actorOf, maskedEmail, maskedUrl, recordChange } from '../../../platform/audit/index.ts';
+import { eventType, isAdministrator, takesOffRoad } from '@roadworthy/domain';
+import { maskedEmail, maskedUrl } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { failureText } from '../../../platform/deliveries/index.ts';
-import { badRequest, conflict, notFound } from '../../../platform/errors.ts';
+import { badRequest, fieldConflict, orNotFound } from '../../../platform/errors.ts';
 import { currentWarnings } from '../../../platform/installation-warnings.ts';
 import type { Page } from '../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import { languageOf } from '../../../platform/texts.ts';
 import {
@@ -21,8 +22,7 @@ import { type AlertRow, alertPage, markRead } from './alerts-list.repository.ts'
 import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
 
 function nameTaken() {
-  const text = 'alert.name_taken';
-  return conflict(text, { errors: { name: [text] } });
+  return fieldConflict('name', 'alert.name_taken');
 }
 
 function toAlert(viewer: Viewer, row: AlertRow) {
@@ -60,35 +60,20 @@ function toAlert(viewer: Viewer, row: AlertRow) {
   };
 }
 
-/** A rule as the audit log stores it. */
-function toLogged(row: RuleRow) {
-  const { id: _id, created_at: _createdAt, ...rule } = toRule(row, true);
-  return rule;
-}
-
 const MASKS = {
   emails: (emails: unknown) => (emails as readonly string[]).map(maskedEmail),
   webhook_url: (url: unknown) => (url === null ? null : maskedUrl(url as string)),
 };
 
-async function logRule(
-  trx: Transaction,
-  viewer: Viewer,
-  action: AuditAction,
-  before: RuleRow | null,
-  after: RuleRow | null,
-): Promise<void> {
-  const row = after ?? before;
-  if (row === null) return;
-  await recordChange(trx, {
+/** A rule as the audit log stores it. */
+function described(row: RuleRow): AuditedRow {
+  const { id, created_at: _createdAt, ...facts } = toRule(row, true);
+  return {
     customerId: row.customer_id,
-    actor: await actorOf(trx, viewer),
-    subject: { kind: 'alert_rule', id: String(row.id), name: row.name },
-    action,
-    before: before && toLogged(before),
-    after: after && toLogged(after),
+    subject: { kind: 'alert_rule', id: String(id), name: row.name },
+    facts,
     masks: MASKS,
-  });
+  };
 }
 
 /** Alert rules and alerts. */
@@ -116,7 +101,7 @@ export class AlertsService {
     const row = await this.services.db.asViewer(viewer, async (trx) => {
       const values = await ruleValues(trx, customerId, body, null);
       const made = await insertRule(trx, { customerId, userId }, values);
-      if (made !== undefined) await logRule(trx, viewer, 'created', null, made);
+      if (made !== undefined) await recordRow(trx, viewer, described, null, made);
       return made;
     });
     if (row === undefined) throw nameTaken();
@@ -134,7 +119,7 @@ export class AlertsService {
       const values = await ruleValues(trx, before.customer_id, body, before);
       if (await isNameTaken(trx, before.customer_id, body.name, id)) throw nameTaken();
       const after = await updateRule(trx, id, values);
-      await logRule(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return after;
     });
     return toRule(row, viewer.canWrite);
@@ -149,7 +134,7 @@ export class AlertsService {
     await this.services.db.asViewer(viewer, async (trx) => {
       const before = await this.#hold(trx, viewer, id);
       await deleteRule(trx, id);
-      await logRule(trx, viewer, 'removed', before, null);
+      await recordRow(trx, viewer, described, before, null);
     });
   }
 
@@ -185,8 +170,6 @@ export class AlertsService {
   }
 
   async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RuleRow> {
-    const row = await holdRule(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await holdRule(trx, viewer, id));
   }
 }

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyOf, contract } from '@roadworthy/contract';
 import { eventType } from '@roadworthy/domain';
+import { randomToken } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
 import { knownSubjects, type RuleRow, type RuleValues } from './alerts.repository.ts';
@@ -67,10 +67,7 @@ export async function ruleValues(
     notify_in_app: body.notify_in_app,
     emails: unique(body.emails.map((email) => email.toLowerCase())),
     webhook_url: body.webhook_url,
-    webhook_secret:
-      body.webhook_url === null
-        ? null
-        : (before?.webhook_secret ?? randomBytes(32).toString('base64url')),
+    webhook_secret: body.webhook_url === null ? null : (before?.webhook_secret ?? randomToken()),
   };
 }
 

@@ -13,8 +13,5 @@ export function registerCameraRoutes(app: FastifyInstance, service: CamerasServi
   implement(app, cameras.changeCamera, ({ viewer, params, body }) =>
     service.change(viewer, params.id, body),
   );
-  implement(app, cameras.removeCamera, async ({ viewer, params }) => {
-    await service.remove(viewer, params.id);
-    return undefined;
-  });
+  implement(app, cameras.removeCamera, ({ viewer, params }) => service.remove(viewer, params.id));
 }

@@ -1,10 +1,9 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import type { AuditAction } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import { fieldConflict, notFound, orNotFound, wrongField } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
   type CameraValues,
@@ -37,36 +36,17 @@ function toCamera(row: ListedCamera): Camera {
   };
 }
 
-function wrong(field: string, text: ErrorMessage) {
-  return badRequest(text, { errors: { [field]: [text] } });
-}
-
-/** A camera as the audit log stores it. */
-function toLogged(row: ListedCamera) {
-  const { channel, name, source, address, live_mode, is_active, registration } = row;
-  return { vehicle: registration, channel, name, source, address, live_mode, is_active };
-}
-
 const MASKS = { address: (address: unknown) => shownAddress(address as string | null) };
 
-async function logCamera(
-  trx: Transaction,
-  viewer: Viewer,
-  action: AuditAction,
-  before: ListedCamera | null,
-  after: ListedCamera | null,
-): Promise<void> {
-  const row = after ?? before;
-  if (row === null) return;
-  await recordChange(trx, {
+/** A camera as the audit log stores it. */
+function described(row: ListedCamera): AuditedRow {
+  const { channel, name, source, address, live_mode, is_active, registration } = row;
+  return {
     customerId: row.customer_id,
-    actor: await actorOf(trx, viewer),
-    subject: { kind: 'camera', id: String(row.id), name: row.name },
-    action,
-    before: before && toLogged(before),
-    after: after && toLogged(after),
+    subject: { kind: 'camera', id: String(row.id), name },
+    facts: { vehicle: registration, channel, name, source, address, live_mode, is_active },
     masks: MASKS,
-  });
+  };
 }
 
 export class CamerasService {
@@ -105,7 +85,7 @@ export class CamerasService {
       const { customerId, values } = await this.#values(trx, viewer, body, null);
       const id = await insertCamera(trx, customerId, values);
       const after = await this.#camera(trx, viewer, id);
-      await logCamera(trx, viewer, 'created', null, after);
+      await recordRow(trx, viewer, described, null, after);
       return toCamera(after);
     });
   }
@@ -113,13 +93,12 @@ export class CamerasService {
   /** Like {@link create}, for an existing camera; it may move to another vehicle. */
   async change(viewer: Viewer, id: number, body: CameraBody): Promise<Camera> {
     return this.db.asViewer(viewer, async (trx) => {
-      const before = await holdCamera(trx, viewer, id);
-      if (before === undefined) throw notFound();
+      const before = orNotFound(await holdCamera(trx, viewer, id));
       const { values, customerId } = await this.#values(trx, viewer, body, before);
       if (customerId !== before.customer_id) throw notFound();
       await updateCamera(trx, id, values);
       const after = await this.#camera(trx, viewer, id);
-      await logCamera(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return toCamera(after);
     });
   }
@@ -129,14 +108,12 @@ export class CamerasService {
     await this.db.asViewer(viewer, async (trx) => {
       const before = await this.#camera(trx, viewer, id);
       await deleteCamera(trx, id);
-      await logCamera(trx, viewer, 'removed', before, null);
+      await recordRow(trx, viewer, described, before, null);
     });
   }
 
   async #camera(trx: Transaction, viewer: Viewer, id: number): Promise<ListedCamera> {
-    const row = await holdCamera(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await holdCamera(trx, viewer, id));
   }
 
   async #values(
@@ -149,18 +126,17 @@ export class CamerasService {
     const trackers = await trackersOfVehicle(trx, vehicle.id);
     const tracker = trackers.find(({ id }) => id === before?.tracker_id) ?? trackers[0];
     if (tracker === undefined) {
-      throw wrong('vehicle', 'camera.no_device');
+      throw wrongField('vehicle', 'camera.no_device');
     }
     if (body.source === 'jt1078' && tracker.protocol !== 'jt808') {
-      throw wrong('source', 'camera.needs_jt808');
+      throw wrongField('source', 'camera.needs_jt808');
     }
     const address = addressToKeep(body.address, before?.address ?? null);
     if (body.source === 'rtsp' && (address === null || !isRtspAddress(address))) {
-      throw wrong('address', 'camera.rtsp_address');
+      throw wrongField('address', 'camera.rtsp_address');
     }
     if (await isChannelTaken(trx, vehicle.id, body.channel, before?.id ?? 0)) {
-      const text = 'camera.number_taken';
-      throw conflict(text, { errors: { channel: [text] } });
+      throw fieldConflict('channel', 'camera.number_taken');
     }
     return {
       customerId: tracker.customer_id,

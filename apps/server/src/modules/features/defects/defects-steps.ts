@@ -3,7 +3,7 @@ import { type DefectState, defectAfter, defectStatus, mayTakeStep } from '@roadw
 import { type Actor, actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { DefectItem, FieldChange, Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound, wrongField } from '../../../platform/errors.ts';
+import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
 import type { Prepared, Received, StoredPhotos } from '../records/index.ts';
 import {
   addPhotographs,
@@ -91,8 +91,7 @@ export async function prepareStep(
   id: number,
   received: Received<StepFields>,
 ): Promise<PreparedStep> {
-  const found = await visibleDefect(trx, viewer, id);
-  if (found === undefined) throw notFound();
+  const found = orNotFound(await visibleDefect(trx, viewer, id));
   const { record } = found;
   const { fields } = received;
   if (!mayTakeStep(viewer, fields.step)) throw forManagers();

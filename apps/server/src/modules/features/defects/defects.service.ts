@@ -3,7 +3,7 @@ import { type DefectState, defectStatus, stepsFor, toApiDateTime } from '@roadwo
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import type { StoredPhotos } from '../records/index.ts';
@@ -84,8 +84,7 @@ export class DefectsService {
   async read(viewer: Viewer, id: number): Promise<Defect> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
-      const found = await visibleDefect(trx, viewer, id);
-      if (found === undefined) throw notFound();
+      const found = orNotFound(await visibleDefect(trx, viewer, id));
       const { record, vehicle } = found;
       const state: DefectState = record.state;
       const entries = await vorOfVehicle(trx, viewer, record.vehicle_id, OFF_ROAD_SHOWN);

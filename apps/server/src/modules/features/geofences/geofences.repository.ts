@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
+import { exactPage, ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 type LatLong = readonly [latitudeDeg: number, longitudeDeg: number];
@@ -58,13 +58,12 @@ export async function geofencePage(
     conditions.push(sql`exists (select from geofence_group_members f
       where f.geofence_id = g.id and f.group_id = ${filter.groupId})`);
   }
-  const found = sql`from geofences g where ${sql.join(conditions, sql` and `)}`;
-  const order = ORDER[(page.orderBy ?? 'name') as keyof typeof ORDER];
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  const { rows } = await sql<GeofenceRow>`select ${COLUMNS} ${found}
-    order by ${order} ${page.descending ? sql`desc` : sql`asc`}, g.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  const by = ORDER[(page.orderBy ?? 'name') as keyof typeof ORDER];
+  return exactPage<GeofenceRow>(trx, page, {
+    columns: COLUMNS,
+    matching: sql`from geofences g where ${sql.join(conditions, sql` and `)}`,
+    order: sql`${by} ${page.descending ? sql`desc` : sql`asc`}, g.id`,
+  });
 }
 
 /** All visible geofences that are in a group, by name. */

@@ -44,25 +44,20 @@ export function registerGeofenceRoutes(
   implement(app, calls.putIntoGroups, ({ viewer, params, body }) =>
     geofences.putIntoGroups(viewer, params.id, body.groups),
   );
-  implement(app, calls.remove, async ({ viewer, params }) => {
-    await geofences.remove(viewer, params.id);
-    return undefined;
-  });
+  implement(app, calls.remove, ({ viewer, params }) => geofences.remove(viewer, params.id));
   implement(app, calls.groups, ({ viewer, query }) => labels.groups(viewer, pageOf(query)));
   implement(app, calls.groupList, ({ viewer }) => labels.groupList(viewer), trusted);
   implement(app, calls.createGroup, ({ viewer, body }) =>
     labels.createGroup(viewer, body.GroupName),
   );
-  implement(app, calls.removeGroups, async ({ viewer, query, body }) => {
-    await labels.remove(viewer, 'geofence_groups', chosen(query.id, body.ids));
-    return undefined;
-  });
+  implement(app, calls.removeGroups, ({ viewer, query, body }) =>
+    labels.remove(viewer, 'geofence_groups', chosen(query.id, body.ids)),
+  );
   implement(app, calls.categories, ({ viewer, query }) => labels.categories(viewer, pageOf(query)));
   implement(app, calls.createCategory, ({ viewer, body }) => labels.createCategory(viewer, body));
-  implement(app, calls.removeCategories, async ({ viewer, query, body }) => {
-    await labels.remove(viewer, 'geofence_categories', chosen(query.id, body.ids));
-    return undefined;
-  });
+  implement(app, calls.removeCategories, ({ viewer, query, body }) =>
+    labels.remove(viewer, 'geofence_categories', chosen(query.id, body.ids)),
+  );
   implement(app, calls.visits, ({ viewer, query }) => visits.list(viewer, query));
   implement(app, calls.exportFile, async ({ viewer, query, reply }) => {
     const { type, text } = await files.exported(viewer, query.format);

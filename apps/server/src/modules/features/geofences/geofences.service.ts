@@ -1,10 +1,9 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
-import type { AuditAction } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../platform/errors.ts';
+import { conflict, fieldConflict, notFound, orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type Geofence, toGeofence, toValues } from './geofence-json.ts';
 import {
@@ -67,29 +66,15 @@ export async function refuseTooMany(
 }
 
 function nameTaken() {
-  const text = 'geofence.name_taken';
-  return conflict(text, { errors: { name: [text] } });
+  return fieldConflict('name', 'geofence.name_taken');
 }
 
-/** Writes a change of a geofence to the audit log. */
-async function logGeofence(
-  trx: Transaction,
-  viewer: Viewer,
-  action: AuditAction,
-  before: Geofence | null,
-  after: Geofence | null,
-): Promise<void> {
-  const geofence = after ?? before;
-  if (geofence === null) return;
-  await recordChange(trx, {
-    customerId: geofence.customer,
-    actor: await actorOf(trx, viewer),
-    subject: { kind: 'geofence', id: String(geofence.id), name: geofence.name },
-    action,
-    before,
-    after,
-  });
-}
+/** A geofence as the audit log stores it. */
+const described = (geofence: Geofence): AuditedRow => ({
+  customerId: geofence.customer,
+  subject: { kind: 'geofence', id: String(geofence.id), name: geofence.name },
+  facts: geofence,
+});
 
 /** Geofences (area M, RP-15, RP-16). They belong to a customer, not to a depot. */
 export class GeofenceService {
@@ -124,8 +109,7 @@ export class GeofenceService {
   }
 
   async #read(trx: Transaction, viewer: Viewer, id: number): Promise<Geofence> {
-    const row = await geofenceById(trx, viewer, id);
-    if (row === undefined) throw notFound();
+    const row = orNotFound(await geofenceById(trx, viewer, id));
     return toGeofence(row);
   }
 
@@ -146,7 +130,7 @@ export class GeofenceService {
       if (id === undefined) throw nameTaken();
       await replaceGroups(trx, customerId, [{ geofenceId: id, groups: body.groups }]);
       const made = await this.#read(trx, viewer, id);
-      await logGeofence(trx, viewer, 'created', null, made);
+      await recordRow(trx, viewer, described, null, made);
       return made;
     });
     this.#changed(viewer, customerId, 'geofence made');
@@ -162,8 +146,7 @@ export class GeofenceService {
     const { db } = this.services;
     const checked = checkedShape(body);
     const { geofence, customerId } = await db.asViewer(viewer, async (trx) => {
-      const owner = await holdGeofence(trx, viewer, id);
-      if (owner === undefined) throw notFound();
+      const owner = orNotFound(await holdGeofence(trx, viewer, id));
       if ('errors' in checked) throw wrongFields(checked.errors);
       await holdNames(trx, owner);
       refuseErrors(await labelErrors(trx, owner, body));
@@ -172,7 +155,7 @@ export class GeofenceService {
       await updateGeofence(trx, id, toValues(body, checked.shape));
       await replaceGroups(trx, owner, [{ geofenceId: id, groups: body.groups }]);
       const after = await this.#read(trx, viewer, id);
-      await logGeofence(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return { geofence: after, customerId: owner };
     });
     this.#changed(viewer, customerId, 'geofence changed');
@@ -186,13 +169,12 @@ export class GeofenceService {
    */
   async putIntoGroups(viewer: Viewer, id: number, groups: readonly number[]): Promise<Geofence> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const owner = await holdGeofence(trx, viewer, id);
-      if (owner === undefined) throw notFound();
+      const owner = orNotFound(await holdGeofence(trx, viewer, id));
       refuseErrors(await labelErrors(trx, owner, { category: null, groups: [...groups] }));
       const before = await this.#read(trx, viewer, id);
       await replaceGroups(trx, owner, [{ geofenceId: id, groups }]);
       const after = await this.#read(trx, viewer, id);
-      await logGeofence(trx, viewer, 'changed', before, after);
+      await recordRow(trx, viewer, described, before, after);
       return after;
     });
   }
@@ -206,7 +188,7 @@ export class GeofenceService {
     const removed = await this.services.db.asViewer(viewer, async (trx) => {
       const before = await this.#read(trx, viewer, id);
       if ((await deleteGeofence(trx, viewer, id)) === undefined) throw notFound();
-      await logGeofence(trx, viewer, 'removed', before, null);
+      await recordRow(trx, viewer, described, before, null);
       return before;
     });
     this.#changed(viewer, removed.customer, 'geofence removed');

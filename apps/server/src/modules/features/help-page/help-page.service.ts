@@ -1,7 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { customPageTexts } from '../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import {
   customerOf,
@@ -42,8 +42,7 @@ export class HelpService {
   /** @throws HttpError 404 as {@link qrDetails} */
   async customerDetails(qrid: string): Promise<AnswerOf<Calls['customerDetails']>> {
     return this.#read(qrid, 'customer', async (trx, { customerId }) => {
-      const customer = await customerOf(trx, customerId);
-      if (customer === undefined) throw notFound(MISSING.customer);
+      const customer = orNotFound(await customerOf(trx, customerId), MISSING.customer);
       const page = await helpPageOf(trx, customerId);
       return {
         customer: {
@@ -81,8 +80,7 @@ export class HelpService {
     read: (trx: Transaction, vehicle: HelpVehicle) => Promise<T>,
   ): Promise<T> {
     const { db } = this.services;
-    const vehicle = await db.asSystem((trx) => helpVehicle(trx, qrid));
-    if (vehicle === undefined) throw notFound(MISSING[part]);
+    const vehicle = orNotFound(await db.asSystem((trx) => helpVehicle(trx, qrid)), MISSING[part]);
     const { customerId } = vehicle;
     return db.asViewer({ customerId, isGlobalAdmin: false }, (trx) => read(trx, vehicle));
   }

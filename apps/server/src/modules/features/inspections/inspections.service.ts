@@ -9,7 +9,7 @@ import {
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, notFound, wrongField } from '../../../platform/errors.ts';
+import { conflict, forbidden, orNotFound, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import type { StoredPhotos } from '../records/index.ts';
@@ -95,8 +95,7 @@ export class InspectionsService {
   async read(viewer: Viewer, id: number): Promise<Inspection> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
-      const found = await visibleInspection(trx, viewer, id);
-      if (found === undefined) throw notFound();
+      const found = orNotFound(await visibleInspection(trx, viewer, id));
       const { record } = found;
       return toInspection(found, files, {
         photographs: await photographsOf(trx, 'inspection_record_id', id),
@@ -116,8 +115,7 @@ export class InspectionsService {
   async move(viewer: Viewer, id: number, body: BodyOf<Calls['move']>): Promise<Inspection> {
     const { db, bus } = this.services;
     const customerId = await db.asViewer(viewer, async (trx) => {
-      const found = await visibleInspection(trx, viewer, id);
-      if (found === undefined) throw notFound();
+      const found = orNotFound(await visibleInspection(trx, viewer, id));
       const { record } = found;
       if (record.version !== body.version) throw changedMeanwhile();
       if (!inspectionCodesAfter(record.status).includes(body.status)) {

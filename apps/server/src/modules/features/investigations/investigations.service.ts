@@ -3,7 +3,7 @@ import { allows, VEHICLE_FILE } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound, wrongField } from '../../../platform/errors.ts';
+import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { assigneesOf } from './assignees/investigations-assignees.repository.ts';
@@ -39,9 +39,7 @@ async function activityFor(
   viewer: Viewer,
   id: number,
 ): Promise<InvestigatedActivity> {
-  const activity = await investigatedActivity(trx, viewer, id);
-  if (activity === undefined) throw notFound();
-  return activity;
+  return orNotFound(await investigatedActivity(trx, viewer, id));
 }
 
 /** @throws HttpError 404 if the investigation does not exist or is not visible */
@@ -50,9 +48,7 @@ export async function investigationFor(
   viewer: Viewer,
   { id, investigationId }: InvestigationPath,
 ): Promise<InvestigationRow> {
-  const row = await visibleInvestigation(trx, viewer, id, investigationId);
-  if (row === undefined) throw notFound();
-  return row;
+  return orNotFound(await visibleInvestigation(trx, viewer, id, investigationId));
 }
 
 /** @throws HttpError 409 if the investigation is signed off, which makes it read-only */
@@ -114,9 +110,7 @@ export class InvestigationsService {
   /** Reads an investigation within a transaction. */
   async answer(trx: Transaction, viewer: Viewer, path: InvestigationPath): Promise<Investigation> {
     const row = await investigationFor(trx, viewer, path);
-    const [found] = await this.#answers(trx, viewer, [row]);
-    if (found === undefined) throw notFound();
-    return found;
+    return orNotFound((await this.#answers(trx, viewer, [row]))[0]);
   }
 
   async #answers(trx: Transaction, viewer: Viewer, rows: readonly InvestigationRow[]) {

@@ -1,5 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import type { Protocol, Tables, Transaction } from '../../../platform/db/index.ts';
+import {
+  exactPage,
+  type Protocol,
+  type Tables,
+  type Transaction,
+} from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
 
 /** Protocols whose devices accept texts, those most likely to display them first. */
@@ -53,24 +58,13 @@ export async function addMessage(trx: Transaction, message: NewMessage): Promise
 export type MessageRow = Selectable<Tables['vehicle_messages']>;
 
 /** A page of the messages to a vehicle, by default newest first. */
-export async function messagesOf(
-  trx: Transaction,
-  vehicleId: number,
-  page: Page,
-): Promise<{ count: number; rows: MessageRow[] }> {
-  const all = trx.selectFrom('vehicle_messages').where('vehicle_id', '=', vehicleId);
-  const { count } = await all
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const ascending = page.orderBy !== null && !page.descending;
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', ascending ? 'asc' : 'desc')
-    .orderBy('id', ascending ? 'asc' : 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { count: Number(count), rows };
+export function messagesOf(trx: Transaction, vehicleId: number, page: Page) {
+  const to = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
+  return exactPage<MessageRow>(trx, page, {
+    columns: sql`m.*`,
+    matching: sql`from vehicle_messages m where m.vehicle_id = ${vehicleId}`,
+    order: sql`m.created_at ${to}, m.id ${to}`,
+  });
 }
 
 /** The customer of a vehicle. The caller has checked that the vehicle is visible. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Bus } from '../../../platform/bus/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/paging.ts';
 import { trackRows } from '../tracking/index.ts';
 import {
@@ -85,7 +85,6 @@ export class MessagesService {
   }
 
   async #mustSee(trx: Transaction, viewer: Viewer, vehicleId: number): Promise<void> {
-    const [vehicle] = await trackRows(trx, viewer, { vehicleId });
-    if (vehicle === undefined) throw notFound();
+    orNotFound((await trackRows(trx, viewer, { vehicleId }))[0]);
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
   type Database,
+  exactPage,
   ofCustomer,
   type Protocol,
   type Transaction,
@@ -49,13 +50,13 @@ export async function framePage(
   trx: Transaction,
   viewer: Viewer,
   question: FrameQuestion,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  page: { readonly limit: number; readonly offset: number },
 ): Promise<{ count: number; rows: FrameRow[] }> {
-  const found = matching(viewer, question);
-  const { rows } = await sql<FrameRow>`select ${COLUMNS} ${found}
-    order by f.received_at desc, f.id desc limit ${limit} offset ${offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  return exactPage<FrameRow>(trx, page, {
+    columns: COLUMNS,
+    matching: matching(viewer, question),
+    order: sql`f.received_at desc, f.id desc`,
+  });
 }
 
 /** Deletes frames past their retention, and those of each device above its limit. */

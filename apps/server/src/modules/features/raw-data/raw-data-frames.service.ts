@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { decodeFrame } from '@roadworthy/protocols';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import type { Services } from '../../../platform/services.ts';
 import { Viewings } from '../../core/audit/index.ts';
@@ -50,8 +50,7 @@ export class RawFramesService {
     const { tracker_id: trackerId, not_understood: notUnderstood, page, pageSize } = query;
     const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
       if (trackerId !== undefined) {
-        const [tracker] = await trackersOf(trx, viewer, [trackerId]);
-        if (tracker === undefined) throw notFound();
+        orNotFound((await trackersOf(trx, viewer, [trackerId]))[0]);
       }
       const question = { trackerId: trackerId ?? null, start, end, notUnderstood };
       return framePage(trx, viewer, question, { limit: pageSize, offset: (page - 1) * pageSize });

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { orNotFound } from '../../../platform/errors.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import type { Services } from '../../../platform/services.ts';
 import { Viewings } from '../../core/audit/index.ts';
@@ -63,8 +63,7 @@ export class RawDataService {
     const { start, end } = rangeOf(viewer, query);
     const { tracker_id: trackerId, page, pageSize } = query;
     const answer = await this.services.db.asViewer(viewer, async (trx) => {
-      const [tracker] = await trackersOf(trx, viewer, [trackerId]);
-      if (tracker === undefined) throw notFound();
+      const tracker = orNotFound((await trackersOf(trx, viewer, [trackerId]))[0]);
       const { count, isLimit, rows } = await rawRecords(
         trx,
         viewer,

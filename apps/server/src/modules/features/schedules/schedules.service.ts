@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { scheduleState, timeUntil, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { badRequest, conflict, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import { conflict, type ErrorMessage, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import { authorOf, keepChanges } from '../../core/activity-trail/index.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../core/fleet/index.ts';
@@ -87,14 +87,13 @@ export class SchedulesService {
    */
   async plan(viewer: Viewer, id: number, day: string | null): Promise<ActivitySchedule> {
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await visibleSchedule(trx, viewer, id);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await visibleSchedule(trx, viewer, id));
       if (day !== null && (day < known.earliest_on || day > known.latest_on)) {
         const text: ErrorMessage = {
           code: 'schedule.plan_between',
           params: { first: known.earliest_on, last: known.latest_on },
         };
-        throw badRequest(text, { errors: { planned_date: [text] } });
+        throw wrongField('planned_date', text);
       }
       if (!(await planFor(trx, id, day))) throw conflict('schedule.fulfilled');
       if (known.planned_on !== day) {

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../platform/errors.ts';
 import { addressFinder } from '../../core/fleet/index.ts';
 import { AnswerBuffers } from './answer-buffers.ts';
 import { FleetJson } from './fleet-json.ts';
@@ -56,8 +56,6 @@ export class TrackingService {
    * @throws HttpError 404 for a vehicle that the viewer cannot see
    */
   async vehicle(viewer: Viewer, vehicleId: number): Promise<TrackVehicle> {
-    const [vehicle] = await this.track(viewer, { vehicleId });
-    if (vehicle === undefined) throw notFound();
-    return vehicle;
+    return orNotFound((await this.track(viewer, { vehicleId }))[0]);
   }
 }

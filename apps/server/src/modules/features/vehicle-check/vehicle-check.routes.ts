@@ -128,10 +128,9 @@ export function registerSurveys(app: FastifyInstance, surveys: SurveysService): 
       ? sendFile(reply, surveys.pdf(viewer, params.id, query.time_zone))
       : surveys.read(viewer, params.id),
   );
-  implement(app, calls.removeSurveys, async ({ viewer, query, body }) => {
-    await surveys.remove(viewer, [...body.ids, ...(query.id === undefined ? [] : [query.id])]);
-    return undefined;
-  });
+  implement(app, calls.removeSurveys, ({ viewer, query, body }) =>
+    surveys.remove(viewer, [...body.ids, ...(query.id === undefined ? [] : [query.id])]),
+  );
 }
 
 /** Calls that receive photographs. Their scope accepts multipart bodies. */

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import type { Viewer } from '../../../platform/auth/index.ts';
+import { isSameSecret, randomToken, type Viewer } from '../../../platform/auth/index.ts';
 import type { VehicleStateChange } from '../../../platform/bus/index.ts';
 import type { EndReason } from './video-live.repository.ts';
 import type { LiveSession } from './video-live-session.ts';
@@ -51,7 +50,7 @@ export class LiveSessions {
   /** Adds a session. Returns the ticket of its socket. */
   add(session: LiveSession, stillMay: StillMay): string {
     const nowMs = Date.now();
-    const text = randomBytes(32).toString('base64url');
+    const text = randomToken();
     const ticket = { text, untilMs: nowMs + TICKET_LIFE_MS };
     this.#running.set(session.facts.id, { session, stillMay, ticket, askedAtMs: nowMs });
     return text;
@@ -88,7 +87,7 @@ export class LiveSessions {
   redeem(id: number, ticket: string): boolean {
     const running = this.#running.get(id);
     const known = running?.ticket ?? null;
-    if (running === undefined || known === null || known.text !== ticket) return false;
+    if (running === undefined || known === null || !isSameSecret(ticket, known.text)) return false;
     running.ticket = null;
     return known.untilMs >= Date.now();
   }

@@ -36,10 +36,7 @@ export function registerLiveRoutes(app: FastifyInstance, parts: LiveRouteParts):
   implement(app, videoLive.begin, async ({ viewer, body, request }) =>
     service.begin(await watcherOf(request, viewer), body),
   );
-  implement(app, videoLive.end, async ({ viewer, params }) => {
-    await service.end(viewer, params.id);
-    return undefined;
-  });
+  implement(app, videoLive.end, ({ viewer, params }) => service.end(viewer, params.id));
   implement(app, videoLive.chunks, async ({ viewer, params, request }) =>
     service.chunks(await watcherOf(request, viewer), params.vehicle),
   );

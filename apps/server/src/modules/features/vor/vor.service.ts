@@ -9,7 +9,7 @@ import {
 import { type Actor, actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { FieldChange, Transaction } from '../../../platform/db/index.ts';
-import { conflict, notFound, wrongField } from '../../../platform/errors.ts';
+import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
@@ -199,9 +199,7 @@ export class VorService {
   }
 
   async #entry(trx: Transaction, viewer: Viewer, id: number): Promise<VorRow> {
-    const row = await visibleVor(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await visibleVor(trx, viewer, id));
   }
 
   /** The lifecycle of a record sets its reason; a person cannot change it. */

@@ -32,10 +32,7 @@ export function registerRoutes(
   implement(app, calls.changeTemplate, ({ viewer, params, body }) =>
     templates.change(viewer, params.id, body),
   );
-  implement(app, calls.dropTemplate, async ({ viewer, params }) => {
-    await templates.drop(viewer, params.id);
-    return undefined;
-  });
+  implement(app, calls.dropTemplate, ({ viewer, params }) => templates.drop(viewer, params.id));
   // A separate scope: only this call accepts multipart bodies.
   app.register(async (scope) => {
     await scope.register(multipart);

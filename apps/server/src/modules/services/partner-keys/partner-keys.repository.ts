@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../platform/db/index.ts';
+import { exactPage, ofCustomer, type Transaction } from '../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../platform/paging.ts';
 
 /** A key of a partner, without its hash. */
@@ -37,12 +37,12 @@ export async function partnerKeyPage(
       ? sql`k.revoked_at is not null, lower(k.name)`
       : sql`${by} ${sql.raw(page.descending ? 'desc nulls last' : 'asc nulls last')}`;
   const like = containsPattern(page.search);
-  const { rows } = await sql<PartnerKeyRow & { hits: number }>`
-    select ${COLUMNS}, (count(*) over ())::int as hits
-    from partner_keys k join customers c on c.id = k.customer_id
-    where ${ofCustomer(viewer, 'k.customer_id')} and (k.name ilike ${like} or k.hint ilike ${like})
-    order by ${order}, k.id limit ${page.limit} offset ${page.offset}`.execute(trx);
-  return { count: rows[0]?.hits ?? 0, rows };
+  return exactPage<PartnerKeyRow>(trx, page, {
+    columns: COLUMNS,
+    matching: sql`from partner_keys k join customers c on c.id = k.customer_id
+      where ${ofCustomer(viewer, 'k.customer_id')} and (k.name ilike ${like} or k.hint ilike ${like})`,
+    order: sql`${order}, k.id`,
+  });
 }
 
 /** A key of the viewer's customer; undefined if it does not exist. */

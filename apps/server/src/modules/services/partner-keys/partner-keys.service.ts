@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../platform/audit/index.ts';
-import type { Viewer } from '../../../platform/auth/index.ts';
+import { actorOf } from '../../../platform/audit/index.ts';
+import { randomToken, tokenHash, type Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../platform/errors.ts';
+import { orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
-import { partnerKeyHash } from '../../features/accidents/index.ts';
 import {
   insertPartnerKey,
   isCustomer,
@@ -20,8 +19,6 @@ import {
 type Calls = typeof contract.partnerKeys;
 type PartnerKey = AnswerOf<Calls['list']>['results'][number];
 
-/** Too long to guess. */
-const KEY_BYTES = 32;
 /** Length of the readable start of a key; too short to help in guessing the rest. */
 const HINT_LENGTH = 6;
 
@@ -39,7 +36,11 @@ const toKey = (row: PartnerKeyRow): PartnerKey => ({
   revoked_by: row.revoked_by,
 });
 
-const wrongCustomer = (text: ErrorMessage) => badRequest(text, { errors: { customer: [text] } });
+const described = ({ id, customer_id, name, hint }: PartnerKeyRow): AuditedRow => ({
+  customerId: customer_id,
+  subject: { kind: 'partner_key', id: String(id), name },
+  facts: { name, hint },
+});
 
 /** Partner keys: administrators create them, see them once and revoke them (R-015, W-P05). */
 export class PartnerKeysService {
@@ -66,7 +67,7 @@ export class PartnerKeysService {
    * @throws HttpError 400 on the field `customer` for a customer other than the viewer's
    */
   create(viewer: Viewer, body: BodyOf<Calls['create']>): Promise<AnswerOf<Calls['create']>> {
-    const key = randomBytes(KEY_BYTES).toString('base64url');
+    const key = randomToken();
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await this.#customer(trx, viewer, body.customer);
       const actor = await actorOf(trx, viewer);
@@ -74,18 +75,11 @@ export class PartnerKeysService {
         customerId,
         name: body.name,
         hint: key.slice(0, HINT_LENGTH),
-        keyHash: partnerKeyHash(key),
+        keyHash: tokenHash(key),
         createdBy: actor.name,
       });
       const made = await this.#one(trx, viewer, id);
-      await recordChange(trx, {
-        customerId,
-        actor,
-        subject: { kind: 'partner_key', id: String(id), name: body.name },
-        action: 'created',
-        before: null,
-        after: { name: body.name, hint: made.hint },
-      });
+      await recordRow(trx, viewer, described, null, made);
       return { ...toKey(made), key };
     });
   }
@@ -100,31 +94,22 @@ export class PartnerKeysService {
       const known = await this.#one(trx, viewer, id);
       const actor = await actorOf(trx, viewer);
       if (await revokePartnerKey(trx, id, actor.name)) {
-        await recordChange(trx, {
-          customerId: known.customer_id,
-          actor,
-          subject: { kind: 'partner_key', id: String(id), name: known.name },
-          action: 'removed',
-          before: { name: known.name, hint: known.hint },
-          after: null,
-        });
+        await recordRow(trx, viewer, described, known, null);
       }
       return toKey(await this.#one(trx, viewer, id));
     });
   }
 
   async #one(trx: Transaction, viewer: Viewer, id: number): Promise<PartnerKeyRow> {
-    const row = await visiblePartnerKey(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await visiblePartnerKey(trx, viewer, id));
   }
 
   async #customer(trx: Transaction, viewer: Viewer, wanted: number | undefined): Promise<number> {
     const customerId = wanted ?? viewer.customerId;
-    if (customerId === null) throw wrongCustomer('customer.required');
+    if (customerId === null) throw wrongField('customer', 'customer.required');
     const isOwn = customerId === viewer.customerId;
     if (!isOwn && !(viewer.isGlobalAdmin && (await isCustomer(trx, customerId)))) {
-      throw wrongCustomer('customer.unknown');
+      throw wrongField('customer', 'customer.unknown');
     }
     return customerId;
   }

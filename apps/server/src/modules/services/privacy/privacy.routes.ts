@@ -9,8 +9,7 @@ export function registerPrivacyRoutes(app: FastifyInstance, service: PrivacyServ
   implement(app, privacy.exportDriver, async ({ viewer, params, reply }) =>
     sendFile(reply, await service.exportDriver(viewer, params.id)),
   );
-  implement(app, privacy.eraseDriver, async ({ viewer, params, body }) => {
-    await service.eraseDriver(viewer, params.id, body.surname);
-    return undefined;
-  });
+  implement(app, privacy.eraseDriver, ({ viewer, params, body }) =>
+    service.eraseDriver(viewer, params.id, body.surname),
+  );
 }

@@ -1,7 +1,7 @@
 import { actorOf, recordChange } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { badRequest, forbidden, notFound } from '../../../platform/errors.ts';
+import { badRequest, forbidden, notFound, orNotFound } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleDriver } from '../../core/fleet/index.ts';
 import { endAccountSessions } from '../../core/sign-in/index.ts';
@@ -116,8 +116,6 @@ export class PrivacyService {
 
   async #driver(trx: Transaction, viewer: Viewer, driverId: number) {
     await visibleDriver(trx, viewer, driverId);
-    const found = await driverWithAccount(trx, driverId);
-    if (found === undefined) throw notFound();
-    return found;
+    return orNotFound(await driverWithAccount(trx, driverId));
   }
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import { badRequest, type ErrorMessage } from '../../../platform/errors.ts';
+import { badRequest, type ErrorMessage, wrongField } from '../../../platform/errors.ts';
 import type { Display } from '../../../platform/tables/index.ts';
 import { driverCell, type Table } from '../../../platform/tables/index.ts';
 import { isTextKey, type TextKey, textOf } from '../../../platform/texts.ts';
@@ -41,7 +41,7 @@ export interface TableRequest {
 function refuseTooLong(count: number, { maxRows }: TableRequest): void {
   if (count <= maxRows) return;
   const detail: ErrorMessage = { code: 'report.too_many_rows', params: { most: maxRows } };
-  throw badRequest(detail, { errors: { end: [detail] } });
+  throw wrongField('end', detail);
 }
 
 const word = ({ display }: TableRequest, key: TextKey) => textOf(display.language, key);
@@ -115,8 +115,7 @@ async function standingsOf(
 ): Promise<Table> {
   const { by = 'vehicle', vehicle_group, vehicle } = request.query;
   if (vehicle !== undefined && by !== 'vehicle') {
-    const text = 'report.by_vehicle_only';
-    throw badRequest(text, { errors: { by: [text] } });
+    throw wrongField('by', 'report.by_vehicle_only');
   }
   const query = { ...request.range, by, vehicle_group };
   const { unit } = request.display;

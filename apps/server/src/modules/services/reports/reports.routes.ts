@@ -23,8 +23,7 @@ export function registerRoutes(
   implement(app, reports.changeSchedule, ({ viewer, params, body }) =>
     schedules.change(viewer, params.id, body),
   );
-  implement(app, reports.removeSchedule, async ({ viewer, params }) => {
-    await schedules.remove(viewer, params.id);
-    return undefined;
-  });
+  implement(app, reports.removeSchedule, ({ viewer, params }) =>
+    schedules.remove(viewer, params.id),
+  );
 }

@@ -1,9 +1,13 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { CatalogueKind, Transaction } from '../../../../platform/db/index.ts';
+import {
+  type CatalogueKind,
+  exactPage,
+  ofCustomer,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
-import { customerScope } from '../../customers/index.ts';
 
 export interface VehicleEntryRow {
   id: number;
@@ -29,11 +33,6 @@ const COLUMN = {
   driver_category: sql`false`,
 } as const satisfies Record<CatalogueKind, RawBuilder<unknown>>;
 
-function ofCustomer(viewer: Viewer): RawBuilder<unknown> {
-  const customerId = customerScope(viewer);
-  return customerId === null ? sql`true` : sql`e.customer_id = ${customerId}`;
-}
-
 const columns = (kind: CatalogueKind) => sql`e.id, e.kind, e.name, e.manufacturer_id,
   k.name as manufacturer_name, e.vehicle_type, e.customer_id, c.name as customer_name,
   (select count(*)::int from vehicles v where v.is_active and ${COLUMN[kind]}) as vehicle_count,
@@ -51,16 +50,11 @@ export async function entryPage(
 ): Promise<{ count: number; rows: VehicleEntryRow[] }> {
   const pattern = containsPattern(page.search);
   const matching = sql`from catalogue_entries e ${joins}
-    where e.kind = ${kind} and ${ofCustomer(viewer)}
+    where e.kind = ${kind} and ${ofCustomer(viewer, 'e.customer_id')}
       and (e.archived_at is not null) = ${isArchived}
       and (${page.search} = '' or e.name ilike ${pattern} or k.name ilike ${pattern})`;
-  const { rows } = await sql<VehicleEntryRow>`select ${columns(kind)} ${matching}
-    order by e.name ${sql.raw(page.descending ? 'desc' : 'asc')}, e.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
-    trx,
-  );
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  const order = sql`e.name ${page.descending ? sql`desc` : sql`asc`}, e.id`;
+  return exactPage<VehicleEntryRow>(trx, page, { columns: columns(kind), matching, order });
 }
 
 /** Entries of a list that an administrator may see. */
@@ -72,7 +66,7 @@ export async function entriesOf(
 ): Promise<VehicleEntryRow[]> {
   const { rows } =
     await sql<VehicleEntryRow>`select ${columns(kind)} from catalogue_entries e ${joins}
-    where e.id = any(${[...ids]}::int[]) and e.kind = ${kind} and ${ofCustomer(viewer)}
+    where e.id = any(${[...ids]}::int[]) and e.kind = ${kind} and ${ofCustomer(viewer, 'e.customer_id')}
     order by e.id`.execute(trx);
   return rows;
 }

@@ -42,8 +42,7 @@ export function registerVehicleLists(app: FastifyInstance, services: Services): 
   implement(app, calls.change, ({ viewer, params, body }) =>
     lists.change(viewer, params.kind, params.id, body),
   );
-  implement(app, calls.archive, async ({ viewer, params, body }) => {
-    await lists.archive(viewer, params.kind, body.ids, body.archived);
-    return undefined;
-  });
+  implement(app, calls.archive, ({ viewer, params, body }) =>
+    lists.archive(viewer, params.kind, body.ids, body.archived),
+  );
 }

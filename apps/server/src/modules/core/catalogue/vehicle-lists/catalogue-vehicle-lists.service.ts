@@ -1,10 +1,15 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { archiveRecords } from '../../../../platform/archiving.ts';
-import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { CatalogueKind, Transaction } from '../../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../../platform/errors.ts';
+import { fieldConflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import {
+  type ArchivableRow,
+  allOf,
+  archiveRows,
+  idsOf,
+  recordRow,
+} from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import type { ReportFile } from '../../../../platform/tables/index.ts';
 import { listFile } from '../../../../platform/tables/index.ts';
@@ -46,18 +51,21 @@ function toEntry(row: VehicleEntryRow): Entry {
   };
 }
 
-/** The fields of an entry that the audit log stores. */
-const factsOf = ({ name, manufacturer, vehicle_type }: Entry) => ({
-  name,
-  ...(manufacturer === null ? {} : { manufacturer: manufacturer.name, vehicle_type }),
-});
-
-const subjectOf = ({ kind, id, name }: Entry) => ({ kind, id: String(id), name });
+const described = (entry: Entry): ArchivableRow => {
+  const { kind, id, name, manufacturer, vehicle_type } = entry;
+  return {
+    customerId: entry.customer,
+    subject: { kind, id: String(id), name },
+    facts:
+      manufacturer === null ? { name } : { name, manufacturer: manufacturer.name, vehicle_type },
+    isArchived: entry.is_archived,
+    kept: null,
+  };
+};
 
 /** @throws HttpError 409 on the name */
 function refuseName(): never {
-  const text = 'list_entry.name_taken';
-  throw conflict(text, { errors: { name: [text] } });
+  throw fieldConflict('name', 'list_entry.name_taken');
 }
 
 async function visibleEntry(
@@ -66,8 +74,7 @@ async function visibleEntry(
   kind: CatalogueKind,
   id: number,
 ): Promise<Entry> {
-  const [row] = await entriesOf(trx, viewer, kind, [id]);
-  if (row === undefined) throw notFound();
+  const row = orNotFound((await entriesOf(trx, viewer, kind, [id]))[0]);
   return toEntry(row);
 }
 
@@ -148,14 +155,7 @@ export class VehicleListsService {
       const { name, manufacturer: manufacturer_id, vehicle_type } = body;
       const id = await insertEntry(trx, customerId, { kind, name, manufacturer_id, vehicle_type });
       const entry = await visibleEntry(trx, viewer, kind, id);
-      await recordChange(trx, {
-        customerId,
-        actor: await actorOf(trx, viewer),
-        subject: subjectOf(entry),
-        action: 'created',
-        before: null,
-        after: factsOf(entry),
-      });
+      await recordRow(trx, viewer, described, null, entry);
       return entry;
     });
     return refusingTaken(work, refuseName);
@@ -177,14 +177,7 @@ export class VehicleListsService {
       const { name, manufacturer: manufacturer_id, vehicle_type } = body;
       await writeEntry(trx, id, { name, manufacturer_id, vehicle_type });
       const after = await visibleEntry(trx, viewer, kind, id);
-      await recordChange(trx, {
-        customerId: before.customer,
-        actor: await actorOf(trx, viewer),
-        subject: subjectOf(after),
-        action: 'changed',
-        before: factsOf(before),
-        after: factsOf(after),
-      });
+      await recordRow(trx, viewer, described, before, after);
       return after;
     });
     return refusingTaken(work, refuseName);
@@ -201,19 +194,11 @@ export class VehicleListsService {
     ids: readonly number[],
     isArchived: boolean,
   ): Promise<void> {
-    const wanted = [...new Set(ids)];
     const work = this.services.db.asViewer(viewer, async (trx) => {
-      const entries = (await entriesOf(trx, viewer, kind, wanted)).map(toEntry);
-      if (entries.length < wanted.length) throw notFound();
-      const records = entries.map((entry) => ({
-        id: entry.id,
-        customerId: entry.customer,
-        isArchived: entry.is_archived,
-        subject: subjectOf(entry),
-        kept: null,
-      }));
-      await archiveRecords(trx, viewer, records, isArchived, (concerned) =>
-        writeEntriesArchived(trx, concerned, isArchived),
+      const rows = await allOf(ids, (wanted) => entriesOf(trx, viewer, kind, wanted));
+      const entries = rows.map(toEntry);
+      await archiveRows(trx, viewer, described, entries, isArchived, (concerned) =>
+        writeEntriesArchived(trx, idsOf(concerned), isArchived),
       );
     });
     await refusingTaken(work, refuseName);

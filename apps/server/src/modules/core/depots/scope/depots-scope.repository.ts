@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
+import { exactPage, ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../fleet/index.ts';
 import type { PlaceRow } from '../depots.repository.ts';
@@ -47,17 +47,16 @@ interface DepotRow extends PlaceRow {
 
 /** A page of the visible depots by name, each with the number of its visible vehicles. */
 export async function visibleDepots(trx: Transaction, viewer: Viewer, page: Page) {
-  const found = sql`from depots g where ${depotIsVisible(viewer)}
-    and g.name ilike ${containsPattern(page.search)}`;
-  const { rows } = await sql<DepotRow>`select g.id, g.name, g.permission,
+  return exactPage<DepotRow>(trx, page, {
+    columns: sql`g.id, g.name, g.permission,
       (select jsonb_build_object('id', r.id, 'name', r.name) from regions r
         where r.id = g.region_id) as region,
       (select count(*) from vehicle_depots w where w.depot_id = g.id
-        and w.vehicle_id in (select s.id from (${visibleVehicles(trx, viewer)}) s))::int as vehicle_count
-    ${found} order by lower(g.name) ${page.descending ? sql`desc` : sql`asc`}, g.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  return { count: total.rows[0]?.count ?? 0, rows };
+        and w.vehicle_id in (select s.id from (${visibleVehicles(trx, viewer)}) s))::int as vehicle_count`,
+    matching: sql`from depots g where ${depotIsVisible(viewer)}
+      and g.name ilike ${containsPattern(page.search)}`,
+    order: sql`lower(g.name) ${page.descending ? sql`desc` : sql`asc`}, g.id`,
+  });
 }
 
 /** The visible depots of a vehicle, by name. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { orNotFound } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { visibleVehicle } from '../../fleet/index.ts';
 import { depotsWithVehicles } from '../details/index.ts';
@@ -24,9 +24,7 @@ export async function visibleRegion(
   viewer: Viewer,
   id: number,
 ): Promise<RegionRow> {
-  const [region] = await visibleRegions(trx, viewer, id);
-  if (region === undefined) throw notFound();
-  return region;
+  return orNotFound((await visibleRegions(trx, viewer, id))[0]);
 }
 
 /** Regions and depots as returned to everyone with access to some. */

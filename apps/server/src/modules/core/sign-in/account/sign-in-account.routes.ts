@@ -16,10 +16,9 @@ export function registerSecurityRoutes(
     service.beginTotp(viewer, { ...body, ip: request.ip }),
   );
   implement(app, account.confirmTotp, ({ viewer, body }) => service.confirmTotp(viewer, body.code));
-  implement(app, account.removeTotp, async ({ viewer, body, request }) => {
-    await service.removeTotp(viewer, { ...body, ip: request.ip });
-    return undefined;
-  });
+  implement(app, account.removeTotp, ({ viewer, body, request }) =>
+    service.removeTotp(viewer, { ...body, ip: request.ip }),
+  );
   implement(app, account.renewRecoveryCodes, ({ viewer, body, request }) =>
     service.renewRecoveryCodes(viewer, { ...body, ip: request.ip }),
   );
@@ -29,28 +28,22 @@ export function registerSecurityRoutes(
   implement(app, account.addPasskey, ({ viewer, body }) =>
     service.addPasskey(viewer, body.name, body.credential),
   );
-  implement(app, account.removePasskey, async ({ viewer, params, body, request }) => {
-    await service.removePasskey(viewer, params.id, { ...body, ip: request.ip });
-    return undefined;
-  });
+  implement(app, account.removePasskey, ({ viewer, params, body, request }) =>
+    service.removePasskey(viewer, params.id, { ...body, ip: request.ip }),
+  );
   implement(app, account.sessions, async ({ viewer, request }) =>
     service.sessions(viewer, await sessionOf(request, tokens)),
   );
-  implement(app, account.endSession, async ({ viewer, params }) => {
-    await service.endSession(viewer, params.id);
-    return undefined;
-  });
+  implement(app, account.endSession, ({ viewer, params }) => service.endSession(viewer, params.id));
   implement(app, account.tokens, ({ viewer }) => service.tokens(viewer));
   implement(app, account.createToken, ({ viewer, body, request }) =>
     service.createToken(viewer, { ...body, ip: request.ip }),
   );
-  implement(app, account.removeToken, async ({ viewer, params }) => {
-    await service.removeToken(viewer, params.id);
-    return undefined;
-  });
+  implement(app, account.removeToken, ({ viewer, params }) =>
+    service.removeToken(viewer, params.id),
+  );
   implement(app, account.policy, ({ viewer }) => service.policy(viewer));
-  implement(app, account.changePolicy, async ({ viewer, body }) => {
-    await service.changePolicy(viewer, body.requires_second_factor);
-    return undefined;
-  });
+  implement(app, account.changePolicy, ({ viewer, body }) =>
+    service.changePolicy(viewer, body.requires_second_factor),
+  );
 }

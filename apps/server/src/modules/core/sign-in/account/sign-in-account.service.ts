@@ -1,15 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import type { AuditAction, AuditKind } from '@roadworthy/domain';
 import QRCode from 'qrcode';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import {
   API_TOKEN_PREFIX,
-  apiTokenHash,
+  randomToken,
   type SecretBox,
+  tokenHash,
   type Viewer,
 } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, conflict, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import {
+  badRequest,
+  conflict,
+  type ErrorMessage,
+  notFound,
+  orNotFound,
+} from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
   changePolicy,
@@ -185,8 +191,7 @@ export class AccountService {
   async removePasskey(viewer: Viewer, id: number, given: Confirmation): Promise<void> {
     await confirmedUser(this.services, viewer, given);
     await this.services.db.asSystem(async (trx) => {
-      const name = await removePasskey(trx, viewer.userId, id);
-      if (name === undefined) throw notFound();
+      const name = orNotFound(await removePasskey(trx, viewer.userId, id));
       await this.#record(trx, viewer, 'second_factor', 'removed', `passkey ${id}`, name);
     });
     this.#changed(viewer);
@@ -233,7 +238,7 @@ export class AccountService {
     wanted: { name: string; scopes: string[]; days: number } & Confirmation,
   ) {
     await confirmedUser(this.services, viewer, wanted);
-    const secret = randomBytes(32).toString('base64url');
+    const secret = randomToken();
     const token = `${API_TOKEN_PREFIX}${secret}`;
     return this.services.db.asSystem(async (trx) => {
       if ((await tokensOf(trx, viewer.userId)).length >= MAX_TOKENS) {
@@ -242,7 +247,7 @@ export class AccountService {
       const made = await insertToken(trx, {
         user_id: viewer.userId,
         name: wanted.name,
-        token_hash: apiTokenHash(token),
+        token_hash: tokenHash(token),
         hint: secret.slice(0, HINT_LENGTH),
         scopes: [...new Set(wanted.scopes)],
         expires_at: new Date(Date.now() + wanted.days * DAY_MS),
@@ -257,8 +262,7 @@ export class AccountService {
   /** Ends a token at once. @throws HttpError 404 for a token of another account */
   async removeToken(viewer: Viewer, id: number): Promise<void> {
     await this.services.db.asSystem(async (trx) => {
-      const name = await revokeToken(trx, viewer.userId, id);
-      if (name === undefined) throw notFound();
+      const name = orNotFound(await revokeToken(trx, viewer.userId, id));
       await this.#record(trx, viewer, 'api_token', 'removed', String(id), name);
     });
     this.#changed(viewer);
@@ -268,9 +272,7 @@ export class AccountService {
   async policy(viewer: Viewer) {
     const { customerId } = viewer;
     if (customerId === null) return { requires_second_factor: false, without: 0 };
-    const found = await this.services.db.asSystem((trx) => policyOf(trx, customerId));
-    if (found === undefined) throw notFound();
-    return found;
+    return orNotFound(await this.services.db.asSystem((trx) => policyOf(trx, customerId)));
   }
 
   /**

@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verify } from 'otplib';
+import { tokenHash } from '../../../../platform/auth/index.ts';
 
 /** Tolerated clock difference of a phone, s. */
 const TOLERANCE_S = 30;
@@ -50,5 +51,5 @@ export function newRecoveryCodes(): string[] {
 /** The hash of a recovery code, regardless of its formatting. */
 export function recoveryHash(userId: number, code: string): Buffer {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return createHash('sha256').update(`recovery ${userId} ${plain}`).digest();
+  return tokenHash(`recovery ${userId} ${plain}`);
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type AuthenticationResponseJSON,
   generateRegistrationOptions,
@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { derivedSecret } from '../../../../platform/auth/index.ts';
+import { derivedSecret, isSameSecret, signatureOf } from '../../../../platform/auth/index.ts';
 import type { Config } from '../../../../platform/config/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import {
@@ -81,7 +81,7 @@ export class Passkeys {
 
   /** The challenge of one sign-on: it is secret and expires with the sign-on. */
   challengeOfSignOn(uid: string): string {
-    return createHmac('sha256', this.#key).update(`sign-on ${uid}`).digest('base64url');
+    return signatureOf(this.#key, `sign-on ${uid}`).toString('base64url');
   }
 
   /**
@@ -113,7 +113,7 @@ export class Passkeys {
   }
 
   #sign(userId: number, nonce: Buffer): Buffer {
-    return createHmac('sha256', this.#key).update(`register ${userId} `).update(nonce).digest();
+    return signatureOf(this.#key, Buffer.concat([Buffer.from(`register ${userId} `), nonce]));
   }
 
   /** Twenty-four bytes with their expiry time and a signature, so that nothing is stored. */
@@ -129,7 +129,7 @@ export class Passkeys {
     if (bytes.length !== 56) return false;
     const nonce = bytes.subarray(0, 24);
     if (nonce.readBigUInt64BE(16) < BigInt(Date.now())) return false;
-    return timingSafeEqual(bytes.subarray(24), this.#sign(userId, nonce));
+    return isSameSecret(bytes.subarray(24), this.#sign(userId, nonce));
   }
 }
 

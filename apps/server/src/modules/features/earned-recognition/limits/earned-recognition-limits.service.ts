@@ -2,7 +2,12 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import {
+  badRequest,
+  type ErrorMessage,
+  notFound,
+  orNotFound,
+} from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
   changedMeanwhile,
@@ -136,8 +141,6 @@ export class RecordLimitsService {
 
   async #known(trx: Transaction, customerId: number | null): Promise<string> {
     if (customerId === null) return 'Installation';
-    const name = await customerName(trx, customerId);
-    if (name === undefined) throw notFound();
-    return name;
+    return orNotFound(await customerName(trx, customerId));
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
+import { exactPage, ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
 /** Groups and categories have similar tables. */
@@ -24,13 +24,10 @@ const COLUMNS = {
 /** A page of the visible groups or categories whose name contains a text, with the total. */
 export async function labelPage(trx: Transaction, viewer: Viewer, table: LabelTable, page: Page) {
   const standing = table === 'geofence_categories' ? sql`and l.archived_at is null` : sql``;
-  const found = sql`from ${sql.table(table)} l where ${ofCustomer(viewer, 'l.customer_id')} ${standing}
+  const matching = sql`from ${sql.table(table)} l where ${ofCustomer(viewer, 'l.customer_id')} ${standing}
     and (${page.search} = '' or l.name ilike ${containsPattern(page.search)})`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(trx);
-  const { rows } = await sql<LabelRow>`select ${COLUMNS[table]} ${found}
-    order by lower(l.name) ${page.descending ? sql`desc` : sql`asc`}, l.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  return { count: counted.rows[0]?.count ?? 0, rows };
+  const order = sql`lower(l.name) ${page.descending ? sql`desc` : sql`asc`}, l.id`;
+  return exactPage<LabelRow>(trx, page, { columns: COLUMNS[table], matching, order });
 }
 
 /** Whether the viewer may see a group or category. */

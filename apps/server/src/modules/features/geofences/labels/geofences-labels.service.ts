@@ -1,9 +1,9 @@
 import type { AuditKind } from '@roadworthy/domain';
-import { actorOf, recordChange, recordChanges } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../../platform/errors.ts';
+import { fieldConflict } from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
+import { type AuditedRow, allOf, recordRow, recordRows } from '../../../../platform/resource.ts';
 import { type Geofence, toGeofence } from '../geofence-json.ts';
 import { groupedGeofences } from '../geofences.repository.ts';
 import { ownCustomer } from '../geofences-owner.ts';
@@ -27,6 +27,23 @@ const KINDS = {
   geofence_groups: 'geofence_group',
   geofence_categories: 'geofence_category',
 } as const satisfies Record<LabelTable, AuditKind>;
+
+interface OwnLabel {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly name: string;
+  /** Only of a new category. */
+  readonly colour?: string;
+}
+
+/** A group or category as the audit log stores it. */
+const describing =
+  (table: LabelTable) =>
+  ({ id, customer_id, name, colour }: OwnLabel): AuditedRow => ({
+    customerId: customer_id,
+    subject: { kind: KINDS[table], id: String(id), name },
+    facts: colour === undefined ? { name } : { name, colour },
+  });
 
 /** Groups and categories of geofences (R-056 to R-062, M-19, M-21, M-22). */
 export class LabelService {
@@ -63,20 +80,13 @@ export class LabelService {
     const id = await this.db.asViewer(viewer, async (trx) => {
       const made = await insertGroup(trx, customerId, name);
       if (made !== undefined) {
-        await recordChange(trx, {
-          customerId,
-          actor: await actorOf(trx, viewer),
-          subject: { kind: 'geofence_group', id: String(made), name },
-          action: 'created',
-          before: null,
-          after: { name },
-        });
+        const row = { id: made, customer_id: customerId, name };
+        await recordRow(trx, viewer, describing('geofence_groups'), null, row);
       }
       return made;
     });
     if (id === undefined) {
-      const text = 'geofence.group_name_taken';
-      throw conflict(text, { errors: { GroupName: [text] } });
+      throw fieldConflict('GroupName', 'geofence.group_name_taken');
     }
     return { id, GroupName: name, geofence_count: 0 };
   }
@@ -105,20 +115,13 @@ export class LabelService {
     const id = await this.db.asViewer(viewer, async (trx) => {
       const made = await insertCategory(trx, customerId, category);
       if (made !== undefined) {
-        await recordChange(trx, {
-          customerId,
-          actor: await actorOf(trx, viewer),
-          subject: { kind: 'geofence_category', id: String(made), name: category.name },
-          action: 'created',
-          before: null,
-          after: category,
-        });
+        const row = { id: made, customer_id: customerId, ...category };
+        await recordRow(trx, viewer, describing('geofence_categories'), null, row);
       }
       return made;
     });
     if (id === undefined) {
-      const text = 'geofence.category_name_taken';
-      throw conflict(text, { errors: { name: [text] } });
+      throw fieldConflict('name', 'geofence.category_name_taken');
     }
     return { id, ...category, geofence_count: 0 };
   }
@@ -129,22 +132,10 @@ export class LabelService {
    * @throws HttpError 404 if the viewer cannot see one of them
    */
   async remove(viewer: Viewer, table: LabelTable, ids: readonly number[]): Promise<void> {
-    const wanted = [...new Set(ids)];
     await this.db.asViewer(viewer, async (trx) => {
-      const removed = await deleteLabels(trx, viewer, table, wanted);
-      if (removed.length < wanted.length) throw notFound();
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        removed.map((label) => ({
-          customerId: label.customer_id,
-          actor,
-          subject: { kind: KINDS[table], id: String(label.id), name: label.name },
-          action: 'removed',
-          before: { name: label.name },
-          after: null,
-        })),
-      );
+      const removed = await allOf(ids, (wanted) => deleteLabels(trx, viewer, table, wanted));
+      const rows = removed.map((row) => ({ before: row, after: null }));
+      await recordRows(trx, viewer, describing(table), rows);
     });
   }
 }

@@ -3,7 +3,13 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { conflict, forbidden, notFound, wrongField } from '../../../../platform/errors.ts';
+import {
+  conflict,
+  fieldConflict,
+  forbidden,
+  orNotFound,
+  wrongField,
+} from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { assigneesOf } from '../assignees/investigations-assignees.repository.ts';
 import {
@@ -100,8 +106,7 @@ export class TemplatesService {
   /** @throws HttpError 404 for an unknown template or one of another customer */
   async read(viewer: Viewer, id: number): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
-      const row = await templateById(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await templateById(trx, viewer, id));
       return toTemplate(row, await questionsOf(trx, [id]));
     });
   }
@@ -157,8 +162,7 @@ export class TemplatesService {
   async change(viewer: Viewer, id: number, body: Body): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
       await lockTemplate(trx, id);
-      const known = await templateById(trx, viewer, id);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await templateById(trx, viewer, id));
       if (known.customer_id === null && !viewer.isGlobalAdmin) {
         throw forbidden('investigation.template_global_only');
       }
@@ -201,8 +205,7 @@ export class TemplatesService {
     exceptId: number | null,
   ): Promise<TemplateValues> {
     if (!body.archived && (await hasTemplate(trx, customerId, body.activity_type, exceptId))) {
-      const text = 'investigation.activity_type_taken';
-      throw conflict(text, { errors: { activity_type: [text] } });
+      throw fieldConflict('activity_type', 'investigation.activity_type_taken');
     }
     if (body.assignee !== null) {
       const people = customerId === null ? [] : await assigneesOf(trx, customerId, null);
@@ -222,8 +225,7 @@ export class TemplatesService {
   }
 
   async #answer(trx: Transaction, viewer: Viewer, id: number, before: object | null) {
-    const row = await templateById(trx, viewer, id);
-    if (row === undefined) throw notFound();
+    const row = orNotFound(await templateById(trx, viewer, id));
     const questions = await questionsOf(trx, [id]);
     await recordChange(trx, {
       customerId: row.customer_id,

@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import { customPageTexts, noCustomTexts } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { notFound, wrongField } from '../../../../platform/errors.ts';
+import { notFound, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { signedReportAddress } from '../../records/index.ts';
 import { latestDriverCheck } from '../../walkaround/index.ts';
@@ -70,10 +70,10 @@ export class LandingService {
     const visit = await this.#visit(query);
     if (visit === null) throw notFound(NO_CHECK);
     const { vehicle, isKnown } = visit;
-    const check = await this.#asCustomer(vehicle, (trx) =>
-      latestDriverCheck(trx, { vehicleId: vehicle.id }),
+    const check = orNotFound(
+      await this.#asCustomer(vehicle, (trx) => latestDriverCheck(trx, { vehicleId: vehicle.id })),
+      NO_CHECK,
     );
-    if (check === undefined) throw notFound(NO_CHECK);
     return {
       driver_check_id: check.id,
       date: toApiDateTime(check.checkedAt.getTime()),
@@ -113,8 +113,7 @@ export class LandingService {
   async #visit({ qrid, registration, vehicle_id: vehicleId }: LandingQuery): Promise<Visit | null> {
     const { db } = this.services;
     if (qrid !== undefined) {
-      const vehicle = await db.asSystem((trx) => vehicleOfCode(trx, qrid));
-      if (vehicle === undefined) throw notFound(NO_CODE);
+      const vehicle = orNotFound(await db.asSystem((trx) => vehicleOfCode(trx, qrid)), NO_CODE);
       return { vehicle, isKnown: true };
     }
     if (registration === undefined) {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf, type PdfContent } from '../../../../platform/documents/index.ts';
-import { forbidden, notFound, unauthorised } from '../../../../platform/errors.ts';
+import { forbidden, orNotFound, unauthorised } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Display, displayOf, readerOf, safeName } from '../../../../platform/tables/index.ts';
@@ -147,8 +147,7 @@ export class RecordReports {
   async #make<S extends Stored>(of: Kind<S>, id: number, audience: Audience, visitor?: Display) {
     const { db, files } = this.services;
     const read = async (trx: Transaction) => {
-      const stored = await of.find(trx, audience, id);
-      if (stored === undefined) throw notFound();
+      const stored = orNotFound(await of.find(trx, audience, id));
       const { signature_file_id: signatureId } = stored.record;
       const { logo_file_id: logoId } = stored.vehicle;
       return {

@@ -1,5 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedSecret } from '../../../../platform/auth/derived-secret.ts';
+import {
+  derivedSecret,
+  isSignedUntil,
+  minuteAfter,
+  type SignedQuery,
+  signUntil,
+} from '../../../../platform/auth/index.ts';
 
 /** Reports that public pages link to (R-161, R-162). */
 export type SignedKind = 'driver-check' | 'inspection';
@@ -10,13 +15,8 @@ const PATHS: Readonly<Record<SignedKind, (id: number) => string>> = {
 };
 /** Requirement J-P01; a page that stays open longer requests new links. */
 const LIFE_S = 15 * 60;
-const MINUTE_S = 60;
 
-function signatureOf(secret: string, kind: SignedKind, id: number, expiresS: number): Buffer {
-  return createHmac('sha256', derivedSecret(secret, 'record-reports'))
-    .update(`${kind}\n${id}\n${expiresS}`)
-    .digest();
-}
+const keyOf = (secret: string) => derivedSecret(secret, 'record-reports');
 
 /**
  * A signed link to a report that is valid for 15 minutes without a login.
@@ -30,22 +30,10 @@ export function signedReportAddress(
   id: number,
   nowMs = Date.now(),
 ): string {
-  const expiresS = Math.ceil((nowMs / 1000 + LIFE_S) / MINUTE_S) * MINUTE_S;
-  const signature = signatureOf(secret, kind, id, expiresS).toString('base64url');
-  return `${PATHS[kind](id)}?${new URLSearchParams({ expires: String(expiresS), signature })}`;
+  const query = signUntil(keyOf(secret), [kind, id], minuteAfter(LIFE_S, nowMs));
+  return `${PATHS[kind](id)}?${new URLSearchParams(query)}`;
 }
 
 /** Whether a link has a valid signature for this report and has not expired. */
-export function isSignedReport(
-  secret: string,
-  kind: SignedKind,
-  id: number,
-  given: { readonly signature?: string | undefined; readonly expires?: number | undefined },
-  nowMs = Date.now(),
-): boolean {
-  if (given.signature === undefined || given.expires === undefined) return false;
-  if (!Number.isSafeInteger(given.expires) || given.expires * 1000 <= nowMs) return false;
-  const expected = signatureOf(secret, kind, id, given.expires);
-  const signature = Buffer.from(given.signature, 'base64url');
-  return signature.length === expected.length && timingSafeEqual(signature, expected);
-}
+export const isSignedReport = (secret: string, kind: SignedKind, id: number, given: SignedQuery) =>
+  isSignedUntil(keyOf(secret), [kind, id], given);

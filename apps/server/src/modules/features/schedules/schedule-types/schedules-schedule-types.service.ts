@@ -9,11 +9,11 @@ import {
   shortestDays,
   toApiDateTime,
 } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import type { Database } from '../../../../platform/db/index.ts';
+import { type ErrorMessage, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
 import {
   dropVehicleInterval,
@@ -42,28 +42,24 @@ function toScheduleType(row: ScheduleTypeRow, dueAt: Date | null = null): Schedu
   return { id, name, category, interval, vehicle_types, window, due_date };
 }
 
-function wrong(field: string, text: ErrorMessage) {
-  return badRequest(text, { errors: { [field]: [text] } });
-}
-
 /** Refuses invalid intervals, and intervals of safety inspections outside the permitted weeks. */
 function checkInterval(category: string, interval: string, longestWeeks: number): void {
-  if (!isInterval(interval)) throw wrong('interval', 'schedule.interval_format');
+  if (!isInterval(interval)) throw wrongField('interval', 'schedule.interval_format');
   if (shortestDays(interval) > MAX_INTERVAL_DAYS) {
-    throw wrong('interval', 'schedule.interval_too_long');
+    throw wrongField('interval', 'schedule.interval_too_long');
   }
   if (category !== INSPECTION_CATEGORY || isInspectionInterval(interval, longestWeeks)) return;
   const text: ErrorMessage = {
     code: 'schedule.inspection_interval',
     params: { least: INSPECTION_WEEKS.least, most: longestWeeks },
   };
-  throw wrong('interval', text);
+  throw wrongField('interval', text);
 }
 
 /** Refuses planning windows of more than a year, which make the due date meaningless. */
 function checkWindow(window: string | undefined): void {
   if (window === undefined || shortestDays(window) <= MAX_WINDOW_DAYS) return;
-  throw wrong('window', 'schedule.window_too_long');
+  throw wrongField('window', 'schedule.window_too_long');
 }
 
 /** Refuses changes of a built-in type other than of its interval and window. */
@@ -73,7 +69,7 @@ function refuseOtherChanges(known: ScheduleTypeRow, body: Body): void {
     known.category === body.category &&
     [...known.vehicle_types].sort().join() === [...body.vehicle_types].sort().join();
   if (!isSame) {
-    throw wrong('name', 'schedule.built_in');
+    throw wrongField('name', 'schedule.built_in');
   }
 }
 
@@ -82,6 +78,15 @@ const ageOf = ({ type, first_registered_ms: firstRegisteredMs }: ScheduledVehicl
   type,
   firstRegisteredMs,
 });
+
+/** A type as the audit log of a customer stores it. */
+const describing =
+  (customerId: number | null) =>
+  (row: ScheduleTypeRow): AuditedRow => ({
+    customerId,
+    subject: { kind: 'schedule_type', id: String(row.id), name: row.name },
+    facts: row,
+  });
 
 /** Types of schedules and their intervals (R-166, R-167, RP-23). */
 export class ScheduleTypesService {
@@ -106,14 +111,12 @@ export class ScheduleTypesService {
   async read(viewer: Viewer, id: number, vehicleId: number | undefined): Promise<ScheduleType> {
     return this.db.asViewer(viewer, async (trx) => {
       if (vehicleId === undefined) {
-        const row = await scheduleType(trx, viewer, id, null);
-        if (row === undefined) throw notFound();
+        const row = orNotFound(await scheduleType(trx, viewer, id, null));
         return toScheduleType(row);
       }
       await visibleVehicle(trx, viewer, vehicleId);
       const vehicle = await scheduledVehicle(trx, vehicleId);
-      const row = await scheduleType(trx, viewer, id, ownerOf(vehicle));
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await scheduleType(trx, viewer, id, ownerOf(vehicle)));
       const interval = countingInterval(row, ageOf(vehicle), Date.now());
       return toScheduleType({ ...row, interval }, await openDueDate(trx, vehicleId, id));
     });
@@ -132,7 +135,7 @@ export class ScheduleTypesService {
     return this.db.asViewer(viewer, async (trx) => {
       const id = await insertScheduleType(trx, viewer.customerId, values);
       const made = { ...values, id, customer_id: viewer.customerId };
-      await this.#record(trx, viewer, viewer.customerId, null, made);
+      await recordRow(trx, viewer, describing(viewer.customerId), null, made);
       return toScheduleType(made);
     });
   }
@@ -147,12 +150,17 @@ export class ScheduleTypesService {
     checkInterval(body.category, body.interval, INSPECTION_WEEKS.most);
     checkWindow(body.window);
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await scheduleType(trx, viewer, id, null);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await scheduleType(trx, viewer, id, null));
       const { window = known.plan_window, ...values } = body;
       const changed = { ...known, ...values, plan_window: window };
       // A change of a built-in type by a customer belongs in the audit log of that customer.
-      await this.#record(trx, viewer, known.customer_id ?? viewer.customerId, known, changed);
+      await recordRow(
+        trx,
+        viewer,
+        describing(known.customer_id ?? viewer.customerId),
+        known,
+        changed,
+      );
       if (known.customer_id === null && viewer.customerId !== null) {
         refuseOtherChanges(known, body);
         const of = { customerId: viewer.customerId, scheduleTypeId: id, vehicleId: null };
@@ -161,23 +169,6 @@ export class ScheduleTypesService {
         await updateScheduleType(trx, id, { ...values, plan_window: window });
       }
       return toScheduleType(changed);
-    });
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    customerId: number | null,
-    before: ScheduleTypeRow | null,
-    after: ScheduleTypeRow,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'schedule_type', id: String(after.id), name: after.name },
-      action: before === null ? 'created' : 'changed',
-      before,
-      after,
     });
   }
 
@@ -194,8 +185,7 @@ export class ScheduleTypesService {
     await this.db.asViewer(viewer, async (trx) => {
       await visibleVehicle(trx, viewer, of.vehicle);
       const vehicle = await scheduledVehicle(trx, of.vehicle);
-      const known = await scheduleType(trx, viewer, of.id, ownerOf(vehicle));
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await scheduleType(trx, viewer, of.id, ownerOf(vehicle)));
       if (interval === null) return dropVehicleInterval(trx, of.id, of.vehicle);
       const { type, firstRegisteredMs } = ageOf(vehicle);
       const longest = longestInspectionWeeks(type, firstRegisteredMs, Date.now());

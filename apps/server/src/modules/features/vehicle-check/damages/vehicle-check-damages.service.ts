@@ -1,7 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { notFound, wrongField } from '../../../../platform/errors.ts';
+import { orNotFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { pastMoment } from '../../records/index.ts';
@@ -24,8 +24,7 @@ export class DamagesService {
   /** Damages of the vehicle of a report. @throws HttpError 404 for a report that is not visible */
   history(viewer: Viewer, reportId: number): Promise<AnswerOf<Calls['damageHistory']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const report = await visibleReport(trx, viewer, reportId);
-      if (report === undefined) throw notFound();
+      const report = orNotFound(await visibleReport(trx, viewer, reportId));
       return this.#answer(await damagesOfVehicle(trx, report.vehicle_id));
     });
   }
@@ -46,8 +45,7 @@ export class DamagesService {
    */
   fix(viewer: Viewer, id: number, fixedAt: string | null): Promise<DamageRow> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const before = await visibleDamage(trx, viewer, id);
-      if (before === undefined) throw notFound();
+      const before = orNotFound(await visibleDamage(trx, viewer, id));
       const at = fixedAt === null ? null : pastMoment('fixed_at', fixedAt);
       if (at !== null && at < before.reported_at) {
         throw wrongField('fixed_at', 'damage.fixed_before_report');

@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { orNotFound } from '../../../../platform/errors.ts';
 import { visibleRegion } from '../../../core/depots/index.ts';
 import {
   type DayRow,
@@ -102,8 +102,7 @@ export class FiguresService {
     const range = daysAsked(query);
     return this.db.asViewer(viewer, async (trx) => {
       const of = { depotId: id };
-      const [depot] = await depotsOf(trx, viewer, of);
-      if (depot === undefined) throw notFound();
+      const depot = orNotFound((await depotsOf(trx, viewer, of))[0]);
       const sums = await daySums(trx, [id], range);
       return placeFigures(depot, sums, range, await standing(trx, viewer, of, range.end));
     });
@@ -119,8 +118,7 @@ export class FiguresService {
   ): Promise<AnswerOf<Calls['vehicleFigures']>> {
     const range = daysAsked(query);
     return this.db.asViewer(viewer, async (trx) => {
-      const now = await vehicleStanding(trx, viewer, id, range.end);
-      if (now === undefined) throw notFound();
+      const now = orNotFound(await vehicleStanding(trx, viewer, id, range.end));
       const { registration, type, last_check: lastCheck } = now;
       return {
         vehicle: { id, registration, type },

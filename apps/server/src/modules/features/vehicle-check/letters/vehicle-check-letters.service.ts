@@ -4,7 +4,7 @@ import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf, type PdfContent } from '../../../../platform/documents/index.ts';
-import { notFound, wrongField } from '../../../../platform/errors.ts';
+import { orNotFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
   type Display,
@@ -81,8 +81,7 @@ export class LettersService {
   /** @throws HttpError 404 if the letter does not exist or is not visible */
   read(viewer: Viewer, id: number): Promise<Letter> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      const letter = await visibleLetter(trx, viewer, id);
-      if (letter === undefined) throw notFound();
+      const letter = orNotFound(await visibleLetter(trx, viewer, id));
       const signature = letter.signature_file_id;
       return {
         ...toLetterRow(letter),
@@ -102,8 +101,7 @@ export class LettersService {
     const { db, files } = this.services;
     const zone = zoneOf(viewer, timeZone);
     const { letter, logo, signature, reader } = await db.asViewer(viewer, async (trx) => {
-      const found = await visibleLetter(trx, viewer, id);
-      if (found === undefined) throw notFound();
+      const found = orNotFound(await visibleLetter(trx, viewer, id));
       return {
         letter: found,
         logo: await fileOrNone(trx, found.logo_file_id),

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { errorText, isErrorCode } from '../../../../platform/error-texts.ts';
-import { conflict, notFound, tooMany } from '../../../../platform/errors.ts';
+import { conflict, notFound, orNotFound, tooMany } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { languageOf } from '../../../../platform/texts.ts';
@@ -79,8 +79,7 @@ export class MonthDocuments {
         time_zone: zoneOf(viewer, time_zone),
         report_count: total,
       });
-      const [row] = await documentsOf(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound((await documentsOf(trx, viewer, id))[0]);
       return toDocument(row, viewer);
     });
   }
@@ -94,8 +93,7 @@ export class MonthDocuments {
     return this.services.db.asViewer(viewer, async (trx) => {
       if ((await documentsOf(trx, viewer, id)).length === 0) throw notFound();
       await cancelDocument(trx, id);
-      const [row] = await documentsOf(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound((await documentsOf(trx, viewer, id))[0]);
       return toDocument(row, viewer);
     });
   }
@@ -109,13 +107,10 @@ export class MonthDocuments {
   async file(viewer: Viewer, id: number) {
     const { db, files } = this.services;
     const found = await db.asViewer(viewer, async (trx) => {
-      const [row] = await documentsOf(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound((await documentsOf(trx, viewer, id))[0]);
       await checkVisibleDepot(trx, viewer, row.depot_id);
       if (row.state !== 'ready' || row.file_id === null) throw conflict('month_document.not_ready');
-      const file = await fileById(trx, row.file_id);
-      if (file === undefined) throw notFound();
-      return file;
+      return orNotFound(await fileById(trx, row.file_id));
     });
     return { name: found.name, pieces: await files.read(found) };
   }

@@ -3,7 +3,7 @@ import { formatDate, toApiDate } from '@roadworthy/domain';
 import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { JoinedPdf, makePdf } from '../../../../platform/documents/index.ts';
-import { notFound, wrongField } from '../../../../platform/errors.ts';
+import { orNotFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
   type Display,
@@ -72,8 +72,7 @@ export class MonthService {
     const { db, files } = this.services;
     const { rows, depot, logo, reader } = await db.asViewer(viewer, async (trx) => {
       await checkVisibleDepot(trx, viewer, depotId);
-      const found = await depotHead(trx, depotId);
-      if (found === undefined) throw notFound();
+      const found = orNotFound(await depotHead(trx, depotId));
       const of = { depotId, kind: type };
       return {
         rows: await reportsBetween(trx, of, range, MAX_REPORTS + 1),

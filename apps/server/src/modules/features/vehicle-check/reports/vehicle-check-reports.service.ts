@@ -2,7 +2,7 @@ import type { CheckType } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf } from '../../../../platform/documents/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { orNotFound } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
@@ -84,8 +84,7 @@ export class ReportsService {
   }
 
   async #whole(trx: Transaction, viewer: Viewer, id: number, kind: CheckType | null) {
-    const report = await visibleReport(trx, viewer, id, kind);
-    if (report === undefined) throw notFound();
+    const report = orNotFound(await visibleReport(trx, viewer, id, kind));
     return withAttachments(trx, report);
   }
 }

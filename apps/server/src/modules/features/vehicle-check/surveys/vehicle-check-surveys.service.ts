@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { actorOf, recordChange, recordChanges } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { makePdf } from '../../../../platform/documents/index.ts';
-import { notFound, wrongField } from '../../../../platform/errors.ts';
+import { notFound, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import {
@@ -180,10 +180,8 @@ export class SurveysService {
   }
 
   async #one(viewer: Viewer, id: number) {
-    const [found] = await this.services.db.asViewer(viewer, (trx) =>
-      visibleSurveys(trx, viewer, [id]),
+    return orNotFound(
+      (await this.services.db.asViewer(viewer, (trx) => visibleSurveys(trx, viewer, [id])))[0],
     );
-    if (found === undefined) throw notFound();
-    return found;
   }
 }

@@ -4,7 +4,7 @@ import { allows, isFailingStatus, VEHICLE_FILE } from '@roadworthy/domain';
 import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { conflict, notFound, wrongField } from '../../../../platform/errors.ts';
+import { conflict, notFound, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { type FileRow, storeFile } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
@@ -144,8 +144,7 @@ export class DocumentsService {
   }
 
   async #answer(trx: Transaction, viewer: Viewer, id: number, isUnqualified: boolean) {
-    const row = await visibleActivity(trx, viewer, id);
-    if (row === undefined) throw notFound();
+    const row = orNotFound(await visibleActivity(trx, viewer, id));
     return { ...toActivity(row), unqualified_to_approve_schedules: isUnqualified };
   }
 

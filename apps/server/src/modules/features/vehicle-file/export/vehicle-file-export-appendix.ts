@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { pictureUrl } from '../../../../platform/documents/index.ts';
-import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
+import { type ErrorMessage, wrongField } from '../../../../platform/errors.ts';
 import type { FileRow, Files } from '../../../../platform/files/index.ts';
 import type { Appendix } from '../../../../platform/tables/index.ts';
 
@@ -35,7 +35,7 @@ export async function appendixOf(
       code: 'export.too_many_documents',
       params: { most: MAX_DOCUMENTS },
     };
-    throw badRequest(detail, { errors: { format: [detail] } });
+    throw wrongField('format', detail);
   }
   const content: object[] = [];
   const attached: Record<string, object> = {};

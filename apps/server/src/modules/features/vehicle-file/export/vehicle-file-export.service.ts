@@ -2,7 +2,7 @@ import type { contract, QueryOf } from '@roadworthy/contract';
 import { formatDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
+import { type ErrorMessage, wrongField } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import { knownText } from '../../../../platform/known-texts.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -82,7 +82,7 @@ export class ExportService {
         code: 'export.too_many_rows_days_or_vehicle',
         params: { most },
       };
-      throw badRequest(detail, { errors: { format: [detail] } });
+      throw wrongField('format', detail);
     }
     const timeZone = viewer.timeZone ?? query.time_zone ?? 'UTC';
     const display = displayOf(viewer, reader, timeZone);

@@ -1,6 +1,6 @@
 import type { contract, QueryOf } from '@roadworthy/contract';
 import { isTimeZone, momentRange } from '@roadworthy/domain/time';
-import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
+import { wrongField } from '../../../../platform/errors.ts';
 
 type ListQuery = QueryOf<typeof contract.vehicleFile.list>;
 /** Filter parameters of the list's query; the export accepts the same. */
@@ -29,10 +29,6 @@ export interface ActivityFilter {
 
 type RangeField = 'fulfilled_at_date_range' | 'date_range';
 
-function wrong(field: RangeField | 'time_zone' | 'ordering', text: ErrorMessage) {
-  return badRequest(text, { errors: { [field]: [text] } });
-}
-
 /** A day of the query, DD-MM-YYYY, as YYYY-MM-DD; null if there is no such date. */
 function dayOf(text: string): string | null {
   const [day, month, year] = text.split('-');
@@ -50,10 +46,10 @@ function dayOf(text: string): string | null {
  */
 function rangeOf(field: RangeField, text: string, timeZone: string) {
   const [first, last] = text.split(',').map(dayOf);
-  if (first == null || last == null) throw wrong(field, 'validation.day_missing');
-  if (first > last) throw wrong(field, 'validation.end_before_start');
+  if (first == null || last == null) throw wrongField(field, 'validation.day_missing');
+  if (first > last) throw wrongField(field, 'validation.end_before_start');
   if (first < '1970-01-01' || last > '2199-12-31') {
-    throw wrong(field, 'validation.year_out_of_range');
+    throw wrongField(field, 'validation.year_out_of_range');
   }
   const zone = field === 'fulfilled_at_date_range' ? 'UTC' : timeZone;
   return momentRange({ start: first, end: last }, zone);
@@ -70,7 +66,7 @@ function modeOf(query: FilterQuery, orderBy: string | null): ActivityFilter['mod
         ? 'entries'
         : null;
   if (ofRange !== null && ofOrder !== null && ofRange !== ofOrder) {
-    throw wrong('ordering', 'document.sort_by_other_date');
+    throw wrongField('ordering', 'document.sort_by_other_date');
   }
   return ofRange ?? ofOrder ?? 'documents';
 }
@@ -91,11 +87,11 @@ export function filterOf(
   const timeZone = zone ?? query.time_zone ?? 'UTC';
   // That of the preferences has been looked at, and the look is long beside all else here.
   if (timeZone === query.time_zone && !isTimeZone(timeZone)) {
-    throw wrong('time_zone', 'validation.time_zone_missing');
+    throw wrongField('time_zone', 'validation.time_zone_missing');
   }
   const { fulfilled_at_date_range: documents, date_range: entries } = query;
   if (documents !== undefined && entries !== undefined) {
-    throw wrong('date_range', 'document.one_range');
+    throw wrongField('date_range', 'document.one_range');
   }
   const range =
     documents !== undefined

@@ -2,7 +2,7 @@ import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { authorOf, keepChanges, trailOf } from '../../../core/activity-trail/index.ts';
@@ -80,9 +80,9 @@ export class ActivitiesService {
   }
 
   async #visible(viewer: Viewer, id: number): Promise<ActivityRow> {
-    const row = await this.services.db.asViewer(viewer, (trx) => visibleActivity(trx, viewer, id));
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(
+      await this.services.db.asViewer(viewer, (trx) => visibleActivity(trx, viewer, id)),
+    );
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { StatusOption, VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { ofCustomerOrBuiltIn, type Transaction } from '../../../../platform/db/index.ts';
+import { exactPage, ofCustomerOrBuiltIn, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
 export interface ActivityTypeRow {
@@ -37,13 +37,8 @@ export async function activityTypes(
     and t.name ilike ${containsPattern(page.search)}
     ${vehicleType === null ? sql`` : sql`and (t.vehicle_types = '{}' or ${vehicleType} = any(t.vehicle_types))`}
     ${offered ? sql`and not t.internal_use` : sql``}`;
-  const { rows } = await sql<ActivityTypeRow>`select ${columns} ${matching}
-    order by t.name ${page.descending ? sql`desc` : sql`asc`}, t.id
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const total = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(
-    trx,
-  );
-  return { count: total.rows[0]?.count ?? 0, rows };
+  const order = sql`t.name ${page.descending ? sql`desc` : sql`asc`}, t.id`;
+  return exactPage<ActivityTypeRow>(trx, page, { columns, matching, order });
 }
 
 /** A visible type, by id or by reference; the customer's type takes precedence. */

@@ -1,9 +1,15 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../../../platform/errors.ts';
+import {
+  fieldConflict,
+  forbidden,
+  notFound,
+  orNotFound,
+  wrongField,
+} from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import { scheduleType } from '../../schedules/index.ts';
 import {
   type ActivityTypeRow,
@@ -28,6 +34,15 @@ function valuesOf({ schedule_type, ...body }: Body): ActivityTypeValues {
   return { ...body, schedule_type_id: schedule_type };
 }
 
+/** The form of a type as the audit log stores it. */
+const describing =
+  (customerId: number | null, id: number) =>
+  (body: Body): AuditedRow => ({
+    customerId,
+    subject: { kind: 'activity_type', id: String(id), name: body.name },
+    facts: body,
+  });
+
 /** Types of activities (R-163, R-164, RP-21, RP-22). */
 export class ActivityTypesService {
   constructor(private readonly db: Database) {}
@@ -50,8 +65,9 @@ export class ActivityTypesService {
 
   /** @throws HttpError 404 for an unknown type and for another customer's */
   async read(viewer: Viewer, id: number): Promise<ActivityType> {
-    const row = await this.db.asViewer(viewer, (trx) => activityType(trx, viewer, { id }));
-    if (row === undefined) throw notFound();
+    const row = orNotFound(
+      await this.db.asViewer(viewer, (trx) => activityType(trx, viewer, { id })),
+    );
     return toActivityType(row);
   }
 
@@ -66,7 +82,7 @@ export class ActivityTypesService {
     return this.db.asViewer(viewer, async (trx) => {
       await this.#check(trx, viewer, body, null);
       const id = await insertActivityType(trx, viewer.customerId, valuesOf(body));
-      await this.#record(trx, viewer, viewer.customerId, id, null, body);
+      await recordRow(trx, viewer, describing(viewer.customerId, id), null, body);
       return { ...body, id };
     });
   }
@@ -74,53 +90,29 @@ export class ActivityTypesService {
   /** @throws HttpError as {@link create}; 403 for a built-in type, 404 for an unknown type */
   async change(viewer: Viewer, id: number, body: Body): Promise<ActivityType> {
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await activityType(trx, viewer, { id });
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await activityType(trx, viewer, { id }));
       if (known.customer_id === null && !viewer.isGlobalAdmin) {
         throw forbidden('document.type_global_only');
       }
       await this.#check(trx, viewer, body, known);
       await updateActivityType(trx, id, valuesOf(body));
       const { id: _, ...before } = toActivityType(known);
-      await this.#record(trx, viewer, known.customer_id, id, before, body);
+      await recordRow(trx, viewer, describing(known.customer_id, id), before, body);
       return { ...body, id };
-    });
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    customerId: number | null,
-    id: number,
-    before: Body | null,
-    after: Body,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'activity_type', id: String(id), name: after.name },
-      action: before === null ? 'created' : 'changed',
-      before,
-      after,
     });
   }
 
   async #check(trx: Transaction, viewer: Viewer, body: Body, known: ActivityTypeRow | null) {
     // Records and rules depend on it.
     if (known !== null && known.reference !== body.reference) {
-      throw badRequest('document.reference_fixed', {
-        errors: { reference: ['document.reference_fixed'] },
-      });
+      throw wrongField('reference', 'document.reference_fixed');
     }
     if (await isReferenceTaken(trx, body.reference, known?.id ?? null)) {
-      const text = 'document.reference_taken';
-      throw conflict(text, { errors: { reference: [text] } });
+      throw fieldConflict('reference', 'document.reference_taken');
     }
     const names = body.statuses.map(({ name }) => name.toLowerCase());
     if (new Set(names).size < names.length) {
-      throw badRequest('document.status_name_twice', {
-        errors: { statuses: ['document.status_name_twice'] },
-      });
+      throw wrongField('statuses', 'document.status_name_twice');
     }
     if (
       body.schedule_type !== null &&

@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, FieldsOf } from '@roadworthy/contract';
 import { allows, toApiDate, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { badRequest, forbidden, wrongField } from '../../../../platform/errors.ts';
+import { forbidden, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { refusePrivate, visibleVehicle } from '../../../core/fleet/index.ts';
 import { camerasOfVehicle } from '../../cameras/index.ts';
@@ -75,8 +75,7 @@ export class StillsService {
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       const known = cameras.find(({ channel }) => channel === camera);
       if (known === undefined) {
-        const text = 'camera.missing';
-        throw badRequest(text, { errors: { camera: [text] } });
+        throw wrongField('camera', 'camera.missing');
       }
       const [fromMs, toMs] = [takenMs - PLACE_WITHIN_MS, takenMs + PLACE_WITHIN_MS];
       const points = await trailOfStretch(trx, vehicle.id, fromMs, toMs);

@@ -3,7 +3,7 @@ import { type ClipRule, eventType } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
+import { type ErrorMessage, wrongField } from '../../../../platform/errors.ts';
 import { ownCustomer } from '../storage/video-recorded-storage.service.ts';
 import { customRules, replaceRules } from './video-recorded-clips.repository.ts';
 import { rulesOf } from './video-recorded-clips-rules.ts';
@@ -68,7 +68,7 @@ export class ClipRulesService {
   ): Promise<Rules> {
     const customerId = ownCustomer(viewer);
     const error = errorOf(rules);
-    if (error !== null) throw badRequest(error, { errors: { rules: [error] } });
+    if (error !== null) throw wrongField('rules', error);
     const kept = rules.map((rule) => ({
       eventCode: rule.event_code,
       isActive: rule.is_active,

@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import { stringify } from 'csv-stringify/sync';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { conflict, notFound } from '../../../../platform/errors.ts';
+import { conflict, orNotFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { toGpx } from '../../trace/index.ts';
 import { visibleRequest } from '../requests/video-recorded-requests.repository.ts';
@@ -60,8 +60,7 @@ export class OverlayService {
   /** @throws HttpError 404 for a clip that the viewer cannot see */
   async data(viewer: Viewer, id: number, format: 'gpx' | 'csv'): Promise<MadeFile> {
     const { clip, points } = await this.services.db.asViewer(viewer, async (trx) => {
-      const row = await visibleRequest(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await visibleRequest(trx, viewer, id));
       const found = await trailOfClip(trx, this.services.files, { ...row, request_id: row.id });
       return { clip: row, points: found };
     });
@@ -89,8 +88,7 @@ export class OverlayService {
     const canBurn = await canBurnIn();
     const { db, jobs } = this.services;
     const requestId = await db.asViewer(viewer, async (trx) => {
-      const row = await visibleRequest(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await visibleRequest(trx, viewer, id));
       if (!canBurn) throw conflict('video.no_ffmpeg');
       if (row.state !== 'ready') throw conflict('video.clip_not_ready');
       return row.id;

@@ -5,17 +5,13 @@ import {
   RECORDED_DURATION_S,
   VIDEO_DURATION_STEP_S,
 } from '@roadworthy/domain';
-import { badRequest, type ErrorMessage } from '../../../../platform/errors.ts';
+import { wrongField } from '../../../../platform/errors.ts';
 import { keepsRecordings, type VehicleCamera } from '../../cameras/index.ts';
 
 type Body = BodyOf<typeof contract.videoRecorded.create>;
 
 /** Browser clocks are not exact: a period may end this far in the future of the server. */
 const CLOCK_MARGIN_MS = 5000;
-
-function wrong(field: string, text: ErrorMessage) {
-  return badRequest(text, { errors: { [field]: [text] } });
-}
 
 /**
  * Checks that a duration is allowed (requirements F-37 to F-39).
@@ -27,7 +23,7 @@ export function checkDuration({ duration, live }: Pick<Body, 'duration' | 'live'
     ? { min: VIDEO_DURATION_STEP_S, max: LIVE_DURATION_S.max }
     : RECORDED_DURATION_S;
   if (duration >= min && duration <= max && duration % VIDEO_DURATION_STEP_S === 0) return;
-  throw wrong('duration', {
+  throw wrongField('duration', {
     code: 'video.duration',
     params: { min, max, step: VIDEO_DURATION_STEP_S },
   });
@@ -47,15 +43,15 @@ export function checkStart(
   const startMs = Date.parse(start);
   if (live) {
     if (Math.abs(startMs - nowMs) > 60_000) {
-      throw wrong('start', 'video.live_starts_now');
+      throw wrongField('start', 'video.live_starts_now');
     }
     return;
   }
   if (startMs + duration * 1000 > nowMs + CLOCK_MARGIN_MS) {
-    throw wrong('start', 'video.not_recorded_yet');
+    throw wrongField('start', 'video.not_recorded_yet');
   }
   if (oldest !== null && startMs < oldest.getTime()) {
-    throw wrong('start', {
+    throw wrongField('start', {
       code: 'video.earliest_footage',
       params: { from: oldest.toISOString().slice(0, 16).replace('T', ' ') },
     });
@@ -71,13 +67,13 @@ export function chosenCameras(
   cameras: readonly VehicleCamera[],
   wanted: readonly number[] | undefined,
 ): VehicleCamera[] {
-  if (cameras.length === 0) throw wrong('vehicle', 'camera.none');
+  if (cameras.length === 0) throw wrongField('vehicle', 'camera.none');
   const askable = cameras.filter(keepsRecordings);
   if (askable.length === 0) {
-    throw wrong('vehicle', 'camera.no_recordings');
+    throw wrongField('vehicle', 'camera.no_recordings');
   }
   if (wanted === undefined) return askable.slice(0, MAX_REQUEST_CAMERAS);
   const chosen = askable.filter(({ channel }) => wanted.includes(channel));
   if (chosen.length === new Set(wanted).size) return chosen;
-  throw wrong('cameras', 'camera.missing');
+  throw wrongField('cameras', 'camera.missing');
 }

@@ -15,10 +15,7 @@ export function registerRequestRoutes(app: FastifyInstance, service: RequestsSer
   implement(app, videoRecorded.change, ({ viewer, params, body }) =>
     service.change(viewer, params.id, body),
   );
-  implement(app, videoRecorded.remove, async ({ viewer, params }) => {
-    await service.remove(viewer, params.id);
-    return undefined;
-  });
+  implement(app, videoRecorded.remove, ({ viewer, params }) => service.remove(viewer, params.id));
   implement(app, videoRecorded.cancel, ({ viewer, params }) => service.cancel(viewer, params.id));
   implement(app, videoRecorded.retry, ({ viewer, params }) => service.retry(viewer, params.id));
 }

@@ -3,7 +3,7 @@ import { VIDEO_WAIT_HOURS } from '@roadworthy/domain';
 import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, conflict, notFound } from '../../../../platform/errors.ts';
+import { badRequest, conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { checkVisibleDepot, refusePrivate, visibleVehicle } from '../../../core/fleet/index.ts';
@@ -210,9 +210,7 @@ export class RequestsService {
   }
 
   async #hold(trx: Transaction, viewer: Viewer, id: number): Promise<RequestRow> {
-    const row = await visibleRequest(trx, viewer, id, { hold: true });
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await visibleRequest(trx, viewer, id, { hold: true }));
   }
 
   async #one(trx: Transaction, viewer: Viewer, id: number): Promise<VideoRequest> {

@@ -10,10 +10,9 @@ export function registerShareRoutes(app: FastifyInstance, service: SharesService
   implement(app, videoRecorded.share, ({ viewer, params, body }) =>
     service.create(viewer, params.id, body),
   );
-  implement(app, videoRecorded.revokeShare, async ({ viewer, params }) => {
-    await service.revoke(viewer, params.id, params.share);
-    return undefined;
-  });
+  implement(app, videoRecorded.revokeShare, ({ viewer, params }) =>
+    service.revoke(viewer, params.id, params.share),
+  );
   implement(app, videoRecorded.shared, ({ body, reply }) => {
     reply.header('Cache-Control', 'no-store');
     return service.open(body.token);

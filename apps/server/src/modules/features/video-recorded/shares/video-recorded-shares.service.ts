@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
-import type { Viewer } from '../../../../platform/auth/index.ts';
+import { randomToken, tokenHash, type Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { conflict, notFound } from '../../../../platform/errors.ts';
+import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { trailOfClip } from '../overlay/video-recorded-overlay-trail.ts';
 import { eventName, toVideoFile } from '../requests/request-json.ts';
@@ -16,10 +15,6 @@ import {
   revokeShare,
   sharesOfRequest,
 } from './video-recorded-shares.repository.ts';
-
-/** Length of the token: 256 bits cannot be guessed. */
-const TOKEN_BYTES = 32;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 type Shared = AnswerOf<typeof contract.videoRecorded.shared>;
 
@@ -60,7 +55,7 @@ export class SharesService {
     requestId: number,
     body: BodyOf<typeof contract.videoRecorded.share>,
   ): Promise<AnswerOf<typeof contract.videoRecorded.share>> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = randomToken();
     const expiresAt = new Date(Date.now() + body.expires_in_hours * 3_600_000);
     const id = await this.services.db.asViewer(viewer, async (trx) => {
       const clip = await this.#clip(trx, viewer, requestId);
@@ -68,7 +63,7 @@ export class SharesService {
       return insertShare(trx, {
         customerId: clip.customer_id,
         requestId,
-        tokenHash: hashOf(token),
+        tokenHash: tokenHash(token),
         note: body.note,
         userId: viewer.userId,
         userName: await personName(trx, viewer.userId),
@@ -94,8 +89,7 @@ export class SharesService {
    */
   async open(token: string): Promise<Shared> {
     return this.services.db.asSystem(async (trx) => {
-      const share = await livingShare(trx, hashOf(token));
-      if (share === undefined) throw notFound('video.share_ended');
+      const share = orNotFound(await livingShare(trx, tokenHash(token)), 'video.share_ended');
       const requestId = Number(share.request_id);
       const shareId = Number(share.share_id);
       const seen = { kind: 'shared', requestId, shareId, userId: null } as const;
@@ -139,8 +133,6 @@ export class SharesService {
   }
 
   async #clip(trx: Transaction, viewer: Viewer, requestId: number) {
-    const clip = await visibleRequest(trx, viewer, requestId);
-    if (clip === undefined) throw notFound();
-    return clip;
+    return orNotFound(await visibleRequest(trx, viewer, requestId));
   }
 }

@@ -1,17 +1,22 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { derivedSecret } from '../../../../platform/auth/derived-secret.ts';
-import type { Viewer } from '../../../../platform/auth/index.ts';
+import {
+  derivedSecret,
+  isSignedUntil,
+  signUntil,
+  type Viewer,
+} from '../../../../platform/auth/index.ts';
 import {
   badRequest,
   conflict,
   type ErrorMessage,
   HttpError,
   notFound,
+  orNotFound,
   wrongField,
 } from '../../../../platform/errors.ts';
 import { MEDIA_TYPES, storeFile } from '../../../../platform/files/index.ts';
@@ -83,8 +88,7 @@ export class UploadsService {
       throw new HttpError(413, text, { errors: { size: [text] } });
     }
     if (Date.parse(body.start) > Date.now()) {
-      const text = 'video.begins_after_now';
-      throw wrongField('start', text);
+      throw wrongField('start', 'video.begins_after_now');
     }
     const id = randomUUID();
     const expiresS = Math.floor(Date.now() / 1000) + DAY_S;
@@ -94,8 +98,7 @@ export class UploadsService {
       await refusePrivate(trx, vehicle.id, { fromMs: startMs, toMs: startMs });
       const cameras = await camerasOfVehicle(trx, vehicle.id);
       if (!cameras.some(({ channel }) => channel === body.camera)) {
-        const text = 'camera.missing';
-        throw wrongField('camera', text);
+        throw wrongField('camera', 'camera.missing');
       }
       const customerId = await refuseWhenFull(trx, vehicle.id);
       await insertUpload(trx, {
@@ -110,8 +113,7 @@ export class UploadsService {
         expiresAt: new Date(expiresS * 1000),
       });
     });
-    const signature = this.#sign(id, expiresS).toString('base64url');
-    const query = new URLSearchParams({ expires: String(expiresS), signature });
+    const query = new URLSearchParams(signUntil(this.#secret, [id], expiresS * 1000));
     const address = `/video-evidence/api/uploads/${id}/?${query}`;
     return { id, address, size: body.size, received: 0, request: null };
   }
@@ -182,8 +184,7 @@ export class UploadsService {
   /** Joins the chunks, checks the file and makes the clip. */
   async #finish(id: string): Promise<void> {
     const { db, files } = this.services;
-    const upload = await db.asSystem((trx) => uploadById(trx, id));
-    if (upload === undefined) throw notFound();
+    const upload = orNotFound(await db.asSystem((trx) => uploadById(trx, id)));
     const path = await files.temporaryPath();
     try {
       const parts = upload.pieces;
@@ -264,18 +265,9 @@ export class UploadsService {
     }
   }
 
-  async #find(id: string, { signature, expires }: UploadSignature): Promise<UploadRow> {
-    const expected = this.#sign(id, expires);
-    const given = Buffer.from(signature, 'base64url');
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-    if (!isOurs || expires * 1000 <= Date.now()) throw notFound();
-    const upload = await this.services.db.asSystem((trx) => uploadById(trx, id));
-    if (upload === undefined) throw notFound();
-    return upload;
-  }
-
-  #sign(id: string, expiresS: number): Buffer {
-    return createHmac('sha256', this.#secret).update(`${id}\n${expiresS}`).digest();
+  async #find(id: string, query: UploadSignature): Promise<UploadRow> {
+    if (!isSignedUntil(this.#secret, [id], query)) throw notFound();
+    return orNotFound(await this.services.db.asSystem((trx) => uploadById(trx, id)));
   }
 
   #shown(upload: UploadRow, { signature, expires }: UploadSignature): Upload {

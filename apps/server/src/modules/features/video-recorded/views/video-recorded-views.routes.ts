@@ -7,8 +7,7 @@ import type { ViewsService } from './video-recorded-views.service.ts';
 export function registerViewRoutes(app: FastifyInstance, service: ViewsService): void {
   const { videoRecorded } = contract;
   implement(app, videoRecorded.views, ({ viewer, query }) => service.list(viewer, query));
-  implement(app, videoRecorded.view, async ({ viewer, params, body }) => {
-    await service.say(viewer, params.id, body);
-    return undefined;
-  });
+  implement(app, videoRecorded.view, ({ viewer, params, body }) =>
+    service.say(viewer, params.id, body),
+  );
 }

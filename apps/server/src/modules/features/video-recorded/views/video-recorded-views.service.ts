@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { visibleRequest } from '../requests/video-recorded-requests.repository.ts';
@@ -68,8 +68,7 @@ export class ViewsService {
     { kind, reason }: BodyOf<typeof contract.videoRecorded.view>,
   ): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
-      const row = await visibleRequest(trx, viewer, requestId);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await visibleRequest(trx, viewer, requestId));
       await insertView(trx, {
         customerId: row.customer_id,
         kind,

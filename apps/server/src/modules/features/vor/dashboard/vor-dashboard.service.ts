@@ -3,7 +3,7 @@ import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { makePdf } from '../../../../platform/documents/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import { orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -38,10 +38,6 @@ type ExportQuery = QueryOf<Calls['exportList']>;
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2199-12-31';
 
-function wrong(field: string, detail: ErrorMessage) {
-  return badRequest(detail, { errors: { [field]: [detail] } });
-}
-
 /**
  * The filter of a query; days start and end in the person's time zone (UTC if none is set).
  *
@@ -53,7 +49,7 @@ function filterOf(
 ): VorFilter {
   const { start_date: first, end_date: last } = query;
   if (first !== undefined && last !== undefined && last < first) {
-    throw wrong('end_date', 'validation.end_before_start');
+    throw wrongField('end_date', 'validation.end_before_start');
   }
   const days = { start: first ?? FIRST_DAY, end: last ?? LAST_DAY };
   const { start, end } = momentRange(days, viewer.timeZone ?? 'UTC');
@@ -158,8 +154,7 @@ export class VorDashboard {
     const { db, files } = this.services;
     const { entry, vehicle, trail, logo, reader } = await db.asViewer(viewer, async (trx) => {
       const found = await entryOf(trx, viewer, id);
-      const of = await vehicleOf(trx, viewer, 'VOR', id);
-      if (of === undefined) throw notFound();
+      const of = orNotFound(await vehicleOf(trx, viewer, 'VOR', id));
       return {
         entry: toVorRecord(found.row),
         trail: found.trail,
@@ -177,7 +172,6 @@ export class VorDashboard {
 }
 
 async function entryOf(trx: Transaction, viewer: Viewer, id: number) {
-  const row = await visibleVor(trx, viewer, id);
-  if (row === undefined) throw notFound();
+  const row = orNotFound(await visibleVor(trx, viewer, id));
   return { row, trail: await trailOf(trx, 'vor', id) };
 }

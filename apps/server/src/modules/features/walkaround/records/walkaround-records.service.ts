@@ -4,7 +4,7 @@ import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { DefectItem, Transaction } from '../../../../platform/db/index.ts';
-import { notFound, wrongField } from '../../../../platform/errors.ts';
+import { orNotFound, wrongField } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
@@ -167,8 +167,7 @@ export class ChecksService {
   async read(viewer: Viewer, id: number): Promise<DriverCheck> {
     const { db, files } = this.services;
     return db.asViewer(viewer, async (trx) => {
-      const row = await visibleCheck(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await visibleCheck(trx, viewer, id));
       const photographs = await photographsOf(trx, 'driver_check_record_id', id);
       return toDriverCheck(row, photographs, await shortCheckS(trx, row.customer_id), files);
     });

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
-import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { Database, TemplateItem, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, conflict, notFound, wrongField } from '../../../../platform/errors.ts';
+import { badRequest, conflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { knownText } from '../../../../platform/known-texts.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import {
   checksOf,
   currentTemplates,
@@ -40,13 +41,19 @@ function toTemplate(row: TemplateRow, checks: ReadonlyMap<number, number>): Temp
   };
 }
 
-/** A template as stored in the audit log. */
-const auditedFacts = ({ version, items }: Pick<TemplateRow, 'version' | 'items'>) => ({
-  version,
-  items: items.map(({ section, name, area, hint }) =>
-    [section, name, area, hint].filter((part) => part !== '').join(' · '),
-  ),
-});
+/** A template as the audit log of a customer stores it. */
+const describing =
+  (customerId: number | null) =>
+  ({ vehicle_type: type, version, items }: TemplateRow): AuditedRow => ({
+    customerId,
+    subject: { kind: 'check_template', id: type, name: type },
+    facts: {
+      version,
+      items: items.map(({ section, name, area, hint }) =>
+        [section, name, area, hint].filter((part) => part !== '').join(' · '),
+      ),
+    },
+  });
 
 /** @throws HttpError 400 on an item that is already in its section */
 function refuseDuplicates(items: readonly TemplateItem[]): void {
@@ -85,8 +92,7 @@ export class TemplatesService {
   /** @throws HttpError 404 if the template is unknown or of another customer */
   async read(viewer: Viewer, id: number): Promise<Template> {
     return this.db.asViewer(viewer, async (trx) => {
-      const row = await visibleTemplate(trx, viewer, id);
-      if (row === undefined) throw notFound();
+      const row = orNotFound(await visibleTemplate(trx, viewer, id));
       return toTemplate(row, await checksOf(trx, [id]));
     });
   }
@@ -102,8 +108,7 @@ export class TemplatesService {
   async change(viewer: Viewer, id: number, body: Body): Promise<Template> {
     refuseDuplicates(body.items);
     return this.db.asViewer(viewer, async (trx) => {
-      const known = await visibleTemplate(trx, viewer, id);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await visibleTemplate(trx, viewer, id));
       const customerId = known.customer_id ?? viewer.customerId;
       await lockTemplates(trx, customerId);
       await this.#refuseStale(trx, known, customerId, body.version);
@@ -114,9 +119,8 @@ export class TemplatesService {
       const type = known.vehicle_type;
       await supersede(trx, customerId, type);
       const of = { customerId, type, items: body.items, changedBy: name };
-      const next = await visibleTemplate(trx, viewer, await insertVersion(trx, of));
-      if (next === undefined) throw notFound();
-      await this.#record(trx, viewer, customerId, known, next);
+      const next = orNotFound(await visibleTemplate(trx, viewer, await insertVersion(trx, of)));
+      await recordRow(trx, viewer, describing(customerId), known, next);
       return toTemplate(next, new Map());
     });
   }
@@ -129,15 +133,14 @@ export class TemplatesService {
    */
   async drop(viewer: Viewer, id: number): Promise<void> {
     await this.db.asViewer(viewer, async (trx) => {
-      const known = await visibleTemplate(trx, viewer, id);
-      if (known === undefined) throw notFound();
+      const known = orNotFound(await visibleTemplate(trx, viewer, id));
       if (known.customer_id === null) {
         throw badRequest('check.template_built_in');
       }
       await lockTemplates(trx, known.customer_id);
       await this.#refuseStale(trx, known, known.customer_id, known.version);
       await supersede(trx, known.customer_id, known.vehicle_type);
-      await this.#record(trx, viewer, known.customer_id, known, null);
+      await recordRow(trx, viewer, describing(known.customer_id), known, null);
     });
   }
 
@@ -152,23 +155,5 @@ export class TemplatesService {
     );
     const isSeen = seen === undefined || seen === known.version;
     if (current?.id !== known.id || !isSeen) throw conflict(CHANGED);
-  }
-
-  async #record(
-    trx: Transaction,
-    viewer: Viewer,
-    customerId: number | null,
-    before: TemplateRow,
-    after: TemplateRow | null,
-  ): Promise<void> {
-    const type = before.vehicle_type;
-    await recordChange(trx, {
-      customerId,
-      actor: await actorOf(trx, viewer),
-      subject: { kind: 'check_template', id: type, name: type },
-      action: after === null ? 'removed' : 'changed',
-      before: auditedFacts(before),
-      after: after === null ? null : auditedFacts(after),
-    });
   }
 }

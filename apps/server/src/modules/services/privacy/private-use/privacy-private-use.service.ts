@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { isTimeZone } from '@roadworthy/domain/time';
-import { type Actor, actorOf, recordChange } from '../../../../platform/audit/index.ts';
+import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { notFound } from '../../../../platform/errors.ts';
+import { notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
+import { type AuditedRow, recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
@@ -13,7 +14,6 @@ import {
   customerOf,
   endRules,
   insertRule,
-  type NewRule,
   type RuleRow,
   rulePage,
   visibleRule,
@@ -23,11 +23,16 @@ import { minuteOf, type Rule, toRule } from './rule-json.ts';
 type Calls = typeof contract.privateUse;
 type Body = BodyOf<Calls['create']>;
 
-/** Fields of a rule in the audit log. */
-function auditedFacts({ kind, starts_at, ends_at, weekdays, ...row }: RuleRow) {
-  const { start_minute, end_minute, time_zone, reason } = row;
+/** A rule as the audit log stores it. */
+function described(row: RuleRow): AuditedRow {
+  const { kind, starts_at, ends_at, weekdays, start_minute, end_minute, time_zone, reason } = row;
   const period = { kind, starts_at, ends_at, reason };
-  return kind === 'period' ? period : { ...period, weekdays, start_minute, end_minute, time_zone };
+  return {
+    customerId: row.customer_id,
+    subject: { kind: 'private_use', id: String(row.id), name: row.registration ?? row.customer },
+    facts:
+      kind === 'period' ? period : { ...period, weekdays, start_minute, end_minute, time_zone },
+  };
 }
 
 function errorsOf(body: Body, startsAt: Date): FieldErrors {
@@ -81,7 +86,8 @@ export class PrivateUseService {
       const customerId = await this.#owner(trx, viewer, body);
       const isWeekly = body.kind === 'weekly';
       const author = await actorOf(trx, viewer);
-      const id = await this.#insert(trx, author, {
+      const id = await insertRule(trx, {
+        author,
         customerId,
         vehicleId: body.vehicle,
         kind: body.kind,
@@ -93,9 +99,8 @@ export class PrivateUseService {
         timeZone: viewer.timeZone ?? body.time_zone ?? 'UTC',
         reason: body.reason,
       });
-      const row = await visibleRule(trx, viewer, id);
-      if (row === undefined) throw notFound();
-      await this.#record(trx, author, 'created', null, row);
+      const row = orNotFound(await visibleRule(trx, viewer, id));
+      await recordRow(trx, viewer, described, null, row);
       return row;
     });
     await this.changed(made.customer_id);
@@ -114,9 +119,8 @@ export class PrivateUseService {
       const mayNot = before?.vehicle_id === null && viewer.depotScope !== 'all';
       if (before === undefined || mayNot) throw notFound();
       await endRules(trx, [id]);
-      const after = await visibleRule(trx, viewer, id);
-      if (after === undefined) throw notFound();
-      await this.#record(trx, await actorOf(trx, viewer), 'changed', before, after);
+      const after = orNotFound(await visibleRule(trx, viewer, id));
+      await recordRow(trx, viewer, described, before, after);
       return after;
     });
     await this.changed(ended.customer_id);
@@ -129,13 +133,8 @@ export class PrivateUseService {
     await hidePrivate(this.services);
   }
 
-  async #insert(trx: Transaction, author: Actor, rule: Omit<NewRule, 'author'>): Promise<number> {
-    return insertRule(trx, { ...rule, author });
-  }
-
   async #shown(trx: Transaction, viewer: Viewer, id: number): Promise<Rule> {
-    const row = await visibleRule(trx, viewer, id);
-    if (row === undefined) throw notFound();
+    const row = orNotFound(await visibleRule(trx, viewer, id));
     return toRule(row, Date.now());
   }
 
@@ -151,26 +150,5 @@ export class PrivateUseService {
     const found = await visibleVehicle(trx, viewer, body.vehicle).catch(() => null);
     if (found === null) throwIfInvalid({ vehicle: ['vehicle.unknown'] });
     return customerOf(trx, body.vehicle);
-  }
-
-  async #record(
-    trx: Transaction,
-    actor: Actor,
-    action: 'created' | 'changed',
-    before: RuleRow | null,
-    after: RuleRow,
-  ): Promise<void> {
-    await recordChange(trx, {
-      customerId: after.customer_id,
-      actor,
-      subject: {
-        kind: 'private_use',
-        id: String(after.id),
-        name: after.registration ?? after.customer,
-      },
-      action,
-      before: before === null ? null : auditedFacts(before),
-      after: auditedFacts(after),
-    });
   }
 }

@@ -8,7 +8,7 @@ import {
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { forbidden, notFound } from '../../../../platform/errors.ts';
+import { forbidden, orNotFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { customerFor, type FieldErrors, throwIfInvalid } from '../../../core/customers/index.ts';
 import { setVideoRetention, videoKeptDays } from '../../../features/video-recorded/index.ts';
@@ -124,8 +124,7 @@ export class RetentionService {
   }
 
   async #shown(trx: Transaction, customerId: number): Promise<Settings> {
-    const name = await customerName(trx, customerId);
-    if (name === undefined) throw notFound();
+    const name = orNotFound(await customerName(trx, customerId));
     return {
       customer: { id: customerId, name },
       days: await retentionDays(trx, customerId),

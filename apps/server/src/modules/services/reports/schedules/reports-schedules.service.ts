@@ -3,7 +3,12 @@ import { toApiDateTime } from '@roadworthy/domain';
 import { isTimeZone, nextOccurrence } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
-import { badRequest, type ErrorMessage, notFound } from '../../../../platform/errors.ts';
+import {
+  badRequest,
+  type ErrorMessage,
+  orNotFound,
+  wrongField,
+} from '../../../../platform/errors.ts';
 import type { Page } from '../../../../platform/paging.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { refuseUnusedChoices, refuseWithoutModule } from '../reports-query.ts';
@@ -89,8 +94,7 @@ async function valuesOf(trx: Transaction, viewer: Viewer, body: Body): Promise<S
     stops: stops || undefined,
   });
   if (!isTimeZone(timeZone)) {
-    const text = 'validation.time_zone_missing';
-    throw badRequest(text, { errors: { time_zone: [text] } });
+    throw wrongField('time_zone', 'validation.time_zone_missing');
   }
   if (vehicle !== null) await visibleVehicle(trx, viewer, vehicle);
   if (driver !== null) await visibleDriver(trx, viewer, driver);
@@ -180,8 +184,6 @@ export class SchedulesService {
   }
 
   async #locked(trx: Transaction, viewer: Viewer, id: number): Promise<ScheduleRow> {
-    const row = await lockSchedule(trx, viewer, id);
-    if (row === undefined) throw notFound();
-    return row;
+    return orNotFound(await lockSchedule(trx, viewer, id));
   }
 }
