@@ -1,9 +1,9 @@
 import { readBases } from '../api/bases.ts';
 import '../ui/base.css';
-import { startTexts } from '../session/i18n.ts';
-import { startEarly } from '../session/start.ts';
+import { storage } from '../session/storage.ts';
 import { applyDesign } from '../ui/design.ts';
 import { showNotLoaded } from '../ui/page-texts/not-loaded.ts';
+import { loadMainScreen } from './main-screens.ts';
 
 /** Screens before sign-in: small, without router and component library, so that they open fast. */
 const BEFORE_SIGN_IN =
@@ -18,28 +18,35 @@ const SHARED_CLIP = /^\/video\/shared\/?$/;
  */
 const PUBLIC = /^\/(qr|help|safety)(\/|$)/;
 
-/** Starts the page of an address. Calls start once the bases are known. */
-function pageAt(
+/** Starts the page of an address. Calls start once the page is ready for them. */
+async function pageAt(
   { pathname, search }: Location,
-  bases: Promise<void>,
+  ready: Promise<unknown>,
 ): Promise<{ mount: (root: HTMLElement) => void }> {
   if (BEFORE_SIGN_IN.test(pathname)) return import('../features/sign-in/sign-in-mount.tsx');
   if (PUBLIC.test(pathname)) return import('./public/mount.ts');
   if (SHARED_CLIP.test(pathname))
     return import('../features/video-recorded/shared/video-recorded-shared-mount.tsx');
-  void bases.then(() => startEarly(pathname + search));
-  return import('./mount.tsx');
+  const session = Promise.all([import('../session/start.ts'), ready]);
+  const application = import('./mount.tsx');
+  // Without a user, sign-in comes first.
+  if (storage.currentUser.get() !== null) loadMainScreen(pathname);
+  const started = session.then(([{ startEarly }]) => startEarly(pathname + search));
+  const [page] = await Promise.all([application, started]);
+  return page;
 }
 
 async function start(): Promise<void> {
   applyDesign();
   const root = document.getElementById('root');
   if (root === null) return;
-  const texts = startTexts();
   try {
+    // Imported here, and not above, so that all files load at the same time.
+    const i18n = import('../session/i18n.ts');
+    const texts = i18n.then(({ startTexts }) => startTexts());
     const bases = readBases();
-    const [{ mount }] = await Promise.all([pageAt(location, bases), bases]);
-    await texts;
+    const page = pageAt(location, Promise.all([i18n, bases]));
+    const [{ mount }] = await Promise.all([page, bases, texts]);
     mount(root);
   } catch {
     showNotLoaded(root);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useState } from 'react';
+import { StrictMode, startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
 import { UnauthorisedVisitor } from '../features/home/home-unauthorised.tsx';
@@ -70,10 +70,17 @@ export function mount(element: HTMLElement): void {
     else if ('offline' in started) root.render(<Offline onRetry={() => void begin()} />);
     else {
       keepAccess();
-      root.render(
-        <StrictMode>
-          <Application first={started.user} records={started.records} router={router} />
-        </StrictMode>,
+      const { user, records } = started;
+      // The first rendering shows the screen: an empty one before it would take as long again.
+      router.update({ ...router.options, context: { current: user } });
+      await router.load();
+      // A transition renders in slices, so that the page reacts meanwhile.
+      startTransition(() =>
+        root.render(
+          <StrictMode>
+            <Application first={user} records={records} router={router} />
+          </StrictMode>,
+        ),
       );
     }
   };
