@@ -17,22 +17,26 @@ export const CHUNK_GROUPS = [
   // Used by the pages of `index.html` before their libraries are loaded.
   { name: 'start', test: /src[\\/](ui[\\/]design|design-tokens|app[\\/]main-screens)\.ts$/ },
   // Lazy parts of pages with and without the application shell.
-  { name: 'parts', test: /src[\\/]ui[\\/]later[\\/](parts|missing-styles)\.tsx?$/ },
+  {
+    name: 'parts',
+    test: /src[\\/]ui[\\/](later[\\/](parts|missing-styles)|field[\\/]field|close-icon)\.tsx?$/,
+  },
   // Used by all pages but the smallest.
-  { name: 'texts', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
+  { name: 'i18next', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
   // Used with and without the application shell: an offline page includes nothing else.
   { name: 'dialog', test: /src[\\/]ui[\\/]dialog\.tsx$/ },
+  // Styles of most pages: separate, so that no page loads scripts for them.
+  { name: 'controls', test: /src[\\/]ui[\\/]controls\.css$/ },
   // Used by the pages of `index.html`.
   {
     name: 'calls',
-    test: /src[\\/](api[\\/](client|lines)|ui[\\/](logo|language-selector)|session[\\/](i18n|routes|leave|start|sample-records))\.tsx?$|contract-calls/,
+    test: /src[\\/](api[\\/](client|lines)|ui[\\/](logo|language-selector|toasts)|session[\\/](i18n|routes|leave))\.tsx?$|contract-calls/,
   },
   // Used by small pages and by screens: a later group would remove them from the small pages.
   {
     name: 'days',
-    test: /packages[\\/]domain[\\/]src[\\/](dates|known-text|numbers|units|time[\\/].*)\.ts$/,
+    test: /packages[\\/]domain[\\/]src[\\/](dates|known-text|numbers|units|time[\\/].*|vehicle-file[\\/]statuses)\.ts$/,
   },
-  { name: 'field', test: /src[\\/]ui[\\/](field[\\/]field|close-icon)\.tsx$/ },
   {
     name: 'calendar-day',
     test: /src[\\/]ui[\\/](popover[\\/]popover|date-range[\\/]calendar(-sign)?)\.tsx?$/,
@@ -55,6 +59,6 @@ export const CHUNK_GROUPS = [
   // Used by the vehicle file, its panels and the planner.
   {
     name: 'signed-in-vehicle-file',
-    test: /src[\\/]features[\\/]vehicle-file[\\/](activity[\\/]document-cell|use-[\w-]+)\.tsx?$/,
+    test: /src[\\/]features[\\/]vehicle-file[\\/](activity[\\/]document-cell|status-badge|use-[\w-]+|vehicle-file-tabs)\.tsx?$/,
   },
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));

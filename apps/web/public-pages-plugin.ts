@@ -82,7 +82,7 @@ function tokens(): string {
 }
 
 /** Chunks that every page of `index.html` needs, in order of size. */
-const LIBRARIES = ['react', 'texts', 'calls'] as const;
+const LIBRARIES = ['react', 'i18next', 'calls'] as const;
 
 type Bundle = Readonly<
   Record<string, { readonly type: string; readonly name?: string | undefined }>
@@ -91,10 +91,11 @@ type Bundle = Readonly<
 /** Preloads the libraries: the entry imports them later, so that it need not wait for them. */
 function preloads(bundle: Bundle): string {
   const files = LIBRARIES.map((name) => {
-    const file = Object.keys(bundle).find(
+    const [file, second] = Object.keys(bundle).filter(
       (one) => bundle[one]?.type === 'chunk' && bundle[one].name === name,
     );
-    if (file === undefined) throw new Error(`the build has no chunk ${name}`);
+    if (file === undefined || second !== undefined)
+      throw new Error(`the build needs one chunk ${name}`);
     return file;
   });
   return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');

@@ -18,20 +18,22 @@ const SHARED_CLIP = /^\/video\/shared\/?$/;
  */
 const PUBLIC = /^\/(qr|help|safety)(\/|$)/;
 
-/** Starts the page of an address. Calls start once the page is ready for them. */
+/** Starts the page of an address. Calls start once the bases are known. */
 async function pageAt(
   { pathname, search }: Location,
-  ready: Promise<unknown>,
+  session: Promise<typeof import('../session/start.ts')>,
+  bases: Promise<void>,
 ): Promise<{ mount: (root: HTMLElement) => void }> {
   if (BEFORE_SIGN_IN.test(pathname)) return import('../features/sign-in/sign-in-mount.tsx');
   if (PUBLIC.test(pathname)) return import('./public/mount.ts');
   if (SHARED_CLIP.test(pathname))
     return import('../features/video-recorded/shared/video-recorded-shared-mount.tsx');
-  const session = Promise.all([import('../session/start.ts'), ready]);
   const application = import('./mount.tsx');
   // Without a user, sign-in comes first.
   if (storage.currentUser.get() !== null) loadMainScreen(pathname);
-  const started = session.then(([{ startEarly }]) => startEarly(pathname + search));
+  const started = Promise.all([session, bases]).then(([{ startEarly }]) =>
+    startEarly(pathname + search),
+  );
   const [page] = await Promise.all([application, started]);
   return page;
 }
@@ -42,10 +44,10 @@ async function start(): Promise<void> {
   if (root === null) return;
   try {
     // Imported here, and not above, so that all files load at the same time.
-    const i18n = import('../session/i18n.ts');
-    const texts = i18n.then(({ startTexts }) => startTexts());
+    const session = import('../session/start.ts');
+    const texts = session.then(({ startTexts }) => startTexts());
     const bases = readBases();
-    const page = pageAt(location, Promise.all([i18n, bases]));
+    const page = pageAt(location, session, bases);
     const [{ mount }] = await Promise.all([page, bases, texts]);
     mount(root);
   } catch {

@@ -7,6 +7,9 @@ import { isPublicPath, loginAddress } from './routes.ts';
 import { SAMPLE_RECORDS, type SsoRecord } from './sample-records.ts';
 import { type CurrentUser, storage } from './storage.ts';
 
+/** The entry imports one file: each further one would cost a request. */
+export { startTexts } from './i18n.ts';
+
 /**
  * Stores a user: clears storage if another user was stored before (B-18), then stores user and
  * permissions (B-14, B-19). The rights of screens follow from the stored user.
