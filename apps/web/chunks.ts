@@ -15,7 +15,10 @@ export const CHUNK_GROUPS = [
     test: /src[\\/](ui[\\/](toast|page-texts[\\/]not-loaded)|session[\\/](storage|cookies|refresh)|api[\\/](api-error|bases))\.ts$|preload-helper|rolldown.runtime/,
   },
   // Used by the pages of `index.html` before their libraries are loaded.
-  { name: 'start', test: /src[\\/](ui[\\/]design|design-tokens|app[\\/]main-screens)\.ts$/ },
+  {
+    name: 'start',
+    test: /src[\\/](ui[\\/]design|design-tokens|app[\\/]main-screens|session[\\/]languages)\.ts$/,
+  },
   // Lazy parts of pages with and without the application shell.
   {
     name: 'parts',
@@ -30,7 +33,7 @@ export const CHUNK_GROUPS = [
   // Used by the pages of `index.html`.
   {
     name: 'calls',
-    test: /src[\\/](api[\\/](client|lines)|ui[\\/](logo|language-selector|toasts)|session[\\/](i18n|routes|leave))\.tsx?$|contract-calls/,
+    test: /src[\\/](api[\\/](client|lines)|ui[\\/](logo|language-selector|toasts)|session[\\/](i18n|routes|leave|start|sample-records))\.tsx?$|contract-calls/,
   },
   // Used by small pages and by screens: a later group would remove them from the small pages.
   {

@@ -1,5 +1,6 @@
 import { readBases } from '../api/bases.ts';
 import '../ui/base.css';
+import { chosenLanguage, fetchTexts } from '../session/languages.ts';
 import { storage } from '../session/storage.ts';
 import { applyDesign } from '../ui/design.ts';
 import { showNotLoaded } from '../ui/page-texts/not-loaded.ts';
@@ -45,7 +46,11 @@ async function start(): Promise<void> {
   try {
     // Imported here, and not above, so that all files load at the same time.
     const session = import('../session/start.ts');
-    const texts = session.then(({ startTexts }) => startTexts());
+    const language = chosenLanguage();
+    const file = fetchTexts(language);
+    // Its failure is reported by the texts below, possibly later.
+    file.catch(() => undefined);
+    const texts = session.then(({ startTexts }) => startTexts(language, file));
     const bases = readBases();
     const page = pageAt(location, session, bases);
     const [{ mount }] = await Promise.all([page, bases, texts]);

@@ -1,6 +1,7 @@
 import { api } from '../api/client.ts';
 import { accessToken } from './cookies.ts';
-import { type LanguageReference, sayOwnTexts } from './i18n.ts';
+import { sayOwnTexts } from './i18n.ts';
+import type { LanguageReference } from './languages.ts';
 import { logout } from './leave.ts';
 import { renewAccess } from './refresh.ts';
 import { isPublicPath, loginAddress } from './routes.ts';
