@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
 import { UnauthorisedVisitor } from '../features/home/home-unauthorised.tsx';
 import { SessionContext } from '../session/context.ts';
@@ -57,7 +57,7 @@ export function Application({
 }
 
 /** Starts the application after sign-in, or redirects the browser. */
-export function mount(element: HTMLElement): void {
+export function mount(element: HTMLElement): Root {
   const root = createRoot(element);
   const address = location.pathname + location.search;
   const router = createAppRouter();
@@ -71,10 +71,11 @@ export function mount(element: HTMLElement): void {
     else {
       keepAccess();
       const { user, records } = started;
-      // The first rendering shows the screen: an empty one before it would take as long again.
+      // Loaded before the first rendering: the router would show the screen by an update of its store,
+      // which React renders in one task.
       router.update({ ...router.options, context: { current: user } });
       await router.load();
-      // A transition renders in slices, so that the page reacts meanwhile.
+      // A transition is rendered in slices, so that the page reacts meanwhile.
       startTransition(() =>
         root.render(
           <StrictMode>
@@ -85,4 +86,5 @@ export function mount(element: HTMLElement): void {
     }
   };
   void begin();
+  return root;
 }
