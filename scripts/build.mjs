@@ -50,7 +50,7 @@ async function compress(folder) {
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
         const bytes = readFileSync(path);
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
         writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
         writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
       }),

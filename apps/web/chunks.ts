@@ -12,25 +12,34 @@ export const CHUNK_GROUPS = [
   // Used by every page.
   {
     name: 'small',
-    test: /src[\\/](ui[\\/](toast|page-texts[\\/]not-loaded)|session[\\/](storage|cookies|refresh)|api[\\/](api-error|bases))\.ts$|preload-helper/,
+    test: /src[\\/](ui[\\/](toast|page-texts[\\/]not-loaded)|session[\\/](storage|cookies|refresh)|api[\\/](api-error|bases))\.ts$|preload-helper|rolldown.runtime/,
+  },
+  // Used by the pages of `index.html` before their libraries are loaded.
+  {
+    name: 'start',
+    test: /src[\\/](ui[\\/]design|design-tokens|app[\\/]main-screens|session[\\/]languages)\.ts$/,
   },
   // Lazy parts of pages with and without the application shell.
-  { name: 'parts', test: /src[\\/]ui[\\/]later[\\/](parts|missing-styles)\.tsx?$/ },
+  {
+    name: 'parts',
+    test: /src[\\/]ui[\\/](later[\\/](parts|missing-styles)|field[\\/]field|close-icon)\.tsx?$/,
+  },
   // Used by all pages but the smallest.
-  { name: 'texts', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
+  { name: 'i18next', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
   // Used with and without the application shell: an offline page includes nothing else.
   { name: 'dialog', test: /src[\\/]ui[\\/]dialog\.tsx$/ },
+  // Styles of most pages: separate, so that no page loads scripts for them.
+  { name: 'controls', test: /src[\\/]ui[\\/]controls\.css$/ },
   // Used by the pages of `index.html`.
   {
     name: 'calls',
-    test: /src[\\/](api[\\/](client|lines)|ui[\\/]logo|session[\\/](i18n|routes|leave))\.tsx?$|contract-calls/,
+    test: /src[\\/](api[\\/](client|lines)|ui[\\/](logo|language-selector|toasts)|session[\\/](i18n|routes|leave|start|sample-records))\.tsx?$|contract-calls/,
   },
   // Used by small pages and by screens: a later group would remove them from the small pages.
   {
     name: 'days',
-    test: /packages[\\/]domain[\\/]src[\\/](dates|numbers|units|time[\\/].*)\.ts$/,
+    test: /packages[\\/]domain[\\/]src[\\/](dates|known-text|numbers|units|time[\\/].*|vehicle-file[\\/]statuses)\.ts$/,
   },
-  { name: 'field', test: /src[\\/]ui[\\/](field[\\/]field|close-icon)\.tsx$/ },
   {
     name: 'calendar-day',
     test: /src[\\/]ui[\\/](popover[\\/]popover|date-range[\\/]calendar(-sign)?)\.tsx?$/,
@@ -38,16 +47,21 @@ export const CHUNK_GROUPS = [
   // Used by every page after sign-in: routes, data, the application shell.
   {
     name: 'signed-in',
-    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver|useMutation|mutationObserver))|src[\\/](ui[\\/](destination-icon|destinations|display|page-title|use-address)|session[\\/]context|features[\\/]video-live[\\/]open-live-video)\.tsx?$/,
+    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver))|src[\\/](ui[\\/](destination-icon|destinations|display|page-title|shortcuts|use-address)|session[\\/](context|rights)|features[\\/]video-live[\\/]open-live-video)\.tsx?$/,
   },
   // Long lists in tables and on the live map, with the icons of their vehicles.
   {
     name: 'signed-in-rows',
-    test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]|src[\\/]ui[\\/]vehicle-(type-)?icon\.tsx$/,
+    test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]|src[\\/]ui[\\/](known-text|vehicle-(type-)?icon)\.tsx?$/,
   },
   // Used by most screens with a list: over HTTP/1.1 each further file adds a wait.
   {
     name: 'signed-in-lists',
-    test: /src[\\/]ui[\\/](data-table|date-range|day-picker|download-menu|fleet-sidebar|popover|vehicle-autocomplete)[\\/](?!.*\.test\.)/,
+    test: /src[\\/]ui[\\/](data-table|date-range|day-picker|download-menu|fleet-sidebar|popover|vehicle-autocomplete|vehicle-file)[\\/](?!.*\.test\.)|records[\\/]record[\\/]badges\.css$/,
+  },
+  // Used by the vehicle file, its panels and the planner.
+  {
+    name: 'signed-in-vehicle-file',
+    test: /src[\\/]features[\\/]vehicle-file[\\/](activity[\\/]document-cell|status-badge|use-[\w-]+|vehicle-file-tabs)\.tsx?$/,
   },
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));

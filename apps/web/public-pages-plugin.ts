@@ -81,6 +81,26 @@ function tokens(): string {
   ].join('');
 }
 
+/** Chunks that every page of `index.html` needs, in order of size. */
+const LIBRARIES = ['react', 'i18next', 'calls'] as const;
+
+type Bundle = Readonly<
+  Record<string, { readonly type: string; readonly name?: string | undefined }>
+>;
+
+/** Preloads the libraries: the entry imports them later, so that it need not wait for them. */
+function preloads(bundle: Bundle): string {
+  const files = LIBRARIES.map((name) => {
+    const [file, second] = Object.keys(bundle).filter(
+      (one) => bundle[one]?.type === 'chunk' && bundle[one].name === name,
+    );
+    if (file === undefined || second !== undefined)
+      throw new Error(`the build needs one chunk ${name}`);
+    return file;
+  });
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+}
+
 /**
  * Pages for phones on weak networks: those without sign-in (areas J and K) and the walkaround check.
  * Each has separate HTML with inline styles, so that it renders with the first response, and only the
@@ -104,11 +124,15 @@ export function publicPages(): Plugin {
       handler: (html, { path, bundle }) => {
         if (!PAGES.test(path)) return html;
         const withTokens = html.replace('</title>', `</title><style>${tokens()}</style>`);
-        return withTokens.replace(
+        const isApplication = path.endsWith('index.html') && bundle !== undefined;
+        const whole = isApplication
+          ? withTokens.replace('</head>', `${preloads(bundle as unknown as Bundle)}</head>`)
+          : withTokens;
+        return whole.replace(
           /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/g,
-          (whole, file: string) => {
+          (link, file: string) => {
             const asset = bundle?.[file];
-            return asset?.type === 'asset' ? `<style>${asset.source}</style>` : whole;
+            return asset?.type === 'asset' ? `<style>${asset.source}</style>` : link;
           },
         );
       },

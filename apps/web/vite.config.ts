@@ -18,6 +18,8 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     sourcemap: false,
+    // Without it a browser loads the same files, a little later.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     assetsInlineLimit: 0,
     rolldownOptions: {

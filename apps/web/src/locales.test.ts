@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from '../public/locales/en.json';
 import pt from '../public/locales/pt.json';
-import { LANGUAGES } from './session/i18n.ts';
+import { LANGUAGES } from './session/languages.ts';
 
 const sources = readdirSync(import.meta.dirname, { recursive: true })
   .map(String)

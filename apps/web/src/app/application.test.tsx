@@ -2,12 +2,15 @@ import type { ModuleName } from '@roadworthy/domain';
 import type { RouteComponent } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SAMPLE_RECORDS, type SsoRecord } from '../session/sample-records.ts';
 import { startEarly, startOnce } from '../session/start.ts';
 import { type CurrentUser, storage } from '../session/storage.ts';
 import { startTestTexts } from '../test-texts.ts';
 import { testUser } from '../test-user.ts';
+import { toast } from '../ui/toast.ts';
+import { MAIN_SCREENS } from './main-screens.ts';
 import { Application, mount } from './mount.tsx';
 import { createAppRouter } from './router.ts';
 
@@ -270,6 +273,51 @@ describe('the start', () => {
     await act(async () => mount(document.getElementById('root') as HTMLElement));
     expect(preload).toHaveBeenCalledOnce();
     document.body.innerHTML = '';
+  });
+
+  let started: Root | null = null;
+  afterEach(() => {
+    act(() => started?.unmount());
+    started = null;
+    document.body.innerHTML = '';
+  });
+
+  /** Starts the application at a path with the answers of a server. */
+  const start = async (path: string, user: CurrentUser) => {
+    storage.currentUser.set(user);
+    window.history.replaceState(null, '', path);
+    document.body.innerHTML = '<div id="root"></div>';
+    // biome-ignore lint/suspicious/noDocumentCookie: the session's cookie, as the server sets it
+    document.cookie = 'access-token=waits';
+    const answers: Record<string, unknown> = {
+      '/api/user/get_current_user/': user,
+      '/auth/userinfo/': { extra_vars: { permissions: SAMPLE_RECORDS } },
+      '/api/language_configs/en/texts/': {},
+      '/api/config/': CONFIG,
+    };
+    vi.stubGlobal('fetch', async (address: string) => {
+      const answer = answers[new URL(address, location.href).pathname];
+      return answer === undefined
+        ? new Promise<Response>(() => undefined)
+        : new Response(JSON.stringify(answer));
+    });
+    await act(async () => {
+      started = mount(document.getElementById('root') as HTMLElement);
+    });
+  };
+
+  it('[G-09] redirects a limited user from the vehicle file, with one message', async () => {
+    const reported = vi.spyOn(toast, 'error');
+    await start('/vehicle-file/activity', testUser({ role: 'DRIVER', modules: ['Vehicle File'] }));
+    const heading = await screen.findByRole('heading', { name: 'Your fleet, in one place.' });
+    expect(heading).toBeTruthy();
+    expect(window.location.pathname).toBe('/home');
+    expect(reported).toHaveBeenCalledOnce();
+  });
+
+  it.each(Object.keys(MAIN_SCREENS))('the main screen at %s has a route', (path) => {
+    const [routes] = createAppRouter().getMatchedRoutes(path);
+    expect(routes.at(-1)?.fullPath).toBe(path);
   });
 
   it('requests the user once, in parallel with the code of the application', async () => {

@@ -1,9 +1,10 @@
 import { readBases } from '../api/bases.ts';
 import '../ui/base.css';
-import { startTexts } from '../session/i18n.ts';
-import { startEarly } from '../session/start.ts';
+import { chosenLanguage, fetchTexts } from '../session/languages.ts';
+import { storage } from '../session/storage.ts';
 import { applyDesign } from '../ui/design.ts';
 import { showNotLoaded } from '../ui/page-texts/not-loaded.ts';
+import { loadMainScreen } from './main-screens.ts';
 
 /** Screens before sign-in: small, without router and component library, so that they open fast. */
 const BEFORE_SIGN_IN =
@@ -19,27 +20,40 @@ const SHARED_CLIP = /^\/video\/shared\/?$/;
 const PUBLIC = /^\/(qr|help|safety)(\/|$)/;
 
 /** Starts the page of an address. Calls start once the bases are known. */
-function pageAt(
+async function pageAt(
   { pathname, search }: Location,
+  session: Promise<typeof import('../session/start.ts')>,
   bases: Promise<void>,
 ): Promise<{ mount: (root: HTMLElement) => void }> {
   if (BEFORE_SIGN_IN.test(pathname)) return import('../features/sign-in/sign-in-mount.tsx');
   if (PUBLIC.test(pathname)) return import('./public/mount.ts');
   if (SHARED_CLIP.test(pathname))
     return import('../features/video-recorded/shared/video-recorded-shared-mount.tsx');
-  void bases.then(() => startEarly(pathname + search));
-  return import('./mount.tsx');
+  const application = import('./mount.tsx');
+  // Without a user, sign-in comes first.
+  if (storage.currentUser.get() !== null) loadMainScreen(pathname);
+  const started = Promise.all([session, bases]).then(([{ startEarly }]) =>
+    startEarly(pathname + search),
+  );
+  const [page] = await Promise.all([application, started]);
+  return page;
 }
 
 async function start(): Promise<void> {
   applyDesign();
   const root = document.getElementById('root');
   if (root === null) return;
-  const texts = startTexts();
   try {
+    // Imported here, and not above, so that all files load at the same time.
+    const session = import('../session/start.ts');
+    const language = chosenLanguage();
+    const file = fetchTexts(language);
+    // Its failure is reported by the texts below, possibly later.
+    file.catch(() => undefined);
+    const texts = session.then(({ startTexts }) => startTexts(language, file));
     const bases = readBases();
-    const [{ mount }] = await Promise.all([pageAt(location, bases), bases]);
-    await texts;
+    const page = pageAt(location, session, bases);
+    const [{ mount }] = await Promise.all([page, bases, texts]);
     mount(root);
   } catch {
     showNotLoaded(root);

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
 import { UnauthorisedVisitor } from '../features/home/home-unauthorised.tsx';
 import { SessionContext } from '../session/context.ts';
@@ -57,7 +57,7 @@ export function Application({
 }
 
 /** Starts the application after sign-in, or redirects the browser. */
-export function mount(element: HTMLElement): void {
+export function mount(element: HTMLElement): Root {
   const root = createRoot(element);
   const address = location.pathname + location.search;
   const router = createAppRouter();
@@ -70,12 +70,21 @@ export function mount(element: HTMLElement): void {
     else if ('offline' in started) root.render(<Offline onRetry={() => void begin()} />);
     else {
       keepAccess();
-      root.render(
-        <StrictMode>
-          <Application first={started.user} records={started.records} router={router} />
-        </StrictMode>,
+      const { user, records } = started;
+      // Loaded before the first rendering: the router would show the screen by an update of its store,
+      // which React renders in one task.
+      router.update({ ...router.options, context: { current: user } });
+      await router.load();
+      // A transition is rendered in slices, so that the page reacts meanwhile.
+      startTransition(() =>
+        root.render(
+          <StrictMode>
+            <Application first={user} records={records} router={router} />
+          </StrictMode>,
+        ),
       );
     }
   };
   void begin();
+  return root;
 }

@@ -3,6 +3,7 @@ import { Unauthorised } from '../features/home/home-unauthorised.tsx';
 import { may, rightsOf } from '../session/rights.ts';
 import { accessOf, type Destination, mainScreen, SECTION_ROOTS } from '../ui/destinations.ts';
 import { laterScreen } from '../ui/later/later.tsx';
+import { MAIN_SCREENS } from './main-screens.ts';
 import { administrationRoutes } from './routes/administration.ts';
 import { checkRoutes } from './routes/checks.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -25,7 +26,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
-  component: laterScreen(() => import('../features/home/home.screen.tsx'), 'Home'),
+  component: laterScreen(MAIN_SCREENS['/home'], 'Home'),
   beforeLoad: ({ context }) => {
     // Requirement A-10: a guest is redirected to the login page.
     if (rightsOf(context.current).role === 'GUEST') {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import { changeLanguage, sayOwnTexts, startTexts } from './i18n.ts';
+import { fetchTexts } from './languages.ts';
 
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -25,6 +26,17 @@ it('[R-030] [R-031] [A-06] one file per language is loaded and overlaid with the
   await changeLanguage('en');
   expect(i18next.t('a.title')).toBe('Ours, en');
   expect(asked).toEqual(['/locales/en.json', '/locales/pt.json']);
+});
+
+it('[R-031] the texts that are already requested are not requested again', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return new Response(JSON.stringify({ 'early.title': 'Carregado' }));
+  });
+  i18next.removeResourceBundle('pt', 'translation');
+  await startTexts('pt', fetchTexts('pt'));
+  expect([i18next.t('early.title'), asked]).toEqual(['Carregado', ['/locales/pt.json']]);
 });
 
 it('[A-06] zero has the plural form in Portuguese', async () => {

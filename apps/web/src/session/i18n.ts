@@ -1,31 +1,19 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { chosenLanguage, fetchTexts, type LanguageReference } from './languages.ts';
 import { storage } from './storage.ts';
-
-/** The configured languages (requirement A-06); shown in upper case (OP-077). */
-export const LANGUAGES = [
-  { reference: 'en', name: 'English' },
-  { reference: 'pt', name: 'Português' },
-] as const;
-export type LanguageReference = (typeof LANGUAGES)[number]['reference'];
 
 /** The namespace of the texts. */
 const NAMESPACE = 'translation';
-
-/** The stored language; English by default (requirement B-03). */
-export function chosenLanguage(): LanguageReference {
-  const stored = storage.language.get()?.toLowerCase();
-  return LANGUAGES.find(({ reference }) => reference === stored)?.reference ?? 'en';
-}
 
 type OwnTexts = (language: string) => Promise<object>;
 
 /** The custom texts of the customer; empty until the user is known. */
 let ownTexts: OwnTexts = async () => ({});
 
-async function load(language: string): Promise<void> {
+async function load(language: string, file?: Promise<Response>): Promise<void> {
   if (i18next.hasResourceBundle(language, NAMESPACE)) return;
-  const [answer, own] = await Promise.all([fetch(`/locales/${language}.json`), ownTexts(language)]);
+  const [answer, own] = await Promise.all([file ?? fetchTexts(language), ownTexts(language)]);
   // Overwrites the only copy, to save memory.
   const texts = Object.assign(await answer.json(), own);
   i18next.addResourceBundle(language, NAMESPACE, texts, false, true, { skipCopy: true });
@@ -53,13 +41,17 @@ function countAsInPortugal(): void {
   resolver.getRule = (code, options) => ruleOf(code === 'pt' ? 'pt-PT' : code, options);
 }
 
-/** Loads the texts of the selected language only (R-031). */
-export function startTexts(language = chosenLanguage()): Promise<void> {
-  started = loadFirst(language);
+/**
+ * Loads the texts of the selected language only (R-031).
+ *
+ * @param file its texts, if they are already requested
+ */
+export function startTexts(language = chosenLanguage(), file?: Promise<Response>): Promise<void> {
+  started = loadFirst(language, file);
   return started;
 }
 
-async function loadFirst(language: LanguageReference): Promise<void> {
+async function loadFirst(language: LanguageReference, file?: Promise<Response>): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -69,7 +61,7 @@ async function loadFirst(language: LanguageReference): Promise<void> {
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
   countAsInPortugal();
-  await load(language);
+  await load(language, file);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

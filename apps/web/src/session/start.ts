@@ -1,11 +1,15 @@
 import { api } from '../api/client.ts';
 import { accessToken } from './cookies.ts';
-import { type LanguageReference, sayOwnTexts } from './i18n.ts';
+import { sayOwnTexts } from './i18n.ts';
+import type { LanguageReference } from './languages.ts';
 import { logout } from './leave.ts';
 import { renewAccess } from './refresh.ts';
 import { isPublicPath, loginAddress } from './routes.ts';
 import { SAMPLE_RECORDS, type SsoRecord } from './sample-records.ts';
 import { type CurrentUser, storage } from './storage.ts';
+
+/** The entry imports one file: each further one would cost a request. */
+export { startTexts } from './i18n.ts';
 
 /**
  * Stores a user: clears storage if another user was stored before (B-18), then stores user and

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, LANGUAGES, type LanguageReference } from '../session/i18n.ts';
+import { changeLanguage } from '../session/i18n.ts';
+import { LANGUAGES, type LanguageReference } from '../session/languages.ts';
 
 /** The language selector of header and login page (requirements, B-01 to B-03). */
 export function LanguageSelector() {

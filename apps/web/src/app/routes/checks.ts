@@ -1,4 +1,5 @@
 import { laterScreen } from '../../ui/later/later.tsx';
+import { MAIN_SCREENS } from '../main-screens.ts';
 import { screenAt } from './screen-route.ts';
 
 /** Requirement A-17: regions, depots and their reports; the address says which (L-01, L-02, L-P05). */
@@ -24,10 +25,7 @@ export const checkRoutes = [
       'EarnedRecognitionScreen',
     ),
   ),
-  screenAt(
-    '/vor-dashboard/vor',
-    laterScreen(() => import('../../features/vor/vor.screen.tsx'), 'VorScreen'),
-  ),
+  screenAt('/vor-dashboard/vor', laterScreen(MAIN_SCREENS['/vor-dashboard/vor'], 'VorScreen')),
   ...CHECK_PATHS.map((path) =>
     screenAt(
       path,

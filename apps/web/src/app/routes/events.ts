@@ -1,4 +1,5 @@
 import { laterScreen } from '../../ui/later/later.tsx';
+import { MAIN_SCREENS } from '../main-screens.ts';
 import { screenAt } from './screen-route.ts';
 
 /** Events, alerts and video. */
@@ -7,10 +8,7 @@ export const eventRoutes = [
     '/events/alerts',
     laterScreen(() => import('../../features/alerts/alerts.screen.tsx'), 'AlertsScreen'),
   ),
-  screenAt(
-    '/events/activity',
-    laterScreen(() => import('../../features/events/events.screen.tsx'), 'EventsScreen'),
-  ),
+  screenAt('/events/activity', laterScreen(MAIN_SCREENS['/events/activity'], 'EventsScreen')),
   screenAt(
     '/video/historic',
     laterScreen(

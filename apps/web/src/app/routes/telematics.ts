@@ -1,12 +1,10 @@
 import { laterScreen } from '../../ui/later/later.tsx';
+import { MAIN_SCREENS } from '../main-screens.ts';
 import { screenAt } from './screen-route.ts';
 
 /** Live map, traces, trips, geofences and their figures (areas D to F). */
 export const telematicsRoutes = [
-  screenAt(
-    '/telematics/track',
-    laterScreen(() => import('../../features/tracking/tracking.routes.tsx'), 'TrackScreen'),
-  ),
+  screenAt('/telematics/track', laterScreen(MAIN_SCREENS['/telematics/track'], 'TrackScreen')),
   screenAt(
     '/telematics/track-vehicle',
     laterScreen(
@@ -18,10 +16,7 @@ export const telematicsRoutes = [
     '/telematics/trace',
     laterScreen(() => import('../../features/trace/trace.routes.tsx'), 'TraceScreen'),
   ),
-  screenAt(
-    '/telematics/trip',
-    laterScreen(() => import('../../features/trips/trips.screen.tsx'), 'TripScreen'),
-  ),
+  screenAt('/telematics/trip', laterScreen(MAIN_SCREENS['/telematics/trip'], 'TripScreen')),
   screenAt(
     '/telematics/trace-vehicle',
     laterScreen(() => import('../../features/trace/trace.routes.tsx'), 'TraceVehicleScreen'),

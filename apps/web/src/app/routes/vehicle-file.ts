@@ -1,14 +1,12 @@
 import { laterScreen } from '../../ui/later/later.tsx';
+import { MAIN_SCREENS } from '../main-screens.ts';
 import { screenAt } from './screen-route.ts';
 
 /** Activities, investigations and the planner. */
 export const vehicleFileRoutes = [
   screenAt(
     '/vehicle-file/activity',
-    laterScreen(
-      () => import('../../features/vehicle-file/activity/vehicle-file-activity.screen.tsx'),
-      'ActivityScreen',
-    ),
+    laterScreen(MAIN_SCREENS['/vehicle-file/activity'], 'ActivityScreen'),
   ),
   screenAt(
     '/vehicle-file/activity/$activityId/investigation/$investigationId',

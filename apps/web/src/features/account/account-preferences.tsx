@@ -3,12 +3,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
-import {
-  changeLanguage,
-  chosenLanguage,
-  LANGUAGES,
-  type LanguageReference,
-} from '../../session/i18n.ts';
+import { changeLanguage } from '../../session/i18n.ts';
+import { chosenLanguage, LANGUAGES, type LanguageReference } from '../../session/languages.ts';
 import { chooseScheme } from '../../ui/design.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { toast } from '../../ui/toast.ts';

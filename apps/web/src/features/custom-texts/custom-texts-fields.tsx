@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type LanguageReference } from '../../session/i18n.ts';
+import { LANGUAGES, type LanguageReference } from '../../session/languages.ts';
 import { Field } from '../../ui/field/field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { placeholdersOf, type Text, type TextDraft } from './custom-texts-text.ts';

@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import i18next from 'i18next';
-import { LANGUAGES } from '../../session/i18n.ts';
+import { LANGUAGES } from '../../session/languages.ts';
 
 /** A text of the product with its custom text. */
 export type Text = AnswerOf<typeof contract.customTexts.read>;

@@ -2,7 +2,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import type { LanguageReference } from '../../session/i18n.ts';
+import type { LanguageReference } from '../../session/languages.ts';
 import { useDisplay } from '../../ui/display.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';

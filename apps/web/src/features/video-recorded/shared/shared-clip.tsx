@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { api } from '../../../api/client.ts';
-import { chosenLanguage } from '../../../session/i18n.ts';
+import { chosenLanguage } from '../../../session/languages.ts';
 import type { Display } from '../../../ui/display.ts';
 import { localeOf } from '../../../ui/display.ts';
 import { useEventName } from '../../../ui/event-name.ts';
