@@ -46,30 +46,18 @@ export function newSchedule(
 }
 
 /** The request body of an existing schedule. */
-export function bodyOf({
-  name,
-  kind,
-  format,
-  frequency,
-  hour,
-  time_zone,
-  vehicle,
-  driver,
-  vehicle_group,
-  emails,
-  is_active,
-}: ScheduleBody): ScheduleBody {
+export function bodyOf(schedule: ScheduleBody): ScheduleBody {
   return {
-    name,
-    kind,
-    format,
-    frequency,
-    hour,
-    time_zone,
-    vehicle,
-    driver,
-    vehicle_group,
-    emails,
-    is_active,
+    name: schedule.name,
+    kind: schedule.kind,
+    format: schedule.format,
+    frequency: schedule.frequency,
+    hour: schedule.hour,
+    time_zone: schedule.time_zone,
+    vehicle: schedule.vehicle,
+    driver: schedule.driver,
+    vehicle_group: schedule.vehicle_group,
+    emails: schedule.emails,
+    is_active: schedule.is_active,
   };
 }
