@@ -1,7 +1,6 @@
 import { MODULES, type ModuleName, ROLE_RIGHTS, type Role } from '@roadworthy/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestApi } from '../../../../test/api.ts';
-import { APP_FLAGS } from '../../../../test/app-flags.ts';
 import type { TestMailServer } from '../../../../test/mail-server.ts';
 import { type MailedFleet, mailedFleet } from '../../../../test/mailed-fleet.ts';
 import { makeUser, PASSWORD } from '../../../../test/people.ts';
@@ -506,24 +505,30 @@ describe('the session of a user', () => {
     expect((await told()).customer_config.render_cust_logo_on_dl_homescreen).toBe(true);
   });
 
-  it.each(APP_FLAGS)(
-    '%s [U-42] a record of a companion app with the flag %s as %s',
-    async (_, flag, field) => {
-      const { plain } = fleet.people;
-      await api.services.db.pool.query(
-        `insert into user_app_records (user_id, app_id, app_name, app_reference, permission_name,
+  it.each([
+    ['[U-33]', 'global_admin', 'IsGlobalAdmin'],
+    ['[U-34]', 'customer_admin', 'IsCustomerAdmin'],
+    ['[U-35]', 'manager', 'IsManager'],
+    ['[U-36]', 'engineer', 'IsEngineer'],
+    ['[U-37]', 'repairer', 'IsRepairer'],
+    ['[U-38]', 'readonly', 'IsReadonly'],
+    ['[U-39]', 'server_user', 'IsServerUser'],
+    ['[U-40]', 'user_vehicle_admin', 'IsUserVehicleAdmin'],
+  ])('%s [U-42] a record of a companion app with the flag %s as %s', async (_, flag, field) => {
+    const { plain } = fleet.people;
+    await api.services.db.pool.query(
+      `insert into user_app_records (user_id, app_id, app_name, app_reference, permission_name,
          level, flags) values ($1, 2, 'Defect', 'DEFECT', 'Defect Repairer', 2, $2)`,
-        [plain, [flag]],
-      );
-      const { body } = await api.ask('/auth/userinfo/', { as: plain });
-      const record = body.extra_vars.permissions.find(
-        (one: { ExternalAppReference: string }) => one.ExternalAppReference === 'DEFECT',
-      );
-      const raised = Object.keys(record).filter((name) => record[name] === true);
-      expect([raised, record.Level]).toEqual([[field], 2]);
-      await api.services.db.pool.query('delete from user_app_records where user_id = $1', [plain]);
-    },
-  );
+      [plain, [flag]],
+    );
+    const { body } = await api.ask('/auth/userinfo/', { as: plain });
+    const record = body.extra_vars.permissions.find(
+      (one: { ExternalAppReference: string }) => one.ExternalAppReference === 'DEFECT',
+    );
+    const raised = Object.keys(record).filter((name) => record[name] === true);
+    expect([raised, record.Level]).toEqual([[field], 2]);
+    await api.services.db.pool.query('delete from user_app_records where user_id = $1', [plain]);
+  });
 
   it('[U-41] contains a level of a companion app as a number', async () => {
     const { plain } = fleet.people;
