@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type ApiServer, withApiServer } from './api-server.ts';
-import { openReader, timeAt } from './reader.ts';
+import { timedText, timeQuestions } from './reader.ts';
 import { type BenchRow, row } from './track.ts';
 
 const VEHICLES = 1_000_000;
@@ -75,25 +75,14 @@ const QUESTIONS: readonly ((round: number) => string)[] = [
 ];
 
 async function timings(server: ApiServer, token: string, name: string): Promise<number> {
-  const reader = openReader(token);
-  const times: { ms: number; question: string }[] = [];
-  for (let n = -2; n < ROUNDS; n += 1) {
-    for (const questionOf of QUESTIONS) {
-      const question = questionOf(n + 2);
-      const { ms, status } = await reader.read(
-        `${server.url}/api/administration/vehicles/?pageSize=50&${question}`,
-      );
-      if (status !== 200) throw new Error(`The answer to ${question} is ${status}.`);
-      if (n >= 0) times.push({ ms, question });
-    }
-  }
-  await reader.close();
-  const slowest = [...times].sort((a, b) => b.ms - a.ms)[0];
-  console.log(`slowest of ${name}: ${slowest?.question} ${slowest?.ms.toFixed(0)} ms`);
-  return timeAt(
-    times.map(({ ms }) => ms),
-    0.95,
+  const { p95Ms: ms, slowest } = await timeQuestions(
+    token,
+    QUESTIONS,
+    ROUNDS,
+    (question) => `${server.url}/api/administration/vehicles/?pageSize=50&${question}`,
   );
+  console.log(`slowest of ${name}: ${timedText(slowest[0])}`);
+  return ms;
 }
 
 /** The administrators' list of vehicles from a million of them, every order, filter and search. */

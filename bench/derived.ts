@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import type pg from 'pg';
-import { drivenPoints, numbersFrom } from './driven-day.ts';
+import { randoms } from '../apps/server/test/random.ts';
+import { drivenPoints } from './driven-day.ts';
 import { runLoad } from './load.ts';
 import { type BenchDatabase, type SubjectMode, withDatabase, withSubject } from './subject.ts';
 import type { BenchRow } from './track.ts';
@@ -57,7 +58,7 @@ function cpuS(gatewayPid: number, postgresPid: number): number {
 
 /** Jagged areas of 300 to 1,500 m where the vehicles drive. */
 async function makeGeofences(pool: pg.Pool): Promise<void> {
-  const next = numbersFrom(11);
+  const next = randoms(11);
   const rings = Array.from({ length: GEOFENCES }, () => {
     const [latitude, longitude] = [51.2 + next() * 2, -2.6 + next() * 2.4];
     return Array.from({ length: CORNERS }, (_, corner) => {
@@ -77,7 +78,7 @@ async function makeGeofences(pool: pg.Pool): Promise<void> {
 /** Frames of vehicles that each drive the same roads elsewhere, and begin at another point of them. */
 function frames(startMs: number): (device: number) => Buffer {
   const points = drivenPoints(startMs, 5000, STEP_S);
-  const next = numbersFrom(3);
+  const next = randoms(3);
   const places = Array.from({ length: VEHICLES }, () => ({
     north: next() - 0.7,
     east: next() - 0.7,

@@ -1,3 +1,4 @@
+import { randoms } from '../apps/server/test/random.ts';
 /** A record of a vehicle that is driven, as a tracker reports it. */
 export interface DrivenPoint {
   readonly timeMs: number;
@@ -14,17 +15,6 @@ const FIX_ERROR_M = 2;
 const FIX_ERROR_KEPT = 0.8;
 const TOP_SPEED_KMH = 105;
 
-/** Numbers that look random and are the same every time (mulberry32), 0 to 1. */
-export function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * A vehicle driven without a rest, which no trail is longer than: winding roads, changing speed, a
  * halt now and then, and fixes that are off by a metre or two. Coordinates have the 1e-7 degrees that
@@ -33,7 +23,7 @@ export function numbersFrom(seed: number): () => number {
  * @param stepS seconds between two records
  */
 export function drivenPoints(startMs: number, count: number, stepS: number): DrivenPoint[] {
-  const next = numbersFrom(7);
+  const next = randoms(7);
   const around = () => next() + next() + next() - 1.5;
   const round7 = (deg: number) => Math.round(deg * 1e7) / 1e7;
   let [latitudeDeg, longitudeDeg, headingDeg, speedKmh, odometerM] = [52.2, -1.4, 40, 60, 1e8];

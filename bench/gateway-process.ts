@@ -17,6 +17,7 @@ import {
 } from '../apps/server/src/platform/device-commands/index.ts';
 import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
+import { TEST_CONFIG } from '../apps/server/test/test-config.ts';
 
 // One side of the ingest benchmarks in a process of its own: `whole` is the product's gateway, `bare`
 // a group-commit loop over the same frames that stores the same columns the same way, but knows no
@@ -30,17 +31,7 @@ const mode = process.argv[2];
 const DERIVED_PACE = { flushMs: 400 };
 const config = loadConfig({
   ...process.env,
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'silent',
-  SESSION_SECRET: 'a secret of thirty-two characters, for tests',
-  GATEWAY_HOST: '127.0.0.1',
-  TELTONIKA_PORT: '0',
-  GT06_PORT: '0',
-  JT808_PORT: '0',
-  OSMAND_PORT: '0',
-  ATTACHMENTS_PORT: '0',
-  FTP_PORT: '0',
-  FTP_DATA_PORTS: '0',
+  ...TEST_CONFIG,
 });
 const db = openDatabase(config.databaseUrl ?? '');
 

@@ -1,30 +1,20 @@
 import { type ApiServer, withApiServer } from './api-server.ts';
 import { LISTS, type MeasuredList } from './list-kinds.ts';
 import { fillLists } from './list-rows.ts';
-import { openReader, timeAt } from './reader.ts';
+import { timedText, timeQuestions } from './reader.ts';
 import { type BenchRow, row } from './track.ts';
 
 const P95_LIMIT_MS = 50;
 const ROUNDS = 8;
 
 async function timings(server: ApiServer, token: string, { path, questions }: MeasuredList) {
-  const reader = openReader(token);
-  const times: { ms: number; question: string }[] = [];
-  for (let n = -2; n < ROUNDS; n += 1) {
-    for (const questionOf of questions) {
-      const question = questionOf(n + 2);
-      const { ms, status } = await reader.read(`${server.url}${path}?pageSize=50&${question}`);
-      if (status !== 200) throw new Error(`The answer of ${path} to ${question} is ${status}.`);
-      if (n >= 0) times.push({ ms, question });
-    }
-  }
-  await reader.close();
-  const [slowest] = [...times].sort((a, b) => b.ms - a.ms);
-  const all = times.map(({ ms }) => ms);
-  return {
-    p95Ms: timeAt(all, 0.95),
-    slowest: `${slowest?.question ?? ''} ${slowest?.ms.toFixed(0)} ms`,
-  };
+  const { p95Ms: ms, slowest } = await timeQuestions(
+    token,
+    questions,
+    ROUNDS,
+    (question) => `${server.url}${path}?pageSize=50&${question}`,
+  );
+  return { p95Ms: ms, slowest: timedText(slowest[0]) };
 }
 
 /**

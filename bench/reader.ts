@@ -63,3 +63,40 @@ export function timeAt(timesMs: readonly number[], share: number): number {
   const sorted = [...timesMs].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }
+
+/** How long the reading of one question took. */
+export interface TimedQuestion {
+  readonly ms: number;
+  readonly question: string;
+}
+
+/**
+ * Reads the answers to all questions in each round, after two rounds that do not count.
+ *
+ * @param addressOf the address of a question
+ * @returns the 95th percentile, and the times from the slowest on
+ */
+export async function timeQuestions(
+  token: string,
+  questions: readonly ((round: number) => string)[],
+  rounds: number,
+  addressOf: (question: string) => string,
+): Promise<{ readonly p95Ms: number; readonly slowest: readonly TimedQuestion[] }> {
+  const reader = openReader(token);
+  const times: TimedQuestion[] = [];
+  for (let n = -2; n < rounds; n += 1) {
+    for (const questionOf of questions) {
+      const question = questionOf(n + 2);
+      const { ms, status } = await reader.read(addressOf(question));
+      if (status !== 200) throw new Error(`The answer of ${addressOf(question)} is ${status}.`);
+      if (n >= 0) times.push({ ms, question });
+    }
+  }
+  await reader.close();
+  const all = times.map(({ ms }) => ms);
+  return { p95Ms: timeAt(all, 0.95), slowest: times.sort((a, b) => b.ms - a.ms) };
+}
+
+/** A timed question as text. */
+export const timedText = (timed: TimedQuestion | undefined) =>
+  `${timed?.question ?? ''} ${timed?.ms.toFixed(0) ?? ''} ms`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type ApiServer, withApiServer } from './api-server.ts';
-import { openReader, timeAt } from './reader.ts';
+import { timedText, timeQuestions } from './reader.ts';
 import { type BenchRow, row } from './track.ts';
 import { makeBenchFleet } from './track-fleet.ts';
 
@@ -129,23 +129,14 @@ async function timings(
   path: string,
   questions: typeof DEFECTS,
 ): Promise<number> {
-  const reader = openReader(token);
-  const times: { ms: number; question: string }[] = [];
-  for (let n = -2; n < ROUNDS; n += 1) {
-    for (const questionOf of questions) {
-      const question = questionOf(n + 2);
-      const { ms, status } = await reader.read(`${server.url}${path}?pageSize=50&${question}`);
-      if (status !== 200) throw new Error(`The answer to ${question} is ${status}.`);
-      if (n >= 0) times.push({ ms, question });
-    }
-  }
-  await reader.close();
-  const slowest = [...times].sort((a, b) => b.ms - a.ms).slice(0, 5);
-  console.log(slowest.map(({ question, ms }) => `${question} ${ms.toFixed(0)} ms`).join('; '));
-  return timeAt(
-    times.map(({ ms }) => ms),
-    0.95,
+  const { p95Ms: ms, slowest } = await timeQuestions(
+    token,
+    questions,
+    ROUNDS,
+    (question) => `${server.url}${path}?pageSize=50&${question}`,
   );
+  console.log(slowest.slice(0, 5).map(timedText).join('; '));
+  return ms;
 }
 
 /** The lists of defects and of safety inspections from a million of each, and their figures. */

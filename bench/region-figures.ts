@@ -1,6 +1,6 @@
 import { type ApiServer, withApiServer } from './api-server.ts';
 import { DEPOT_QUESTIONS } from './depot-lists.ts';
-import { openReader, timeAt } from './reader.ts';
+import { timedText, timeQuestions } from './reader.ts';
 import { addReports, DEPOTS, REGIONS, VEHICLES } from './report-rows.ts';
 import { type BenchRow, row } from './track.ts';
 
@@ -20,23 +20,14 @@ async function p95Ms(
   token: string,
   questions: readonly ((n: number) => string)[],
 ): Promise<number> {
-  const reader = openReader(token);
-  const times: { ms: number; question: string }[] = [];
-  for (let n = -2; n < ROUNDS; n += 1) {
-    for (const questionOf of questions) {
-      const question = questionOf(n + 2);
-      const { ms, status } = await reader.read(server.url + question);
-      if (status !== 200) throw new Error(`The answer to ${question} is ${status}.`);
-      if (n >= 0) times.push({ ms, question });
-    }
-  }
-  await reader.close();
-  const slowest = [...times].sort((a, b) => b.ms - a.ms)[0];
-  console.log(`slowest: ${slowest?.question} ${slowest?.ms.toFixed(0)} ms`);
-  return timeAt(
-    times.map(({ ms }) => ms),
-    0.95,
+  const { p95Ms: ms, slowest } = await timeQuestions(
+    token,
+    questions,
+    ROUNDS,
+    (question) => server.url + question,
   );
+  console.log(`slowest: ${timedText(slowest[0])}`);
+  return ms;
 }
 
 /** Figures of regions, depots and vehicles over a million reports, and the lists of depots. */

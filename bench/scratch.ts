@@ -4,17 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { removePostgres } from '../apps/server/src/platform/db/postgres/index.ts';
+import { isAlive } from '../apps/server/test/is-alive.ts';
 
 const PREFIX = 'roadworthy-bench-';
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /** Stops the database of a folder, even one left running, and removes both. */
 export async function removeScratch(folder: string): Promise<void> {

@@ -15,7 +15,7 @@ import { plantInvestigations, plantRecords, plantVehicleFile } from './foreign-r
 import { plantUploads } from './foreign-uploads.ts';
 import { plantVehicleCheck } from './foreign-vehicle-check.ts';
 import { makeUser } from './people.ts';
-import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
+import { TRACKING, type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
 /*
  * Every call of the contract, asked by everybody. What each person may call is said here a second
@@ -45,20 +45,6 @@ const TRACKERS: readonly Person[] = [
   'foreign',
 ];
 const ADMINISTRATORS: readonly Person[] = ['admin', 'northAdmin', 'global', 'foreign'];
-const HELD = [
-  'Track',
-  'TrackVehicle',
-  'Trace',
-  'Trips',
-  'Timesheet',
-  'Events',
-  'Driver Behaviour',
-  'Mobileye ADAS',
-  'Geofence',
-  'videos',
-  'Vehicle File',
-  'Vehicle Check',
-];
 
 /** The calls of the vehicle file, which drivers and limited users are refused (requirement G-09). */
 const VEHICLE_FILE =
@@ -76,7 +62,7 @@ function mayCall(person: Person, { access, path, customerWide }: Endpoint): bool
         TRACKERS.includes(person) &&
         !(VEHICLE_FILE.test(path) && LIMITED.includes(person)) &&
         (access.write !== true || person !== 'readonly') &&
-        access.anyOf.some((name) => HELD.includes(name))
+        access.anyOf.some((name) => TRACKING.includes(name))
       );
     case 'administrator':
       return ADMINISTRATORS.includes(person);
@@ -368,7 +354,7 @@ describe("row-level security alone, with the application's own scoping switched 
     const { customerId } = fleet.home;
     // The application treats the person as a global administrator; the database restricts the customer.
     const changed = { role: 'ADMIN', is_global_admin: true } as const;
-    person = await makeUser(services.db, customerId, 'unscoped@track.test', changed, HELD);
+    person = await makeUser(services.db, customerId, 'unscoped@track.test', changed, TRACKING);
     const db: Database = {
       ...services.db,
       asViewer: (viewer, work) =>
@@ -486,7 +472,7 @@ describe('row-level security, the second lock', () => {
       const together =
         (await count(table, home.customerId)) + (await count(table, away.customerId));
       // Global admins belong to no customer: their own rows are nobody's but theirs.
-      const nobodys = table === 'users' ? 1 : table === 'user_modules' ? HELD.length : 0;
+      const nobodys = table === 'users' ? 1 : table === 'user_modules' ? TRACKING.length : 0;
       expect(together).toBe(all - nobodys);
     },
   );

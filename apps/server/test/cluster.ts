@@ -2,20 +2,12 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { migrate, removePostgres, startPostgres } from '../src/platform/db/index.ts';
+import { isAlive } from './is-alive.ts';
 
 /** Name of the migrated database that every test database is copied from. */
 export const TEMPLATE = 'roadworthy_template';
 
 const CLUSTERS = resolve('node_modules/.cache/roadworthy-test-postgres');
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /** Ends and removes what runs that were killed left behind; each folder is named by its run's pid. */
 async function sweep(): Promise<void> {

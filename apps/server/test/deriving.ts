@@ -10,6 +10,8 @@ import type { Bus } from '../src/platform/bus/index.ts';
 import type { Database } from '../src/platform/db/index.ts';
 import type { Services } from '../src/platform/services.ts';
 import { until } from './device.ts';
+import { makeCustomer } from './fleet.ts';
+import { testServices } from './services.ts';
 
 /** A tracker and what it is fitted to. */
 export interface Sender {
@@ -160,4 +162,20 @@ export function drive(
       ...changed,
     }),
   );
+}
+
+/** Services with a customer and an intake, for tests that derive. */
+export async function openDeriving() {
+  const services = await testServices();
+  const place = await makeCustomer(services.db, 'Albion');
+  const intake = openIntake(services, services.bus);
+  return {
+    services,
+    place,
+    intake,
+    close: async () => {
+      await intake.close();
+      await services.close();
+    },
+  };
 }

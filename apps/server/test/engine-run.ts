@@ -1,4 +1,4 @@
-import type { VehicleType } from '@roadworthy/domain';
+import { NO_VALUES, type VehicleType } from '@roadworthy/domain';
 import { createVehicleEngine, type VehicleEngineState } from '../src/engines/index.ts';
 import type {
   DerivedIncident,
@@ -16,17 +16,12 @@ export const north = (metres: number) => 52 + metres / 111_195;
 
 /** A record of a vehicle at rest with nothing to say, so many seconds after {@link START_MS}. */
 export const record = (s: number, changed: Partial<EngineRecord> = {}): EngineRecord => ({
+  ...NO_VALUES,
   timeMs: START_MS + s * 1000,
   latitudeDeg: 52,
   longitudeDeg: -1,
   speedKmh: 0,
   headingDeg: 0,
-  ignition: null,
-  odometerM: null,
-  externalVoltageV: null,
-  batteryVoltageV: null,
-  temperatureC: null,
-  driverTag: null,
   eventCodes: [],
   ...changed,
 });

@@ -4,6 +4,7 @@ import { foreignPeople } from './foreign-people.ts';
 import { foreignRecordInputs } from './foreign-record-inputs.ts';
 import { foreignUploads } from './foreign-uploads.ts';
 import { foreignVehicleCheck } from './foreign-vehicle-check.ts';
+import { circleBody } from './geofences.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
 type Inputs = Partial<Record<CallName, Input>>;
@@ -11,19 +12,7 @@ type Inputs = Partial<Record<CallName, Input>>;
 function foreignGeofences(fleet: TrackedFleet): Inputs {
   const vehicle = fleet.vehicles.f1.vehicleId;
   const params = { id: FOREIGN };
-  const body = {
-    name: 'Planted',
-    category: null,
-    groups: [],
-    colour: '#336699',
-    shape: 'circle',
-    points: [],
-    holes: [],
-    centre: { lat: 52, long: -1 },
-    radius: 100,
-    alert_on_entry: true,
-    alert_on_exit: true,
-  };
+  const body = circleBody('Planted');
   return {
     'geofences.list': { query: { group: FOREIGN } },
     'geofences.read': { params },

@@ -39,3 +39,18 @@ export async function makeGeofence(api: TestApi, as: number, changed: Partial<Te
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
+
+/** The body of a circle around 52° N, 1° W. */
+export const circleBody = (name: string) => ({
+  name,
+  category: null,
+  groups: [],
+  colour: '#336699',
+  shape: 'circle',
+  points: [],
+  holes: [],
+  centre: { lat: 52, long: -1 },
+  radius: 100,
+  alert_on_entry: true,
+  alert_on_exit: true,
+});

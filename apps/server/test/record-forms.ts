@@ -52,3 +52,13 @@ export async function sendRecord(
 /** So many photographs. */
 export const photographs = (count: number): Promise<Buffer[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => jpeg(400 + n, 300)));
+
+/** A minor defect of a check, with one photograph. */
+export const MIRROR = {
+  section: 'In the cab',
+  name: 'Mirrors and glass',
+  result: 'defect',
+  severity: 'minor',
+  note: 'Nearside mirror cracked',
+  photos: [1],
+};

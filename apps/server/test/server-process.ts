@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { until } from './device.ts';
+import { FREE_PORTS } from './test-config.ts';
 
 /** The server's bundle, built for one test file from the sources as they are. */
 export interface TestBundle {
@@ -39,16 +40,7 @@ export class ServerProcess {
         PATH,
         HOME,
         HOST: '127.0.0.1',
-        GATEWAY_HOST: '127.0.0.1',
-        TELTONIKA_PORT: '0',
-        GT06_PORT: '0',
-        JT808_PORT: '0',
-        OSMAND_PORT: '0',
-        ATTACHMENTS_PORT: '0',
-        FTP_PORT: '0',
-        FTP_DATA_PORTS: '0',
-        JT1078_PORT: '0',
-        JT1078_PLAYBACK_PORT: '0',
+        ...FREE_PORTS,
         LOG_LEVEL: 'warn',
         EVALUATION_HISTORY_DAYS: '0',
         ...variables,

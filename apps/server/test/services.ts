@@ -13,6 +13,7 @@ import { createMailer } from '../src/platform/mail/index.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
 import type { Services } from '../src/platform/services.ts';
 import { testDatabase } from './harness.ts';
+import { TEST_CONFIG } from './test-config.ts';
 
 export interface TestServices extends Services {
   /** Ends everything and removes database and data folder. */
@@ -31,21 +32,9 @@ export async function testServices(
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'roadworthy-test-'));
   const config = loadConfig({
-    NODE_ENV: 'test',
+    ...TEST_CONFIG,
     DATA_DIR: dataDir,
-    SESSION_SECRET: 'a secret of thirty-two characters, for tests',
     PUBLIC_URL: 'http://localhost:8080',
-    LOG_LEVEL: 'silent',
-    GATEWAY_HOST: '127.0.0.1',
-    TELTONIKA_PORT: '0',
-    GT06_PORT: '0',
-    JT808_PORT: '0',
-    OSMAND_PORT: '0',
-    ATTACHMENTS_PORT: '0',
-    FTP_PORT: '0',
-    FTP_DATA_PORTS: '0',
-    JT1078_PORT: '0',
-    JT1078_PLAYBACK_PORT: '0',
     ...variables,
   });
   const log = createLog(config.logLevel);

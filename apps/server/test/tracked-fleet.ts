@@ -3,7 +3,7 @@ import { makeCustomer, makeDepot, makeVehicle, type TestVehicle } from './fleet.
 import { makeUser } from './people.ts';
 
 /** Everything that reads where vehicles are and were. */
-const TRACKING = [
+export const TRACKING: readonly string[] = [
   'Track',
   'TrackVehicle',
   'Trace',
@@ -16,7 +16,7 @@ const TRACKING = [
   'videos',
   'Vehicle File',
   'Vehicle Check',
-] as const;
+];
 
 /** The last record of a vehicle, as old as `ageS`. */
 export interface TestState {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import type { Answer, TestApi } from './api.ts';
+import { type Answer, type TestApi, testApi } from './api.ts';
+import { withFixture } from './fixture.ts';
 import { makeUser } from './people.ts';
 import { type TrackedFleet, trackedFleet } from './tracked-fleet.ts';
 
@@ -106,4 +107,14 @@ export async function addActivity(api: TestApi, activity: ListedActivity): Promi
     ],
   );
   return rows[0]?.id ?? 0;
+}
+
+/** Starts the API with the fleet of documents before the tests of a file. */
+export function withDocumentFleet(
+  ready: (opened: { api: TestApi; fleet: DocumentFleet }) => void,
+): void {
+  withFixture(async () => {
+    const api = await testApi();
+    return { api, fleet: await documentFleet(api), close: () => api.close() };
+  }, ready);
 }

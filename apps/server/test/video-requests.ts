@@ -1,6 +1,8 @@
+import { beforeEach } from 'vitest';
 import { startFetching } from '../src/modules/features/video-recorded/index.ts';
 import type { Answer } from './api.ts';
 import { until } from './device.ts';
+import { withFixture } from './fixture.ts';
 import { type FilmedApi, filmedApi, TestSource } from './video-fleet.ts';
 
 export const REQUESTS = '/video-evidence/api/video_requests/';
@@ -86,4 +88,16 @@ export class RequestDesk {
     await this.stopFetching();
     await this.film.api.close();
   }
+}
+
+/** Opens the desk before the tests of a file, and resets it before each. */
+export function withRequestDesk(
+  ready: (opened: { desk: RequestDesk } & Pick<FilmedApi, 'api' | 'fleet'>) => void,
+): void {
+  let desk: RequestDesk;
+  withFixture(RequestDesk.open, (opened) => {
+    desk = opened;
+    ready({ desk, api: desk.film.api, fleet: desk.film.fleet });
+  });
+  beforeEach(() => desk.reset());
 }

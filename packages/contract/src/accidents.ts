@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { browserZone, exactText, id, idText, STORABLE, utcInput } from './fields.ts';
+import { browserZone, exactText, id, idText, lenientText, qrid, utcInput } from './fields.ts';
 import { PHOTO } from './form-files.ts';
 import { ownTexts, paged, pagedQuery, vehicleType } from './shapes.ts';
 
@@ -11,32 +11,19 @@ const SEARCH_RATE = 60;
 /** A report has photographs of the scene and of each party; each comes by itself. */
 const PHOTO_RATE = 90;
 
-/**
- * A text of the accident form. Characters that cannot be stored are dropped instead of refused: the
- * report of a driver at the roadside must not be lost to half an emoji.
- */
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .overwrite((value) => value.replace(/[\0\u{d800}-\u{dfff}]/gu, ''))
-    .regex(STORABLE);
-const qrid = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
-
 /** A photograph: the id of one that was sent before, as text, or a data URL (V-42). */
-const photo = z.object({ notes: text(200).default(''), photo: exactText(2_000_000) });
+const photo = z.object({ notes: lenientText(200).default(''), photo: exactText(2_000_000) });
 
 /** A person who was involved, or a witness (V-41). */
 const involvedParty = z
   .object({
-    registration: text(20).default(''),
+    registration: lenientText(20).default(''),
     number_in_vehicle: z.int().min(1).max(200).default(1),
-    driver_name: text(100).min(1, 'This field is required'),
-    phone_number: text(40).default(''),
+    driver_name: lenientText(100).min(1, 'This field is required'),
+    phone_number: lenientText(40).default(''),
     injured: z.boolean().default(false),
-    injury_details: text(1000).default(''),
-    people_property_details: text(1000).default(''),
+    injury_details: lenientText(1000).default(''),
+    people_property_details: lenientText(1000).default(''),
     photos: z.array(photo).max(5).default([]),
   })
   .meta({ id: 'InvolvedParty' });
@@ -45,24 +32,24 @@ const accidentBody = z
   .object({
     qrid: qrid.nullable(),
     vehicle: id,
-    driver_name: text(100).min(2, 'This field is required'),
-    driver_phone: text(40),
+    driver_name: lenientText(100).min(2, 'This field is required'),
+    driver_phone: lenientText(40),
     happened_at: utcInput,
     lat: z.number().min(-90).max(90).nullable(),
     long: z.number().min(-180).max(180).nullable(),
-    address: text(300),
-    road: text(200).nullable(),
-    description: text(2000).min(2, 'Between 2 and 2000 characters'),
+    address: lenientText(300),
+    road: lenientText(200).nullable(),
+    description: lenientText(2000).min(2, 'Between 2 and 2000 characters'),
     injuries: z.boolean(),
     police_informed: z.boolean(),
-    police_reference: text(60).nullable(),
-    damage: text(1000),
+    police_reference: lenientText(60).nullable(),
+    damage: lenientText(1000),
     photos: z.array(photo).max(10),
     parties: z.array(involvedParty).max(20),
     witnesses: z.array(involvedParty).max(20),
     /** A data URL, as the sketch. */
     signature: exactText(700_000),
-    signed_name: text(100).min(2, 'This field is required'),
+    signed_name: lenientText(100).min(2, 'This field is required'),
     sketch: exactText(700_000).nullable().default(null),
     /** The time zone of the driver's clock. */
     time_zone: browserZone,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, textOf } from './fields.ts';
+import { contactEmail, contactPhone, id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 
@@ -49,19 +49,8 @@ const changed = z.object({ changed: z.int().nonnegative() });
 const repairerBody = z
   .object({
     name: textOf(90).min(2),
-    email: z
-      .union([z.literal(''), z.email().max(254)])
-      .transform((text) => (text === '' ? null : text))
-      .nullable()
-      .default(null),
-    phone: z
-      .string()
-      .trim()
-      .max(40)
-      .regex(/^[+\d ()-]*$/, 'A telephone number has digits, blanks and + ( ) -')
-      .transform((text) => (text === '' ? null : text))
-      .nullable()
-      .default(null),
+    email: contactEmail,
+    phone: contactPhone,
     /** The owner; required from a global administrator without a customer. */
     customer: id.optional(),
   })

@@ -11,6 +11,7 @@ import {
   personName,
   placeText,
   recordPhotograph,
+  recordScope,
   recordText,
   recordTrailEntry,
   severity,
@@ -132,13 +133,8 @@ const orderings = [
   'repairer',
   'cost',
 ] as const;
-const scope = {
-  region: idText.optional(),
-  depot: idText.optional(),
-  vehicle: idText.optional(),
-};
 const listFilter = {
-  ...scope,
+  ...recordScope,
   severity: z.enum(SEVERITIES).optional(),
   /** One state, or `open` for all defects that are not signed off. */
   state: z.enum(['open', ...DEFECT_STATES]).optional(),
@@ -226,7 +222,7 @@ export const defects = {
     ids: ['W-01'],
     summary: 'Count the defects, filtered by region, depot and vehicle.',
     access: { kind: 'module', anyOf: MODULES },
-    query: z.object(scope),
+    query: z.object(recordScope),
     answer: defectFigures,
   }),
   exportList: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { date, dateInput, id, idText, textOf } from './fields.ts';
+import { contactEmail, contactPhone, date, dateInput, id, idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
@@ -61,19 +61,8 @@ const driverBody = z
   .object({
     first_name: name,
     surname: name,
-    email: z
-      .union([z.literal(''), z.email().max(254)])
-      .transform((text) => (text === '' ? null : text))
-      .nullable()
-      .default(null),
-    phone: z
-      .string()
-      .trim()
-      .max(40)
-      .regex(/^[+\d ()-]*$/, 'A telephone number has digits, blanks and + ( ) -')
-      .transform((text) => (text === '' ? null : text))
-      .nullable()
-      .default(null),
+    email: contactEmail,
+    phone: contactPhone,
     driver_id: cardNumber,
     rfid_number: cardNumber,
     tachograph_card_number: cardNumber,

@@ -62,3 +62,33 @@ export const timeZone = /* @__PURE__ */ timeZoneName.refine(
 export const browserZone = /* @__PURE__ */ timeZone.optional();
 /** A boolean in a query or a form; the other spellings that zod accepts are not documented. */
 export const flag = z.stringbool().meta({ enum: ['true', 'false'] });
+
+/** An email address of a record; null or empty for none. */
+export const contactEmail = z
+  .union([z.literal(''), z.email().max(254)])
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+  .default(null);
+/** A telephone number of a record; null or empty for none. */
+export const contactPhone = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[+\d ()-]*$/, 'A telephone number has digits, blanks and + ( ) -')
+  .transform((text) => (text === '' ? null : text))
+  .nullable()
+  .default(null);
+
+/**
+ * A text of a public form. Characters that cannot be stored are dropped instead of refused: the
+ * report of a driver at the roadside must not be lost to half an emoji.
+ */
+export const lenientText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .overwrite((value) => value.replace(/[\0\u{d800}-\u{dfff}]/gu, ''))
+    .regex(STORABLE);
+/** The code of a vehicle in its QR code. */
+export const qrid = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, STORABLE } from './fields.ts';
+import { id, idText, lenientText, qrid } from './fields.ts';
 import { ownTexts } from './shapes.ts';
 
 const PUBLIC = { kind: 'public' } as const;
@@ -8,18 +8,6 @@ const ADMINISTRATOR = { kind: 'administrator' } as const;
 /** Requests a minute from one address: they cost something, and their key is no secret (OP-084). */
 const RATE = 30;
 
-/**
- * A text of the accident form. Characters that cannot be stored are dropped instead of refused: the
- * report of a driver at the roadside must not be lost to half an emoji.
- */
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .overwrite((value) => value.replace(/[\0\u{d800}-\u{dfff}]/gu, ''))
-    .regex(STORABLE);
-const qrid = z.string().regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle');
 const byCode = z.object({ qrid });
 
 const faq = z.object({ id, question: z.string(), answer: z.string() }).meta({ id: 'Faq' });
@@ -69,8 +57,8 @@ const helpSettings = z
     faq_list: z
       .array(
         z.object({
-          question: text(200).min(2),
-          answer: text(2000).min(2),
+          question: lenientText(200).min(2),
+          answer: lenientText(2000).min(2),
         }),
       )
       .max(40),

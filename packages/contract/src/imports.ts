@@ -1,8 +1,8 @@
+import { VEHICLE_LISTS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, idText } from './fields.ts';
 import { TABLE } from './form-files.ts';
-import { VEHICLE_LISTS } from './vehicle-lists.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 

@@ -11,5 +11,4 @@ export * as shapes from './shapes.ts';
 export { CONNECTION_PROTOCOLS, PROTOCOLS } from './trackers.ts';
 export type { TrackUpdate } from './tracking.ts';
 export { ACTIVITY_FORMATS, DOCUMENT_LIMIT_BYTES } from './vehicle-file.ts';
-export { VEHICLE_LISTS } from './vehicle-lists.ts';
 export { CHECK_PHOTO_LIMIT } from './walkaround.ts';

@@ -10,6 +10,7 @@ import {
   personName,
   placeText,
   recordPhotograph,
+  recordScope,
   recordText,
   recordTrailEntry,
   vehicleName,
@@ -109,14 +110,9 @@ const orderings = [
   'brake_service',
   'inspector',
 ] as const;
-const scope = {
-  region: idText.optional(),
-  depot: idText.optional(),
-  vehicle: idText.optional(),
-};
 const figureResult = z.enum(['met', 'below', 'none']);
 const listFilter = {
-  ...scope,
+  ...recordScope,
   status: z.enum(INSPECTION_CODES).optional(),
   result: z.enum(['roadworthy', 'not_roadworthy']).optional(),
   brakes: figureResult.optional(),
@@ -201,7 +197,7 @@ export const inspections = {
     ids: ['W-02'],
     summary: 'Count the safety inspections, filtered by region, depot and vehicle.',
     access: { kind: 'module', anyOf: MODULES },
-    query: z.object(scope),
+    query: z.object(recordScope),
     answer: inspectionFigures,
   }),
   exportList: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brief, depotChoice } from './depots.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText } from './fields.ts';
-import { paged, pagedQuery } from './shapes.ts';
+import { driverName, paged, pagedQuery } from './shapes.ts';
 
 const place = z.object({ id, name: z.string() });
 
@@ -12,9 +12,7 @@ const region = z
 
 const driver = z
   .object({
-    id,
-    first_name: z.string(),
-    surname: z.string(),
+    ...driverName.shape,
     email: z.string().nullable(),
     phone: z.string().nullable(),
     /** Number of the card or tag. */

@@ -61,3 +61,22 @@ export const recordTrailEntry = z
     ),
   })
   .meta({ id: 'RecordTrailEntry' });
+
+/** Filters of a list of records by region, depot and vehicle. */
+export const recordScope = {
+  region: idText.optional(),
+  depot: idText.optional(),
+  vehicle: idText.optional(),
+};
+
+/** An item of a stored check. */
+export const checkedItem = z.object({
+  section: z.string(),
+  name: z.string(),
+  answer: z.enum(['ok', 'defect', 'not_applicable']),
+  ok: z.boolean(),
+  severity: severity.nullable(),
+  comment: z.string().nullable(),
+  /** Addresses that expire. */
+  photos: z.array(z.string()),
+});

@@ -12,6 +12,16 @@ export const signedReport = z.object({
   time_zone: browserZone,
 });
 
+/** A PDF that a signed, expiring address opens without a session. */
+export const SIGNED_PDF = {
+  refuses: [401],
+  access: { kind: 'public' },
+  params: byId,
+  query: signedReport,
+  raw: 'file',
+  ratePerMinute: 120,
+} as const;
+
 /** Reports of stored records as PDFs (requirements G-92, G-93; OP-088). */
 export const records = {
   defectReport: endpoint({
@@ -34,11 +44,6 @@ export const records = {
     ids: ['R-162', 'R-175'],
     summary:
       'Get the report of a safety inspection as a PDF, with the session or by a signed, expiring address.',
-    refuses: [401],
-    access: { kind: 'public' },
-    params: byId,
-    query: signedReport,
-    raw: 'file',
-    ratePerMinute: 120,
+    ...SIGNED_PDF,
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { CHECK_TYPES, DAMAGE_SEVERITIES, DAMAGE_ZONES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { browserZone, date, id, idText, moment, utc } from './fields.ts';
-import { recordText, severity, vehicleName } from './record-shapes.ts';
+import { checkedItem, recordText, vehicleName } from './record-shapes.ts';
 import { paged, vehicleType } from './shapes.ts';
 
 /** Answers of Vehicle Check (shapes "Vehicle check" of the catalogue). */
@@ -116,17 +116,7 @@ export const reportDetails = z
     place: z.string().nullable(),
     /** The findings take the vehicle off the road. */
     takes_off_road: z.boolean(),
-    items: z.array(
-      z.object({
-        section: z.string(),
-        name: z.string(),
-        answer: z.enum(['ok', 'defect', 'not_applicable']),
-        ok: z.boolean(),
-        severity: severity.nullable(),
-        comment: z.string().nullable(),
-        photos,
-      }),
-    ),
+    items: z.array(checkedItem),
     /** All photographs of the report. */
     photos,
     signature: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { VEHICLE_LISTS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idText, textOf } from './fields.ts';
@@ -5,16 +6,6 @@ import { REPORT_FORMATS } from './reports.ts';
 import { paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
-
-/** Lists of values for vehicles and drivers (requirement O-23). */
-export const VEHICLE_LISTS = [
-  'manufacturer',
-  'model',
-  'livery',
-  'contract_type',
-  'lease_company',
-  'driver_category',
-] as const;
 
 const kind = z.enum(VEHICLE_LISTS);
 const entry = z

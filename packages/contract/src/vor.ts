@@ -2,7 +2,14 @@ import { VOR_REASONS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
-import { personName, recordText, recordTrailEntry, vehicleName, version } from './record-shapes.ts';
+import {
+  personName,
+  recordScope,
+  recordText,
+  recordTrailEntry,
+  vehicleName,
+  version,
+} from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
@@ -53,14 +60,9 @@ const orderings = [
   'returned_at',
   'cost_per_day',
 ] as const;
-const scope = {
-  region: idText.optional(),
-  depot: idText.optional(),
-  vehicle: idText.optional(),
-};
 /** The filters of N-P01; those that are null are not sent (N-02). */
 const listFilter = {
-  ...scope,
+  ...recordScope,
   reason: reason.optional(),
   repairer: textOf(100).min(1).optional(),
   state: z.enum(['off_road', 'returned']).optional(),
@@ -84,7 +86,7 @@ const totals = z
     cost: z.number().nonnegative(),
   })
   .meta({ id: 'VorTotals' });
-/** The repairers of entries in scope, by name: the values of the filter. */
+/** The repairers of entries in recordScope, by name: the values of the filter. */
 const repairers = z.array(z.string());
 
 /** Vehicles off the road (R-098, R-099, RP-29, RP-30; N-P01, N-P02): why, since when, and what brings them back. */
@@ -114,7 +116,7 @@ export const vor = {
     ids: ['R-098'],
     summary: 'Get the figures and repairers of the whole list.',
     access: DASHBOARD,
-    query: z.object(scope),
+    query: z.object(recordScope),
     answer: z.object({ totals, repairers }),
   }),
   exportList: endpoint({

@@ -6,6 +6,7 @@ import { RECORD_FILES } from './form-files.ts';
 import {
   area,
   captions,
+  checkedItem,
   jsonText,
   odometerM,
   personName,
@@ -14,7 +15,7 @@ import {
   severity,
   vehicleName,
 } from './record-shapes.ts';
-import { signedReport } from './records.ts';
+import { SIGNED_PDF } from './records.ts';
 import { byId } from './shapes.ts';
 import { reportDetails, reportedDamage } from './vehicle-check-shapes.ts';
 
@@ -105,17 +106,7 @@ export const driverCheck = z
     duration: z.int().nullable(),
     /** It took less time than a thorough check needs. */
     is_short: z.boolean(),
-    items: z.array(
-      z.object({
-        section: z.string(),
-        name: z.string(),
-        answer: z.enum(['ok', 'defect', 'not_applicable']),
-        ok: z.boolean(),
-        severity: severity.nullable(),
-        comment: z.string().nullable(),
-        photos: z.array(z.string()),
-      }),
-    ),
+    items: z.array(checkedItem),
     /** All photographs: addresses that expire. */
     photos: z.array(z.string()),
     signature: z.string().nullable(),
@@ -157,11 +148,6 @@ export const walkaroundRecords = {
     path: '/vehicle-check/api/driver_check_pdf/{id}/',
     ids: ['R-161'],
     summary: 'Get a driver check as a PDF, by a signed, expiring address or with the session.',
-    refuses: [401],
-    access: { kind: 'public' },
-    params: byId,
-    query: signedReport,
-    raw: 'file',
-    ratePerMinute: 120,
+    ...SIGNED_PDF,
   }),
 } as const;

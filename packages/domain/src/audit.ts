@@ -1,3 +1,5 @@
+import { VEHICLE_LISTS } from './vehicles.ts';
+
 /** Actions on a record that the audit log names (issue of people and permissions, audit). */
 export const AUDIT_ACTIONS = [
   'created',
@@ -28,12 +30,7 @@ export const AUDIT_KINDS = [
   'depot',
   'region',
   'customer',
-  'manufacturer',
-  'model',
-  'livery',
-  'contract_type',
-  'lease_company',
-  'driver_category',
+  ...VEHICLE_LISTS,
   'schedule_type',
   'activity_type',
   'repairer',

@@ -16,6 +16,7 @@ export * from './modules.ts';
 export * from './numbers.ts';
 export * from './place-text.ts';
 export * from './private-use.ts';
+export * from './record-values.ts';
 export * from './records/index.ts';
 export * from './retention.ts';
 export * from './roles.ts';

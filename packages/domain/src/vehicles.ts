@@ -54,3 +54,13 @@ export function vehicleState(last: LastRecord, nowMs: number): VehicleState {
 
 /** Maximum vehicles in one call for trips. */
 export const MAX_TRIP_VEHICLES = 200;
+
+/** Lists of values for vehicles and drivers (requirement O-23). */
+export const VEHICLE_LISTS = [
+  'manufacturer',
+  'model',
+  'livery',
+  'contract_type',
+  'lease_company',
+  'driver_category',
+] as const;

@@ -1,3 +1,5 @@
+import type { RecordValues } from '@roadworthy/domain';
+
 /** An event code as the device reports it (requirements E, device-protocols section 10). */
 export interface DeviceEvent {
   /** For example 41 Harsh Braking. */
@@ -16,27 +18,14 @@ export type AttributeValue = string | number | boolean;
  * Times are ms since 1970 UTC exactly as the device states them; the gateway checks whether they
  * are plausible.
  */
-export interface DeviceRecord {
+export interface DeviceRecord extends RecordValues {
   /** Null if the protocol has no time (the gateway then uses the time of arrival). */
   readonly timeMs: number | null;
   /** Whether latitude and longitude are a fresh fix. */
   readonly fixValid: boolean;
-  /** WGS 84 degrees, null without a position. */
-  readonly latitudeDeg: number | null;
-  readonly longitudeDeg: number | null;
   readonly altitudeM: number | null;
-  readonly speedKmh: number | null;
-  /** Degrees clockwise from north, 0 to 359. */
-  readonly headingDeg: number | null;
   readonly satellites: number | null;
-  readonly ignition: boolean | null;
-  readonly odometerM: number | null;
-  readonly externalVoltageV: number | null;
-  readonly batteryVoltageV: number | null;
   readonly batteryPercent: number | null;
-  readonly temperatureC: number | null;
-  /** iButton, RFID or driver card number. */
-  readonly driverTag: string | null;
   readonly events: readonly DeviceEvent[];
   /** All other values that the device sent, under the protocol's own names. */
   readonly attributes: Readonly<Record<string, AttributeValue>>;
@@ -64,3 +53,16 @@ export const EMPTY_RECORD: DeviceRecord = {
   events: [],
   attributes: {},
 };
+
+/** Latitude and longitude in degrees; null for both if they are no place on earth. */
+export function placeOf(
+  latitudeDeg: number | null,
+  longitudeDeg: number | null,
+): { readonly latitudeDeg: number | null; readonly longitudeDeg: number | null } {
+  const isPlace =
+    latitudeDeg !== null &&
+    longitudeDeg !== null &&
+    Math.abs(latitudeDeg) <= 90 &&
+    Math.abs(longitudeDeg) <= 180;
+  return isPlace ? { latitudeDeg, longitudeDeg } : { latitudeDeg: null, longitudeDeg: null };
+}

@@ -44,3 +44,16 @@ export interface FleetFile {
     readonly resumeMs: number;
   })[];
 }
+
+/** A van with a JT/T 808 camera device that belongs to no simulated fleet. */
+export const cameraVehicle = (number: string): SimulatedVehicle => ({
+  number,
+  protocol: 'jt808',
+  codec: 8,
+  type: 'VAN',
+  home: '',
+  shift: 'day',
+  driverTag: null,
+  hasTemperature: false,
+  odometerM: 0,
+});

@@ -7,22 +7,12 @@ import {
 } from '@roadworthy/protocols';
 import { expect, it } from 'vitest';
 import type { Sample } from './drive.ts';
-import type { SimulatedVehicle } from './fleet.ts';
+import { cameraVehicle } from './fleet.ts';
 import { jt808 } from './jt808-encoder.ts';
 
 const NUMBER = '13900000005';
 const ADDRESS = jt808Address(NUMBER);
-const VEHICLE: SimulatedVehicle = {
-  number: NUMBER,
-  protocol: 'jt808',
-  codec: 8,
-  type: 'VAN',
-  home: '',
-  shift: 'day',
-  driverTag: null,
-  hasTemperature: false,
-  odometerM: 0,
-};
+const VEHICLE = cameraVehicle(NUMBER);
 const SAMPLE: Sample = {
   timeMs: Date.UTC(2026, 10, 21, 9, 0),
   latitudeDeg: 52.2,

@@ -1,3 +1,4 @@
+import { NO_VALUES } from '@roadworthy/domain';
 import { distanceM, type LegEnd, legM } from './leg.ts';
 import type { EngineRecord } from './record.ts';
 
@@ -70,20 +71,7 @@ export interface Step {
   driverTag: string | null;
 }
 
-const NO_RECORD: EngineRecord = {
-  timeMs: 0,
-  latitudeDeg: null,
-  longitudeDeg: null,
-  speedKmh: null,
-  headingDeg: null,
-  ignition: null,
-  odometerM: null,
-  externalVoltageV: null,
-  batteryVoltageV: null,
-  temperatureC: null,
-  driverTag: null,
-  eventCodes: [],
-};
+const NO_RECORD: EngineRecord = { ...NO_VALUES, timeMs: 0, eventCodes: [] };
 
 /** The state before the first record. */
 export const initialMotion = (): MotionState => ({

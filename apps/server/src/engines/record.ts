@@ -1,23 +1,12 @@
+import type { RecordValues } from '@roadworthy/domain';
+
 /**
  * A record as input of the engines: one time of one vehicle, sorted by device time (records with
  * the same time by digest). Null means that the device did not report the value.
  */
-export interface EngineRecord {
+export interface EngineRecord extends RecordValues {
   /** Device time, ms since 1970 UTC. */
   readonly timeMs: number;
-  /** WGS 84 degrees of a fresh fix; null without one. */
-  readonly latitudeDeg: number | null;
-  readonly longitudeDeg: number | null;
-  readonly speedKmh: number | null;
-  /** Degrees clockwise from north. */
-  readonly headingDeg: number | null;
-  readonly ignition: boolean | null;
-  readonly odometerM: number | null;
-  readonly externalVoltageV: number | null;
-  readonly batteryVoltageV: number | null;
-  readonly temperatureC: number | null;
-  /** iButton, RFID or driver card number. */
-  readonly driverTag: string | null;
   /** Codes of the events the device reported with this record. */
   readonly eventCodes: readonly number[];
   /** In private use: no trips or events are derived. Absent means no. */

@@ -15,6 +15,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
 import { makeCustomer, makeVehicle } from '../../test/fleet.ts';
+import { TEST_CONFIG } from '../../test/test-config.ts';
 import { createLocalBus } from '../platform/bus/index.ts';
 import { loadConfig } from '../platform/config/index.ts';
 import { type Database, migrate, openDatabase, startPostgres } from '../platform/db/index.ts';
@@ -40,18 +41,8 @@ beforeAll(async () => {
   await migrate(postgres.url);
   db = openDatabase(postgres.url);
   const config = loadConfig({
-    NODE_ENV: 'test',
+    ...TEST_CONFIG,
     DATA_DIR: folder,
-    SESSION_SECRET: 'a secret of thirty-two characters, for tests',
-    LOG_LEVEL: 'silent',
-    GATEWAY_HOST: '127.0.0.1',
-    TELTONIKA_PORT: '0',
-    GT06_PORT: '0',
-    JT808_PORT: '0',
-    OSMAND_PORT: '0',
-    ATTACHMENTS_PORT: '0',
-    FTP_PORT: '0',
-    FTP_DATA_PORTS: '0',
     TRACCAR_FORWARD_TOKEN: TOKEN,
   });
   const bus = createLocalBus();

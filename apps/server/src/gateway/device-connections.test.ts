@@ -5,8 +5,9 @@ import {
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
 } from '@roadworthy/protocols';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
+import { withFixture } from '../../test/fixture.ts';
 import { makeCustomer, makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import { type TestServices, testServices } from '../../test/services.ts';
@@ -14,16 +15,13 @@ import { createDatabaseBus } from '../platform/bus/index.ts';
 import { createMetrics } from '../platform/metrics/index.ts';
 import { type Gateway, startGateway } from './index.ts';
 
-let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
 let place: TestGateway['place'];
 
-beforeAll(async () => {
-  started = await testGateway();
+withFixture(testGateway, (started) => {
   ({ services, gateway, place } = started);
 });
-afterAll(() => started.close());
 
 const record = (): AvlInput => ({
   timeMs: Date.now(),

@@ -5,26 +5,27 @@ import {
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
 } from '@roadworthy/protocols';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
+import { withFixture } from '../../test/fixture.ts';
 import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import type { TestServices } from '../../test/services.ts';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { Gateway } from './index.ts';
 
-let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
 let place: TestGateway['place'];
 
 const LIMITS = { loginMs: 1500, frameMs: 1500, idleMs: 60_000, badFrames: 5 };
 
-beforeAll(async () => {
-  started = await testGateway({}, LIMITS);
-  ({ services, gateway, place } = started);
-});
-afterAll(() => started.close());
+withFixture(
+  () => testGateway({}, LIMITS),
+  (started) => {
+    ({ services, gateway, place } = started);
+  },
+);
 
 const NOW = Date.now();
 const record = (secondsAgo: number, more: Partial<AvlInput> = {}): AvlInput => ({

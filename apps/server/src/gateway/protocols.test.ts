@@ -10,8 +10,9 @@ import {
   encodePhoneQuery,
   jt808Address,
 } from '@roadworthy/protocols';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
+import { withFixture } from '../../test/fixture.ts';
 import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import type { TestServices } from '../../test/services.ts';
@@ -20,16 +21,16 @@ import type { Gateway } from './index.ts';
 const TOKEN = 'the token of the other gateway';
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
-let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
 let place: TestGateway['place'];
 
-beforeAll(async () => {
-  started = await testGateway({ TRACCAR_FORWARD_TOKEN: TOKEN });
-  ({ services, gateway, place } = started);
-});
-afterAll(() => started.close());
+withFixture(
+  () => testGateway({ TRACCAR_FORWARD_TOKEN: TOKEN }),
+  (started) => {
+    ({ services, gateway, place } = started);
+  },
+);
 
 const input = (secondsAgo: number) => ({
   timeMs: NOW - secondsAgo * 1000,

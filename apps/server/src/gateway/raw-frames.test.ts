@@ -1,22 +1,20 @@
 import { encodeGt06Login, encodeGt06Position } from '@roadworthy/protocols';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
+import { withFixture } from '../../test/fixture.ts';
 import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import type { TestServices } from '../../test/services.ts';
 import { trimFrames } from '../modules/features/raw-data/raw-data-frames.repository.ts';
 import type { Gateway } from './index.ts';
 
-let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
 let place: TestGateway['place'];
 
-beforeAll(async () => {
-  started = await testGateway();
+withFixture(testGateway, (started) => {
   ({ services, gateway, place } = started);
 });
-afterAll(() => started.close());
 
 const position = {
   timeMs: Math.floor(Date.now() / 1000) * 1000 - 5000,

@@ -1,6 +1,7 @@
 import { type AvlInput, encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TestDevice, until } from '../../test/device.ts';
+import { withFixture } from '../../test/fixture.ts';
 import { makeVehicle, type TestVehicle } from '../../test/fleet.ts';
 import { type TestGateway, testGateway } from '../../test/gateway.ts';
 import type { TestServices } from '../../test/services.ts';
@@ -10,17 +11,14 @@ import { ServerClock } from './server-clock.ts';
 const HOUR_MS = 3_600_000;
 const realNow = Date.now.bind(Date);
 
-let started: TestGateway;
 let services: TestServices;
 let gateway: Gateway;
 let place: TestGateway['place'];
 
-beforeAll(async () => {
-  started = await testGateway();
+withFixture(testGateway, (started) => {
   ({ services, gateway, place } = started);
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => started.close());
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await services.db.pool.query(text, values)).rows;

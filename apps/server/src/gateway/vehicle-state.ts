@@ -1,3 +1,4 @@
+import { NO_VALUES } from '@roadworthy/domain';
 import type { KnownPlace, RivalPlace } from '@roadworthy/domain/geography';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { PositionRow } from './position-row.ts';
@@ -35,17 +36,8 @@ export function unknownState(vehicleId: number): VehicleState {
     trackerId: 0,
     timeMs: Number.NEGATIVE_INFINITY,
     fixTimeMs: null,
-    latitudeDeg: null,
-    longitudeDeg: null,
-    speedKmh: null,
-    headingDeg: null,
-    ignition: null,
-    odometerM: null,
-    externalVoltageV: null,
-    batteryVoltageV: null,
+    ...NO_VALUES,
     batteryPercent: null,
-    temperatureC: null,
-    driverTag: null,
     isPrivate: false,
     rival: null,
   };

@@ -8,20 +8,13 @@ import {
 } from '../../src/platform/device-commands/index.ts';
 import { createLog } from '../../src/platform/log/index.ts';
 import { createMetrics } from '../../src/platform/metrics/index.ts';
+import { TEST_CONFIG } from '../test-config.ts';
 
 // A gateway alone in a process, to be killed. DATABASE_URL and TELTONIKA_PORT say where.
 const config = loadConfig({
   ...process.env,
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'silent',
-  SESSION_SECRET: 'a secret of thirty-two characters, for tests',
-  GATEWAY_HOST: '127.0.0.1',
-  GT06_PORT: '0',
-  JT808_PORT: '0',
-  OSMAND_PORT: '0',
-  ATTACHMENTS_PORT: '0',
-  FTP_PORT: '0',
-  FTP_DATA_PORTS: '0',
+  ...TEST_CONFIG,
+  TELTONIKA_PORT: process.env.TELTONIKA_PORT,
 });
 const bus = createLocalBus();
 await startGateway({

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormActions } from './form-actions.tsx';
 
 /**
  * Handles the closing of a dialog but not of nested ones: React passes this event, which does not bubble,
@@ -109,14 +110,11 @@ export function ConfirmDialog({
       title={title}
       onClose={() => onAnswer(answer.current)}
       actions={(close) => (
-        <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
-          <button type="button" className="button primary" onClick={() => confirm(close)}>
-            {confirmLabel ?? t('action.confirm')}
-          </button>
-        </>
+        <FormActions
+          action={confirmLabel ?? t('action.confirm')}
+          onAction={() => confirm(close)}
+          onCancel={close}
+        />
       )}
     >
       <p>{message}</p>

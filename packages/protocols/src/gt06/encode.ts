@@ -1,3 +1,4 @@
+import type { EncodedPosition } from '../encoded-position.ts';
 import { encodeGt06Frame } from './frame.ts';
 
 /** A login of a device whose clock runs on UTC. */
@@ -7,13 +8,7 @@ export function encodeGt06Login(imei: string, serial: number): Buffer {
 }
 
 /** The fields of a GT06 position. */
-export interface Gt06Input {
-  readonly timeMs: number;
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
-  readonly speedKmh: number;
-  readonly headingDeg: number;
-  readonly ignition: boolean;
+export interface Gt06Input extends EncodedPosition {
   readonly odometerM: number;
 }
 

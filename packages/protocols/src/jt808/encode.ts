@@ -1,4 +1,5 @@
 import { bcdTime } from '../bytes/layout.ts';
+import type { EncodedPosition } from '../encoded-position.ts';
 import { encodeJt808, type Jt808Address } from './frame.ts';
 
 /** The address of a 2013 terminal with this phone number of up to twelve digits. */
@@ -7,13 +8,7 @@ export function jt808Address(phone: string): Jt808Address {
 }
 
 /** The fields of a location. */
-export interface Jt808Input {
-  readonly timeMs: number;
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
-  readonly speedKmh: number;
-  readonly headingDeg: number;
-  readonly ignition: boolean;
+export interface Jt808Input extends EncodedPosition {
   readonly odometerM: number;
   readonly alarmFlags?: number;
   /** Type of a driver assistance warning (item 64, section 7) at this position. */

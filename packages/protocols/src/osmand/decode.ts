@@ -3,6 +3,7 @@ import {
   type DeviceEvent,
   type DeviceRecord,
   EMPTY_RECORD,
+  placeOf,
 } from '../record.ts';
 
 /** One knot in km/h. */
@@ -52,7 +53,7 @@ function attribute(text: string): AttributeValue {
   return value ?? text;
 }
 
-function place(parameters: URLSearchParams): [number | null, number | null] {
+function coordinates(parameters: URLSearchParams): [number | null, number | null] {
   const [lat = null, lon = null] = (parameters.get('location') ?? '').split(',');
   return [
     number(parameters.get('lat') ?? (lat === '' ? null : lat)),
@@ -88,12 +89,8 @@ function fromParameters(parameters: URLSearchParams): PhoneReport {
   if (deviceId === '') return bad('no identifier');
   const timeMs = timestamp(parameters.get('timestamp'));
   if (Number.isNaN(timeMs)) return bad('the timestamp cannot be read');
-  const [latitudeDeg, longitudeDeg] = place(parameters);
-  const isPlace =
-    latitudeDeg !== null &&
-    longitudeDeg !== null &&
-    Math.abs(latitudeDeg) <= 90 &&
-    Math.abs(longitudeDeg) <= 180;
+  const place = placeOf(...coordinates(parameters));
+  const isPlace = place.latitudeDeg !== null;
   const valid = !['false', '0'].includes(parameters.get('valid') ?? '');
   const knots = number(parameters.get('speed'));
   const ignition = parameters.get('ignition');
@@ -106,8 +103,7 @@ function fromParameters(parameters: URLSearchParams): PhoneReport {
       ...EMPTY_RECORD,
       timeMs,
       fixValid: isPlace && valid,
-      latitudeDeg: isPlace ? latitudeDeg : null,
-      longitudeDeg: isPlace ? longitudeDeg : null,
+      ...place,
       altitudeM: number(parameters.get('altitude')),
       speedKmh: knots === null || knots < 0 ? null : finite(knots * KMH_PER_KNOT),
       headingDeg: number(parameters.get('bearing') ?? parameters.get('heading')),
@@ -147,13 +143,11 @@ function fromJson(body: string): PhoneReport {
   const battery = object(location.battery);
   const timeMs = timestamp(typeof location.timestamp === 'string' ? location.timestamp : null);
   if (Number.isNaN(timeMs)) return bad('the timestamp cannot be read');
-  const latitudeDeg = typeof coords.latitude === 'number' ? coords.latitude : null;
-  const longitudeDeg = typeof coords.longitude === 'number' ? coords.longitude : null;
-  const isPlace =
-    latitudeDeg !== null &&
-    longitudeDeg !== null &&
-    Math.abs(latitudeDeg) <= 90 &&
-    Math.abs(longitudeDeg) <= 180;
+  const place = placeOf(
+    typeof coords.latitude === 'number' ? coords.latitude : null,
+    typeof coords.longitude === 'number' ? coords.longitude : null,
+  );
+  const isPlace = place.latitudeDeg !== null;
   const speedMs = known(coords.speed);
   const level = known(battery.level);
   const rest: Record<string, AttributeValue> = {};
@@ -175,8 +169,7 @@ function fromJson(body: string): PhoneReport {
       ...EMPTY_RECORD,
       timeMs,
       fixValid: isPlace,
-      latitudeDeg: isPlace ? latitudeDeg : null,
-      longitudeDeg: isPlace ? longitudeDeg : null,
+      ...place,
       altitudeM: typeof coords.altitude === 'number' ? coords.altitude : null,
       speedKmh: speedMs === null || speedMs < 0 ? null : finite(speedMs * KMH_PER_MS),
       headingDeg: known(coords.heading),

@@ -1,13 +1,8 @@
+import type { EncodedPosition } from '../encoded-position.ts';
 import { KMH_PER_KNOT } from './decode.ts';
 
 /** A phone's report. */
-export interface PhoneInput {
-  readonly timeMs: number;
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
-  readonly speedKmh: number;
-  readonly headingDeg: number;
-  readonly ignition: boolean;
+export interface PhoneInput extends EncodedPosition {
   readonly batteryPercent: number;
 }
 

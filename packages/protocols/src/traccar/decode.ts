@@ -4,6 +4,7 @@ import {
   type DeviceEvent,
   type DeviceRecord,
   EMPTY_RECORD,
+  placeOf,
 } from '../record.ts';
 
 const KMH_PER_KNOT = 1.852;
@@ -94,13 +95,8 @@ export function decodeTraccarForward(body: unknown): ForwardedPosition {
   const timeMs = Date.parse(text(position.fixTime) ?? text(position.deviceTime) ?? '');
   if (Number.isNaN(timeMs)) return { kind: 'bad', reason: 'no time' };
   const attributes = object(position.attributes);
-  const latitudeDeg = number(position.latitude);
-  const longitudeDeg = number(position.longitude);
-  const isPlace =
-    latitudeDeg !== null &&
-    longitudeDeg !== null &&
-    Math.abs(latitudeDeg) <= 90 &&
-    Math.abs(longitudeDeg) <= 180;
+  const place = placeOf(number(position.latitude), number(position.longitude));
+  const isPlace = place.latitudeDeg !== null;
   const knots = number(position.speed);
   return {
     kind: 'record',
@@ -109,8 +105,7 @@ export function decodeTraccarForward(body: unknown): ForwardedPosition {
       ...EMPTY_RECORD,
       timeMs,
       fixValid: isPlace && position.valid === true,
-      latitudeDeg: isPlace ? latitudeDeg : null,
-      longitudeDeg: isPlace ? longitudeDeg : null,
+      ...place,
       altitudeM: number(position.altitude),
       speedKmh: knots === null ? null : number(knots * KMH_PER_KNOT),
       headingDeg: number(position.course),

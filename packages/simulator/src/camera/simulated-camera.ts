@@ -1,6 +1,6 @@
 import { DeviceLink } from '../device-link.ts';
 import type { Sample } from '../drive.ts';
-import type { SimulatedVehicle } from '../fleet.ts';
+import { cameraVehicle } from '../fleet.ts';
 import { jt808 } from '../jt808-encoder.ts';
 import { ALL_CHANNELS } from './camera-device.ts';
 import type { CameraFaults } from './faults.ts';
@@ -59,17 +59,7 @@ export class SimulatedCamera {
   constructor(options: SimulatedCameraOptions) {
     this.#faults = options.faults ?? {};
     this.#motion = options.motion ?? new SteadyMotion(options.speedKmh ?? DEFAULT_SPEED_KMH);
-    const vehicle: SimulatedVehicle = {
-      number: options.number,
-      protocol: 'jt808',
-      codec: 8,
-      type: 'VAN',
-      home: '',
-      shift: 'day',
-      driverTag: null,
-      hasTemperature: false,
-      odometerM: 0,
-    };
+    const vehicle = cameraVehicle(options.number);
     const encoder = jt808(vehicle, {
       channels: options.channels ?? ALL_CHANNELS,
       encoder: options.encoder ?? 'own',

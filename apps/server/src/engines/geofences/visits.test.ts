@@ -1,3 +1,4 @@
+import { NO_VALUES } from '@roadworthy/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DerivedIncident, DerivedVisit, EngineRecord, Sink } from '../record.ts';
@@ -30,17 +31,13 @@ type Seen = readonly [seconds: number, metresNorth: number | null, speedKmh?: nu
 
 function record([seconds, metresNorth, speedKmh = 30]: Seen): EngineRecord {
   return {
+    ...NO_VALUES,
     timeMs: START_MS + seconds * SECOND,
     latitudeDeg: metresNorth === null ? null : 52 + metresNorth * DEGREES_PER_METRE,
     longitudeDeg: metresNorth === null ? null : -1,
     speedKmh,
     headingDeg: 0,
     ignition: true,
-    odometerM: null,
-    externalVoltageV: null,
-    batteryVoltageV: null,
-    temperatureC: null,
-    driverTag: null,
     eventCodes: [],
   };
 }

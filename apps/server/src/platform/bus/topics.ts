@@ -1,23 +1,14 @@
+import type { RecordValues } from '@roadworthy/domain';
 import type { AnswerPart } from '../device-commands/answer-parts.ts';
 import type { DeviceCommand } from '../device-commands/device-command.ts';
 
 /** A newer last known state of a vehicle; null if the device did not report the value. */
-export interface VehicleStateChange {
+export interface VehicleStateChange extends RecordValues {
   readonly customerId: number;
   readonly vehicleId: number;
   /** Device time, ms since 1970 UTC. */
   readonly deviceTimeMs: number;
-  readonly latitudeDeg: number | null;
-  readonly longitudeDeg: number | null;
-  readonly speedKmh: number | null;
-  readonly headingDeg: number | null;
-  readonly ignition: boolean | null;
-  readonly odometerM: number | null;
-  readonly externalVoltageV: number | null;
-  readonly batteryVoltageV: number | null;
   readonly batteryPercent: number | null;
-  readonly temperatureC: number | null;
-  readonly driverTag: string | null;
   /** In private use: location and activity are unknown and must not be shown. Absent means no. */
   readonly isPrivate?: boolean;
 }
@@ -36,19 +27,7 @@ export interface CommittedRecord {
   readonly eventCodes: readonly number[];
   /** Private use: metres since the previous record; null or absent for every other record. */
   readonly privateLegM?: number | null;
-  readonly record: {
-    readonly fixValid: boolean;
-    readonly latitudeDeg: number | null;
-    readonly longitudeDeg: number | null;
-    readonly speedKmh: number | null;
-    readonly headingDeg: number | null;
-    readonly ignition: boolean | null;
-    readonly odometerM: number | null;
-    readonly externalVoltageV: number | null;
-    readonly batteryVoltageV: number | null;
-    readonly temperatureC: number | null;
-    readonly driverTag: string | null;
-  };
+  readonly record: RecordValues & { readonly fixValid: boolean };
 }
 
 /** An event that was derived for the first time. */

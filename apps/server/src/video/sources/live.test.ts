@@ -1,46 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CameraDevice, type ReceivedCommand } from '../../../test/camera-device.ts';
+import { describe, expect, it } from 'vitest';
+import type { CameraDevice, ReceivedCommand } from '../../../test/camera-device.ts';
+import { type CameraHub, withCameraHub } from '../../../test/camera-hub.ts';
 import { PARAMETER_SETS } from '../../../test/camera-stream.ts';
 import { until } from '../../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
+import type { TestVehicle } from '../../../test/fleet.ts';
 import { RtspCamera } from '../../../test/rtsp-camera.ts';
-import { type TestServices, testServices } from '../../../test/services.ts';
-import { type Gateway, startGateway } from '../../gateway/index.ts';
+import type { TestServices } from '../../../test/services.ts';
 import type { CameraChannel, LiveState } from '../../platform/video-hub.ts';
-import { createVideoHub, type RunningHub } from '../index.ts';
+import type { RunningHub } from '../index.ts';
 import { Photographs } from './photographs.ts';
 import { rtspLive } from './rtsp/live.ts';
 
 let services: TestServices;
-let gateway: Gateway;
 let hub: RunningHub;
 let vehicle: TestVehicle;
 let place: { customerId: number; depotId: number };
+let connected: CameraHub['connect'];
 
-beforeAll(async () => {
-  services = await testServices({ RTSP_NETWORKS: '127.0.0.0/8' });
-  place = await makeCustomer(services.db, 'Albion');
-  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
-  gateway = await startGateway(services);
-  hub = createVideoHub(services);
-  await hub.listen();
-});
-afterAll(async () => {
-  await hub.close();
-  await gateway.stop();
-  await services.close();
-});
-
-const open: { end(): void }[] = [];
-afterEach(() => {
-  for (const one of open.splice(0)) one.end();
-});
-
-async function connected(): Promise<CameraDevice> {
-  const camera = await CameraDevice.connect(gateway.addresses.jt808, vehicle.number);
-  open.push(camera);
-  return camera;
-}
+const open = withCameraHub(
+  (opened) => {
+    ({ services, hub, place, vehicle, connect: connected } = opened);
+  },
+  { RTSP_NETWORKS: '127.0.0.0/8' },
+);
 
 describe('photographs on command', () => {
   const pace = { patienceMs: 0, everyMs: 0, refusedMs: 60_000, showMs: 60_000, forgetMs: 60_000 };

@@ -2,16 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { SimulatedCamera } from '@roadworthy/simulator';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CameraDevice, type ReceivedCommand } from '../../../test/camera-device.ts';
+import { describe, expect, it } from 'vitest';
+import type { CameraDevice, ReceivedCommand } from '../../../test/camera-device.ts';
+import { type CameraHub, withCameraHub } from '../../../test/camera-hub.ts';
 import { StreamWriter } from '../../../test/camera-stream.ts';
 import { until } from '../../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
+import type { TestVehicle } from '../../../test/fleet.ts';
 import { parseMp4 } from '../../../test/mp4-parser.ts';
-import { type TestServices, testServices } from '../../../test/services.ts';
-import { type Gateway, startGateway } from '../../gateway/index.ts';
+import type { TestServices } from '../../../test/services.ts';
+import type { Gateway } from '../../gateway/index.ts';
 import type { FetchOutcome, VideoSource } from '../../platform/video-sources.ts';
-import { createVideoHub, type RunningHub } from '../index.ts';
+import type { RunningHub } from '../index.ts';
 import { jt1078Source } from './jt1078.ts';
 import { Photographs } from './photographs.ts';
 import { rtspSource } from './rtsp/source.ts';
@@ -29,32 +30,12 @@ let gateway: Gateway;
 let hub: RunningHub;
 let vehicle: TestVehicle;
 let source: VideoSource;
+let connected: CameraHub['connect'];
 
-beforeAll(async () => {
-  services = await testServices();
-  const place = await makeCustomer(services.db, 'Albion');
-  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
-  gateway = await startGateway(services);
-  hub = createVideoHub(services);
-  await hub.listen();
+const open = withCameraHub((opened) => {
+  ({ services, gateway, hub, vehicle, connect: connected } = opened);
   source = jt1078Source({ deviceCommands: services.deviceCommands, hub, silenceMs: 1500 });
 });
-afterAll(async () => {
-  await hub.close();
-  await gateway.stop();
-  await services.close();
-});
-
-const open: { end(): void }[] = [];
-afterEach(() => {
-  for (const one of open.splice(0)) one.end();
-});
-
-async function connected(): Promise<CameraDevice> {
-  const camera = await CameraDevice.connect(gateway.addresses.jt808, vehicle.number);
-  open.push(camera);
-  return camera;
-}
 
 const recording = (fromMs: number, toMs: number, channel = 1) => ({
   channel,

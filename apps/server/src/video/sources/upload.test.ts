@@ -1,18 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SimulatedCamera } from '@roadworthy/simulator';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CameraDevice } from '../../../test/camera-device.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CameraDevice } from '../../../test/camera-device.ts';
+import { type CameraHub, withCameraHub } from '../../../test/camera-hub.ts';
 import { StreamWriter } from '../../../test/camera-stream.ts';
 import { until } from '../../../test/device.ts';
-import { makeCustomer, makeVehicle, type TestVehicle } from '../../../test/fleet.ts';
+import type { TestVehicle } from '../../../test/fleet.ts';
 import { FtpDevice } from '../../../test/ftp-device.ts';
 import { makeMp4 } from '../../../test/mp4.ts';
 import { parseMp4 } from '../../../test/mp4-parser.ts';
-import { type TestServices, testServices } from '../../../test/services.ts';
-import { type Gateway, startGateway } from '../../gateway/index.ts';
+import type { TestServices } from '../../../test/services.ts';
+import type { Gateway } from '../../gateway/index.ts';
 import type { VideoSource } from '../../platform/video-sources.ts';
-import { createVideoHub, type RunningHub } from '../index.ts';
+import type { RunningHub } from '../index.ts';
 import { jt1078Source } from './jt1078.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,23 +27,13 @@ let hub: RunningHub;
 let vehicle: TestVehicle;
 let source: VideoSource;
 let isWatched = false;
-const open: { end(): void }[] = [];
+let cameras: CameraHub;
 
-beforeAll(async () => {
-  services = await testServices();
-  const place = await makeCustomer(services.db, 'Albion');
-  vehicle = await makeVehicle(services.db, place, { number: '13912345678', protocol: 'jt808' });
-  gateway = await startGateway(services);
-  hub = createVideoHub(services);
-  await hub.listen();
-});
-afterAll(async () => {
-  await hub.close();
-  await gateway.stop();
-  await services.close();
+const open = withCameraHub((opened) => {
+  cameras = opened;
+  ({ services, gateway, hub, vehicle } = opened);
 });
 afterEach(() => {
-  for (const one of open.splice(0)) one.end();
   isWatched = false;
 });
 
@@ -55,9 +46,7 @@ function makeSource(leastMs = MINUTE_MS, comeMs = 60_000): void {
 
 async function connected(): Promise<CameraDevice> {
   makeSource();
-  const camera = await CameraDevice.connect(gateway.addresses.jt808, vehicle.number);
-  open.push(camera);
-  return camera;
+  return cameras.connect();
 }
 
 let paths = 0;

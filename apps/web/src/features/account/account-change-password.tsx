@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { toast } from '../../ui/toast.ts';
 import './account.css';
 
@@ -64,19 +65,12 @@ function Question({
       isRoomy
       onClose={onClose}
       actions={(close) => (
-        <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={tokens.isPending}
-            onClick={() => onConfirm(names.length > 0 && endsTokens)}
-          >
-            {t('action.confirm')}
-          </button>
-        </>
+        <FormActions
+          action={t('action.confirm')}
+          isDisabled={tokens.isPending}
+          onAction={() => onConfirm(names.length > 0 && endsTokens)}
+          onCancel={close}
+        />
       )}
     >
       <p>{t('preferences.changePasswordAsk')}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { CurrentPassword, NameField } from './account-fields.tsx';
 import { makePasskey } from './account-passkeys.ts';
 
 /** Asks for a name and the password, then creates the passkey. */
@@ -28,27 +28,17 @@ export function PasskeyDialog({
       onClose={onClose}
     >
       <p>{t('account.passkeyText')}</p>
-      <Field label={t('account.passkeyName')} fault={faults.name}>
-        {(props) => (
-          <input
-            {...props}
-            maxLength={80}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('account.password')} fault={faults.password ?? faults.credential}>
-        {(props) => (
-          <input
-            {...props}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <NameField
+        label={t('account.passkeyName')}
+        fault={faults.name}
+        value={name}
+        onChange={setName}
+      />
+      <CurrentPassword
+        fault={faults.password ?? faults.credential}
+        value={password}
+        onChange={setPassword}
+      />
     </FormDialog>
   );
 }

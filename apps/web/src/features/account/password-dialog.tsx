@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { CurrentPassword } from './account-fields.tsx';
 
 /** Asks for the password before a change to the account. */
 export function PasswordDialog({
@@ -22,7 +21,6 @@ export function PasswordDialog({
   readonly onPassword: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   return (
@@ -34,17 +32,12 @@ export function PasswordDialog({
       onClose={onClose}
     >
       <p>{text}</p>
-      <Field label={label ?? t('account.password')} fault={faults.password}>
-        {(props) => (
-          <input
-            {...props}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <CurrentPassword
+        label={label}
+        fault={faults.password}
+        value={password}
+        onChange={setPassword}
+      />
     </FormDialog>
   );
 }

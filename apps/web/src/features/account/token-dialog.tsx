@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { CurrentPassword, NameField } from './account-fields.tsx';
 
 /** Lifetimes of a token to choose from, days. */
 const LIVES = [7, 30, 90, 366] as const;
@@ -32,16 +33,13 @@ export function TokenDialog({
     setScopes(API_SCOPES.filter((one) => (one === scope) !== scopes.includes(one)));
   return (
     <FormDialog title={t('account.newToken')} onSave={save} onFaults={setFaults} onClose={onClose}>
-      <Field label={t('account.tokenName')} hint={t('account.tokenNameHint')} fault={faults.name}>
-        {(props) => (
-          <input
-            {...props}
-            maxLength={80}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <NameField
+        label={t('account.tokenName')}
+        hint={t('account.tokenNameHint')}
+        fault={faults.name}
+        value={name}
+        onChange={setName}
+      />
       <fieldset className="account-scopes">
         <legend>{t('account.scopes')}</legend>
         {API_SCOPES.map((scope) => (
@@ -73,17 +71,7 @@ export function TokenDialog({
           </select>
         )}
       </Field>
-      <Field label={t('account.password')} fault={faults.password}>
-        {(props) => (
-          <input
-            {...props}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <CurrentPassword fault={faults.password} value={password} onChange={setPassword} />
     </FormDialog>
   );
 }

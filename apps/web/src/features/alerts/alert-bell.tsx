@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
-import { toast } from '../../ui/toast.ts';
 import { AlertLine } from './alert-line.tsx';
 import { WarningLine } from './alerts-warning.tsx';
-import { ALERTS, useAlerts } from './use-alerts.ts';
+import { useAlerts, useMarkAllRead } from './use-alerts.ts';
 import './alerts.css';
 
 const SHOWN = 8;
@@ -20,7 +17,6 @@ const MOST = 99;
 export function AlertBell() {
   const { t } = useTranslation();
   const display = useDisplay();
-  const queries = useQueryClient();
   const { current } = useSession();
   const mayOpenAll = may(current, { kind: 'module', anyOf: ['Events'] });
   const { data } = useAlerts({ page: 1, pageSize: SHOWN, unread: false });
@@ -31,14 +27,7 @@ export function AlertBell() {
     unread === 0 ? t('alerts.bell') : t('alerts.bellUnread', { count: unread }),
     ...(warnings.length === 0 ? [] : [t('alerts.bellWarnings', { count: warnings.length })]),
   ].join(', ');
-  const markAll = async () => {
-    try {
-      await api.alerts.markRead({ body: { ids: [] } });
-      await queries.invalidateQueries({ queryKey: [ALERTS] });
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-  };
+  const markAll = useMarkAllRead();
   return (
     <Popover
       label={t('alerts.title')}

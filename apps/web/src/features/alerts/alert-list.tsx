@@ -1,19 +1,16 @@
 import { formatDateTime } from '@roadworthy/domain';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { usePage } from '../../ui/data-table/use-page.ts';
 import { type Display, useDisplay } from '../../ui/display.ts';
-import { toast } from '../../ui/toast.ts';
 import { useAlertLink, useAlertName } from './alert-line.tsx';
 import { Severity } from './alerts-severity.tsx';
 import { WarningText } from './alerts-warning.tsx';
-import { ALERTS, type Alert, useAlerts, type Warning } from './use-alerts.ts';
+import { type Alert, useAlerts, useMarkAllRead, type Warning } from './use-alerts.ts';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
@@ -94,7 +91,6 @@ function columnsOf(
 export function AlertList() {
   const { t } = useTranslation();
   const display = useDisplay();
-  const queries = useQueryClient();
   const { page, pageSize, pager, toFirstPage } = usePage();
   const [isUnread, setIsUnread] = useState(false);
   const nameOf = useAlertName();
@@ -102,14 +98,7 @@ export function AlertList() {
   const query = useAlerts({ page, pageSize, unread: isUnread });
   // Warnings are not paged: the first page shows them above its alerts.
   const warnings = page === 1 ? (query.data?.warnings ?? []) : [];
-  const markAll = async () => {
-    try {
-      await api.alerts.markRead({ body: { ids: [] } });
-      await queries.invalidateQueries({ queryKey: [ALERTS] });
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-  };
+  const markAll = useMarkAllRead();
   return (
     <>
       <div className="alerts-bar">

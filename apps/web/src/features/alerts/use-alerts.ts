@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { toast } from '../../ui/toast.ts';
 
 export type Alert = AnswerOf<typeof contract.alerts.list>['results'][number];
 export type Warning = AnswerOf<typeof contract.alerts.list>['warnings'][number];
@@ -25,6 +26,19 @@ export function useAlerts(query: { page: number; pageSize: number; unread: boole
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** Marks all alerts as read. */
+export function useMarkAllRead(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    try {
+      await api.alerts.markRead({ body: { ids: [] } });
+      await queries.invalidateQueries({ queryKey: [ALERTS] });
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
 }
 
 /** A page of alert rules by name. */

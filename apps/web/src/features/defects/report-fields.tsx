@@ -1,18 +1,16 @@
 import { DEFECT_AREAS, SEVERITIES, takesOffRoad } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field/field.tsx';
-import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
+import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import type { Defect } from '../records/record/use-record.ts';
 import type { ReportDraft } from './report-draft.ts';
 
 const MAX_FINDING = 500;
 const MAX_NAME = 90;
 const MAX_PLACE = 120;
-/** The same resolution as photos of a repair. */
-const PHOTOGRAPH_QUALITY = '1600px';
 
 /** Description of the defect. */
 function FindingField({ draft, faults, change }: FormProps<ReportDraft, Defect>) {
@@ -43,16 +41,13 @@ export function ReportFields(form: FormProps<ReportDraft, Defect>) {
   if (form.one !== null) return null;
   return (
     <>
-      <Field label={t('recordList.registration')} isRequired fault={faults.vehicle}>
-        {(props) => (
-          <VehicleAutocomplete
-            label={t('recordList.registration')}
-            fieldProps={props}
-            selected={draft.vehicle}
-            onChange={(vehicle) => change({ vehicle })}
-          />
-        )}
-      </Field>
+      <VehicleField
+        label={t('recordList.registration')}
+        isRequired
+        fault={faults.vehicle}
+        selected={draft.vehicle}
+        onChange={(vehicle) => change({ vehicle })}
+      />
       <ChoiceField
         form={form}
         name="area"
@@ -82,15 +77,11 @@ export function ReportFields(form: FormProps<ReportDraft, Defect>) {
       </p>
       <FindingField {...form} />
       <TextField form={form} name="place" label={t('defects.place')} maxLength={MAX_PLACE} />
-      <PhotoPicker
+      <PhotographsField
         photos={draft.photos}
-        label={t('record.choosePhotographs')}
-        quality={PHOTOGRAPH_QUALITY}
+        fault={faults.photos}
         onChange={(photos) => change({ photos })}
       />
-      <p className="field-fault" role="alert">
-        {faults.photos?.join(' ')}
-      </p>
     </>
   );
 }

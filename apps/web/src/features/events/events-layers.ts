@@ -1,11 +1,12 @@
 import { DESIGN_TOKENS } from '@roadworthy/domain';
-import type { FeatureCollection, LineString, Point } from 'geojson';
+import type { FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { eventGroup } from '../../ui/event-icon.tsx';
+import { addTrail } from '../../ui/map/trail-line.ts';
 import type { FleetEvent } from './use-events.ts';
 
 const EVENTS = 'events';
-const TRAIL = 'event-trail';
+export const TRAIL = 'event-trail';
 
 /** Events with a position as GeoJSON; the selected one is drawn on top. */
 export function toFeatures(
@@ -33,28 +34,10 @@ export function toFeatures(
   };
 }
 
-function trailData(points: readonly (readonly [number, number])[]): FeatureCollection<LineString> {
-  const coordinates = points.map(([longitude, latitude]) => [longitude, latitude]);
-  return {
-    type: 'FeatureCollection',
-    features:
-      coordinates.length < 2
-        ? []
-        : [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } }],
-  };
-}
-
 /** Adds source and layers of the trail and the events; call again after a change of style. */
 export function addEventLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
   const colours = DESIGN_TOKENS[scheme];
-  map.addSource(TRAIL, { type: 'geojson', data: trailData([]) });
-  map.addLayer({
-    id: TRAIL,
-    type: 'line',
-    source: TRAIL,
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: { 'line-color': colours.accent, 'line-width': 4, 'line-opacity': 0.75 },
-  });
+  addTrail(map, TRAIL, scheme);
   map.addSource(EVENTS, { type: 'geojson', data: toFeatures([], null) });
   map.addLayer({
     id: 'event-halo',
@@ -88,11 +71,6 @@ export function setEvents(
   selectedId: number | null,
 ): void {
   map.getSource<GeoJSONSource>(EVENTS)?.setData(toFeatures(events, selectedId));
-}
-
-/** Shows the trail around the selected event. */
-export function setTrail(map: MapLibre, points: readonly (readonly [number, number])[]): void {
-  map.getSource<GeoJSONSource>(TRAIL)?.setData(trailData(points));
 }
 
 /** The id of the event at a point of the screen, or null. */

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calm, useBaseMap } from '../../ui/map/base-map.ts';
 import { addTraceImages } from '../../ui/map/trace-images.ts';
-import { addEventLayers, eventAt, setEvents, setTrail } from './events-layers.ts';
+import { setTrail } from '../../ui/map/trail-line.ts';
+import { addEventLayers, eventAt, setEvents, TRAIL } from './events-layers.ts';
 import type { FleetEvent } from './use-events.ts';
 
 /** Requirement E-P02. */
@@ -59,7 +60,7 @@ export default function EventsMap(props: {
   }, [dressed, events, selectedId]);
 
   useEffect(() => {
-    if (dressed !== null) setTrail(dressed.map, trail);
+    if (dressed !== null) setTrail(dressed.map, TRAIL, trail);
   }, [dressed, trail]);
 
   useEffect(() => {

@@ -50,18 +50,3 @@ export function EventsSidebar({ search }: { readonly search: Search }) {
     </>
   );
 }
-
-/** The "Search" button, disabled while a search runs (requirement E-08). */
-export function SearchButton({ search }: { readonly search: Search }) {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      className="button primary"
-      disabled={search.isSearching}
-      onClick={search.search}
-    >
-      {t(search.isSearching ? 'events.searching' : 'events.search')}
-    </button>
-  );
-}

@@ -8,10 +8,11 @@ import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchButton } from '../../ui/search-button.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { EventDetails } from './event-details.tsx';
 import { driverText } from './event-texts.ts';
-import { EventsSidebar, SearchButton } from './events-sidebar.tsx';
+import { EventsSidebar } from './events-sidebar.tsx';
 import { EventsTable } from './events-table.tsx';
 import { useTrail } from './events-use-trail.ts';
 import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
@@ -91,7 +92,13 @@ export function EventsScreen() {
       label={t('events.search')}
       summary={useSummary(search)}
       sidebar={<EventsSidebar search={search} />}
-      foot={<SearchButton search={search} />}
+      foot={
+        <SearchButton
+          label={t(search.isSearching ? 'events.searching' : 'events.search')}
+          isDisabled={search.isSearching}
+          onSearch={search.search}
+        />
+      }
     >
       <div className={selected === undefined ? 'events' : 'events has-selection'}>
         <header className="stage-head">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { FactList } from '../../ui/facts.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { areaM2, type Geofence, lengthM } from './geofences-shape.ts';
@@ -51,23 +52,14 @@ function Facts({ geofence }: { readonly geofence: Geofence }) {
   const groups = useGroups().data ?? [];
   const category = useCategories().data?.find(({ id }) => id === geofence.category)?.name;
   const names = groups.filter(({ id }) => geofence.groups.includes(id));
-  const facts = [
+  const facts: React.ComponentProps<typeof FactList>['facts'] = [
     [t('geofence.kind'), t(`geofence.shape.${geofence.shape}`)],
     [t('geofence.size'), sizeText(geofence, unit, t, locale)],
     [t('geofence.category'), category ?? t('geofence.noCategory')],
     [t('geofence.groups'), names.map(({ GroupName }) => GroupName).join(', ') || t('choice.none')],
     [t('geofence.alerts'), alertTexts(geofence, unit, t, locale).join(', ') || t('choice.none')],
   ];
-  return (
-    <dl className="geofence-facts">
-      {facts.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className="geofence-facts" facts={facts} />;
 }
 
 /** Details and actions of a geofence (M-18, M-23). */

@@ -4,6 +4,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, faultsOf } from '../../ui/field/form-dialog.tsx';
 import { showFirstFault } from '../../ui/first-fault.ts';
+import { CancelButton } from '../../ui/form-actions.tsx';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DEFAULT_COLOUR, type Draft, draftFaults } from './geofences-draft.ts';
@@ -78,6 +79,35 @@ function Labels({ draft, faults, onChange }: PartProps) {
   );
 }
 
+/** A number of at least 1; empty switches the alert off. */
+function Threshold({
+  label,
+  fault,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly fault: readonly string[] | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Field label={label} fault={fault}>
+      {(props) => (
+        <input
+          {...props}
+          type="number"
+          min={1}
+          placeholder={t('geofence.off')}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 function Alerts({ draft, faults, onChange }: PartProps) {
   const { t } = useTranslation();
   const { unit } = useDisplay();
@@ -101,33 +131,18 @@ function Alerts({ draft, faults, onChange }: PartProps) {
         {t('geofence.onExit')}
       </label>
       <div className="geofence-columns">
-        <Field label={t('geofence.dwell')} fault={faults.alert_dwell_min}>
-          {(props) => (
-            <input
-              {...props}
-              type="number"
-              min={1}
-              placeholder={t('geofence.off')}
-              value={draft.dwell}
-              onChange={(event) => onChange({ dwell: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field
+        <Threshold
+          label={t('geofence.dwell')}
+          fault={faults.alert_dwell_min}
+          value={draft.dwell}
+          onChange={(dwell) => onChange({ dwell })}
+        />
+        <Threshold
           label={t(unit === 'KMS' ? 'geofence.speedKmh' : 'geofence.speedMph')}
           fault={faults.speed_limit_kmh}
-        >
-          {(props) => (
-            <input
-              {...props}
-              type="number"
-              min={1}
-              placeholder={t('geofence.off')}
-              value={draft.speed}
-              onChange={(event) => onChange({ speed: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+          value={draft.speed}
+          onChange={(speed) => onChange({ speed })}
+        />
       </div>
     </fieldset>
   );
@@ -209,9 +224,7 @@ export function GeofenceForm({
         <Alerts {...part} />
       </div>
       <footer className="geofence-form-foot">
-        <button type="button" className="button" onClick={onCancel}>
-          {t('action.cancel')}
-        </button>
+        <CancelButton onClick={onCancel} />
         <button type="submit" className="button primary" disabled={isBusy}>
           {t('action.save')}
         </button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Geofence } from './geofences-shape.ts';
 import { GEOFENCES, useGroups } from './use-geofences.ts';
@@ -43,14 +44,7 @@ export function GroupsDialog({
       title={t('geofence.intoGroups')}
       onClose={onClose}
       actions={(close) => (
-        <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
-          <button type="button" className="button primary" onClick={() => void save()}>
-            {t('action.save')}
-          </button>
-        </>
+        <FormActions action={t('action.save')} onAction={() => void save()} onCancel={close} />
       )}
     >
       {groups.length === 0 && <p>{t('geofence.noGroupsYet')}</p>}

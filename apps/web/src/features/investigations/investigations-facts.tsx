@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { FactList } from '../../ui/facts.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { useAssigneeText } from './investigation-status.tsx';
 import { type Investigation, isComplete } from './investigations-form.ts';
@@ -36,14 +37,7 @@ export function Facts({ investigation }: { readonly investigation: Investigation
   ];
   return (
     <section className="panel" aria-label={t('investigation.facts')}>
-      <dl className="details-facts">
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="details-facts" facts={facts.map(([label, text]) => [t(label), text])} />
       {may(current, VEHICLE_FILE_WRITE) && !isComplete(investigation) && (
         <button type="button" className="button" onClick={() => setIsAssigning(true)}>
           {t('investigation.assign')}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { FactList } from '../../ui/facts.tsx';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
@@ -79,16 +80,7 @@ function DeliveryDetails({ one }: { readonly one: Delivery }) {
     [t('deliveries.attempts'), String(one.attempts)],
     [t('deliveries.failure'), one.failure ?? '–'],
   ] as const;
-  return (
-    <dl className="delivery-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList className="delivery-facts" facts={facts} />;
 }
 
 /** Sends a test e-mail, and fails with the error of the mail server. */

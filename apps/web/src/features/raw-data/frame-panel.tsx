@@ -1,6 +1,7 @@
 import { formatMoment } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
+import { CloseButton } from '../../ui/form-actions.tsx';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import type { RawFrame } from './use-raw-data.ts';
 
@@ -18,11 +19,7 @@ export function FramePanel({
     <SidePanel
       title={formatMoment(Date.parse(frame.received_at), dates)}
       onClose={onClose}
-      foot={
-        <button type="button" className="button" onClick={onClose}>
-          {t('action.close')}
-        </button>
-      }
+      foot={<CloseButton onClick={onClose} />}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys */}
       <section aria-label={t('rawData.values')} tabIndex={0}>

@@ -8,6 +8,7 @@ import { Pager } from '../../ui/data-table/pager.tsx';
 import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
+import { CheckBox } from '../../ui/field/check-box.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FramePanel } from './frame-panel.tsx';
 import { framesFile } from './frames-file.ts';
@@ -78,27 +79,6 @@ function useColumns(): readonly Column<RawRecord>[] {
   }, [t, dates]);
 }
 
-function Check({
-  label,
-  isOn,
-  onChange,
-}: {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <label className="resource-archived">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{label}</span>
-    </label>
-  );
-}
-
 /**
  * Screen /administration/raw-data: data from one device, live or in a period (requirement O-22).
  */
@@ -146,7 +126,8 @@ export function RawDataScreen() {
             />
             <span>{t('rawData.live')}</span>
           </label>
-          <Check
+          <CheckBox
+            className="resource-archived"
             label={t('rawData.frames')}
             isOn={raw.isFrames}
             onChange={(isOn) =>
@@ -160,7 +141,8 @@ export function RawDataScreen() {
           />
           {raw.isFrames && (
             <>
-              <Check
+              <CheckBox
+                className="resource-archived"
                 label={t('rawData.unknownOnly')}
                 isOn={raw.isUnknownOnly}
                 onChange={(isOn) =>

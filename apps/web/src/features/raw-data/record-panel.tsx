@@ -1,6 +1,7 @@
 import { formatMoment } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
+import { CloseButton } from '../../ui/form-actions.tsx';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import type { RawRecord } from './use-raw-data.ts';
 
@@ -28,11 +29,7 @@ export function RecordPanel({
     <SidePanel
       title={formatMoment(Date.parse(record.timestamp), dates)}
       onClose={onClose}
-      foot={
-        <button type="button" className="button" onClick={onClose}>
-          {t('action.close')}
-        </button>
-      }
+      foot={<CloseButton onClick={onClose} />}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls with the arrow keys */}
       <section aria-label={t('rawData.values')} tabIndex={0}>

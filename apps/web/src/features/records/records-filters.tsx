@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
+import './records-filters.css';
 
 /** Props of the filters of a list. */
 export type Bound = Parameters<

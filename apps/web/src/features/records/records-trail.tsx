@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
+import { TrailEntry } from '../../ui/history/trail-entry.tsx';
 import type { Defect } from './record/use-record.ts';
 
 type Entry = Defect['trail'][number];
@@ -35,19 +36,17 @@ export function RecordTrail({
       <h4>{t('recordList.trail')}</h4>
       <ol className="record-trail">
         {trail.map(({ id, at, by, action, note, changes }) => (
-          <li key={id}>
-            <strong>{t(`recordList.action.${kind}.${action}`)}</strong>
-            <span className="details-quiet">
-              {t('vehicleFile.trail.by', {
-                who: by,
-                when: formatDateTime(Date.parse(at), dates),
-              })}
-            </span>
-            {note !== '' && <span>{note}</span>}
-            {changes.map((change) => (
-              <span key={change.field}>{changeText(change)}</span>
-            ))}
-          </li>
+          <TrailEntry
+            key={id}
+            action={t(`recordList.action.${kind}.${action}`)}
+            by={t('vehicleFile.trail.by', {
+              who: by,
+              when: formatDateTime(Date.parse(at), dates),
+            })}
+            quietClass="details-quiet"
+            note={note}
+            changes={changes.map((change) => ({ field: change.field, text: changeText(change) }))}
+          />
         ))}
       </ol>
     </div>

@@ -7,6 +7,7 @@ import { useSession } from '../../session/context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
+import { CancelButton, CloseButton } from '../../ui/form-actions.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import {
@@ -52,9 +53,7 @@ function Line({
       {isAsking ? (
         <div className="schedule-ask">
           <span role="alert">{t('schedule.removeAsk')}</span>
-          <button type="button" className="button" onClick={() => setIsAsking(false)}>
-            {t('action.cancel')}
-          </button>
+          <CancelButton onClick={() => setIsAsking(false)} />
           <button type="button" className="button primary" onClick={onRemove}>
             {t('action.confirm')}
           </button>
@@ -135,9 +134,7 @@ export default function SchedulesDialog({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.close')}
-          </button>
+          <CloseButton onClick={close} />
           <button type="button" className="button primary" onClick={() => setEdited('new')}>
             {t('schedule.new')}
           </button>

@@ -72,36 +72,21 @@ export function newSchedule(
 }
 
 /** The request body of an existing schedule. */
-export function bodyOf({
-  name,
-  kind,
-  format,
-  frequency,
-  hour,
-  time_zone,
-  vehicle,
-  driver,
-  vehicle_group,
-  vehicles,
-  vehicle_groups,
-  stops,
-  emails,
-  is_active,
-}: ScheduleBody): ScheduleBody {
+export function bodyOf(schedule: ScheduleBody): ScheduleBody {
   return {
-    name,
-    kind,
-    format,
-    frequency,
-    hour,
-    time_zone,
-    vehicle,
-    driver,
-    vehicle_group,
-    vehicles,
-    vehicle_groups,
-    stops,
-    emails,
-    is_active,
+    name: schedule.name,
+    kind: schedule.kind,
+    format: schedule.format,
+    frequency: schedule.frequency,
+    hour: schedule.hour,
+    time_zone: schedule.time_zone,
+    vehicle: schedule.vehicle,
+    driver: schedule.driver,
+    vehicle_group: schedule.vehicle_group,
+    vehicles: schedule.vehicles,
+    vehicle_groups: schedule.vehicle_groups,
+    stops: schedule.stops,
+    emails: schedule.emails,
+    is_active: schedule.is_active,
   };
 }

@@ -7,6 +7,7 @@ import { type Day, formatDay } from '../../ui/date-range/calendar.ts';
 import { CalendarSign } from '../../ui/date-range/calendar-sign.tsx';
 import { Month } from '../../ui/date-range/month.tsx';
 import { useDisplay, useLocale } from '../../ui/display.ts';
+import { FactList } from '../../ui/facts.tsx';
 import { knownText } from '../../ui/known-text.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
@@ -124,14 +125,7 @@ export function SchedulePanel({
   ];
   return (
     <SidePanel title={knownText(schedule.name, t)} onClose={() => planner.select(null)}>
-      <dl className="details-facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="details-facts" facts={facts} />
       <div className="plan-panel-actions">
         {mayMove && schedule.fulfilled_at === null && (
           <PlanFor schedule={schedule} planner={planner} />

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
 import { resetFaults } from './sign-in-rules.ts';
-import { TextField } from './text-field.tsx';
 
 /** Requirement D-19. */
 const TO_LOGIN_MS = 4000;
@@ -49,24 +49,20 @@ export function ResetPassword() {
   return (
     <EntryPage title={t('reset.title')} intro={t('reset.intro')}>
       <form onSubmit={(event) => void send(event)} noValidate>
-        <TextField
-          label={t('reset.password')}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          error={wasSent && faults.password !== null ? t(faults.password) : refused}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setRefused(null);
+        <NewPasswordFields
+          password={{
+            value: password,
+            error: wasSent && faults.password !== null ? t(faults.password) : refused,
+            onChange: (text) => {
+              setPassword(text);
+              setRefused(null);
+            },
           }}
-        />
-        <TextField
-          label={t('reset.repeat')}
-          type="password"
-          autoComplete="new-password"
-          value={repeat}
-          error={wasSent && faults.repeat !== null ? t(faults.repeat) : null}
-          onChange={(event) => setRepeat(event.currentTarget.value)}
+          repeat={{
+            value: repeat,
+            error: wasSent && faults.repeat !== null ? t(faults.repeat) : null,
+            onChange: setRepeat,
+          }}
         />
         {isUsedUp && (
           <p className="notice" role="alert">

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
-import { TextField } from './text-field.tsx';
 
 /** Requirement D-31. */
 const TO_LOGIN_MS = 2000;
@@ -40,24 +40,20 @@ export function SetPassword() {
   return (
     <EntryPage title={t('set.title')} intro={t('set.intro')}>
       <form onSubmit={(event) => void send(event)} noValidate>
-        <TextField
-          label={t('reset.password')}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          error={refused}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setRefused(null);
+        <NewPasswordFields
+          password={{
+            value: password,
+            error: refused,
+            onChange: (text) => {
+              setPassword(text);
+              setRefused(null);
+            },
           }}
-        />
-        <TextField
-          label={t('reset.repeat')}
-          type="password"
-          autoComplete="new-password"
-          value={repeat}
-          error={wasSent && differs ? t('set.mismatch') : null}
-          onChange={(event) => setRepeat(event.currentTarget.value)}
+          repeat={{
+            value: repeat,
+            error: wasSent && differs ? t('set.mismatch') : null,
+            onChange: setRepeat,
+          }}
         />
         <div className="entry-actions">
           <button type="submit" className="button primary large" disabled={isBusy}>

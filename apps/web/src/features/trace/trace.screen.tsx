@@ -10,6 +10,7 @@ import { useVehicleGroups, vehicleOf } from '../../ui/fleet-sidebar/vehicle-grou
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 import { type MapFocus, TraceMap } from '../../ui/map/trace-map.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchButton } from '../../ui/search-button.tsx';
 import { Signal } from '../../ui/signal.ts';
 import { toast } from '../../ui/toast.ts';
 import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
@@ -96,14 +97,11 @@ export function TraceScreen({
         />
       }
       foot={
-        <button
-          type="button"
-          className="button primary"
-          disabled={vehicleId === null || query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {t('trace.search')}
-        </button>
+        <SearchButton
+          label={t('trace.search')}
+          isDisabled={vehicleId === null || query.isFetching}
+          onSearch={() => void query.refetch()}
+        />
       }
     >
       <PageTitle title={title} isHidden />

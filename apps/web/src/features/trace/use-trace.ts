@@ -3,6 +3,7 @@ import { decodeTrace, type TracePoint } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/client.ts';
+import { eventMarks } from '../../ui/map/event-marks.ts';
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 
 type Answer = AnswerOf<typeof contract.trace.trace>;
@@ -56,19 +57,7 @@ export function marksOf({ stops, events }: Pick<Trace, 'stops' | 'events'>): Tra
         longitudeDeg,
       }),
     ),
-    ...events.flatMap(({ lat, long, event }, index): TraceMark[] =>
-      lat === null || long === null
-        ? []
-        : [
-            {
-              kind: 'event',
-              index,
-              latitudeDeg: lat,
-              longitudeDeg: long,
-              eventCode: event.eventCode,
-            },
-          ],
-    ),
+    ...eventMarks(events),
   ];
 }
 

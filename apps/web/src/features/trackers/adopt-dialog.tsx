@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
 import { Dialog, MessageDialog } from '../../ui/dialog.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
   type ChosenVehicle,
@@ -59,19 +60,12 @@ export function AdoptDialog({
         isRoomy
         onClose={() => onClose(false)}
         actions={(close) => (
-          <>
-            <button type="button" className="button" onClick={close}>
-              {t('action.cancel')}
-            </button>
-            <button
-              type="button"
-              className="button primary"
-              disabled={isBusy}
-              onClick={() => void adopt()}
-            >
-              {t('trackers.adopt')}
-            </button>
-          </>
+          <FormActions
+            action={t('trackers.adopt')}
+            isDisabled={isBusy}
+            onAction={() => void adopt()}
+            onCancel={close}
+          />
         )}
       >
         <p className="form-hint">{t('trackers.adoptVehicle')}</p>

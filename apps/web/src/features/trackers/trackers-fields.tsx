@@ -1,9 +1,9 @@
 import { isDoubtfulImei } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field/field.tsx';
 import { ChoiceField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { chosenOf } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { CustomerField } from '../customers/customer-field.tsx';
 import { PROTOCOLS, type Tracker, type TrackerDraft } from './trackers.ts';
 
@@ -39,20 +39,13 @@ export function TrackerFields(form: FormProps<TrackerDraft, Tracker>) {
       />
       <TextField form={form} name="model" label={t('trackers.model')} maxLength={80} />
       <TextField form={form} name="sim" label={t('trackers.sim')} maxLength={40} />
-      <Field label={t('trackers.vehicle')} hint={t('trackers.vehicleHint')} fault={faults.vehicle}>
-        {(props) => (
-          <VehicleAutocomplete
-            fieldProps={props}
-            selected={draft.vehicle}
-            onChange={(vehicle) =>
-              change({
-                vehicle:
-                  vehicle === null ? null : { id: vehicle.id, registration: vehicle.registration },
-              })
-            }
-          />
-        )}
-      </Field>
+      <VehicleField
+        label={t('trackers.vehicle')}
+        hint={t('trackers.vehicleHint')}
+        fault={faults.vehicle}
+        selected={draft.vehicle}
+        onChange={(vehicle) => change({ vehicle: chosenOf(vehicle) })}
+      />
       <TextField
         form={form}
         name="allowed_networks"

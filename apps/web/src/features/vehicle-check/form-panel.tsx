@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 
 /**
@@ -31,17 +32,12 @@ export function FormPanel({
           <span className="check-form-status" role="status">
             {status}
           </span>
-          <button type="button" className="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy}
-            onClick={() => void onSave()}
-          >
-            {t('action.save')}
-          </button>
+          <FormActions
+            action={t('action.save')}
+            isDisabled={isBusy}
+            onAction={() => void onSave()}
+            onCancel={onClose}
+          />
         </>
       }
     >

@@ -9,6 +9,7 @@ import { ChoiceField } from '../../ui/resource/bound-fields.tsx';
 import { PickerField } from '../../ui/resource/picker-field.tsx';
 import type { BulkAction } from '../../ui/resource/resource.ts';
 import { toast } from '../../ui/toast.ts';
+import { ListFields } from './list-fields.tsx';
 import { ModelField } from './model-field.tsx';
 import { useEnergies, useTypes, useVehicleLists } from './vehicles-choices.ts';
 
@@ -93,29 +94,7 @@ export const BulkDialog: BulkAction['Dialog'] = ({ ids, onDone, onClose }) => {
             options={useEnergies()}
           />
         </div>
-        <div className="resource-pair">
-          <ChoiceField
-            form={form}
-            name="livery_category"
-            label={t('vehicles.livery')}
-            none={unchanged}
-            options={lists.liveries}
-          />
-          <ChoiceField
-            form={form}
-            name="contract_type"
-            label={t('vehicles.contractType')}
-            none={unchanged}
-            options={lists.contractTypes}
-          />
-        </div>
-        <ChoiceField
-          form={form}
-          name="lease_company"
-          label={t('vehicles.leaseCompany')}
-          none={unchanged}
-          options={lists.leaseCompanies}
-        />
+        <ListFields form={form} lists={lists} none={unchanged} />
         <PickerField
           label={t('vehicles.depots')}
           chosen={

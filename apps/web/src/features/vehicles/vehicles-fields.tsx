@@ -8,6 +8,7 @@ import { ChoiceField, DayField, FieldGroup, TextField } from '../../ui/resource/
 import { PickerField } from '../../ui/resource/picker-field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
+import { ListFields } from './list-fields.tsx';
 import { ModelField } from './model-field.tsx';
 import { VehicleDriverPicker } from './vehicle-driver-picker.tsx';
 import type { Vehicle, VehicleDraft } from './vehicles.ts';
@@ -56,29 +57,7 @@ function Description({
         <TextField form={form} name="vin" label={t('vehicles.vin')} maxLength={17} />
         <DayField form={form} name="first_registered_on" label={t('vehicles.firstRegistered')} />
       </div>
-      <div className="resource-pair">
-        <ChoiceField
-          form={form}
-          name="livery_category"
-          label={t('vehicles.livery')}
-          none={t('vehicles.none')}
-          options={lists.liveries}
-        />
-        <ChoiceField
-          form={form}
-          name="contract_type"
-          label={t('vehicles.contractType')}
-          none={t('vehicles.none')}
-          options={lists.contractTypes}
-        />
-      </div>
-      <ChoiceField
-        form={form}
-        name="lease_company"
-        label={t('vehicles.leaseCompany')}
-        none={t('vehicles.none')}
-        options={lists.leaseCompanies}
-      />
+      <ListFields form={form} lists={lists} none={t('vehicles.none')} />
     </>
   );
 }

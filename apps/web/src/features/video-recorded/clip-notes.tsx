@@ -2,6 +2,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
+import { Fact } from '../../ui/facts.tsx';
 import type { Clip } from './clip-state.ts';
 import { ClipOrigin } from './clips-table.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
@@ -14,15 +15,6 @@ const TAG_LENGTH = 40;
 export function tagsOf(text: string): string[] {
   const tags = text.split(',').map((one) => one.trim().slice(0, TAG_LENGTH));
   return [...new Set(tags.filter((one) => one !== ''))].slice(0, MOST_TAGS);
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** The reason for watching: a separate entry of the viewing log. */

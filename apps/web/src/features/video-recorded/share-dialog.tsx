@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { CloseButton } from '../../ui/form-actions.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Clip } from './clip-state.ts';
 import './share-dialog.css';
@@ -114,11 +115,7 @@ export function ShareDialog({
       title={t('historic.share.title')}
       isRoomy
       onClose={onClose}
-      actions={(close) => (
-        <button type="button" className="button" onClick={close}>
-          {t('action.close')}
-        </button>
-      )}
+      actions={(close) => <CloseButton onClick={close} />}
     >
       <p className="field-hint">{t('historic.share.hint')}</p>
       <form

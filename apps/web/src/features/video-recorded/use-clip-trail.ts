@@ -3,7 +3,7 @@ import { decodeTrace, type TracePoint, toApiDateTime } from '@roadworthy/domain'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/client.ts';
-import type { TraceMark } from '../../ui/map/trace-layers.ts';
+import { eventMarks } from '../../ui/map/event-marks.ts';
 
 /** Margin before and after, because the positions at the ends are interpolated. */
 const AROUND_MS = 30_000;
@@ -33,22 +33,6 @@ export function useClipTrail(vehicleId: number, startMs: number, endMs: number) 
     [data],
   );
   const events = data?.events ?? NO_EVENTS;
-  const marks = useMemo(
-    () =>
-      events.flatMap(({ lat, long, event }, index): TraceMark[] =>
-        lat === null || long === null
-          ? []
-          : [
-              {
-                kind: 'event',
-                index,
-                latitudeDeg: lat,
-                longitudeDeg: long,
-                eventCode: event.eventCode,
-              },
-            ],
-      ),
-    [events],
-  );
+  const marks = useMemo(() => eventMarks(events), [events]);
   return { query, points, events, marks };
 }

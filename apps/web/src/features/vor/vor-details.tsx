@@ -2,6 +2,8 @@ import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDisplay, useMoney } from '../../ui/display.ts';
+import { FactList } from '../../ui/facts.tsx';
+import { TrailEntry } from '../../ui/history/trail-entry.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import type { VorEntry } from './use-vor.ts';
 import { VorStateBadge } from './vor-state-badge.tsx';
@@ -37,16 +39,14 @@ function TimeLine({ trail }: { readonly trail: VorEntry['trail'] }) {
       <h3 id="vor-trail">{t('vor.trail')}</h3>
       <ol className="vor-trail">
         {trail.map(({ id, at, by, action, note, changes }) => (
-          <li key={id}>
-            <strong>{t(`vor.action.${action}`)}</strong>
-            <span className="vor-quiet">
-              {t('vor.by', { who: by, when: formatDateTime(Date.parse(at), dates) })}
-            </span>
-            {note !== '' && <span>{note}</span>}
-            {changes.map((change) => (
-              <span key={change.field}>{changeText(change)}</span>
-            ))}
-          </li>
+          <TrailEntry
+            key={id}
+            action={t(`vor.action.${action}`)}
+            by={t('vor.by', { who: by, when: formatDateTime(Date.parse(at), dates) })}
+            quietClass="vor-quiet"
+            note={note}
+            changes={changes.map((change) => ({ field: change.field, text: changeText(change) }))}
+          />
         ))}
       </ol>
     </section>
@@ -61,10 +61,10 @@ export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
   const facts = [
     [t('vor.offRoadSince'), formatDateTime(Date.parse(entry.off_road_at), dates)],
     [t('vor.days'), String(entry.days)],
-    ...(entry.cost === null ? [] : [[t('vor.cost'), money(entry.cost)]]),
+    ...(entry.cost === null ? [] : [[t('vor.cost'), money(entry.cost)] as const]),
     ...(entry.returned_at === null
       ? []
-      : [[t('vor.state.returned'), formatDateTime(Date.parse(entry.returned_at), dates)]]),
+      : [[t('vor.state.returned'), formatDateTime(Date.parse(entry.returned_at), dates)] as const]),
   ] as const;
   return (
     <div className="vor-details">
@@ -79,14 +79,7 @@ export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
         </Link>
         <PdfButton entry={entry} />
       </p>
-      <dl className="vor-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="vor-facts" facts={facts} />
       <TimeLine trail={entry.trail} />
     </div>
   );

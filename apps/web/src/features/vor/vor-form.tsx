@@ -1,11 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Field } from '../../ui/field/field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import {
-  type ChosenVehicle,
-  VehicleAutocomplete,
-} from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { saveVor, type VorForm, vorFormOf } from '../records/vor-form/records-vor-form.ts';
 import { VorFields } from '../records/vor-form/vor-fields.tsx';
 import type { VorEntry } from './use-vor.ts';
@@ -37,16 +34,13 @@ export function VorDraftFields({ draft, faults, one, change }: FormProps<VorDraf
   return (
     <>
       {one === null && (
-        <Field label={t('vor.registration')} fault={faults.vehicle} isRequired>
-          {(props) => (
-            <VehicleAutocomplete
-              label={t('vor.registration')}
-              fieldProps={props}
-              selected={draft.vehicle}
-              onChange={(vehicle) => change({ vehicle })}
-            />
-          )}
-        </Field>
+        <VehicleField
+          label={t('vor.registration')}
+          fault={faults.vehicle}
+          isRequired
+          selected={draft.vehicle}
+          onChange={(vehicle) => change({ vehicle })}
+        />
       )}
       <VorFields form={draft} faults={faults} entry={one} change={change} />
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { CancelButton } from '../../ui/form-actions.tsx';
 import { t } from '../../ui/page-texts/texts.ts';
 import { type CheckDraft, useCheckDraft } from './check-draft.ts';
 import { FinishStep, prefetchSignature } from './finish-step.tsx';
@@ -60,9 +61,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
         <button type="button" className="button" onClick={onDiscard}>
           {t('walk.discard')}
         </button>
-        <button type="button" className="button" onClick={() => setIsAsked(false)}>
-          {t('action.cancel')}
-        </button>
+        <CancelButton onClick={() => setIsAsked(false)} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from './file-button.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 import './file-drop.css';
 
 /** Requirement Q-P03: the limit of documents. */
@@ -25,7 +26,6 @@ export function FileDrop({
   readonly onRefused?: () => void;
 }) {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
   const [isTooLarge, setIsTooLarge] = useState(false);
   const take = ([first]: readonly File[]) => {
     if (first === undefined || isDisabled) return;
@@ -33,20 +33,9 @@ export function FileDrop({
     if (first.size < LIMIT_BYTES) onFile(first);
     else onRefused?.();
   };
+  const { isOver, handlers } = useFileDrop(take);
   return (
-    <fieldset
-      className={isOver ? 'file-drop over' : 'file-drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        take([...event.dataTransfer.files]);
-      }}
-    >
+    <fieldset className={isOver ? 'file-drop over' : 'file-drop'} {...handlers}>
       <legend className="visually-hidden">{t('uploads.file')}</legend>
       <FileButton
         label={t(file === null ? 'uploads.choose' : 'uploads.chooseOther')}

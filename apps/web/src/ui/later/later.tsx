@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog.tsx';
+import { CloseButton } from '../form-actions.tsx';
 import { QuietPage } from '../quiet-page.tsx';
 import { type Failed, partsWith } from './parts.tsx';
 
@@ -42,9 +43,7 @@ const DialogFailed: Failed<Closed> = ({ retry, part }) => {
       onClose={part.onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.close')}
-          </button>
+          <CloseButton onClick={close} />
           <button type="button" className="button primary" onClick={retry}>
             {t('action.retry')}
           </button>

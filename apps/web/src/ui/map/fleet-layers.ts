@@ -1,6 +1,7 @@
 import { DESIGN_TOKENS, type VehicleState, type VehicleType } from '@roadworthy/domain';
-import type { FeatureCollection, LineString, Point } from 'geojson';
+import type { FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { addTrail } from './trail-line.ts';
 
 /** A vehicle on the map. */
 export interface MapVehicle {
@@ -22,7 +23,7 @@ const CLUSTER_MAX_ZOOM = 18;
 const SOURCE = 'vehicles';
 /** The selected vehicle is never part of a cluster. */
 const SELECTED = 'selected-vehicle';
-const TRAIL = 'trail';
+export const TRAIL = 'trail';
 
 /** Markers as GeoJSON; only moving ones are rotated to their heading. */
 export function toFeatures(vehicles: readonly MapVehicle[]): FeatureCollection<Point> {
@@ -43,28 +44,10 @@ export function toFeatures(vehicles: readonly MapVehicle[]): FeatureCollection<P
   };
 }
 
-function trailData(points: readonly (readonly [number, number])[]): FeatureCollection<LineString> {
-  const coordinates = points.map(([longitude, latitude]) => [longitude, latitude]);
-  return {
-    type: 'FeatureCollection',
-    features:
-      coordinates.length < 2
-        ? []
-        : [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } }],
-  };
-}
-
 /** Adds source and layers of vehicles and trail; call again after a style change. */
 export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: number): void {
   const colours = DESIGN_TOKENS[scheme];
-  map.addSource(TRAIL, { type: 'geojson', data: trailData([]) });
-  map.addLayer({
-    id: 'trail',
-    type: 'line',
-    source: TRAIL,
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: { 'line-color': colours.accent, 'line-width': 4, 'line-opacity': 0.75 },
-  });
+  addTrail(map, TRAIL, scheme);
   map.addSource(SOURCE, {
     type: 'geojson',
     data: toFeatures([]),
@@ -202,11 +185,6 @@ export function isDrawn(map: MapLibre): boolean {
   return [SOURCE, SELECTED].every(
     (id) => map.getSource(id) !== undefined && map.isSourceLoaded(id),
   );
-}
-
-/** Draws the trail of the selected vehicle. */
-export function setTrail(map: MapLibre, points: readonly (readonly [number, number])[]): void {
-  map.getSource<GeoJSONSource>(TRAIL)?.setData(trailData(points));
 }
 
 /** Removes the layers, before they are added with another clustering. */

@@ -14,10 +14,11 @@ import {
   type MapVehicle,
   needsOtherClustering,
   removeFleetLayers,
-  setTrail,
   setVehicles,
+  TRAIL,
   vehiclesOfBadge,
 } from './fleet-layers.ts';
+import { setTrail } from './trail-line.ts';
 import { addVehicleImages } from './vehicle-images.ts';
 
 export interface FleetMapProps {
@@ -170,7 +171,7 @@ export function FleetMap(props: FleetMapProps) {
     if (needsOtherClustering(shownCount.current, vehicles.length)) {
       removeFleetLayers(map);
       addFleetLayers(map, scheme, vehicles.length);
-      setTrail(map, latest.current.trail);
+      setTrail(map, TRAIL, latest.current.trail);
     }
     shownCount.current = vehicles.length;
     setVehicles(map, vehicles, selectedId);
@@ -182,7 +183,7 @@ export function FleetMap(props: FleetMapProps) {
   }, [vehicles, selectedId, dressed, box]);
 
   useEffect(() => {
-    if (dressed !== null) setTrail(dressed.map, trail);
+    if (dressed !== null) setTrail(dressed.map, TRAIL, trail);
   }, [trail, dressed]);
 
   const isKnown = vehicles.some(({ id }) => id === selectedId);

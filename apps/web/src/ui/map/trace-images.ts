@@ -16,11 +16,8 @@ function canvas(size: number): CanvasRenderingContext2D {
 const image = (context: CanvasRenderingContext2D) =>
   context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 
-function disc(fill: string, edge: string, size: number, shape: 'disc' | 'square'): ImageData {
-  const context = canvas(size);
-  context.beginPath();
-  if (shape === 'disc') context.arc(size / 2, size / 2, size / 2 - 3, 0, Math.PI * 2);
-  else context.roundRect(3, 3, size - 6, size - 6, 5);
+/** Fills the current path with a shadow, then strokes its edge. */
+function fillRaised(context: CanvasRenderingContext2D, fill: string, edge: string): void {
   context.shadowColor = 'rgb(0 0 0 / 35%)';
   context.shadowBlur = 3;
   context.shadowOffsetY = 1;
@@ -30,6 +27,14 @@ function disc(fill: string, edge: string, size: number, shape: 'disc' | 'square'
   context.lineWidth = 2;
   context.strokeStyle = edge;
   context.stroke();
+}
+
+function disc(fill: string, edge: string, size: number, shape: 'disc' | 'square'): ImageData {
+  const context = canvas(size);
+  context.beginPath();
+  if (shape === 'disc') context.arc(size / 2, size / 2, size / 2 - 3, 0, Math.PI * 2);
+  else context.roundRect(3, 3, size - 6, size - 6, 5);
+  fillRaised(context, fill, edge);
   return image(context);
 }
 
@@ -58,15 +63,7 @@ function pin(fill: string, edge: string, sign: 'start' | 'end'): ImageData {
   context.arc(20, 15, 12, Math.PI * 0.85, Math.PI * 0.15);
   context.lineTo(20, 38);
   context.closePath();
-  context.shadowColor = 'rgb(0 0 0 / 35%)';
-  context.shadowBlur = 3;
-  context.shadowOffsetY = 1;
-  context.fillStyle = fill;
-  context.fill();
-  context.shadowColor = 'transparent';
-  context.lineWidth = 2;
-  context.strokeStyle = edge;
-  context.stroke();
+  fillRaised(context, fill, edge);
   context.fillStyle = edge;
   if (sign === 'start') context.fill(new Path2D('M16.5 9.5v11l9-5.5z'));
   else

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CustomerChoice } from '../customer-choice/customer-choice.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FileDrop } from '../file-button/file-drop.tsx';
+import { CancelButton } from '../form-actions.tsx';
 import { toast } from '../toast.ts';
 import { type ImportKind, saveImportTemplate } from './import-call.ts';
 import { ImportOutcome } from './import-outcome.tsx';
@@ -49,9 +50,7 @@ export function ImportDialog({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
+          <CancelButton onClick={close} />
           <button
             type="button"
             className={isReady ? 'button' : 'button primary'}

@@ -17,6 +17,11 @@ export interface ChosenVehicle {
   readonly registration: string;
 }
 
+/** What a draft keeps of a found vehicle. */
+export function chosenOf(vehicle: ChosenVehicle | null): ChosenVehicle | null {
+  return vehicle === null ? null : { id: vehicle.id, registration: vehicle.registration };
+}
+
 export type SimpleVehicle = Pick<
   AnswerOf<typeof contract.tracking.simpleVehicleList>['results'][number],
   'id' | 'registration' | 'type' | 'vehicle_type' | 'manufacturer_model'

@@ -3,6 +3,7 @@ import { AUDITED_CALLS, type CallAudit, contract, type Endpoint } from '@roadwor
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
+import { circleBody } from '../../../../test/geofences.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { createTokens, createViewerResolver } from '../../../platform/auth/index.ts';
 import { createHttp, implement } from '../../../platform/http/index.ts';
@@ -273,19 +274,7 @@ describe('a change', () => {
     expect(group.entries).toMatchObject([
       { action: 'created', subject_kind: 'geofence_group', subject_name: 'Yards' },
     ]);
-    const circle = {
-      name: 'Yard',
-      category: null,
-      groups: [],
-      colour: '#336699',
-      shape: 'circle',
-      points: [],
-      holes: [],
-      centre: { lat: 52, long: -1 },
-      radius: 100,
-      alert_on_entry: true,
-      alert_on_exit: true,
-    };
+    const circle = circleBody('Yard');
     const made = await send('POST', '/api/geofence/', circle, manager);
     expect(made.entries).toMatchObject([{ action: 'created', subject_kind: 'geofence' }]);
     const path = `/api/geofence/${made.body.id}/`;

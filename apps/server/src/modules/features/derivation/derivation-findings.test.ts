@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   deliver,
   drive,
   FAST,
   type Intake,
+  openDeriving,
   openIntake,
   type Sender,
 } from '../../../../test/deriving.ts';
 import { until } from '../../../../test/device.ts';
-import { makeCustomer, makeVehicle } from '../../../../test/fleet.ts';
-import { type TestServices, testServices } from '../../../../test/services.ts';
+import { withFixture } from '../../../../test/fixture.ts';
+import { makeVehicle } from '../../../../test/fleet.ts';
+import type { TestServices } from '../../../../test/services.ts';
 import { type Bus, createLocalBus, type DerivedEvent } from '../../../platform/bus/index.ts';
 import { createMetrics } from '../../../platform/metrics/index.ts';
 import { type RunningDerivation, startDerivation } from './index.ts';
@@ -55,18 +57,12 @@ async function makeGeofence(name: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
+withFixture(openDeriving, (opened) => {
+  ({ services, place, intake } = opened);
   services.bus.subscribe('events.derived', ({ events }) => heard.push(...events));
-  intake = openIntake(services, services.bus);
   derivation = start();
 });
-afterAll(async () => {
-  await derivation.stop();
-  await intake.close();
-  await services.close();
-});
+afterAll(() => derivation.stop());
 
 describe('the driver', () => {
   it('[M-P08] is identified by the tag in the record, else by the assignment at that time', async () => {

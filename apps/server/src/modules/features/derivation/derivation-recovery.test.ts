@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   deliver,
   digestOf,
   drive,
   FAST,
   type Intake,
+  openDeriving,
   openIntake,
   rowsOf,
   type Sender,
@@ -12,8 +13,9 @@ import {
   untilDerived,
 } from '../../../../test/deriving.ts';
 import { until } from '../../../../test/device.ts';
-import { makeCustomer, makeVehicle } from '../../../../test/fleet.ts';
-import { type TestServices, testServices } from '../../../../test/services.ts';
+import { withFixture } from '../../../../test/fixture.ts';
+import { makeVehicle } from '../../../../test/fleet.ts';
+import type { TestServices } from '../../../../test/services.ts';
 import { createVehicleEngine } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines/record.ts';
 import { createLocalBus } from '../../../platform/bus/index.ts';
@@ -62,17 +64,11 @@ async function deriveFromTheBeginning({ vehicleId }: Sender): Promise<void> {
   await untilDerived(services.db, [vehicleId]);
 }
 
-beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
-  intake = openIntake(services, services.bus);
+withFixture(openDeriving, (opened) => {
+  ({ services, place, intake } = opened);
   derivation = start();
 });
-afterAll(async () => {
-  await derivation.stop();
-  await intake.close();
-  await services.close();
-});
+afterAll(() => derivation.stop());
 
 describe('a late record', () => {
   it('[M-P08] by three days changes its own day only', async () => {

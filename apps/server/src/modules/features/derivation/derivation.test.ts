@@ -1,18 +1,21 @@
 import type { DeviceRecord } from '@roadworthy/protocols';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   digestOf,
   FAST,
   forgetVehicle,
   type Intake,
+  openDeriving,
   openIntake,
   rowsOf,
   type Sender,
   said,
   untilDerived,
 } from '../../../../test/deriving.ts';
-import { makeCustomer, makeVehicle } from '../../../../test/fleet.ts';
-import { type TestServices, testServices } from '../../../../test/services.ts';
+import { withFixture } from '../../../../test/fixture.ts';
+import { makeVehicle } from '../../../../test/fleet.ts';
+import { randoms } from '../../../../test/random.ts';
+import type { TestServices } from '../../../../test/services.ts';
 import { createMetrics } from '../../../platform/metrics/index.ts';
 import { type RunningDerivation, startDerivation } from './index.ts';
 
@@ -39,17 +42,11 @@ async function restart(): Promise<void> {
   derivation = start();
 }
 
-beforeAll(async () => {
-  services = await testServices();
-  place = await makeCustomer(services.db, 'Albion');
-  intake = openIntake(services, services.bus);
+withFixture(openDeriving, (opened) => {
+  ({ services, place, intake } = opened);
   derivation = start();
 });
-afterAll(async () => {
-  await derivation.stop();
-  await intake.close();
-  await services.close();
-});
+afterAll(() => derivation.stop());
 
 /** Five hours of work: drives of 15 minutes with stops, harsh events, a tag, pairs of records. */
 function shift(): DeviceRecord[] {
@@ -75,17 +72,6 @@ function shift(): DeviceRecord[] {
     }
   }
   return records;
-}
-
-/** A seeded random generator from 0 to 1 (mulberry32). */
-function randoms(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function shuffled<T>(values: readonly T[], random: () => number): T[] {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toApiDate } from '@roadworthy/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../test/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../test/api.ts';
 import {
   type DocumentFleet,
-  documentFleet,
   PDF,
   sendDocument,
+  withDocumentFleet,
 } from '../../../../test/vehicle-documents.ts';
 import { sendReminders } from './reminders/schedules-reminders.job.ts';
 
@@ -17,11 +17,9 @@ const dayIn = (days: number) => toApiDate(Date.now() + days * DAY_MS, 'UTC');
 let api: TestApi;
 let fleet: DocumentFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await documentFleet(api);
+withDocumentFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const ask = (path: string, as = fleet.file.keeper) => api.ask(path, { as });
 const write = (method: string, path: string, body: unknown, as = fleet.file.administrator) =>

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_VALUES } from '@roadworthy/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../../../test/device.ts';
 import { TestEventStream } from '../../../../test/event-stream.ts';
@@ -30,6 +31,7 @@ const viewer: Viewer = {
 };
 
 const state = (vehicleId: number, speedKmh: number): VehicleStateChange => ({
+  ...NO_VALUES,
   customerId: 1,
   vehicleId,
   deviceTimeMs: Date.now(),
@@ -38,12 +40,7 @@ const state = (vehicleId: number, speedKmh: number): VehicleStateChange => ({
   speedKmh,
   headingDeg: 0,
   ignition: true,
-  odometerM: null,
-  externalVoltageV: null,
-  batteryVoltageV: null,
   batteryPercent: null,
-  temperatureC: null,
-  driverTag: null,
 });
 
 let server: Server | null = null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type CheckFleet, checkFleet, sendReport } from '../../../../test/check-fleet.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
-import { photographs, sendRecord, signaturePng } from '../../../../test/record-forms.ts';
+import { MIRROR, photographs, sendRecord, signaturePng } from '../../../../test/record-forms.ts';
 
 let api: TestApi;
 let fleet: CheckFleet;
@@ -25,14 +25,6 @@ const bytesOf = async (path: string, as = fleet.keeper) => {
 };
 const rows = async (text: string, values: unknown[] = []) =>
   (await api.services.db.pool.query(text, values)).rows;
-const MIRROR = {
-  section: 'In the cab',
-  name: 'Mirrors and glass',
-  result: 'defect',
-  severity: 'minor',
-  note: 'Nearside mirror cracked',
-  photos: [1],
-};
 const SCRIPT = '<script>alert(1)</script>';
 
 describe('A report of a depot', () => {

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { NO_VALUES } from '@roadworthy/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestCamera } from '../../../../test/cameras.ts';
 import { until } from '../../../../test/device.ts';
@@ -218,6 +219,7 @@ describe('polling', () => {
     live.services.bus.publish('positions.committed', {
       states: [
         {
+          ...NO_VALUES,
           customerId: live.place.customerId,
           vehicleId: live.vehicle.vehicleId,
           deviceTimeMs: Date.now(),
@@ -226,12 +228,7 @@ describe('polling', () => {
           speedKmh: 0,
           headingDeg: 180,
           ignition: true,
-          odometerM: null,
-          externalVoltageV: null,
-          batteryVoltageV: null,
           batteryPercent: null,
-          temperatureC: null,
-          driverTag: null,
         },
       ],
     });

@@ -1,5 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { VehicleType } from '@roadworthy/domain';
+import { VEHICLE_LISTS } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,15 +23,6 @@ interface EntryDraft {
   readonly manufacturer: number | null;
   readonly vehicle_type: VehicleType | null;
 }
-
-const LISTS = [
-  'manufacturer',
-  'model',
-  'livery',
-  'contract_type',
-  'lease_company',
-  'driver_category',
-] as const satisfies readonly Kind[];
 
 function NameFields(form: FormProps<EntryDraft, Entry>) {
   const { t } = useTranslation();
@@ -161,12 +153,12 @@ function useList(kind: Kind): Resource<Entry, EntryDraft> {
  */
 export function VehicleListsScreen() {
   const { t } = useTranslation();
-  const kind = useListTab(LISTS);
+  const kind = useListTab(VEHICLE_LISTS);
   const tabs = (
     <ListTabs
       label={t('vehicleLists.lists')}
       current={kind}
-      tabs={LISTS.map((key) => ({ key, label: t(`vehicleLists.${key}.title`) }))}
+      tabs={VEHICLE_LISTS.map((key) => ({ key, label: t(`vehicleLists.${key}.title`) }))}
     />
   );
   return <ResourceScreen key={kind} resource={useList(kind)} above={tabs} />;

@@ -7,6 +7,7 @@ import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { History } from '../../../ui/history/history.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { SettingsState } from '../../../ui/resource/settings-state.tsx';
 import { GROUPS } from './earned-recognition-limits.ts';
 import { useLimits } from './use-limits.ts';
 import '../../../ui/administration.css';
@@ -107,15 +108,7 @@ export function RecordLimitsScreen() {
         onCustomer={setCustomer}
       />
       {read.data?.is_own === false && <p role="status">{t('recordLimits.notOwn')}</p>}
-      {read.isError && (
-        <div className="panel" role="alert">
-          <p>{read.error.message}</p>
-          <button type="button" className="button" onClick={() => void read.refetch()}>
-            {t('action.retry')}
-          </button>
-        </div>
-      )}
-      {read.isLoading && <p role="status">{t('vehicleFile.loading')}</p>}
+      <SettingsState read={read} />
       {draft !== null && (
         <form
           className="limits-form"

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../../api/client.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { MapShape } from '../geofence-layers.ts';
 import type { Shape } from '../geofences-shape.ts';
@@ -145,17 +146,12 @@ export function ImportPanel({
         )}
       </div>
       <footer className="geofence-form-foot">
-        <button type="button" className="button" onClick={onClose}>
-          {t('action.cancel')}
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy || taken.length === 0}
-          onClick={() => void take()}
-        >
-          {t('geofence.take', { count: taken.length })}
-        </button>
+        <FormActions
+          action={t('geofence.take', { count: taken.length })}
+          isDisabled={isBusy || taken.length === 0}
+          onAction={() => void take()}
+          onCancel={onClose}
+        />
       </footer>
     </section>
   );

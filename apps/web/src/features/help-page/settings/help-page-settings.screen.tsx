@@ -5,6 +5,7 @@ import { CustomerChoice } from '../../../ui/customer-choice/customer-choice.tsx'
 import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { SettingsState } from '../../../ui/resource/settings-state.tsx';
 import { LogoField } from '../../customers/logo-field.tsx';
 import { FaqEditor } from './faq-editor.tsx';
 import type { SettingsDraft } from './help-page-settings.ts';
@@ -93,15 +94,7 @@ export function HelpPageScreen() {
     <div className="page narrow">
       <PageTitle title={t('administration.helpPage')} />
       <CustomerChoice customer={other} fault={undefined} onCustomer={setOther} />
-      {read.isError && (
-        <div className="panel" role="alert">
-          <p>{read.error.message}</p>
-          <button type="button" className="button" onClick={() => void read.refetch()}>
-            {t('action.retry')}
-          </button>
-        </div>
-      )}
-      {read.isLoading && <p role="status">{t('vehicleFile.loading')}</p>}
+      <SettingsState read={read} />
       {draft !== null && (
         <form
           className="help-form"

@@ -8,7 +8,8 @@ import { Field } from '../../../ui/field/field.tsx';
 import { MultiSelect } from '../../../ui/multi-select/multi-select.tsx';
 import { ChoiceField, SwitchField, TextField } from '../../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../../ui/resource/resource.ts';
-import { VehicleAutocomplete } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { chosenOf } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { CustomerField } from '../../customers/customer-field.tsx';
 import type { PrivateUse, PrivateUseDraft } from './privacy-private-use.ts';
 
@@ -115,22 +116,13 @@ export function PrivateUseFields(form: Form) {
       {draft.isAll ? (
         <CustomerField form={form} />
       ) : (
-        <Field label={t('privateUse.vehicle')} isRequired fault={faults.vehicle}>
-          {(props) => (
-            <VehicleAutocomplete
-              fieldProps={props}
-              selected={draft.vehicle}
-              onChange={(vehicle) =>
-                change({
-                  vehicle:
-                    vehicle === null
-                      ? null
-                      : { id: vehicle.id, registration: vehicle.registration },
-                })
-              }
-            />
-          )}
-        </Field>
+        <VehicleField
+          label={t('privateUse.vehicle')}
+          isRequired
+          fault={faults.vehicle}
+          selected={draft.vehicle}
+          onChange={(vehicle) => change({ vehicle: chosenOf(vehicle) })}
+        />
       )}
       <ChoiceField
         form={form}

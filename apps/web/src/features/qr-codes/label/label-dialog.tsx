@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { saveFrom } from '../../../ui/download-menu/save-report.ts';
+import { CloseButton } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VehicleCode } from './vehicle-code.tsx';
 import './qr-label.css';
@@ -71,9 +72,7 @@ export function LabelDialog({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.close')}
-          </button>
+          <CloseButton onClick={close} />
           <button type="button" className="button primary" disabled={isBusy} onClick={print}>
             {t(isBusy ? 'qrLabel.printing' : 'qrLabel.print')}
           </button>

@@ -6,6 +6,7 @@ import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
 import { useDisplay } from '../../../ui/display.ts';
+import { CancelButton } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 type Change = 'renew' | 'revoke';
@@ -42,9 +43,7 @@ function CodeChanges({
         >
           {t(`qrLabel.${asked}`)}
         </button>
-        <button type="button" className="button" onClick={() => setAsked(null)}>
-          {t('action.cancel')}
-        </button>
+        <CancelButton onClick={() => setAsked(null)} />
       </div>
     );
   }

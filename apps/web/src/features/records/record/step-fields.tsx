@@ -6,12 +6,10 @@ import { DateField } from '../../../ui/date-field/date-field.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import type { Faults } from '../../../ui/field/form-dialog.tsx';
-import { PhotoPicker } from '../../../ui/photo-picker/photo-picker.tsx';
+import { PhotographsField } from '../../../ui/photo-picker/photographs-field.tsx';
 import type { StepForm } from './send-step.ts';
 import type { Defect } from './use-record.ts';
 
-/** Sharp enough to read a part number, small enough to upload in seconds from a workshop. */
-const PHOTOGRAPH_QUALITY = '1600px';
 const MAX_NAME = 90;
 
 /** Props of the fields of a step. */
@@ -125,15 +123,11 @@ export function RepairFields({
         )}
       </Field>
       <p className="field-hint">{t('record.evidence')}</p>
-      <PhotoPicker
+      <PhotographsField
         photos={form.photos}
-        label={t('record.choosePhotographs')}
-        quality={PHOTOGRAPH_QUALITY}
+        fault={faults.photos}
         onChange={(photos) => change({ photos })}
       />
-      <p className="field-fault" role="alert">
-        {faults.photos?.join(' ')}
-      </p>
     </>
   );
 }

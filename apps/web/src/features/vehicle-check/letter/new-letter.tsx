@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { SignatureSection } from '../../../ui/signature-pad/signature-section.tsx';
-import { VehicleAutocomplete } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { FormPanel } from '../form-panel.tsx';
 import { DriverField } from './driver-field.tsx';
 import { useLetter } from './use-letter.ts';
@@ -22,15 +22,13 @@ export function NewLetter({
   const { draft, change, faults, isBusy, save } = useLetter(depotId, onClose);
   return (
     <FormPanel title={t('vehicleCheck.newLetter')} isBusy={isBusy} onSave={save} onClose={onClose}>
-      <Field label={t('vehicleCheck.column.registration')} isRequired fault={faults.vehicle}>
-        {(props) => (
-          <VehicleAutocomplete
-            fieldProps={props}
-            selected={draft.vehicle}
-            onChange={(vehicle) => change({ vehicle })}
-          />
-        )}
-      </Field>
+      <VehicleField
+        label={t('vehicleCheck.column.registration')}
+        isRequired
+        fault={faults.vehicle}
+        selected={draft.vehicle}
+        onChange={(vehicle) => change({ vehicle })}
+      />
       <DriverField
         selected={draft.driver}
         fault={faults.driver}

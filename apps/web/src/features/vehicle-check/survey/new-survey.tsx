@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../ui/date-field/date-field.tsx';
 import { Field } from '../../../ui/field/field.tsx';
-import { VehicleAutocomplete } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { FormPanel } from '../form-panel.tsx';
 import { ItemField } from './item-field.tsx';
 import { useSurveyDraft } from './use-survey-draft.ts';
@@ -35,19 +35,13 @@ export function NewSurvey({
         value={draft.day}
         onChange={(day) => change({ day })}
       />
-      <Field
+      <VehicleField
         label={t('vehicleCheck.survey.vehicle')}
         hint={t('vehicleCheck.survey.vehicleHint')}
         fault={faults.vehicle}
-      >
-        {(props) => (
-          <VehicleAutocomplete
-            fieldProps={props}
-            selected={draft.vehicle}
-            onChange={(vehicle) => change({ vehicle })}
-          />
-        )}
-      </Field>
+        selected={draft.vehicle}
+        onChange={(vehicle) => change({ vehicle })}
+      />
       {draft.items.map((item, n) => (
         <ItemField
           key={item.key}

@@ -3,9 +3,10 @@ import { today } from '../../../ui/date-range/calendar.ts';
 import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { useDisplay } from '../../../ui/display.ts';
+import { CheckBox } from '../../../ui/field/check-box.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { knownText } from '../../../ui/known-text.ts';
-import { VehicleAutocomplete } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { useListedTypes } from '../use-activity-types.ts';
 import { useDepots } from '../use-depots.ts';
 import type { ActivitySearch } from './use-activities.ts';
@@ -46,27 +47,6 @@ function Dropdown({
   );
 }
 
-function Toggle({
-  label,
-  isOn,
-  onChange,
-}: {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <label className="toggle">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{label}</span>
-    </label>
-  );
-}
-
 /** The sidebar "Filter Vehicle File" (requirements G-35 to G-49). */
 export function ActivitySidebar({ search }: { readonly search: ActivitySearch }) {
   const { t } = useTranslation();
@@ -82,11 +62,12 @@ export function ActivitySidebar({ search }: { readonly search: ActivitySearch })
       : { id: filter.vehicleId, registration: vehicle?.registration ?? `#${filter.vehicleId}` };
   return (
     <>
-      <Field label={t('vehicleFile.vehicle')} fault={undefined}>
-        {(props) => (
-          <VehicleAutocomplete selected={chosen} fieldProps={props} onChange={search.setVehicle} />
-        )}
-      </Field>
+      <VehicleField
+        label={t('vehicleFile.vehicle')}
+        fault={undefined}
+        selected={chosen}
+        onChange={search.setVehicle}
+      />
       <DateRangePicker value={days} maxDays={MAX_DAYS} onChange={search.setDays} />
       <DayPicker value={days} onChange={search.setDays} />
       <Dropdown
@@ -102,19 +83,22 @@ export function ActivitySidebar({ search }: { readonly search: ActivitySearch })
         onChange={search.setDepot}
       />
       <div className="toggles">
-        <Toggle
+        <CheckBox
+          className="toggle"
           label={t('vehicleFile.showAuditTrail')}
           isOn={filter.showAuditTrail}
           onChange={search.setAuditTrail}
         />
         {search.maySeeRestricted && (
           <>
-            <Toggle
+            <CheckBox
+              className="toggle"
               label={t('vehicleFile.showDocumentDates')}
               isOn={filter.useActivityFulfilled}
               onChange={search.setDocumentDates}
             />
-            <Toggle
+            <CheckBox
+              className="toggle"
               label={t('vehicleFile.showPending')}
               isOn={filter.showPendingInvestigations}
               onChange={search.setPending}

@@ -13,6 +13,7 @@ import { SidebarScreen } from '../../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { later } from '../../../ui/later/later.tsx';
 import { usePrefetch } from '../../../ui/later/parts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { SearchButton } from '../../../ui/search-button.tsx';
 import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
 import { LabelButton } from '../../qr-codes/label/label-button.tsx';
 import { FileTabs } from '../vehicle-file-tabs.tsx';
@@ -142,14 +143,11 @@ export function ActivityScreen() {
       summary={useSummary(search)}
       sidebar={<ActivitySidebar search={search} />}
       foot={
-        <button
-          type="button"
-          className="button primary"
-          disabled={search.isSearching}
-          onClick={search.search}
-        >
-          {t(search.isSearching ? 'events.searching' : 'events.search')}
-        </button>
+        <SearchButton
+          label={t(search.isSearching ? 'events.searching' : 'events.search')}
+          isDisabled={search.isSearching}
+          onSearch={search.search}
+        />
       }
     >
       <div className="vehicle-file">

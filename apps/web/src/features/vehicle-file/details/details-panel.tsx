@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../ui/display.ts';
+import { Fact } from '../../../ui/facts.tsx';
 import { knownText } from '../../../ui/known-text.ts';
 import { useOwnFile } from '../../../ui/own-file.ts';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
@@ -13,15 +14,6 @@ import { StatusBadge } from '../status-badge.tsx';
 import { ArchiveButton } from './archive-button.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import { InvestigationItems } from './investigation-items.tsx';
-
-function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function Section({
   title,

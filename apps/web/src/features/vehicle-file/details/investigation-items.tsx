@@ -7,6 +7,7 @@ import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
 import { Pager } from '../../../ui/data-table/pager.tsx';
+import { FactList } from '../../../ui/facts.tsx';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
 import { useListState } from '../../investigations/back-link.tsx';
 import {
@@ -41,14 +42,7 @@ function Item({ investigation }: { readonly investigation: Investigation }) {
         <strong>{investigation.template.title}</strong>
         <InvestigationStatus status={investigation.status} />
       </div>
-      <dl className="details-facts">
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className="details-facts" facts={facts.map(([label, text]) => [t(label), text])} />
       <Link
         className="button"
         to="/vehicle-file/activity/$activityId/investigation/$investigationId"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../ui/display.ts';
 import { FileButton } from '../../../ui/file-button/file-button.tsx';
+import { useFileDrop } from '../../../ui/file-button/use-file-drop.ts';
 import { ACCEPTED, fileFault, isImage } from '../../../ui/vehicle-file/file-rules.ts';
 import type { NewDocument } from './use-new-document.ts';
 
@@ -51,7 +52,6 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
  */
 export function DocumentField({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
-  const [isOver, setIsOver] = useState(false);
   const { form, faults } = document;
   const take = (file: File) => {
     const fault = fileFault(file);
@@ -61,21 +61,9 @@ export function DocumentField({ document }: { readonly document: NewDocument }) 
   const takeFirst = ([file]: readonly File[]) => {
     if (file !== undefined) take(file);
   };
+  const { isOver, handlers } = useFileDrop(takeFirst);
   return (
-    <fieldset
-      className={isOver ? 'document-field over' : 'document-field'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file !== undefined) take(file);
-      }}
-    >
+    <fieldset className={isOver ? 'document-field over' : 'document-field'} {...handlers}>
       <legend>
         {t('vehicleFile.document')}
         {form.type?.schedule_type != null && <span aria-hidden="true"> *</span>}

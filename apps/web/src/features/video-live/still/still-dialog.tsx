@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, faultsOf } from '../../../ui/field/form-dialog.tsx';
+import { CancelButton } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { sendStill } from './send-still.ts';
 import './still.css';
@@ -76,9 +77,7 @@ export function StillDialog({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
+          <CancelButton onClick={close} />
           <button type="button" className="button" onClick={onDownload}>
             {t('videoStill.download')}
           </button>

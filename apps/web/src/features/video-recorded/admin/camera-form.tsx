@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../../ui/field/form-dialog.tsx';
-import {
-  type ChosenVehicle,
-  VehicleAutocomplete,
-} from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import type { ChosenVehicle } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 
 export type Camera = AnswerOf<typeof contract.cameras.cameras>['results'][number];
 
@@ -62,11 +60,12 @@ export function CameraForm({
     >
       <div className="admin-fields">
         <div className="whole">
-          <Field label={t('historic.registration')} fault={faults.vehicle}>
-            {(props) => (
-              <VehicleAutocomplete selected={vehicle} fieldProps={props} onChange={setVehicle} />
-            )}
-          </Field>
+          <VehicleField
+            label={t('historic.registration')}
+            fault={faults.vehicle}
+            selected={vehicle}
+            onChange={setVehicle}
+          />
         </div>
         <Field label={t('historic.cameras.name')} fault={faults.name}>
           {(props) => (

@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/data-table/order.ts';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { usePage } from '../../../ui/data-table/use-page.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { CloseButton } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Camera, type CameraBody, CameraForm } from './camera-form.tsx';
 import './admin.css';
@@ -98,11 +99,7 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
         title={t('historic.admin.cameras')}
         isRoomy
         onClose={onClose}
-        actions={(close) => (
-          <button type="button" className="button" onClick={close}>
-            {t('action.close')}
-          </button>
-        )}
+        actions={(close) => <CloseButton onClick={close} />}
       >
         <div className="admin-wide">
           <div className="admin-bar">

@@ -9,6 +9,7 @@ import { Pager } from '../../../ui/data-table/pager.tsx';
 import { usePage } from '../../../ui/data-table/use-page.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
+import { CloseButton } from '../../../ui/form-actions.tsx';
 import './admin.css';
 
 type View = Awaited<ReturnType<typeof api.videoRecorded.views>>['results'][number];
@@ -70,11 +71,7 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
       title={t('historic.admin.views')}
       isRoomy
       onClose={onClose}
-      actions={(close) => (
-        <button type="button" className="button" onClick={close}>
-          {t('action.close')}
-        </button>
-      )}
+      actions={(close) => <CloseButton onClick={close} />}
     >
       <div className="admin-wide">
         <div className="admin-bar">

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
 import { CameraChoice, type RequestCamera } from './camera-choice.tsx';
 import { MomentField } from './moment-field.tsx';
 import {
@@ -105,19 +106,12 @@ export function VideoRequestDialog({
       isRoomy
       onClose={onClose}
       actions={(close) => (
-        <>
-          <button type="button" className="button" onClick={close}>
-            {t('action.cancel')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy || !isPossible}
-            onClick={() => void request(close)}
-          >
-            {t('videoRequest.request', { seconds: lengthS })}
-          </button>
-        </>
+        <FormActions
+          action={t('videoRequest.request', { seconds: lengthS })}
+          isDisabled={isBusy || !isPossible}
+          onAction={() => void request(close)}
+          onCancel={close}
+        />
       )}
     >
       <div className="video-request">

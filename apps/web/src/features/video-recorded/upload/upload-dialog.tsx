@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileButton } from '../../../ui/file-button/file-button.tsx';
+import { useFileDrop } from '../../../ui/file-button/use-file-drop.ts';
 import { showFirstFault } from '../../../ui/first-fault.ts';
 import { toast } from '../../../ui/toast.ts';
 import { MomentField } from '../request/moment-field.tsx';
@@ -29,25 +30,16 @@ function FilmField({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [isOver, setIsOver] = useState(false);
   const take = (files: Iterable<File>) => {
     const [first] = files;
     if (first !== undefined && !isBusy) onFile(first);
   };
+  const { isOver, handlers } = useFileDrop(take);
   return (
     <fieldset
       className={isOver ? 'upload-drop is-over' : 'upload-drop'}
       aria-invalid={fault !== undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        take(event.dataTransfer.files);
-      }}
+      {...handlers}
     >
       <legend>{t('historic.upload.file')}</legend>
       {file === null ? (

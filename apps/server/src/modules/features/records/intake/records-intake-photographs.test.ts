@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../../../test/api.ts';
 import { sendRecord } from '../../../../../test/record-forms.ts';
-import { type DocumentFleet, documentFleet } from '../../../../../test/vehicle-documents.ts';
+import { type DocumentFleet, withDocumentFleet } from '../../../../../test/vehicle-documents.ts';
 
 const WIDTH_PX = 2600;
 const HEIGHT_PX = 2000;
@@ -13,11 +13,9 @@ const LIMIT_MS = 120_000;
 
 let api: TestApi;
 let fleet: DocumentFleet;
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await documentFleet(api);
+withDocumentFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 /** Incompressible bytes from a linear congruential generator, the same in each run. */
 function noise(length: number): Buffer {

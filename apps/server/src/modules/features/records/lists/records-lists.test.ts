@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
+import { dayAgo, daysAgo } from '../../../../../test/days-ago.ts';
 import { makeUser } from '../../../../../test/people.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
-
-const DAY_MS = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-const dayAgo = (days: number) => daysAgo(days).slice(0, 10);
 
 let api: TestApi;
 let fleet: TrackedFleet;

@@ -61,14 +61,15 @@ describe('schedule types of vehicles and depots', () => {
     expect(await open(vehicles.s1.vehicleId)).toEqual([]);
     const read = await api.ask(`/api/vehicles_group/${south}/`, { as: fleet.people.admin });
     const ids = (list: { id: number }[]) => list.map(({ id }) => id);
-    const saved = await depot(south, {
+    const body = {
       is_region: false,
       name: read.body.name,
       region: null,
       address: null,
       vehicles: ids(read.body.vehicles),
       schedule_types: [types.service],
-    });
+    };
+    const saved = await depot(south, body);
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     const first = await open(vehicles.s1.vehicleId);
     expect(first.map(({ name, days }) => [name, days])).toEqual([['Service', 42]]);
@@ -80,14 +81,7 @@ describe('schedule types of vehicles and depots', () => {
       latest_on = latest_on + 3 where id = $1`,
       [first[0].id],
     );
-    await depot(south, {
-      is_region: false,
-      name: read.body.name,
-      region: null,
-      address: null,
-      vehicles: ids(read.body.vehicles),
-      schedule_types: [types.service],
-    });
+    await depot(south, body);
     expect(await open(vehicles.s1.vehicleId)).toMatchObject([{ id: first[0].id, days: 45 }]);
   });
 });

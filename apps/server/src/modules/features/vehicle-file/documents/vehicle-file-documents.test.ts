@@ -4,15 +4,15 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { toApiDate } from '@roadworthy/domain';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type TestApi, testApi } from '../../../../../test/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { Answer, TestApi } from '../../../../../test/api.ts';
 import {
   type DocumentFleet,
-  documentFleet,
   jpeg,
   PDF,
   type Sending,
   sendDocument,
+  withDocumentFleet,
 } from '../../../../../test/vehicle-documents.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,11 +21,9 @@ const dayAgo = (days: number) => `${toApiDate(Date.now() - days * DAY_MS, 'UTC')
 let api: TestApi;
 let fleet: DocumentFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await documentFleet(api);
+withDocumentFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const rows = async (query: string, values: unknown[] = []) =>
   (await api.services.db.pool.query(query, values)).rows;

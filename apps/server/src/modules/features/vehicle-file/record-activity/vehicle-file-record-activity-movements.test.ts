@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../../../../../test/api.ts';
-import { type DocumentFleet, documentFleet } from '../../../../../test/vehicle-documents.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../../../../test/api.ts';
+import { type DocumentFleet, withDocumentFleet } from '../../../../../test/vehicle-documents.ts';
 
 let api: TestApi;
 let fleet: DocumentFleet;
 
-beforeAll(async () => {
-  api = await testApi();
-  fleet = await documentFleet(api);
+withDocumentFleet((opened) => {
+  ({ api, fleet } = opened);
 });
-afterAll(() => api.close());
 
 const put = (path: string, body: object) =>
   api.ask(path, { as: fleet.people.admin, method: 'PUT', body });

@@ -1,22 +1,24 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../../test/api.ts';
 import { until } from '../../../../../test/device.ts';
 import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
-import { REQUESTS, RequestDesk, WAIT_MS } from '../../../../../test/video-requests.ts';
+import {
+  REQUESTS,
+  type RequestDesk,
+  WAIT_MS,
+  withRequestDesk,
+} from '../../../../../test/video-requests.ts';
 import { createFiles, type Files } from '../../../../platform/files/index.ts';
 
 let desk: RequestDesk;
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  desk = await RequestDesk.open();
-  ({ api, fleet } = desk.film);
+withRequestDesk((opened) => {
+  ({ desk, api, fleet } = opened);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.reset());
 
 describe('a device that cannot deliver video', () => {
   it('[F-P03] waits for an offline device and starts when it connects', async () => {

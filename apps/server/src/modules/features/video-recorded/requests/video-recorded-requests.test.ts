@@ -1,22 +1,25 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../../test/api.ts';
 import { until } from '../../../../../test/device.ts';
 import { makeMp4 } from '../../../../../test/mp4.ts';
 import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
 import { giveCameras } from '../../../../../test/video-fleet.ts';
-import { ago, REQUESTS, RequestDesk, WAIT_MS } from '../../../../../test/video-requests.ts';
+import {
+  ago,
+  REQUESTS,
+  type RequestDesk,
+  WAIT_MS,
+  withRequestDesk,
+} from '../../../../../test/video-requests.ts';
 
 let desk: RequestDesk;
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  desk = await RequestDesk.open();
-  ({ api, fleet } = desk.film);
+withRequestDesk((opened) => {
+  ({ desk, api, fleet } = opened);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.reset());
 
 describe('a request for recorded video', () => {
   it('[RP-11] [F-40] is queued, with its start in UTC, duration, vehicle and cameras', async () => {

@@ -1,9 +1,9 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../../test/api.ts';
 import { makeMp4 } from '../../../../../test/mp4.ts';
 import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
-import { RequestDesk } from '../../../../../test/video-requests.ts';
+import { type RequestDesk, withRequestDesk } from '../../../../../test/video-requests.ts';
 import { removeEnded } from '../../../../platform/files/index.ts';
 import { removeExpired, warnOfQuota } from './video-recorded-storage-retention.ts';
 
@@ -11,14 +11,11 @@ let desk: RequestDesk;
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  desk = await RequestDesk.open();
-  ({ api, fleet } = desk.film);
-  // Mails remain in the job queue.
-  await api.services.jobs.start({ work: false });
+withRequestDesk((opened) => {
+  ({ desk, api, fleet } = opened);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.reset());
+// Mails remain in the job queue.
+beforeAll(() => api.services.jobs.start({ work: false }));
 
 const call: RequestDesk['film']['call'] = (...asked) => desk.film.call(...asked);
 

@@ -1,21 +1,18 @@
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../../test/api.ts';
 import { until } from '../../../../../test/device.ts';
 import type { TrackedFleet } from '../../../../../test/tracked-fleet.ts';
-import { RequestDesk, WAIT_MS } from '../../../../../test/video-requests.ts';
+import { type RequestDesk, WAIT_MS, withRequestDesk } from '../../../../../test/video-requests.ts';
 
 const BASE = '/video-evidence/api/';
 let desk: RequestDesk;
 let api: TestApi;
 let fleet: TrackedFleet;
 
-beforeAll(async () => {
-  desk = await RequestDesk.open();
-  ({ api, fleet } = desk.film);
+withRequestDesk((opened) => {
+  ({ desk, api, fleet } = opened);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.reset());
 
 const call: RequestDesk['film']['call'] = (...asked) => desk.film.call(...asked);
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../../test/api.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
 import {
+  MIRROR,
   photographs,
   type SentRecord,
   sendRecord,
@@ -21,14 +22,6 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const OK = { section: 'Outside', name: 'Number plate', result: 'ok' };
-const MIRROR = {
-  section: 'In the cab',
-  name: 'Mirrors and glass',
-  result: 'defect',
-  severity: 'minor',
-  note: 'Nearside mirror cracked',
-  photos: [1],
-};
 const fields = (changed: object = {}) => ({
   type: 'DRV',
   vehicle: fleet.vehicles.n1.vehicleId,
