@@ -81,6 +81,20 @@ export async function managedEmail(
   return rows[0];
 }
 
+/**
+ * An address that the administrator manages, locked until the transaction ends; undefined if there is
+ * none. It is read after the lock, so that it contains what a concurrent change has written.
+ */
+export async function lockedEmail(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<EmailRow | undefined> {
+  await sql`select from notification_emails n
+    where n.id = ${id} and ${isManaged(viewer)} for update of n`.execute(trx);
+  return managedEmail(trx, viewer, id);
+}
+
 /** All addresses of a customer for a type, sorted. */
 export async function emailsOf(
   trx: Transaction,

@@ -16,6 +16,7 @@ import {
   emailsOf,
   type Frequency,
   insertEmail,
+  lockedEmail,
   managedEmail,
   type NotificationType,
   writeDepots,
@@ -108,7 +109,7 @@ export class NotificationsService {
     frequency: Frequency | undefined,
   ): Promise<NotificationEmail> {
     return this.db.asViewer(viewer, async (trx) => {
-      const before = await this.#visible(trx, viewer, id);
+      const before = await this.#visible(trx, viewer, id, lockedEmail);
       await this.#checkDepots(trx, viewer, before.customer, depots);
       await writeDepots(trx, before.customer, id, depots);
       if (frequency !== undefined) await writeFrequency(trx, id, frequency);
@@ -121,7 +122,7 @@ export class NotificationsService {
   /** @throws HttpError 404 if the address does not exist or is not visible */
   remove(viewer: Viewer, id: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
-      const row = await this.#visible(trx, viewer, id);
+      const row = await this.#visible(trx, viewer, id, lockedEmail);
       await deleteEmails(trx, [id]);
       await this.#record(trx, await actorOf(trx, viewer), 'removed', [[row, null]]);
     });
@@ -225,8 +226,13 @@ export class NotificationsService {
     return { notification_type: type, emails: active.map(({ email }) => email) };
   }
 
-  async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<EmailRow> {
-    const row = await managedEmail(trx, viewer, id);
+  async #visible(
+    trx: Transaction,
+    viewer: Viewer,
+    id: number,
+    find = managedEmail,
+  ): Promise<EmailRow> {
+    const row = await find(trx, viewer, id);
     if (row === undefined) throw notFound();
     return row;
   }
