@@ -67,7 +67,7 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
   const db = openDatabase(postgres.url);
   const log = createLog(config.logLevel);
   const jobs = createJobs(postgres.url, log);
-  const mail = createMailer(config, jobs);
+  const mail = createMailer(config);
   const deliveries = createDeliveries({ config, db, jobs, mail, log });
   const [bus, metrics, health] = [createLocalBus(), createMetrics(), new Health()];
   const deviceCommands = createDeviceCommands(bus);

@@ -83,7 +83,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     await db.pool.query('select 1');
     return true;
   });
-  const mail = createMailer(config, jobs);
+  const mail = createMailer(config);
   const deliveries = createDeliveries({ config, db, jobs, mail, log });
   const deviceCommands = createDeviceCommands(bus, config.video.host);
   shutdown.add('deviceCommands', async () => deviceCommands.close());

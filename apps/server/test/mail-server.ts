@@ -11,17 +11,26 @@ export interface TestMailServer {
   isRefusing: boolean;
   /** Addresses that it does not know, and refuses for good. */
   readonly refused: Set<string>;
+  /** Addresses whose mails wait for an answer until `release`. */
+  readonly held: Set<string>;
+  /** Number of mails that wait. */
+  readonly waiting: number;
+  /** Holds nothing any more, and accepts the mails that wait. */
+  release(): void;
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a port of the system's choice. */
-export async function testMailServer(): Promise<TestMailServer> {
+/** Starts a mail server, by default on a port of the system's choice. */
+export async function testMailServer(port = 0): Promise<TestMailServer> {
   const received: ParsedMail[] = [];
   const refused = new Set<string>();
+  const held = new Set<string>();
+  const waiting: (() => void)[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
+      if (held.has(address)) return void waiting.push(done);
       if (!refused.has(address)) return done();
       done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
     },
@@ -33,12 +42,22 @@ export async function testMailServer(): Promise<TestMailServer> {
       }, done);
     },
   });
-  await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready));
+  // A client that is killed resets its connection.
+  smtp.on('error', () => undefined);
+  await new Promise<void>((ready) => smtp.listen(port, '127.0.0.1', ready));
   const server: TestMailServer = {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     received,
     isRefusing: false,
     refused,
+    held,
+    get waiting() {
+      return waiting.length;
+    },
+    release: () => {
+      held.clear();
+      for (const done of waiting.splice(0)) done();
+    },
     close: () => new Promise((done) => smtp.close(() => done())),
   };
   return server;

@@ -40,7 +40,7 @@ export async function testServices(
   const log = createLog(config.logLevel);
   const bus = createLocalBus();
   const jobs = createJobs(database.url, log);
-  const mail = createMailer(config, jobs);
+  const mail = createMailer(config);
   const deliveries = createDeliveries({ config, db: database.db, jobs, mail, log });
   const metrics = createMetrics();
   const deviceCommands = createDeviceCommands(bus);

@@ -1,8 +1,7 @@
-export { createDeliveries, type Deliveries, type DeliveryKind } from './deliveries.ts';
+export { createDeliveries, type Deliveries } from './deliveries.ts';
 export type { Message } from './message.ts';
 export {
   type DeliveryRow,
-  type DeliveryState,
   enqueueDeliveries,
   enqueueMail,
 } from './repository.ts';

@@ -9,7 +9,7 @@ const MAX_FAILURE = 500;
 
 /** An error that no further attempt can resolve. */
 export class Undeliverable extends Error {
-  constructor(code: Extract<ErrorCode, `delivery.${string}`>) {
+  constructor(code: ErrorCode) {
     super(code);
   }
 }
@@ -21,13 +21,13 @@ export type Result =
   | { readonly state: 'waiting'; readonly failure: string; readonly pauseS: number };
 
 /**
- * A stored failure for a person: a text for our own codes, the response of the mail server as it is.
+ * A stored failure for a person: the text of a code, the response of the mail server as it is.
  *
  * @param stored a code, with the status after a space for `webhook.status`; or any text
  */
 export function failureText(language: LanguageReference, stored: string): string {
   const [code = '', status] = stored.split(' ');
-  if (!/^(webhook|delivery)\./.test(code) || !isErrorCode(code)) return stored;
+  if (!isErrorCode(code)) return stored;
   return errorText(language, status === undefined ? code : { code, params: { status } });
 }
 

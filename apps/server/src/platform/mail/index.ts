@@ -3,7 +3,6 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/index.ts';
-import type { Jobs } from '../jobs/index.ts';
 
 /** An e-mail as text and HTML. */
 export interface Mail {
@@ -24,11 +23,8 @@ export interface Attachment {
 }
 
 export interface Mailer {
-  /** Queues the e-mail; a job delivers it, with retries while the mail server is down. */
-  send(mail: Mail): Promise<void>;
   /**
-   * Delivers immediately, for jobs that store the result. Only these e-mails may have attachments,
-   * which a job would keep in the database.
+   * Delivers immediately. Features add their e-mails to `deliveries` instead, which retries them.
    *
    * @throws the error of the mail server
    */
@@ -36,8 +32,6 @@ export interface Mailer {
   /** The destination: a mail server's host, or the folder of the file mailbox. */
   readonly destination: string;
 }
-
-const JOB = 'mail';
 
 /** Plain text as equivalent HTML. */
 export function htmlOfText(text: string): string {
@@ -57,11 +51,8 @@ async function deliverToFile(folder: string, letter: SendMailOptions): Promise<v
   await rename(`${path}.part`, path);
 }
 
-/**
- * Sends e-mail through the server of SMTP_URL, or without one to a file mailbox in the data folder.
- * Registers its job; call it before `jobs.start`.
- */
-export function createMailer(config: Config, jobs: Jobs): Mailer {
+/** Sends e-mail through the server of SMTP_URL, or without one to a file mailbox in the data folder. */
+export function createMailer(config: Config): Mailer {
   const { smtpUrl, from } = config.mail;
   const folder = join(config.dataDir, 'mail');
   const transport = smtpUrl === null ? null : createTransport(smtpUrl);
@@ -70,9 +61,7 @@ export function createMailer(config: Config, jobs: Jobs): Mailer {
     if (transport === null) await deliverToFile(folder, letter);
     else await transport.sendMail(letter);
   };
-  jobs.register<Mail>(JOB, (mail) => deliver(mail));
   return {
-    send: (mail) => jobs.send(JOB, mail),
     deliver,
     destination: smtpUrl === null ? folder : new URL(smtpUrl).host,
   };

@@ -9,6 +9,7 @@ import { type TestApi, testApi } from '../../../../test/api.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { jpeg } from '../../../../test/vehicle-documents.ts';
 import { ownPartnerKey } from './accidents-partners.ts';
+import { registerAccidentJobs } from './index.ts';
 import { notifyOfAccident } from './notification/accidents-notification.job.ts';
 
 let api: TestApi;
@@ -121,6 +122,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
   signature = `data:image/png;base64,${png.toString('base64')}`;
+  registerAccidentJobs(api.services);
   await api.services.jobs.start({ work: false });
 });
 beforeEach(() => api.services.db.pool.query('delete from help_pages'));
@@ -381,6 +383,7 @@ describe('a report', () => {
     expect(await notifyOfAccident(api.services, accident.id)).toBe(true);
     // The job notifies only once.
     expect(await notifyOfAccident(api.services, accident.id)).toBe(false);
+    expect(await api.services.deliveries.sendDue()).toBe(1);
     const folder = join(api.services.config.dataDir, 'mail');
     const mails = readdirSync(folder).filter((name) => name.endsWith('.eml'));
     expect(mails).toHaveLength(1);
@@ -493,6 +496,7 @@ describe('a report', () => {
     const sent = await send(body);
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
     expect(await notifyOfAccident(api.services, sent.body.id)).toBe(true);
+    expect(await api.services.deliveries.sendDue()).toBe(1);
     const folder = join(api.services.config.dataDir, 'mail');
     const newest = readdirSync(folder).sort().at(-1) ?? '';
     const mail = await simpleParser(readFileSync(join(folder, newest)));

@@ -5,10 +5,11 @@ import {
   wordingOf,
 } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { enqueueDeliveries, Undeliverable } from '../../../../platform/deliveries/index.ts';
 import { storeFile } from '../../../../platform/files/index.ts';
-import { htmlOfText, type Mailer } from '../../../../platform/mail/index.ts';
+import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
-import { textOf, type Wording } from '../../../../platform/texts.ts';
+import { textOf } from '../../../../platform/texts.ts';
 import { helpPageOf } from '../../help-page/index.ts';
 import {
   type AccidentRow,
@@ -16,6 +17,7 @@ import {
   lockPendingReport,
   markNotified,
   pendingReports,
+  reportById,
   setDocument,
 } from './accidents-notification.repository.ts';
 import { documentOf } from './accidents-notification-document.ts';
@@ -28,7 +30,7 @@ const SWEEP_LIMIT = 50;
 /** Purpose of files that everyone who can see the activity may read. */
 const DOCUMENT_PURPOSE = 'vehicle-file';
 
-type JobServices = Pick<Services, 'db' | 'files' | 'mail' | 'jobs' | 'bus' | 'log'>;
+type JobServices = Pick<Services, 'db' | 'files' | 'deliveries' | 'jobs' | 'bus' | 'log'>;
 
 /** Recipients by language: the configured addresses, else the customer's administrators. */
 async function recipientsOf(trx: Transaction, { customer_id: customerId }: AccidentRow) {
@@ -38,36 +40,63 @@ async function recipientsOf(trx: Transaction, { customer_id: customerId }: Accid
   return byWording(await mailReaders(trx, customerId, emails));
 }
 
-/** Mails the report to recipients with the same language and custom texts. */
-async function mailReport(
-  mail: Mailer,
-  wording: Wording,
+/** Enqueues the mail to recipients with the same language and custom texts. */
+async function enqueueReport(
+  trx: Transaction,
+  { id, customer_id }: AccidentRow,
   readers: readonly MailReader[],
-  { driver_name: driver, registration, reference_number: reference }: AccidentRow,
-  { name, bytes }: { readonly name: string; readonly bytes: Buffer },
 ): Promise<void> {
-  const values = { registration, reference, driver };
-  const text = textOf(wording, 'accident.mail.body', values);
-  await mail.deliver(
+  const emails = readers.map(({ email }) => email);
+  await enqueueDeliveries(trx, [
     {
-      to: readers.map(({ email }) => email).join(', '),
-      subject: textOf(wording, 'accident.mail.subject', values),
-      text,
-      html: htmlOfText(text),
+      customer_id,
+      channel: 'email',
+      queue: 'documents',
+      kind: 'accident',
+      target: emails.join(', '),
+      delivery_key: `accident:${id}:${emails.join(',')}`,
+      content: { reportId: id, emails },
     },
-    [{ filename: name, contentType: 'application/pdf', content: bytes }],
-  );
+  ]);
+}
+
+/** Composes the mail of a report with its PDF in the language of its recipients. */
+function registerReportMails({ deliveries, files }: Pick<Services, 'deliveries' | 'files'>): void {
+  deliveries.register('accident', {
+    compose: async (trx, { target, content }) => {
+      const { reportId, emails } = content as { reportId: number; emails: string[] };
+      const report = await reportById(trx, reportId);
+      if (report === undefined) throw new Undeliverable('delivery.record_deleted');
+      const [reader] = await mailReaders(trx, report.customer_id, emails);
+      const wording = reader?.wording ?? 'en';
+      const { name, bytes } = await documentOf(trx, files, report, wording);
+      const values = {
+        registration: report.registration,
+        reference: report.reference_number,
+        driver: report.driver_name,
+      };
+      const subject = textOf(wording, 'accident.mail.subject', values);
+      const text = textOf(wording, 'accident.mail.body', values);
+      return {
+        channel: 'email',
+        mail: { to: target, subject, text, html: htmlOfText(text) },
+        attachments: [{ filename: name, contentType: 'application/pdf', content: bytes }],
+      };
+    },
+  });
 }
 
 /**
- * Makes the PDF of a report, adds it to the vehicle file, and mails it, in one transaction that
- * locks the report. Delivery is at least once: the mail is repeated if the server stops before the
- * commit.
+ * Makes the PDF of a report, adds it to the vehicle file, and enqueues its mails, in one transaction
+ * that locks the report.
  *
  * @returns false if the notification was already sent, or is being sent by another process
  */
-export async function notifyOfAccident(services: JobServices, id: number): Promise<boolean> {
-  const { db, files, mail, bus } = services;
+export async function notifyOfAccident(
+  services: Pick<JobServices, 'db' | 'files' | 'bus'>,
+  id: number,
+): Promise<boolean> {
+  const { db, files, bus } = services;
   const customerId = await db.asSystem(async (trx) => {
     const report = await lockPendingReport(trx, id);
     if (report === undefined) return null;
@@ -85,10 +114,7 @@ export async function notifyOfAccident(services: JobServices, id: number): Promi
     });
     await storeFile(trx, file);
     if (report.activity_id !== null) await setDocument(trx, report.activity_id, file.id);
-    for (const [wording, readers] of recipients) {
-      const own = wording === kept ? made : await documentOf(trx, files, report, wording);
-      await mailReport(mail, wording, readers, report, own);
-    }
+    for (const readers of recipients.values()) await enqueueReport(trx, report, readers);
     await markNotified(trx, id);
     return report.customer_id;
   });
@@ -100,6 +126,7 @@ export async function notifyOfAccident(services: JobServices, id: number): Promi
 /** Registers the jobs of accidents. Call it before `jobs.start`. */
 export function registerAccidentJobs(services: JobServices): void {
   const { db, jobs } = services;
+  registerReportMails(services);
   jobs.register<{ id: number }>(ACCIDENT_JOB, async ({ id }) => {
     await notifyOfAccident(services, id);
   });

@@ -14,17 +14,26 @@ export async function pendingReports(trx: Transaction, limit: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/**
- * Locks a report without a notification until the transaction ends. Undefined if it is notified, or
- * locked by another process.
- */
-export async function lockPendingReport(trx: Transaction, id: number) {
+function reports(trx: Transaction) {
   return trx
     .selectFrom('accident_reports as r')
     .innerJoin('vehicles as v', 'v.id', 'r.vehicle_id')
     .innerJoin('customers as c', 'c.id', 'r.customer_id')
     .selectAll('r')
-    .select(['v.registration', 'v.manufacturer_model', 'c.name as customer', 'c.logo_file_id'])
+    .select(['v.registration', 'v.manufacturer_model', 'c.name as customer', 'c.logo_file_id']);
+}
+
+/** A report; undefined if it was deleted. */
+export async function reportById(trx: Transaction, id: number) {
+  return reports(trx).where('r.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Locks a report without a notification until the transaction ends. Undefined if it is notified, or
+ * locked by another process.
+ */
+export async function lockPendingReport(trx: Transaction, id: number) {
+  return reports(trx)
     .where('r.id', '=', id)
     .where('r.told_at', 'is', null)
     .forUpdate('r')

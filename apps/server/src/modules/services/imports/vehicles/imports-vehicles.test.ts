@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contract } from '@roadworthy/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type TestApi, testApi } from '../../../../../test/api.ts';
 import { readPdf } from '../../../../../test/read-pdf.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../../test/tracked-fleet.ts';
@@ -252,8 +255,16 @@ describe('a vehicle file that is processed', () => {
   });
 
   it('[Q-04] sends a summary to the address of the form', async () => {
-    const mails = await sql("select data from pgboss.job where name = 'mail'");
-    const mail = mails.map(({ data }) => data).find(({ to }) => to === 'boss@track.test');
+    const folder = api.services.mail.destination;
+    const mail = await vi.waitFor(async () => {
+      const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+      const mails = await Promise.all(
+        names.map((name) => simpleParser(readFileSync(join(folder, name)))),
+      );
+      const found = mails.find(({ to }) => [to].flat()[0]?.text === 'boss@track.test');
+      if (found === undefined) throw new Error('no mail yet');
+      return found;
+    }, 20_000);
     expect(mail.subject).toBe('Vehicle upload fleet.csv: finished');
     expect(mail.text).toContain('Added: 1\nChanged: 1\n');
     expect(mail.text).toContain('Row 4 (N2 BBB): “Rocket” is no type of vehicle');

@@ -1,11 +1,14 @@
 import { nextOccurrence, periodBefore } from '@roadworthy/domain/time';
 import { loadViewer, type Viewer } from '../../../../platform/auth/index.ts';
+import { byWording, mailReaders } from '../../../../platform/customer-texts/index.ts';
+import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import {
-  byWording,
-  type MailReader,
-  mailReaders,
-} from '../../../../platform/customer-texts/index.ts';
-import type { Database } from '../../../../platform/db/index.ts';
+  type DeliveryRow,
+  enqueueDeliveries,
+  type Message,
+  Undeliverable,
+} from '../../../../platform/deliveries/index.ts';
+import { codeOf } from '../../../../platform/error-texts.ts';
 import { HttpError, notFound } from '../../../../platform/errors.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
@@ -15,18 +18,22 @@ import type { ReportFormat, ReportKind } from '../reports-query.ts';
 import { visibleOf } from '../reports-subjects.ts';
 import type { Sources } from '../reports-tables.ts';
 import {
+  isRunSent,
   lockDue,
+  type ScheduleRow,
   scheduleToRun,
   setNextRun,
   setRunResult,
 } from './reports-schedules.repository.ts';
 
-const RUN_JOB = 'report-run';
-/** A run of a schedule, with the time it was due. */
-interface RunJob {
+/** The content of a delivery: a run of a schedule, for readers with the same texts. */
+interface RunContent {
   readonly scheduleId: number;
-  /** ms since 1970 UTC */
+  /** Time at which the run was due, ms since 1970 UTC. */
   readonly dueMs: number;
+  readonly emails: readonly string[];
+  /** Keys of all deliveries of the run. */
+  readonly keys: readonly string[];
 }
 
 /** Schedules per run of the job; the next one handles the rest. */
@@ -34,21 +41,43 @@ const MAX_DUE = 200;
 /** Runs that were missed longer ago, while no server ran, are skipped. */
 const CATCH_UP_MS = 7 * 86_400_000;
 
-type RunServices = Pick<Services, 'db' | 'jobs' | 'mail' | 'log'>;
+type RunServices = Pick<Services, 'db' | 'jobs' | 'deliveries'>;
 type Schedule = NonNullable<Awaited<ReturnType<typeof scheduleToRun>>>;
+
+/** Enqueues the deliveries of a run: one for each language of its recipients. */
+async function enqueueRun(trx: Transaction, schedule: ScheduleRow, dueMs: number): Promise<void> {
+  const { id, customer_id } = schedule;
+  const groups = [...byWording(await mailReaders(trx, customer_id, schedule.emails)).values()];
+  const keys = groups.map((_, n) => `report:${id}:${dueMs}:${n}`);
+  await enqueueDeliveries(
+    trx,
+    groups.map((readers, n) => {
+      const emails = readers.map(({ email }) => email);
+      return {
+        customer_id,
+        channel: 'email',
+        queue: 'documents',
+        kind: 'report',
+        target: emails.join(', '),
+        delivery_key: keys[n] ?? null,
+        content: { scheduleId: id, dueMs, emails, keys } satisfies RunContent,
+      };
+    }),
+  );
+}
 
 /**
  * Creates a run for each schedule that is due. The next time is set in the same transaction, so
  * that no run is created twice or lost.
  */
-export async function startDueRuns({ db, jobs }: RunServices, nowMs: number): Promise<void> {
+export async function startDueRuns({ db }: Pick<Services, 'db'>, nowMs: number): Promise<void> {
   await db.asSystem(async (trx) => {
     for (const row of await lockDue(trx, nowMs, MAX_DUE)) {
       const dueMs = row.next_run_at?.getTime() ?? nowMs;
       const recurrence = { frequency: row.frequency, hour: row.hour, timeZone: row.time_zone };
       const nextMs = nextOccurrence(recurrence, Math.max(dueMs, nowMs - CATCH_UP_MS));
       await setNextRun(trx, row.id, nextMs);
-      await jobs.send<RunJob>(RUN_JOB, { scheduleId: row.id, dueMs }, trx);
+      await enqueueRun(trx, row, dueMs);
     }
   });
 }
@@ -74,7 +103,7 @@ async function selectionOf(db: Database, maker: Viewer, schedule: Schedule) {
  * access.
  */
 async function reportOf(
-  { db }: RunServices,
+  { db }: Pick<Services, 'db'>,
   sources: Sources,
   schedule: Schedule,
   dueMs: number,
@@ -105,12 +134,11 @@ async function reportOf(
   );
 }
 
-async function mailReport(
-  { mail }: RunServices,
+function messageOf(
   schedule: Schedule,
-  readers: readonly MailReader[],
+  emails: readonly string[],
   { report, file }: MadeReport,
-): Promise<void> {
+): Message {
   const { language } = report.display;
   const values = {
     title: report.title,
@@ -121,72 +149,56 @@ async function mailReport(
     customer: schedule.customer,
   };
   const text = textOf(language, 'report.mail.body', values);
-  await mail.deliver(
-    {
-      to: readers.map(({ email }) => email).join(', '),
+  return {
+    channel: 'email',
+    mail: {
+      to: emails.join(', '),
       subject: textOf(language, 'report.mail.subject', values),
       text,
       html: htmlOfText(text),
     },
-    [{ filename: file.name, contentType: file.type, content: file.bytes }],
-  );
+    attachments: [{ filename: file.name, contentType: file.type, content: file.bytes }],
+  };
+}
+
+/** Declares the mails of scheduled reports, which create the report when they are sent. */
+function registerReportMails({ db, deliveries }: RunServices, sources: Sources): void {
+  const contentOf = ({ content }: DeliveryRow) => content as unknown as RunContent;
+  deliveries.register('report', {
+    compose: async (trx, delivery) => {
+      const { scheduleId, dueMs, emails } = contentOf(delivery);
+      const schedule = await scheduleToRun(trx, scheduleId);
+      if (schedule === undefined || !schedule.is_active) {
+        throw new Undeliverable('delivery.schedule_ended');
+      }
+      const [reader] = await mailReaders(trx, schedule.customer_id, emails);
+      const language = referenceOf(reader?.wording ?? 'en');
+      const made = await reportOf({ db }, sources, schedule, dueMs, language).catch((error) => {
+        if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
+        throw new Undeliverable(codeOf(error.detail));
+      });
+      if (made === null) throw new Undeliverable('delivery.no_access');
+      return messageOf(schedule, emails, made);
+    },
+    onResult: async (trx, delivery, state) => {
+      const { scheduleId, dueMs, keys } = contentOf(delivery);
+      if (state !== 'sent') await setRunResult(trx, scheduleId, dueMs, 'failed');
+      else if (await isRunSent(trx, scheduleId, keys)) {
+        await setRunResult(trx, scheduleId, dueMs, 'sent');
+      }
+    },
+  });
 }
 
 /**
- * Creates and mails the report once for each language of its recipients.
- *
- * @returns false if the creator has lost access
- */
-async function sendReport(
-  services: RunServices,
-  sources: Sources,
-  schedule: Schedule,
-  dueMs: number,
-): Promise<boolean> {
-  const receivers = await services.db.asSystem((trx) =>
-    mailReaders(trx, schedule.customer_id, schedule.emails),
-  );
-  for (const [wording, readers] of byWording(receivers)) {
-    const made = await reportOf(services, sources, schedule, dueMs, referenceOf(wording));
-    if (made === null) return false;
-    await mailReport(services, schedule, readers, made);
-  }
-  return true;
-}
-
-/** Creates and mails one report, and stores the result. Throws errors that a retry may resolve. */
-async function run(
-  services: RunServices,
-  sources: Sources,
-  { scheduleId, dueMs }: RunJob,
-): Promise<void> {
-  const { db, log } = services;
-  const schedule = await db.asSystem((trx) => scheduleToRun(trx, scheduleId));
-  if (schedule === undefined || !schedule.is_active) return;
-  // A job can run again if the process ended before it was marked as done.
-  if (schedule.last_state === 'sent' && schedule.last_run_at?.getTime() === dueMs) return;
-  const end = (state: 'sent' | 'failed') =>
-    db.asSystem((trx) => setRunResult(trx, scheduleId, dueMs, state));
-  try {
-    if (!(await sendReport(services, sources, schedule, dueMs))) {
-      log.warn({ scheduleId }, 'the creator of a scheduled report has no access');
-      return void (await end('failed'));
-    }
-  } catch (error) {
-    await end('failed');
-    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
-    log.warn({ scheduleId, status: error.statusCode }, 'a scheduled report was refused');
-    return;
-  }
-  await end('sent');
-}
-
-/**
- * Registers the jobs of scheduled reports: every five minutes, each schedule that is due gets a
- * run.
+ * Registers the job and the mails of scheduled reports: every five minutes, each schedule that is
+ * due gets a run.
  */
 export function registerScheduleJobs(services: RunServices, sources: Sources): void {
-  const { jobs } = services;
-  jobs.register<RunJob>(RUN_JOB, (job) => run(services, sources, job));
-  jobs.register('report-schedules', () => startDueRuns(services, Date.now()), '*/5 * * * *');
+  registerReportMails(services, sources);
+  services.jobs.register(
+    'report-schedules',
+    () => startDueRuns(services, Date.now()),
+    '*/5 * * * *',
+  );
 }

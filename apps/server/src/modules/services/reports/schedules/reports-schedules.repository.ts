@@ -139,16 +139,35 @@ export async function scheduleToRun(trx: Transaction, id: number) {
     .executeTakeFirst();
 }
 
-/** Stores the result of a run, by the time it was due. */
+/**
+ * Whether all deliveries of a run were sent. Locks the schedule, so that of two deliveries that are
+ * sent at the same time the later one sees both.
+ */
+export async function isRunSent(
+  trx: Transaction,
+  id: number,
+  keys: readonly string[],
+): Promise<boolean> {
+  await trx.selectFrom('report_schedules').select('id').where('id', '=', id).forUpdate().execute();
+  const open = await trx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('delivery_key', 'in', [...keys])
+    .where('state', '<>', 'sent')
+    .executeTakeFirst();
+  return open === undefined;
+}
+
+/** Stores the result of a run, by the time it was due. A schedule that was paused since has not failed. */
 export async function setRunResult(
   trx: Transaction,
   id: number,
   dueMs: number,
   state: 'sent' | 'failed',
 ): Promise<void> {
-  await trx
+  const result = trx
     .updateTable('report_schedules')
     .set({ last_run_at: new Date(dueMs), last_state: state })
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
+  await (state === 'failed' ? result.where('is_active', '=', true) : result).execute();
 }

@@ -302,7 +302,7 @@ describe('a report that is due', () => {
     await Promise.all(Array.from({ length: 4 }, () => runAt('2026-06-03T06:00:00Z')));
     await ended(id, 'sent');
     const { rows } = await api.services.db.pool.query(
-      "select count(*)::int as runs from pgboss.job where name = 'report-run' and data ->> 'scheduleId' = $1",
+      "select count(*)::int as runs from deliveries where delivery_key like 'report:' || $1 || ':%'",
       [String(id)],
     );
     expect(rows[0]?.runs).toBe(1);
@@ -327,7 +327,7 @@ describe('a report that is due', () => {
     await ended(id, 'failed');
     mails.isRefusing = false;
     await api.services.db.pool.query(
-      "update pgboss.job set start_after = now() where name = 'report-run' and state = 'retry'",
+      "update deliveries set next_attempt_at = now() where kind = 'report' and state = 'waiting'",
     );
     await ended(id, 'sent');
     expect(mails.received).toHaveLength(1);

@@ -1,12 +1,13 @@
 import { wordingOf } from '../../../../../platform/customer-texts/index.ts';
 import type { UploadState } from '../../../../../platform/db/index.ts';
+import { enqueueMail } from '../../../../../platform/deliveries/index.ts';
 import type { Services } from '../../../../../platform/services.ts';
 import { languageOf, type TextKey, textOf } from '../../../../../platform/texts.ts';
 import { changeState, firstErrors, forgetFields } from '../imports-vehicles.repository.ts';
 import { uploadToRun } from './imports-vehicles-running.repository.ts';
 import { summaryMail } from './imports-vehicles-running-mail.ts';
 
-type EndServices = Pick<Services, 'db' | 'mail' | 'config'>;
+type EndServices = Pick<Services, 'db' | 'config'>;
 
 /** Errors in a mail. */
 const MAILED_ERRORS = 20;
@@ -22,7 +23,7 @@ export interface Ending {
  * the upload has already ended.
  */
 export async function endUpload(
-  { db, mail, config }: EndServices,
+  { db, config }: EndServices,
   uploadId: number,
   language: string,
   { state, failure }: Ending,
@@ -36,8 +37,8 @@ export async function endUpload(
     if (upload === undefined || upload.email === null) return;
     const errors = await firstErrors(trx, [uploadId], MAILED_ERRORS);
     const link = `${config.publicUrl}/administration/upload-vehicles?upload=${uploadId}`;
-    // Send before the transaction commits: delivery is at least once.
     const wording = await wordingOf(trx, upload.customer_id, language);
-    await mail.send({ to: upload.email, ...summaryMail({ wording, upload, errors, link }) });
+    const mail = { to: upload.email, ...summaryMail({ wording, upload, errors, link }) };
+    await enqueueMail(trx, upload.customer_id, mail);
   });
 }

@@ -14,7 +14,7 @@ const MAX_DUE = 100;
 const LOST_AFTER_HOURS = 6;
 const KEPT_DAYS = 90;
 
-type JobServices = Pick<Services, 'db' | 'jobs' | 'mail' | 'config' | 'bus' | 'log'>;
+type JobServices = Pick<Services, 'db' | 'jobs' | 'config' | 'bus' | 'log'>;
 
 /** Creates a job for each upload that is due; a second job for the same upload does nothing. */
 async function startDueUploads({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {

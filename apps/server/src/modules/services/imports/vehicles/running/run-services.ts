@@ -1,4 +1,4 @@
 import type { Services } from '../../../../../platform/services.ts';
 
 /** Services that run an upload. */
-export type RunServices = Pick<Services, 'db' | 'mail' | 'config' | 'bus' | 'log'>;
+export type RunServices = Pick<Services, 'db' | 'config' | 'bus' | 'log'>;
