@@ -124,7 +124,7 @@ describe('a delivery', () => {
     expect(await services.deliveries.sendDue()).toBe(1);
     expect(await rows()).toMatchObject([
       { state: 'waiting', attempts: 1, failure: 'division by zero' },
-      { state: 'failed', attempts: 1, failure: 'deleted' },
+      { state: 'failed', attempts: 1, failure: 'delivery.record_deleted' },
       { state: 'waiting', attempts: 0 },
       { state: 'sent' },
     ]);

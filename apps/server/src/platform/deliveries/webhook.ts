@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIPv6 } from 'node:net';
-import { signatureOf } from '../auth/index.ts';
+import { signatureOf } from '../auth/signatures.ts';
 import type { ErrorCode } from '../error-texts.ts';
 
 /** Time limit of the receiver. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { must } from '@roadworthy/domain';
 import { openWith, sealWith, tokenHash } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import {
@@ -27,8 +28,7 @@ function seal(token: string, refreshed: Refreshed): string {
 }
 
 function unseal(token: string, sealed: string): Refreshed {
-  const text = openWith(keyOf(token), Buffer.from(sealed, 'base64'));
-  if (text === null) throw new Error('The result of a refresh cannot be decrypted.');
+  const text = must(openWith(keyOf(token), Buffer.from(sealed, 'base64')), 'refresh.not_readable');
   return JSON.parse(text) as Refreshed;
 }
 
