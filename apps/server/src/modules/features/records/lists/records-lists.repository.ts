@@ -67,17 +67,6 @@ export function vehiclesOfScope(
   return sql`select v.id from (${visibleVehicles(trx, viewer)}) v where ${all(parts)}`;
 }
 
-/** Whether a region has a depot that is visible to the viewer. */
-export async function regionIsVisible(
-  trx: Transaction,
-  viewer: Viewer,
-  regionId: number,
-): Promise<boolean> {
-  const { rows } = await sql`select from depots g
-    where g.region_id = ${regionId} and ${depotIsVisible(viewer)} limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
 /** Condition on the customer of the record `r`, so that the database can use an index on it. */
 export const ofCustomer = (viewer: Viewer): Condition[] =>
   viewer.isGlobalAdmin ? [] : [sql`r.customer_id = ${viewer.customerId ?? 0}`];
