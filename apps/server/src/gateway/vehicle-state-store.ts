@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type RecordColumns, valuesOf } from '../platform/record-columns.ts';
 import type { PositionRow } from './position-row.ts';
 import { advanceState, unknownState, type VehicleState } from './vehicle-state.ts';
 
@@ -56,39 +57,15 @@ cross join lateral (
   order by p.device_time, p.record_digest
 ) p`;
 
-interface StoredRow {
+interface StoredRow extends RecordColumns {
   customer_id: number;
   vehicle_id: number;
   tracker_id: number;
   time_ms: number;
-  latitude: number | null;
-  longitude: number | null;
-  speed_kmh: number | null;
-  heading_deg: number | null;
-  ignition: boolean | null;
-  odometer_m: number | null;
-  external_voltage_v: number | null;
-  battery_voltage_v: number | null;
   battery_percent: number | null;
-  temperature_c: number | null;
-  driver_tag: string | null;
 }
 
-function facts(row: StoredRow) {
-  return {
-    latitudeDeg: row.latitude,
-    longitudeDeg: row.longitude,
-    speedKmh: row.speed_kmh,
-    headingDeg: row.heading_deg,
-    ignition: row.ignition,
-    odometerM: row.odometer_m,
-    externalVoltageV: row.external_voltage_v,
-    batteryVoltageV: row.battery_voltage_v,
-    batteryPercent: row.battery_percent,
-    temperatureC: row.temperature_c,
-    driverTag: row.driver_tag,
-  };
-}
+const facts = (row: StoredRow) => ({ ...valuesOf(row), batteryPercent: row.battery_percent });
 
 function stateOf(row: StoredRow & { fix_ms: number | null; is_private: boolean }): VehicleState {
   return {

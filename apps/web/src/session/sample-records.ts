@@ -5,7 +5,8 @@ export type SsoRecord = AnswerOf<
   typeof contract.signIn.userInfo
 >['extra_vars']['permissions'][number];
 
-const record = (
+/** A record without flags. */
+export const ssoRecord = (
   app: number,
   name: string,
   reference: string,
@@ -30,11 +31,17 @@ const record = (
 
 /** The sample development set of requirement U-43, used outside production only. */
 export const SAMPLE_RECORDS: readonly SsoRecord[] = [
-  record(1, 'Datalive', 'datalive', 'Datalive Admin', 3),
-  record(2, 'Defect', 'DEFECT', 'Defect Admin', 3),
-  record(2, 'Defect', 'DEFECT', 'Defect Repairer', 2),
-  record(2, 'Defect', 'DEFECT', 'Defect Limited', 1),
-  record(3, 'Safety Inspection', 'SAFETY_INSPECTION', 'Safety Inspection Brake Test Uploader', 1),
-  record(3, 'Safety Inspection', 'SAFETY_INSPECTION', 'Safety Inspection Manager', 2),
-  record(4, 'Agency Onboarding', 'DRIVER_AGENCY_ONBOARDING', 'Agency Onboarding', 1),
+  ssoRecord(1, 'Datalive', 'datalive', 'Datalive Admin', 3),
+  ssoRecord(2, 'Defect', 'DEFECT', 'Defect Admin', 3),
+  ssoRecord(2, 'Defect', 'DEFECT', 'Defect Repairer', 2),
+  ssoRecord(2, 'Defect', 'DEFECT', 'Defect Limited', 1),
+  ssoRecord(
+    3,
+    'Safety Inspection',
+    'SAFETY_INSPECTION',
+    'Safety Inspection Brake Test Uploader',
+    1,
+  ),
+  ssoRecord(3, 'Safety Inspection', 'SAFETY_INSPECTION', 'Safety Inspection Manager', 2),
+  ssoRecord(4, 'Agency Onboarding', 'DRIVER_AGENCY_ONBOARDING', 'Agency Onboarding', 1),
 ];

@@ -1,25 +1,11 @@
 import type { ModuleName } from '@roadworthy/domain';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { APPS_CONFIG } from '../../test-config.ts';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 
-const CONFIG = {
-  production: false,
-  needs_first_administrator: false,
-  home_variant: 'groups',
-  map: { style_url: null },
-  external_apps: {
-    ER_DASHBOARD: 'https://er.example',
-    SAFETY_INSPECTION: 'https://si.example',
-    DEFECT: 'https://defect.example',
-    DRIVER_AGENCY_ONBOARDING: 'https://agency.example',
-    FMT: null,
-    TACHOGRAF: 'https://tacho.example',
-    VEHICLE_UTILISATION: 'https://use.example',
-  },
-};
 /** Available to every signed-in user. */
 const FREE = ['Home', 'Administration'];
 
@@ -60,7 +46,7 @@ afterEach(() => {
 
 describe('home', () => {
   it('[A-02] [C-P01] links to tracking, video, compliance and companion apps', async () => {
-    answerCalls({ '/api/config/': () => CONFIG });
+    answerCalls({ '/api/config/': () => APPS_CONFIG });
     await openScreen('/home?modules=all');
     expect(await screen.findByText('Your fleet, in one place.')).toBeTruthy();
     for (const [group, tile] of [
@@ -79,7 +65,7 @@ describe('a named permission', () => {
   it.each(PERMISSIONS)(
     '%s [U-27] [C-P02] %s alone opens the tile %s and the menu entry %s',
     async (_, module, tile, entry) => {
-      answerCalls({ '/api/config/': () => CONFIG });
+      answerCalls({ '/api/config/': () => APPS_CONFIG });
       await openScreen('/home?modules=all', testUser({ modules: [module] }));
       const main = within(await screen.findByRole('main'));
       await main.findByRole('link', { name: tile });

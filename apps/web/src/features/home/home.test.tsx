@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { APPS_CONFIG } from '../../test-config.ts';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
@@ -64,15 +65,7 @@ const EVERY_APP = {
   ...CONFIG,
   home_variant: 'groups',
   needs_first_administrator: false,
-  external_apps: {
-    ER_DASHBOARD: 'https://er.example',
-    SAFETY_INSPECTION: 'https://si.example',
-    DEFECT: 'https://defect.example',
-    DRIVER_AGENCY_ONBOARDING: 'https://agency.example',
-    FMT: null,
-    TACHOGRAF: 'https://tacho.example',
-    VEHICLE_UTILISATION: 'https://use.example',
-  },
+  external_apps: APPS_CONFIG.external_apps,
 };
 
 describe('the tiles of home', () => {

@@ -1,4 +1,4 @@
-import type { SsoRecord } from '../../session/sample-records.ts';
+import { type SsoRecord, ssoRecord } from '../../session/sample-records.ts';
 import type { Activity } from '../../ui/vehicle-file/activities.ts';
 import type { Schedule } from '../schedules/schedules-plan.ts';
 import type { ActivityType } from './use-activity-types.ts';
@@ -68,19 +68,6 @@ export const adminRecord = (
   flag: 'IsGlobalAdmin' | 'IsCustomerAdmin' | 'IsUserVehicleAdmin',
   reference = 'datalive',
 ): SsoRecord => ({
-  ExternalAppId: 1,
-  ExternalAppName: 'Datalive',
-  ExternalAppReference: reference,
-  Id: 1,
-  IsCustomerAdmin: false,
-  IsEngineer: false,
-  IsGlobalAdmin: false,
-  IsManager: false,
-  IsReadonly: false,
-  IsRepairer: false,
-  IsServerUser: false,
-  IsUserVehicleAdmin: false,
-  Level: 3,
-  PermissionName: 'Datalive Admin',
+  ...ssoRecord(1, 'Datalive', reference, 'Datalive Admin', 3),
   [flag]: true,
 });

@@ -1,19 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
-import { answerVideo, clip, LIST, type VideoServer } from './test-video-server.ts';
+import { clip, LIST, type VideoServer, withVideoServer } from './test-video-server.ts';
 
 let server: VideoServer;
 
-beforeAll(startTestTexts);
-beforeEach(() => {
-  server = answerVideo();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
+withVideoServer((made) => {
+  server = made;
 });
 
 describe('the open clip', () => {

@@ -1,5 +1,7 @@
-import { vi } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { type Answer, answerCalls } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
 
 const groups = [
   {
@@ -116,4 +118,14 @@ export function answerVideo(): VideoServer {
     return answer(address);
   });
   return Object.assign(server, { asked });
+}
+
+/** Answers the video calls in each test of a file; a new server for each is given to `ready`. */
+export function withVideoServer(ready: (server: VideoServer) => void): void {
+  beforeAll(startTestTexts);
+  beforeEach(() => ready(answerVideo()));
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
 }

@@ -1,20 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openScreen } from '../../test-screen.tsx';
-import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
-import { answerVideo, clip, LIST, type VideoServer } from './test-video-server.ts';
+import { clip, LIST, type VideoServer, withVideoServer } from './test-video-server.ts';
 
 let server: VideoServer;
 
-beforeAll(startTestTexts);
-beforeEach(() => {
-  server = answerVideo();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
+withVideoServer((made) => {
+  server = made;
 });
 
 const lists = () => server.asked.filter(({ pathname }) => pathname === LIST);

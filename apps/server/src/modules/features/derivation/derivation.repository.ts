@@ -1,5 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 import type { EngineRecord } from '../../../engines/record.ts';
+import { type RecordColumns, valuesOf } from '../../../platform/record-columns.ts';
 import type { Checkpoint, FinishedDay, TrackState } from './derivation-track.ts';
 import type { Queryable } from './findings/derivation-findings.repository.ts';
 import type { KeyedRecord, RecordKey } from './keyed-record.ts';
@@ -66,20 +67,10 @@ cross join lateral (
 
 const NO_CODES: readonly number[] = [];
 
-interface PositionRow {
+interface PositionRow extends RecordColumns {
   readonly vehicle_id: number;
   readonly time_ms: number;
   readonly digest: string;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly speed_kmh: number | null;
-  readonly heading_deg: number | null;
-  readonly ignition: boolean | null;
-  readonly odometer_m: number | null;
-  readonly external_voltage_v: number | null;
-  readonly battery_voltage_v: number | null;
-  readonly temperature_c: number | null;
-  readonly driver_tag: string | null;
   readonly event_codes: number[] | null;
   readonly is_private: boolean;
 }
@@ -87,16 +78,7 @@ interface PositionRow {
 function engineRecord(row: PositionRow): EngineRecord {
   return {
     timeMs: row.time_ms,
-    latitudeDeg: row.latitude,
-    longitudeDeg: row.longitude,
-    speedKmh: row.speed_kmh,
-    headingDeg: row.heading_deg,
-    ignition: row.ignition,
-    odometerM: row.odometer_m,
-    externalVoltageV: row.external_voltage_v,
-    batteryVoltageV: row.battery_voltage_v,
-    temperatureC: row.temperature_c,
-    driverTag: row.driver_tag,
+    ...valuesOf(row),
     eventCodes: row.event_codes ?? NO_CODES,
     isPrivate: row.is_private,
   };

@@ -123,7 +123,15 @@ export async function replaceFaqs(
   faqs: readonly { readonly question: string; readonly answer: string }[],
 ): Promise<void> {
   await trx.deleteFrom('help_faqs').where('customer_id', '=', customerId).execute();
-  if (faqs.length === 0) return;
+  if (faqs.length > 0) await insertFaqs(trx, customerId, faqs);
+}
+
+/** Inserts questions in this order. */
+export async function insertFaqs(
+  trx: Transaction,
+  customerId: number,
+  faqs: readonly { readonly question: string; readonly answer: string }[],
+): Promise<void> {
   await trx
     .insertInto('help_faqs')
     .values(

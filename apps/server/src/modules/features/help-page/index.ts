@@ -4,7 +4,7 @@ import { registerHelpRoutes } from './help-page.routes.ts';
 import { HelpService } from './help-page.service.ts';
 import { HelpSettingsService } from './help-page-settings.service.ts';
 
-export { helpPageOf, helpVehicle } from './help-page.repository.ts';
+export { helpPageOf, helpVehicle, insertFaqs } from './help-page.repository.ts';
 
 /** The public help page of a vehicle, and its settings. */
 export function registerHelpPage(app: FastifyInstance, services: Services): void {

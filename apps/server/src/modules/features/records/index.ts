@@ -31,7 +31,13 @@ export {
 } from './lists/records-lists.repository.ts';
 export { momentsOf, scopeOf } from './lists/records-lists-filter.ts';
 export { checkVisibleScope } from './lists/records-lists-scope.ts';
-export { amountOrNull, momentOrNull, toPhotographs, toTrail } from './records-answers.ts';
+export {
+  amountOrNull,
+  momentOrNull,
+  toCheckedItems,
+  toPhotographs,
+  toTrail,
+} from './records-answers.ts';
 export { changedMeanwhile, forManagers } from './records-refusals.ts';
 export { itemsPart } from './reports/check-report.ts';
 export {

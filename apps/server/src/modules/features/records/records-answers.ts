@@ -37,3 +37,30 @@ export function toTrail(rows: Awaited<ReturnType<typeof trailOf>>): Defect['trai
     changes,
   }));
 }
+
+interface StoredItem<R, S> {
+  readonly section: string;
+  readonly name: string;
+  readonly result: R;
+  readonly severity: S;
+  readonly note: string | null;
+}
+
+/** The items of a check, and the addresses of their photographs and of all. */
+export function toCheckedItems<R extends string, S>(
+  items: readonly StoredItem<R, S>[],
+  shown: readonly { readonly caption: string; readonly address: string }[],
+) {
+  return {
+    items: items.map(({ section, name, result, severity, note }) => ({
+      section,
+      name,
+      answer: result,
+      ok: result !== 'defect',
+      severity,
+      comment: note,
+      photos: shown.filter(({ caption }) => caption === name).map(({ address }) => address),
+    })),
+    photos: shown.map(({ address }) => address),
+  };
+}

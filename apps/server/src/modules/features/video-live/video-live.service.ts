@@ -1,5 +1,6 @@
 import { type AnswerOf, type BodyOf, contract } from '@roadworthy/contract';
 import { allows } from '@roadworthy/domain';
+import { personName } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { conflict, notFound, tooMany, unavailable } from '../../../platform/errors.ts';
@@ -7,7 +8,7 @@ import type { Services } from '../../../platform/services.ts';
 import type { LiveChunk, LiveStill, VideoHub } from '../../../platform/video-hub.ts';
 import { isPrivateNow, visibleVehicle } from '../../core/fleet/index.ts';
 import { camerasOfVehicle, type VehicleCamera } from '../cameras/index.ts';
-import { insertView, personName, videoSettings } from '../video-recorded/index.ts';
+import { insertView, videoSettings } from '../video-recorded/index.ts';
 import type { AnnouncedStills } from './announced-stills.ts';
 import {
   customerOfVehicle,

@@ -34,7 +34,7 @@ export {
   videoKeptDays,
   videoSettings,
 } from './storage/video-recorded-storage.repository.ts';
-export { insertView, personName } from './views/video-recorded-views.repository.ts';
+export { insertView } from './views/video-recorded-views.repository.ts';
 
 /** Registers recorded video and the viewing log (area F). */
 export function registerVideoRecorded(app: FastifyInstance, services: Services): void {

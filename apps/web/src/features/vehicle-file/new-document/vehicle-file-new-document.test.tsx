@@ -6,41 +6,7 @@ import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
 import { dismiss, toastStore } from '../../../ui/toast.ts';
 import { activity, activityType } from '../test-records.ts';
-
-/** An XMLHttpRequest with a scripted response. */
-class Request {
-  static all: Request[] = [];
-  static status = 201;
-  static body: unknown = {};
-  headers: Record<string, string> = {};
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  address = '';
-  form = new FormData();
-  status = 0;
-  statusText = '';
-  responseText = '';
-  open(_method: string, address: string) {
-    this.address = address;
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-  send(form: FormData) {
-    this.form = form;
-    Request.all.push(this);
-  }
-  abort() {
-    this.onabort?.();
-  }
-  answer() {
-    this.status = Request.status;
-    this.responseText = JSON.stringify(Request.body);
-    act(() => this.onload?.());
-  }
-}
+import { Request } from './test-request.ts';
 
 const vehicle = {
   id: 12,

@@ -152,6 +152,15 @@ export async function hasTemplate(
   return rows.length > 0;
 }
 
+const columnsOf = (values: TemplateValues) => ({
+  activity_type_id: values.activityTypeId,
+  title: values.title,
+  due_days: values.dueDays,
+  assignee_id: values.assigneeId,
+  archived: values.archived,
+  changed_by: values.changedBy,
+});
+
 /**
  * Inserts a version of a template with its questions. Returns its id.
  *
@@ -167,12 +176,7 @@ export async function insertTemplate(
     .insertInto('investigation_templates')
     .values({
       customer_id: values.customerId,
-      activity_type_id: values.activityTypeId,
-      title: values.title,
-      due_days: values.dueDays,
-      assignee_id: values.assigneeId,
-      archived: values.archived,
-      changed_by: values.changedBy,
+      ...columnsOf(values),
       version,
       origin_id: originId,
     })
@@ -197,12 +201,7 @@ export async function updateTemplate(
   await trx
     .updateTable('investigation_templates')
     .set({
-      activity_type_id: values.activityTypeId,
-      title: values.title,
-      due_days: values.dueDays,
-      assignee_id: values.assigneeId,
-      archived: values.archived,
-      changed_by: values.changedBy,
+      ...columnsOf(values),
       changed_at: new Date(),
       version,
     })

@@ -2,7 +2,8 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
-import { type RecordScope, regionIsVisible } from './records-lists.repository.ts';
+import { regionIsVisible } from '../../vehicle-file/index.ts';
+import type { RecordScope } from './records-lists.repository.ts';
 
 /**
  * Checks that the viewer may see the region, depot and vehicle of a list's filter.

@@ -67,17 +67,6 @@ export function vehiclesOfScope(
   return sql`select v.id from (${visibleVehicles(trx, viewer)}) v where ${all(parts)}`;
 }
 
-/** Whether a region has a depot that is visible to the viewer. */
-export async function regionIsVisible(
-  trx: Transaction,
-  viewer: Viewer,
-  regionId: number,
-): Promise<boolean> {
-  const { rows } = await sql`select from depots g
-    where g.region_id = ${regionId} and ${depotIsVisible(viewer)} limit 1`.execute(trx);
-  return rows.length > 0;
-}
-
 /** Access path to the records of the visible vehicles: per vehicle, or one scan of all records. */
 type AccessPath =
   | { readonly kind: 'vehicles'; readonly ids: readonly number[] }

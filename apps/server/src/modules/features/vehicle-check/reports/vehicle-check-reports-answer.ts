@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { takesOffRoad } from '@roadworthy/domain';
 import type { Files } from '../../../../platform/files/index.ts';
 import type { Photograph } from '../../records/index.ts';
+import { toCheckedItems } from '../../records/index.ts';
 import type { DamageListRow } from '../lists/vehicle-check-lists.repository.ts';
 import { toDamageRow, toReportRow } from '../lists/vehicle-check-lists-answers.ts';
 import type { StoredReport } from './vehicle-check-reports.repository.ts';
@@ -32,16 +33,7 @@ export function toReportDetails(
       ({ result, severity, area }) =>
         result === 'defect' && severity !== null && takesOffRoad({ severity, area }),
     ),
-    items: report.items.map(({ section, name, result, severity, note }) => ({
-      section,
-      name,
-      answer: result,
-      ok: result !== 'defect',
-      severity,
-      comment: note,
-      photos: shown.filter(({ caption }) => caption === name).map(({ address }) => address),
-    })),
-    photos: shown.map(({ address }) => address),
+    ...toCheckedItems(report.items, shown),
     signature: signature === null ? null : files.signedAddress(signature),
     signed_name: report.signed_by,
     declaration: report.declaration,

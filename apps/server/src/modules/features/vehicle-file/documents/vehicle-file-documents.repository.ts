@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import type { FileEntry } from '../record-activity/vehicle-file-record-activity.repository.ts';
 
 /** A new activity created by a person. */
-export interface NewActivity {
-  readonly customerId: number;
-  readonly vehicleId: number;
-  readonly typeId: number;
-  readonly description: string;
-  readonly status: string;
-  readonly fulfilledAt: Date | null;
+export interface NewActivity extends FileEntry {
   readonly author: { readonly userId: number; readonly name: string };
   readonly fileId: string | null;
   /** Idempotency key of the request; null if it has none. */

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import type { Author } from '../../../core/activity-trail/index.ts';
 
-/** An entry that a step of a record's lifecycle adds to the vehicle file. */
-export interface RecordEntry {
+/** What an entry of the vehicle file says, whoever adds it. */
+export interface FileEntry {
   readonly customerId: number;
   readonly vehicleId: number;
   readonly typeId: number;
   readonly description: string;
   readonly status: string;
   readonly fulfilledAt: Date | null;
+}
+
+/** An entry that a step of a record's lifecycle adds to the vehicle file. */
+export interface RecordEntry extends FileEntry {
   readonly author: { readonly userId: number | null; readonly name: string };
   readonly recordId: number;
   readonly referenceNumber: string;

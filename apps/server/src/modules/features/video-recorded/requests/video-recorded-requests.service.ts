@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { VIDEO_WAIT_HOURS } from '@roadworthy/domain';
 import { momentRange } from '@roadworthy/domain/time';
+import { personName } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { badRequest, conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
@@ -11,7 +12,6 @@ import { camerasOfVehicle } from '../../cameras/index.ts';
 import { videoSettings } from '../storage/video-recorded-storage.repository.ts';
 import { refuseWhenFull } from '../storage/video-recorded-storage-quota.ts';
 import { thumbnailsOfRequests } from '../thumbnails/video-recorded-thumbnails.repository.ts';
-import { personName } from '../views/video-recorded-views.repository.ts';
 import { toVideoRequest } from './request-json.ts';
 import {
   deleteRequests,

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
+import { personName } from '../../../../platform/audit/index.ts';
 import { randomToken, tokenHash, type Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
@@ -7,7 +8,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { trailOfClip } from '../overlay/video-recorded-overlay-trail.ts';
 import { eventName, toVideoFile } from '../requests/request-json.ts';
 import { filesOfRequests, visibleRequest } from '../requests/video-recorded-requests.repository.ts';
-import { insertView, isLogged, personName } from '../views/video-recorded-views.repository.ts';
+import { insertView, isLogged } from '../views/video-recorded-views.repository.ts';
 import { shareLabel } from '../views/video-recorded-views-clip.repository.ts';
 import {
   insertShare,

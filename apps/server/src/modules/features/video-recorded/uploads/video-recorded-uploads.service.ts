@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import { personName } from '../../../../platform/audit/index.ts';
 import {
   derivedSecret,
   isSignedUntil,
@@ -34,7 +35,6 @@ import { insertRequest } from '../requests/video-recorded-requests.repository.ts
 import { videoSettings } from '../storage/video-recorded-storage.repository.ts';
 import { refuseWhenFull } from '../storage/video-recorded-storage-quota.ts';
 import { makeThumbnail } from '../thumbnails/video-recorded-thumbnails-make.ts';
-import { personName } from '../views/video-recorded-views.repository.ts';
 import { VIDEO_PURPOSE } from '../views/video-recorded-views-keeper.ts';
 import { contentRangeOf } from './content-range.ts';
 import {

@@ -1,9 +1,10 @@
+import { personName } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { notFound } from '../../../../platform/errors.ts';
 import type { FileKeeper, FileRow, Reader } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { visibleRequest } from '../requests/video-recorded-requests.repository.ts';
-import { insertView, isLogged, personName } from './video-recorded-views.repository.ts';
+import { insertView, isLogged } from './video-recorded-views.repository.ts';
 import { clipOfFile, shareById, shareLabel } from './video-recorded-views-clip.repository.ts';
 
 /** The purpose of video files. */

@@ -58,17 +58,6 @@ export async function isLogged(
   return rows.length > 0;
 }
 
-/** The name of a person for the log, which remains when the person is deleted. */
-export async function personName(trx: Transaction, userId: number): Promise<string> {
-  const row = await trx
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (row === undefined) return '';
-  return `${row.first_name} ${row.last_name}`.trim() || row.email;
-}
-
 export interface ViewFilter {
   readonly vehicleId?: number | undefined;
   readonly requestId?: number | undefined;

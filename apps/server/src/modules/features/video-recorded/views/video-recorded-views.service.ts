@@ -1,12 +1,13 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import { momentRange } from '@roadworthy/domain/time';
+import { personName } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database } from '../../../../platform/db/index.ts';
 import { notFound, orNotFound } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { visibleVehicle } from '../../../core/fleet/index.ts';
 import { visibleRequest } from '../requests/video-recorded-requests.repository.ts';
-import { insertView, personName, viewPage } from './video-recorded-views.repository.ts';
+import { insertView, viewPage } from './video-recorded-views.repository.ts';
 
 type Query = QueryOf<typeof contract.videoRecorded.views>;
 

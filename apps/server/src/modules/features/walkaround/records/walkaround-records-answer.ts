@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { takesOffRoad, toApiDateTime } from '@roadworthy/domain';
 import type { Files } from '../../../../platform/files/index.ts';
 import type { Photograph } from '../../records/index.ts';
+import { toCheckedItems } from '../../records/index.ts';
 import type { CheckRow } from './walkaround-records.repository.ts';
 
 export type DriverCheck = AnswerOf<typeof contract.walkaroundRecords.read>;
@@ -45,16 +46,7 @@ export function toDriverCheck(
     ),
     duration: row.duration_s,
     is_short: row.duration_s !== null && row.duration_s < shortS,
-    items: row.items.map(({ section, name, result, severity, note }) => ({
-      section,
-      name,
-      answer: result,
-      ok: result !== 'defect',
-      severity,
-      comment: note,
-      photos: shown.filter(({ caption }) => caption === name).map(({ address }) => address),
-    })),
-    photos: shown.map(({ address }) => address),
+    ...toCheckedItems(row.items, shown),
     signature: row.signature_file_id === null ? null : files.signedAddress(row.signature_file_id),
     signed_name: row.signed_by,
     declaration: row.declaration,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { insertFaqs } from '../../../features/help-page/index.ts';
 import { HELP_PAGE } from './demo-help-catalogue.ts';
 
 /** Inserts the help page of a demo customer. */
@@ -11,15 +12,5 @@ export async function insertHelpPage(trx: Transaction, customerId: number): Prom
     .insertInto('help_pages')
     .values({ customer_id: customerId, break_down_phone: breakdownPhone, logo: null })
     .execute();
-  await trx
-    .insertInto('help_faqs')
-    .values(
-      faqs.map(({ question, answer }, n) => ({
-        customer_id: customerId,
-        position: n + 1,
-        question,
-        answer,
-      })),
-    )
-    .execute();
+  await insertFaqs(trx, customerId, faqs);
 }
