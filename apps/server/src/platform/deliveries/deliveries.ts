@@ -1,6 +1,8 @@
-import type { Transaction } from '../db/index.ts';
-import type { Mail } from '../mail/index.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config/index.ts';
+import type { Database, Transaction } from '../db/index.ts';
+import type { Jobs } from '../jobs/index.ts';
+import type { Log } from '../log/index.ts';
+import type { Mail, Mailer } from '../mail/index.ts';
 import { type Message, messageSender } from './message.ts';
 import {
   type DeliveryRow,
@@ -42,7 +44,13 @@ const MESSAGE: DeliveryKind = {
   compose: async (_trx, { content }) => ({ channel: 'email', mail: content as unknown as Mail }),
 };
 
-type DeliveryServices = Pick<Services, 'config' | 'db' | 'jobs' | 'mail' | 'log'>;
+interface DeliveryServices {
+  readonly config: Config;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly mail: Mailer;
+  readonly log: Log;
+}
 
 /**
  * Registers a worker for each queue and the job that deletes old deliveries; call it before
