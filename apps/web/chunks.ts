@@ -57,7 +57,7 @@ export const CHUNK_GROUPS = [
   // Used by most screens with a list: over HTTP/1.1 each further file adds a wait.
   {
     name: 'signed-in-lists',
-    test: /src[\\/]ui[\\/](data-table|date-range|day-picker|download-menu|fleet-sidebar|popover|vehicle-autocomplete|vehicle-file)[\\/](?!.*\.test\.)|records[\\/]record[\\/]badges\.css$/,
+    test: /src[\\/]ui[\\/](data-table|date-range|day-picker|download-menu|fleet-sidebar|popover|vehicle-autocomplete|vehicle-file)[\\/](?!.*\.test\.)|src[\\/]ui[\\/](field[\\/]check-box|search-button)\.tsx$|records[\\/]record[\\/]badges\.css$/,
   },
   // Used by the vehicle file, its panels and the planner.
   {

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { CancelButton } from '../../ui/form-actions.tsx';
 import { t } from '../../ui/page-texts/texts.ts';
 import { type CheckDraft, useCheckDraft } from './check-draft.ts';
 import { FinishStep, prefetchSignature } from './finish-step.tsx';
@@ -61,7 +60,9 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
         <button type="button" className="button" onClick={onDiscard}>
           {t('walk.discard')}
         </button>
-        <CancelButton onClick={() => setIsAsked(false)} />
+        <button type="button" className="button" onClick={() => setIsAsked(false)}>
+          {t('action.cancel')}
+        </button>
       </div>
     </div>
   );
