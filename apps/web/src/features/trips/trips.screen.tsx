@@ -4,7 +4,6 @@ import { useDisplay } from '../../ui/display.ts';
 import { useVehicleGroups, vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../ui/map/trace-map.tsx';
-import { SearchButton } from '../../ui/search-button.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { useTrace } from '../trace/use-trace.ts';
@@ -89,11 +88,14 @@ function VehicleTripScreen({ hasStops, setHasStops }: StopsProps) {
         </>
       }
       foot={
-        <SearchButton
-          label={t('trace.search')}
-          isDisabled={vehicleId === null || query.isFetching}
-          onSearch={() => void query.refetch()}
-        />
+        <button
+          type="button"
+          className="button primary"
+          disabled={vehicleId === null || query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {t('trace.search')}
+        </button>
       }
       map={{ points: trace?.points, rows: all, hasStops: chosen === undefined, focus }}
       tools={
