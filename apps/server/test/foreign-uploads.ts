@@ -20,9 +20,9 @@ export async function plantUploads(db: Database, { away, people }: TrackedFleet)
 export function foreignUploads({ vehicles }: TrackedFleet) {
   const params = { id: FOREIGN };
   return {
-    'uploads.read': { params },
-    'uploads.cancel': { params },
-    'uploads.result': { params },
-    'uploads.labels': { body: { vehicles: [vehicles.f1.vehicleId], page: 'documents' } },
+    'imports.read': { params },
+    'imports.cancel': { params },
+    'imports.result': { params },
+    'imports.labels': { body: { vehicles: [vehicles.f1.vehicleId], page: 'documents' } },
   } satisfies Readonly<Record<string, Input>>;
 }

@@ -17,7 +17,6 @@ import { files } from './files.ts';
 import { geofences } from './geofences.ts';
 import { helpPage } from './help-page.ts';
 import { imports } from './imports.ts';
-import { uploads } from './imports-vehicles.ts';
 import { inspections } from './inspections.ts';
 import { investigations } from './investigations.ts';
 import { maps } from './maps.ts';
@@ -77,7 +76,6 @@ export const contract = {
   drivers,
   audit,
   users,
-  uploads,
   privacy,
   privateUse,
   retention,

@@ -4,7 +4,7 @@ import { ApiError, addressOf, api, pathOf } from '../../api/client.ts';
 import { goToLogin } from '../../session/leave.ts';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
 
-type Uploads = Contract['uploads'];
+type Uploads = Contract['imports'];
 export type UploadJob = AnswerOf<Uploads['read']>;
 export type UploadedCodes = AnswerOf<Uploads['qrCodes']>;
 
@@ -41,7 +41,7 @@ interface Asked {
 
 async function ask(name: keyof Uploads, asked: Asked): Promise<Response> {
   const { method = 'GET', body, signal } = asked;
-  const response = await fetch(addressOf(pathOf('uploads', name), asked), {
+  const response = await fetch(addressOf(pathOf('imports', name), asked), {
     method,
     headers: {
       Accept: 'application/json',

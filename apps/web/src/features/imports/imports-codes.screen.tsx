@@ -72,8 +72,8 @@ function Sheets({ codes }: { readonly codes: readonly Code[] }) {
           onClick={() => void print(sheet)}
         >
           {sheets.length === 1
-            ? t('uploads.labels')
-            : t('uploads.labelsOf', {
+            ? t('imports.labels')
+            : t('imports.labelsOf', {
                 first: n * SHEET_LABELS + 1,
                 last: n * SHEET_LABELS + sheet.length,
               })}

@@ -49,7 +49,7 @@ export async function sendUpload<Answer>(
   const token = await uploadToken();
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', served(pathOf('uploads', name)));
+    request.open('PUT', served(pathOf('imports', name)));
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Authorization', `Bearer ${token}`);
     if (key !== undefined) request.setRequestHeader('Idempotency-Key', key);

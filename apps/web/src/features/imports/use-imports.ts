@@ -13,7 +13,7 @@ import {
 const LISTED = 20;
 /** Refresh interval while an upload is processed. */
 const LOOK_MS = 1000;
-const LIST = ['uploads', 'list'];
+const LIST = ['imports', 'list'];
 
 /** Whether an upload is in progress; one that waits for a Monday needs no refresh. */
 export const isOpen = ({ finished_at: end, run_at: start }: UploadJob): boolean =>

@@ -8,7 +8,7 @@ import { withTable } from './imports-form.routes.ts';
 import { ImportsService } from './lists/imports-lists.service.ts';
 import { UploadsService } from './vehicles/imports-vehicles.service.ts';
 
-const { imports: lists, uploads } = contract;
+const calls = contract.imports;
 
 /**
  * Calls that import files: vehicles and QR codes (R-146 to R-148, RP-31), and the administered lists.
@@ -21,33 +21,33 @@ export function registerImports(app: FastifyInstance, services: Services): void 
   const { files } = services;
   app.register(async (scope) => {
     await scope.register(multipart);
-    implement(scope, uploads.vehicles, ({ viewer, request }) => {
+    implement(scope, calls.vehicles, ({ viewer, request }) => {
       const requestKey = requestKeyOf(request);
-      return withTable(files, request, uploads.vehicles.multipart, (fields, file) =>
+      return withTable(files, request, calls.vehicles.multipart, (fields, file) =>
         vehicles.upload(viewer, fields, file, requestKey),
       );
     });
-    implement(scope, uploads.qrCodes, ({ viewer, request }) =>
-      withTable(files, request, uploads.qrCodes.multipart, (fields, file) =>
+    implement(scope, calls.qrCodes, ({ viewer, request }) =>
+      withTable(files, request, calls.qrCodes.multipart, (fields, file) =>
         codes.upload(viewer, fields.customer_id, file),
       ),
     );
-    implement(scope, lists.send, ({ viewer, params, request }) =>
-      withTable(files, request, lists.send.multipart, (fields, file) =>
+    implement(scope, calls.send, ({ viewer, params, request }) =>
+      withTable(files, request, calls.send.multipart, (fields, file) =>
         entries.send(viewer, params.kind, fields, file),
       ),
     );
   });
-  implement(app, uploads.list, ({ viewer, query }) => vehicles.list(viewer, query));
-  implement(app, uploads.read, ({ viewer, params }) => vehicles.read(viewer, params.id));
-  implement(app, uploads.cancel, ({ viewer, params }) => vehicles.cancel(viewer, params.id));
-  implement(app, uploads.result, async ({ viewer, params, query, reply }) =>
+  implement(app, calls.list, ({ viewer, query }) => vehicles.list(viewer, query));
+  implement(app, calls.read, ({ viewer, params }) => vehicles.read(viewer, params.id));
+  implement(app, calls.cancel, ({ viewer, params }) => vehicles.cancel(viewer, params.id));
+  implement(app, calls.result, async ({ viewer, params, query, reply }) =>
     sendFile(reply, vehicles.result(viewer, params.id, query)),
   );
-  implement(app, uploads.labels, ({ viewer, body, reply }) =>
+  implement(app, calls.labels, ({ viewer, body, reply }) =>
     sendPdf(reply, codes.labels(viewer, body)),
   );
-  implement(app, lists.template, ({ viewer, params, query, reply }) =>
+  implement(app, calls.template, ({ viewer, params, query, reply }) =>
     sendFile(reply, entries.template(viewer, params.kind, query)),
   );
 }

@@ -15,7 +15,7 @@ import { uploadCustomer } from '../vehicles/upload-customer.ts';
 import type { CodeError } from './code-error.ts';
 import { type CodeRow, CodeRows } from './code-rows.ts';
 
-type Calls = typeof contract.uploads;
+type Calls = typeof contract.imports;
 
 /** Requirement Q-10. */
 const FAILED = 'upload.codes_failed';

@@ -39,7 +39,7 @@ export async function resultFile(
   trx: Transaction,
   viewer: Viewer,
   upload: UploadRow,
-  { format, errors }: QueryOf<typeof contract.uploads.result>,
+  { format, errors }: QueryOf<typeof contract.imports.result>,
 ): Promise<ReportFile> {
   const rows = await resultRows(trx, upload.id, errors);
   const reader = await readerOf(trx, viewer);

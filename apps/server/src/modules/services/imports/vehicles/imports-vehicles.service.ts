@@ -33,7 +33,7 @@ import { archiveMissing } from './running/imports-vehicles-running-missing.ts';
 import { uploadCustomer } from './upload-customer.ts';
 import { toUploadJob, type UploadJob } from './upload-json.ts';
 
-type Calls = typeof contract.uploads;
+type Calls = typeof contract.imports;
 
 /** Maximum number of errors in an answer: of one upload, and of each upload in a list. */
 const MANY_ERRORS = 1000;

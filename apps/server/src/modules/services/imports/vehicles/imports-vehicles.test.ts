@@ -13,7 +13,7 @@ import { runUpload } from './running/imports-vehicles-running-run.ts';
 
 let api: TestApi;
 let fleet: TrackedFleet;
-const { uploads } = contract;
+const { imports } = contract;
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await api.services.db.pool.query(text, values)).rows;
@@ -64,7 +64,7 @@ async function send(
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   if (bytes !== null)
     form.append('file', new Blob([new Uint8Array(bytes)]), sent.name ?? 'fleet.csv');
-  const answer = await fetch(`${api.url}${sent.path ?? uploads.vehicles.path}`, {
+  const answer = await fetch(`${api.url}${sent.path ?? imports.vehicles.path}`, {
     method: 'PUT',
     body: form,
     headers: { authorization: `Bearer ${await api.jwt(as)}`, ...headers },
@@ -505,7 +505,7 @@ describe('the form of an upload', () => {
   });
 
   it('[Q-08] [R-014] is sent as multipart PUT with the token of R-020 only', async () => {
-    expect([uploads.vehicles.method, uploads.vehicles.credential]).toEqual(['PUT', 'jwt']);
+    expect([imports.vehicles.method, imports.vehicles.credential]).toEqual(['PUT', 'jwt']);
     const form = new FormData();
     form.append('file', new Blob(['reg\nL1']), 'a.csv');
     const init = { method: 'PUT', body: form };

@@ -2,7 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { ResultRow, UploadRow } from './imports-vehicles.repository.ts';
 
-export type UploadJob = AnswerOf<typeof contract.uploads.read>;
+export type UploadJob = AnswerOf<typeof contract.imports.read>;
 
 const moment = (at: Date | null): string | null =>
   at === null ? null : toApiDateTime(at.getTime());
