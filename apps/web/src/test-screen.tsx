@@ -9,7 +9,7 @@ import { testUser } from './test-user.ts';
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: 800, configurable: true });
 
 /** The answer to a call: a body or a response, or a promise of either. */
-export type Answer = (url: URL) => unknown;
+export type Answer = (url: URL, init?: RequestInit) => unknown;
 
 /**
  * Replaces the server: calls whose path starts with a key get its answer, all others stay pending.
@@ -17,14 +17,14 @@ export type Answer = (url: URL) => unknown;
  */
 export function answerCalls(answers: Readonly<Record<string, Answer>>): URL[] {
   const asked: URL[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
     asked.push(url);
     const found = Object.keys(answers)
       .sort((a, b) => b.length - a.length)
       .find((path) => url.pathname.startsWith(path));
     if (found === undefined) return new Promise<Response>(() => undefined);
-    const answer = await answers[found]?.(url);
+    const answer = await answers[found]?.(url, init);
     return answer instanceof Response ? answer : new Response(JSON.stringify(answer));
   });
   return asked;

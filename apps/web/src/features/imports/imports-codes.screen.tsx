@@ -72,8 +72,8 @@ function Sheets({ codes }: { readonly codes: readonly Code[] }) {
           onClick={() => void print(sheet)}
         >
           {sheets.length === 1
-            ? t('imports.labels')
-            : t('imports.labelsOf', {
+            ? t('uploads.labels')
+            : t('uploads.labelsOf', {
                 first: n * SHEET_LABELS + 1,
                 last: n * SHEET_LABELS + sheet.length,
               })}

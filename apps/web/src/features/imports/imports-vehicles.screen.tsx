@@ -149,7 +149,7 @@ export function UploadVehiclesScreen() {
       <section className="panel upload-form" aria-label={t('administration.uploadVehicles')}>
         <FileField
           accept={ACCEPT}
-          hint={t('imports.vehiclesHint')}
+          hint={t('uploads.vehiclesHint')}
           file={file}
           sending={sending}
           onFile={upload.choose}

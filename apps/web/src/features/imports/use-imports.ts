@@ -32,7 +32,7 @@ export function useUploads() {
 /** One upload with its errors; nothing if none is selected. */
 export function useUpload(id: number | null) {
   return useQuery({
-    queryKey: ['uploads', 'one', id],
+    queryKey: ['imports', 'one', id],
     queryFn: ({ signal }) => readUpload(id ?? 0, signal),
     enabled: id !== null,
     refetchInterval: ({ state }) =>
@@ -44,7 +44,7 @@ export function useUpload(id: number | null) {
 export function useUploadActions() {
   const queries = useQueryClient();
   const { t } = useTranslation();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['uploads'] });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['imports'] });
   const withErrorToast = async (work: Promise<unknown>) => {
     try {
       await work;

@@ -50,9 +50,13 @@ export const WITH_STOPS = {
 /** A streamed response whose lines the test sends one by one. */
 export function serve() {
   const answers: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const schedules: unknown[] = [];
   const asked = answerCalls({
     '/api/vehicles_group_list/': () => ({ count: 2, vehicle_groups: GROUPS }),
-    '/api/report_schedules/': () => ({ count: 0, results: [] }),
+    '/api/report_schedules/': (_url, { method, body } = {}) => {
+      if (method === 'POST') schedules.push(JSON.parse(String(body)));
+      return { count: 0, results: [] };
+    },
     '/api/vehicle/trip/': (() => LINES[11]) satisfies Answer,
     '/api/reports/trips/': () => new Response('Vehicle'),
     '/api/vehicles/trips/': () =>
@@ -61,6 +65,8 @@ export function serve() {
       ),
   });
   return {
+    /** The bodies of the saved schedules. */
+    schedules,
     send: (value: object) =>
       answers.at(-1)?.enqueue(new TextEncoder().encode(`${JSON.stringify(value)}\n`)),
     end: () => answers.at(-1)?.close(),

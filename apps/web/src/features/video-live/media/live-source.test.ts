@@ -71,8 +71,8 @@ describe('splitting a fragmented MP4', () => {
   });
 
   it('rejects data that is not MP4 without buffering it', () => {
-    expect(() => new FragmentCutter(1).push(new Uint8Array(64).fill(255))).toThrow('no MP4');
-    expect(() => new FragmentCutter(1).push(new Uint8Array(64))).toThrow('no MP4');
+    expect(() => new FragmentCutter(1).push(new Uint8Array(64).fill(255))).toThrow('video.not_mp4');
+    expect(() => new FragmentCutter(1).push(new Uint8Array(64))).toThrow('video.not_mp4');
   });
 });
 
