@@ -1,42 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeGt06Frame } from '../src/gt06/frame.ts';
-import { encodeGt06Login, encodeGt06Position, gt06Codec } from '../src/index.ts';
-
-const IMEI = '353419036066061';
-const AT = {
-  timeMs: Date.UTC(2026, 2, 4, 10, 20, 30),
-  latitudeDeg: 51.5,
-  longitudeDeg: -0.125,
-  speedKmh: 40,
-  headingDeg: 90,
-  ignition: true,
-  odometerM: 12_345,
-};
-/** Time and GPS block, with additional bits in the course word. */
-function gps(courseBits = 0): Buffer {
-  const block = Buffer.from(encodeGt06Position(AT, 1).subarray(4, 22));
-  block.writeUInt16BE(block.readUInt16BE(16) | courseBits, 16);
-  return block;
-}
-const CELL = Buffer.from('00ea0a1234005678', 'hex');
-
-/** The only message of a frame, after a login. */
-function read(number: number, ...parts: readonly (Buffer | readonly number[])[]) {
-  const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
-  const session = gt06Codec.createSession();
-  session.push(encodeGt06Login(IMEI, 1));
-  const [message] = session.push(encodeGt06Frame(number, content, 2));
-  if (message === undefined) throw new Error('no message');
-  return message;
-}
-
-function record(...frame: Parameters<typeof read>) {
-  const message = read(...frame);
-  if (message.kind !== 'records' || message.records[0] === undefined) throw new Error(message.kind);
-  return { ...message.records[0], understood: message.raw?.understood, answer: message.stored };
-}
-
-const codes = ({ events }: ReturnType<typeof record>) => events.map(({ code }) => code);
+import { AT, CELL, codes, gps, IMEI, read, record } from './gt06-frames.ts';
 
 describe('GT06 ignition in the course word', () => {
   it.each([
@@ -75,8 +38,8 @@ describe('GT06 alarms', () => {
   });
 
   it('are marked as partly understood if the status cannot be located', () => {
-    const odd = record(0x26, gps(), [3], CELL, [0x46, 5, 4, 1, 2]);
-    expect(odd.understood).toBe(false);
+    const odd = record(0x26, gps(), [3], CELL, [9, 9], [0x46, 5, 4, 1, 2]);
+    expect(odd).toMatchObject({ understood: false, events: [], batteryPercent: null });
   });
 });
 

@@ -22,7 +22,7 @@ function recordsOf(bytes: Buffer, from: number, end: number) {
     eventIoId: record.eventIoId,
     ...(record.generationType === null ? {} : { generationType: record.generationType }),
     io: Object.fromEntries(
-      [...record.io].map(([id, value]) => [String(id), value.toString('hex')]),
+      [...record.io.ids()].map((id) => [String(id), record.io.bytesOf(id)?.toString('hex')]),
     ),
   }));
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { StreamCodec } from '../src/index.ts';
 
 /** One line of a file of device frames; the `README.md` in the same folder explains the fields. */
 export interface Vector {
@@ -41,6 +42,18 @@ export function vectors(name: string): Vector[] | null {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
+}
+
+/** Decodes a frame that arrives in two reads, cut at each byte, and passes on what differs. */
+export function splitAtEachByte(codec: StreamCodec, hex: string): [unknown, unknown][] {
+  const frame = bytesOf(hex);
+  const whole = codec.createSession().push(frame);
+  const cuts = Array.from({ length: frame.length - 1 }, (_, index) => index + 1);
+  return cuts.map((at) => {
+    const session = codec.createSession();
+    const first = session.push(frame.subarray(0, at));
+    return [[...first, ...session.push(frame.subarray(at))], whole];
+  });
 }
 
 export const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');

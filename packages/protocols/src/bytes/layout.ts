@@ -90,20 +90,32 @@ export const rest: Field<Buffer> = {
 const TIME_BYTES = 6;
 const MINUTE_MS = 60_000;
 
+/** Two decimal digits of a byte; above 99 if it has another digit. */
+function bcdByte(body: Buffer, at: number): number {
+  const value = body[at] as number;
+  const [tens, units] = [value >> 4, value & 0x0f];
+  return tens > 9 || units > 9 ? 100 : tens * 10 + units;
+}
+
 /** Six bytes YYMMDDhhmmss in BCD, as if they were UTC; null if a part is out of range. */
 export function readBcdTime(body: Buffer, at: number): number | null {
-  const digits = body.toString('hex', at, at + TIME_BYTES);
-  if (!/^\d{12}$/.test(digits)) return null;
-  const part = (from: number) => Number(digits.slice(from, from + 2));
-  const [year, month, day, hour, minute, second] = [
-    part(0),
-    part(2),
-    part(4),
-    part(6),
-    part(8),
-    part(10),
-  ];
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59)
+  if (body.length < at + TIME_BYTES) return null;
+  const year = bcdByte(body, at);
+  const month = bcdByte(body, at + 1);
+  const day = bcdByte(body, at + 2);
+  const hour = bcdByte(body, at + 3);
+  const minute = bcdByte(body, at + 4);
+  const second = bcdByte(body, at + 5);
+  if (
+    year > 99 ||
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > 31 ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59
+  )
     return null;
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second);
 }

@@ -1,5 +1,8 @@
-import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
-import { GPS_BYTES, readTime } from './position.ts';
+import { EMPTY_RECORD } from '../record.ts';
+import { wideAlarm } from './alarms.ts';
+import { MESSAGE } from './message-numbers.ts';
+import { readStatusModules } from './modules.ts';
+import { GPS_BYTES } from './position.ts';
 import {
   cellBytes,
   type MessageReader,
@@ -8,112 +11,112 @@ import {
   type Reading,
   readPlace,
   tagOf,
+  typedCellBytes,
   whole,
 } from './reading.ts';
-import { alarmEvents, readBattery, readInfo } from './status.ts';
-import { withSupply } from './supply.ts';
+import { STATUS_BYTES, statusA3, withStatus, withSupply } from './status.ts';
 
-/** Status after a position: information byte, battery, signal, alarm. */
-function withStatus(record: DeviceRecord, content: Buffer, at: number): DeviceRecord {
-  const info = content[at] as number;
-  const { ignition, attributes } = readInfo(info);
-  const battery = readBattery(content[at + 1] as number);
-  const alarm = content[at + 3] as number;
-  return merged(
-    record,
-    {
-      ignition,
-      batteryPercent: battery.batteryPercent,
-      events: alarmEvents(alarm, info),
-      attributes: battery.attributes,
-    },
-    { mobileSignal: content[at + 2] as number, alarm, ...attributes },
-  );
-}
-
-export const STATUS_BYTES = 5;
 const CARD_BYTES = 8;
+/** In the status before a card, 0x09 is any crossing of a fence: there is no event for it. */
+const CARD_FENCE = 0x09;
+
+/** The smallest cell; a length below it is arbitrary. */
+const CELL_BYTES = 8;
 
 /**
  * Finds the status of an alarm. The byte before the cell is its length, but manufacturers disagree
  * on whether it counts itself, and some write arbitrary values. So the end of the message decides:
- * the status is five bytes, optionally followed by a card (eight bytes) or a fence (one byte).
+ * the status is five bytes (or four, without the language), optionally followed by a card (eight
+ * bytes) or a fence (one byte), and the length or the size of the cell must lead there.
  *
  * @returns offset of the information byte; null if no layout fits
  */
-function statusAt(content: Buffer, hasFence: boolean): { at: number; isExact: boolean } | null {
+function statusAt(content: Buffer, behind: number): number | null {
   const length = content[GPS_BYTES] as number;
-  const behind = hasFence ? 1 : 0;
+  const cellAt = GPS_BYTES + 1;
+  const starts = [
+    ...(length >= CELL_BYTES ? [cellAt + length] : []),
+    ...(length > CELL_BYTES ? [GPS_BYTES + length] : []),
+    cellAt + cellBytes(content, cellAt, 5),
+    cellAt + cellBytes(content, cellAt, 12),
+  ];
   const last = content.length - STATUS_BYTES - behind;
   if (last <= GPS_BYTES) return null;
-  const starts = [GPS_BYTES + length, GPS_BYTES + 1 + length];
-  if (length === 0 || hasFence || starts.includes(last)) return { at: last, isExact: true };
-  const withCardAt = last - CARD_BYTES;
-  if (starts.includes(withCardAt)) return { at: withCardAt, isExact: true };
-  return { at: last, isExact: false };
+  if (length === 0 || starts.includes(last)) return last;
+  if (behind > 0) return null;
+  return [last - CARD_BYTES, last + 1].find((at) => starts.includes(at)) ?? null;
 }
 
 /** A mobile country code (MCC). */
 const isCountry = (word: number) => (word & 0x7fff) >= 200 && (word & 0x7fff) < 800;
 
 /** An alarm with a position (16, 26, 27, A3, A4). */
-export const alarm: MessageReader = (content, { protocolNumber, offsetMin }) => {
+export const alarm: MessageReader = (content, { protocolNumber, offsetMin, model }) => {
   const record = readPlace(content, offsetMin);
   if (record === null) return null;
   if (content.length < GPS_BYTES + 1) return part(record);
-  const hasFence = protocolNumber === 0x27 || protocolNumber === 0xa4;
+  const hasFence =
+    protocolNumber === MESSAGE.fenceAlarm || protocolNumber === MESSAGE.lteFenceAlarm;
   if (content.length === 31 && isCountry(content.readUInt16BE(GPS_BYTES))) {
-    return whole(withSupply(record, content, 26, true));
+    return withSupply(record, content, 26, model);
   }
-  const found = statusAt(content, hasFence);
-  if (found === null) return part(record);
-  const { at, isExact } = found;
-  const status = withStatus(record, content, at);
-  const isCard = !hasFence && content.length === at + STATUS_BYTES + CARD_BYTES;
-  const driverTag = isCard ? tagOf(content.subarray(at + STATUS_BYTES)) : null;
-  return { record: { ...status, driverTag }, complete: isExact };
+  const at = statusAt(content, hasFence ? 1 : 0);
+  if (at === null) return part(record);
+  const cardAt = at + STATUS_BYTES;
+  const isCard = !hasFence && content.length === cardAt + CARD_BYTES;
+  const number = hasFence ? wideAlarm(content, at + 3) : (content[at + 3] as number);
+  const status = withStatus(whole(record), content, at, number, model);
+  if (hasFence) return withFence(status, content[cardAt] as number);
+  if (!isCard) return status;
+  const events = number === CARD_FENCE ? [] : status.record.events;
+  const driverTag = tagOf(content.subarray(cardAt));
+  return { ...status, record: { ...status.record, events, driverTag } };
 };
+
+const NO_FENCE = 0xff;
+const withFence = (status: Reading, fence: number): Reading =>
+  fence === NO_FENCE ? status : { ...status, record: merged(status.record, {}, { fence }) };
 
 /** An alarm without a position (19, A5): cells and status. */
 export const alarmWithoutPlace =
   (areaAndCell: number): MessageReader =>
-  (content) => {
+  (content, { model }) => {
     if (content.length < 2) return null;
     const at = cellBytes(content, 0, areaAndCell);
-    if (content.length !== at + STATUS_BYTES) return null;
-    return whole(withStatus(EMPTY_RECORD, content, at));
+    if (content.length !== at + STATUS_BYTES && content.length !== at + STATUS_BYTES - 1)
+      return null;
+    return withStatus(whole(EMPTY_RECORD), content, at, content[at + 3] as number, model);
   };
 
 /** Alarm of the short form (32): network of two bytes, and an altitude after the status. */
-export const alarm32: MessageReader = (content, { offsetMin, isLong }) => {
-  if (isLong) return position32Long(content, offsetMin);
-  const record = readPlace(content, offsetMin);
+export const alarm32: MessageReader = (content, context) => {
+  const record = readPlace(content, context.offsetMin);
   if (record === null) return null;
-  const at = GPS_BYTES + 1 + (content[GPS_BYTES] ?? 0);
-  if (content.length !== at + STATUS_BYTES + 2 && content.length !== at + STATUS_BYTES) {
-    return part(record);
-  }
-  const status = withStatus(record, content, at);
+  const length = content[GPS_BYTES] ?? 0;
+  const at = [GPS_BYTES + 1 + length, GPS_BYTES + length].find((start) =>
+    [STATUS_BYTES, STATUS_BYTES + 2].includes(content.length - start),
+  );
+  if (at === undefined) return part(record);
+  const number = content[at + 3] as number;
+  const status = withStatus(whole(record), content, at, number, context.model);
   const hasAltitude = content.length === at + STATUS_BYTES + 2;
   const altitudeM = hasAltitude ? content.readInt16BE(at + STATUS_BYTES) : null;
-  return whole({ ...status, altitudeM });
+  return { ...status, record: { ...status.record, altitudeM } };
 };
 
-/** Length of the position of the long form of 32, without its time. */
-const SHORT_GPS_BYTES = 12;
+/** Alarm with a cell that states its generation, and modules after the status (39). */
+export const alarm39: MessageReader = (content, { offsetMin, model }) => {
+  const record = readPlace(content, offsetMin);
+  if (record === null) return null;
+  if (content.length < GPS_BYTES + 3) return part(record);
+  const at = GPS_BYTES + typedCellBytes(content, GPS_BYTES);
+  if (content.length < at + STATUS_BYTES) return part(record);
+  const status = withStatus(whole(record), content, at, wideAlarm(content, at + 3), model);
+  const { values, complete } = readStatusModules(content, at + STATUS_BYTES);
+  const full = merged(status.record, values);
+  return { ...status, record: full, complete: status.complete && complete };
+};
 
-/** The long form of 32: time, the position's length (0 without a fix), position, cells. */
-function position32Long(content: Buffer, offsetMin: number): Reading | null {
-  const timeMs = readTime(content, 0);
-  if (timeMs === null) return null;
-  if (content[6] !== SHORT_GPS_BYTES || content.length < 7 + SHORT_GPS_BYTES) {
-    return part({ ...EMPTY_RECORD, timeMs: timeMs - offsetMin * 60_000 });
-  }
-  const block = Buffer.concat([content.subarray(0, 6), content.subarray(7, 7 + SHORT_GPS_BYTES)]);
-  const record = readPlace(block, offsetMin);
-  return record === null ? null : part(record);
-}
-
-/** Alarm with the number of a fence and a 4G cell (A3). */
+/** A3 is an alarm with a position, or the status of other devices. */
 export const alarmA3: MessageReader = (content, context) =>
-  content.length > GPS_BYTES + STATUS_BYTES ? alarm(content, context) : null;
+  content.length > GPS_BYTES + STATUS_BYTES ? alarm(content, context) : statusA3(content, context);

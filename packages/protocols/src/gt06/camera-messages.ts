@@ -9,23 +9,23 @@ import { located, readAlarmPosition, readTime } from './position.ts';
 import { type MessageReader, merged, part, type Reading } from './reading.ts';
 
 /** Events of cameras (95) with their codes. */
-const CAMERA_EVENTS: Readonly<Record<number, number>> = {
-  1: EVENT.panicButton,
-  14: EVENT.lowBattery,
-  118: EVENT.temperatureOutOfRange,
-  128: EVENT.shock,
-  135: EVENT.overSpeed,
-  136: EVENT.powerDisconnected,
-  144: EVENT.harshAcceleration,
-  145: EVENT.harshBraking,
-  146: EVENT.harshCornering,
-  147: EVENT.collision,
-};
+const CAMERA_EVENTS: ReadonlyMap<number, number> = new Map<number, number>([
+  [0x01, EVENT.panicButton],
+  [0x0e, EVENT.lowBattery],
+  [0x76, EVENT.temperatureOutOfRange],
+  [0x80, EVENT.shock],
+  [0x87, EVENT.overSpeed],
+  [0x88, EVENT.powerDisconnected],
+  [0x90, EVENT.harshAcceleration],
+  [0x91, EVENT.harshBraking],
+  [0x92, EVENT.harshCornering],
+  [0x93, EVENT.collision],
+]);
 
 function withCameraEvent(record: DeviceRecord, content: Buffer, at: number): Reading {
   const event = content[at];
   if (event === undefined) return part(record);
-  const code = CAMERA_EVENTS[event];
+  const code = CAMERA_EVENTS.get(event);
   const events: DeviceEvent[] = code === undefined ? [] : [{ code, kind: 'pulse' }];
   const attributes: Record<string, AttributeValue> = { event };
   if (content.length >= at + 3) attributes.eventData = content.readUInt16BE(at + 1);

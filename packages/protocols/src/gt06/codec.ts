@@ -3,34 +3,55 @@ import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
   type CodecSession,
+  type DeviceFrame,
   type DeviceMessage,
   MAX_BAD_IN_PUSH,
   type StreamCodec,
 } from '../codec.ts';
+import { inPhysicalRange } from '../physical-range.ts';
+import type { DeviceEvent, DeviceRecord } from '../record.ts';
 import { commandText, readLogin } from './content.ts';
 import { encodeGt06Command } from './encode.ts';
-import { encodeGt06Frame, type Gt06Frame, isMark, lookAt, MAX_LENGTH } from './frame.ts';
+import {
+  encodeGt06Frame,
+  type Gt06Frame,
+  type Gt06Look,
+  isMark,
+  lookAt,
+  MAX_LENGTH,
+} from './frame.ts';
+import { readLocationText } from './location-text.ts';
+import { MESSAGE } from './message-numbers.ts';
 import { readMessage } from './messages.ts';
+import { PhotoTransfer } from './photo-transfer.ts';
+import type { Reading } from './reading.ts';
+import { encodeWifiAnswer, readWifiFrame } from './wifi-frame.ts';
 
-const LOGIN = 0x01;
-const COMMAND_ANSWERS = new Set([0x15, 0x21]);
-const TIME_REQUEST = 0x8a;
+const COMMAND_ANSWERS = new Set<number>([MESSAGE.commandAnswer, MESSAGE.commandAnswerText]);
+/**
+ * Devices ask for the address of their position, for a text message to a phone. The server does not
+ * look up addresses: the answer is empty.
+ */
+const NO_ADDRESS = Buffer.from('NA&&NA&&0##', 'latin1');
 /** Valid messages that are not answered. */
-const UNANSWERED = new Set([0x94, 0x17, 0x18, 0x24, 0x28, 0x2e, 0x2c, 0x69, 0xa1, 0xa2]);
+const UNANSWERED = new Set<number>([MESSAGE.information]);
 /** In these messages, newer models send UTC regardless of their time zone setting (section 3). */
-const ALWAYS_UTC = new Set([0x22, 0xa0]);
+const ALWAYS_UTC = new Set<number>([MESSAGE.gpsCellUtc, MESSAGE.gpsLteCell]);
 
 class Gt06Session implements CodecSession {
   readonly #buffer = new StreamBuffer();
+  readonly #photos = new PhotoTransfer();
   #deviceId = '';
   #zoneMin: number | null = null;
   #badInPush = 0;
   #commandNumber = 0;
+  /** Alarm states of the last message that reported them. */
+  #states: readonly number[] = [];
 
   constructor(private readonly options: CodecOptions) {}
 
   get bufferedBytes(): number {
-    return this.#buffer.length;
+    return this.#buffer.length + this.#photos.bytes;
   }
 
   encodeText(text: string): Uint8Array | null {
@@ -64,9 +85,13 @@ class Gt06Session implements CodecSession {
       this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? 1 : rest.length);
       return true;
     }
-    const message = this.#read(look.frame, rest.subarray(0, look.bytes));
+    const bytesOfFrame = rest.subarray(0, look.bytes);
+    messages.push(
+      ...(look.kind === 'wifi'
+        ? [this.#network(look, bytesOfFrame)]
+        : this.#read(look.frame, bytesOfFrame)),
+    );
     this.#buffer.drop(look.bytes);
-    messages.push(message);
     return true;
   }
 
@@ -75,45 +100,93 @@ class Gt06Session implements CodecSession {
     return this.options.clockOffsetMin?.(this.#deviceId) ?? this.#zoneMin ?? 0;
   }
 
-  #read(frame: Gt06Frame, bytes: Uint8Array): DeviceMessage {
+  #raw(protocolNumber: number, bytes: Uint8Array, understood = true) {
+    const kind = protocolNumber.toString(16).padStart(2, '0');
+    return { bytes, kind, understood, offsetMin: this.#offsetMin(protocolNumber) };
+  }
+
+  /** Cells and access points in a frame without checksum; answered with its time. */
+  #network(look: Extract<Gt06Look, { kind: 'wifi' }>, bytes: Uint8Array): DeviceMessage {
+    const { content, protocolNumber } = look;
+    const raw = this.#raw(protocolNumber, bytes);
+    const record = readWifiFrame(content, look.accessPoints, raw.offsetMin);
+    if (record === null) return { kind: 'bad', reason: 'structure', answer: null, raw };
+    const stored = encodeWifiAnswer(protocolNumber, content);
+    return { kind: 'records', records: [record], stored, failed: null, raw };
+  }
+
+  /**
+   * Alarm states are repeated in every message while they last: each becomes one event, when it
+   * begins.
+   */
+  #withStates({ record, states }: Reading): DeviceRecord {
+    if (states === undefined) return record;
+    const begun = states.filter((code) => !this.#states.includes(code));
+    this.#states = states;
+    const known = new Set(record.events.map(({ code }) => code));
+    const added = begun
+      .filter((code) => !known.has(code))
+      .map((code): DeviceEvent => ({ code, kind: 'pulse' }));
+    return added.length === 0 ? record : { ...record, events: [...record.events, ...added] };
+  }
+
+  #read(frame: Gt06Frame, bytes: Uint8Array): DeviceMessage[] {
     const { protocolNumber, content, serial } = frame;
     const answer = encodeGt06Frame(protocolNumber, Buffer.alloc(0), serial);
-    const offsetMin = this.#offsetMin(protocolNumber);
-    const kind = protocolNumber.toString(16).padStart(2, '0');
-    const raw = { bytes, kind, understood: true, offsetMin };
-    if (protocolNumber === LOGIN) {
+    const raw = this.#raw(protocolNumber, bytes);
+    const { kind, offsetMin } = raw;
+    if (protocolNumber === MESSAGE.login) {
       const login = readLogin(content);
-      if (login === null) return { kind: 'bad', reason: 'structure', answer: null };
+      if (login === null) return [{ kind: 'bad', reason: 'structure', answer: null, raw }];
       this.#deviceId = login.imei;
       this.#zoneMin = login.timezoneOffsetMin;
-      return { kind: 'login', deviceId: login.imei, accepted: answer, refused: null, raw };
+      return [{ kind: 'login', deviceId: login.imei, accepted: answer, refused: null, raw }];
     }
     if (COMMAND_ANSWERS.has(protocolNumber)) {
-      const text = commandText(protocolNumber, content);
-      return { kind: 'command-answer', text, accepted: true, answer: null, raw };
+      return commandAnswer(commandText(protocolNumber, content), raw);
     }
-    if (protocolNumber === TIME_REQUEST) {
+    if (protocolNumber === MESSAGE.timeRequest) {
       const time = timeBytes(this.options.nowMs?.() ?? 0);
-      return {
-        kind: 'notice',
-        name: kind,
-        answer: encodeGt06Frame(TIME_REQUEST, time, serial),
-        raw,
-      };
+      const answered = encodeGt06Frame(MESSAGE.timeRequest, time, serial);
+      return [{ kind: 'notice', name: kind, answer: answered, raw }];
     }
+    const photo = this.#deviceId === '' ? null : this.#photos.read(frame, offsetMin);
+    if (photo !== null) return [{ ...photo, raw }];
     const { isLong } = frame;
-    const context = { protocolNumber, isLong, deviceId: this.#deviceId, offsetMin };
+    const model = this.options.model?.(this.#deviceId)?.toUpperCase() ?? '';
+    const context = { protocolNumber, isLong, deviceId: this.#deviceId, model, offsetMin };
     const reading = readMessage(content, context);
-    const due =
-      UNANSWERED.has(protocolNumber) && reading?.record.latitudeDeg == null ? null : answer;
+    const due = UNANSWERED.has(protocolNumber)
+      ? null
+      : protocolNumber === MESSAGE.addressRequest
+        ? encodeGt06Frame(MESSAGE.addressAnswer, addressAnswer(), serial)
+        : answer;
     if (reading === null) {
-      return { kind: 'notice', name: kind, answer: due, raw: { ...raw, understood: false } };
+      return [{ kind: 'notice', name: kind, answer: due, raw: { ...raw, understood: false } }];
     }
-    const { record, complete } = reading;
-    const understood = { ...raw, understood: complete };
-    return { kind: 'records', records: [record], stored: due, failed: null, raw: understood };
+    const records = [inPhysicalRange(this.#withStates(reading))];
+    const understood = { ...raw, understood: reading.complete };
+    return [{ kind: 'records', records, stored: due, failed: null, raw: understood }];
   }
 }
+
+/** The answer of a device; the answer to a request for the position is a record as well. */
+function commandAnswer(text: string, raw: DeviceFrame): DeviceMessage[] {
+  const answer: DeviceMessage = {
+    kind: 'command-answer',
+    text,
+    accepted: true,
+    answer: null,
+    raw,
+  };
+  const record = readLocationText(text, raw.offsetMin);
+  if (record === null) return [answer];
+  return [answer, { kind: 'records', records: [record], stored: null, failed: null }];
+}
+
+/** Length, flag of the server, text. */
+const addressAnswer = (): Buffer =>
+  Buffer.concat([Buffer.from([NO_ADDRESS.length, 0, 0, 0, 0]), NO_ADDRESS]);
 
 function nextMark(bytes: Buffer): number {
   for (let at = 0; at + 1 < bytes.length; at += 1) if (isMark(bytes, at)) return at;

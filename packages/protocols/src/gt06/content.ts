@@ -32,6 +32,10 @@ function utf16(bytes: Buffer): string {
   return even.swap16().toString('utf16le');
 }
 
+/** Whether bytes are a text: they begin with a letter. */
+export const isWordText = (bytes: Buffer): boolean =>
+  /^[A-Za-z]/.test(bytes.toString('latin1', 0, 1));
+
 /** The answer text of a command (15, 21). */
 export function commandText(protocolNumber: number, content: Buffer): string {
   if (protocolNumber === 0x21) {

@@ -1,4 +1,5 @@
 import { crc16X25 } from '../bytes/crc16.ts';
+import { wifiContentBytes } from './wifi-frame.ts';
 
 /** A complete GT06 frame with verified marks and checksum. */
 export interface Gt06Frame {
@@ -10,9 +11,19 @@ export interface Gt06Frame {
   readonly serial: number;
 }
 
-/** The result at an offset: a frame with its length, a bad frame, or too few bytes to decide. */
+/**
+ * The result at an offset: a frame with its length, a frame with access points, a bad frame, or too
+ * few bytes to decide.
+ */
 export type Gt06Look =
   | { readonly kind: 'frame'; readonly frame: Gt06Frame; readonly bytes: number }
+  | {
+      readonly kind: 'wifi';
+      readonly protocolNumber: number;
+      readonly accessPoints: number;
+      readonly content: Buffer;
+      readonly bytes: number;
+    }
   | { readonly kind: 'bad'; readonly reason: 'checksum' | 'length' }
   | { readonly kind: 'wait' };
 
@@ -33,6 +44,21 @@ export function isMark(bytes: Buffer, at: number): boolean {
   return mark === SHORT_MARK || mark === LONG_MARK;
 }
 
+/** A frame with access points, whose length byte counts them; null if there is none. */
+function lookAtWifi(bytes: Buffer, at: number): Gt06Look | null {
+  const bodyAt = at + 3;
+  if (bytes.length <= bodyAt) return { kind: 'wait' };
+  const accessPoints = bytes[at + 2] as number;
+  const length = wifiContentBytes(bytes, bodyAt, accessPoints);
+  if (length === null) return null;
+  const end = length === 'wait' ? bytes.length : bodyAt + 1 + length;
+  if (bytes.length < end + 2) return { kind: 'wait' };
+  if (bytes.readUInt16BE(end) !== END_MARK) return null;
+  const content = bytes.subarray(bodyAt + 1, end);
+  const protocolNumber = bytes[bodyAt] as number;
+  return { kind: 'wifi', protocolNumber, accessPoints, content, bytes: end + 2 - at };
+}
+
 /** Examines the frame whose start mark is at `at`. Never throws. */
 export function lookAt(bytes: Buffer, at: number): Gt06Look {
   const isLong = bytes.readUInt16BE(at) === LONG_MARK;
@@ -40,10 +66,12 @@ export function lookAt(bytes: Buffer, at: number): Gt06Look {
   const bodyAt = lengthAt + (isLong ? 2 : 1);
   if (bytes.length < bodyAt) return { kind: 'wait' };
   const length = isLong ? bytes.readUInt16BE(lengthAt) : (bytes[lengthAt] as number);
-  if (length < MIN_LENGTH || length > MAX_LENGTH) return { kind: 'bad', reason: 'length' };
+  const other = isLong ? () => null : () => lookAtWifi(bytes, at);
+  const isLength = length >= MIN_LENGTH && length <= MAX_LENGTH;
+  if (!isLength) return other() ?? { kind: 'bad', reason: 'length' };
   const end = bodyAt + length;
   if (bytes.length < end + 2) return { kind: 'wait' };
-  if (bytes.readUInt16BE(end) !== END_MARK) return { kind: 'bad', reason: 'length' };
+  if (bytes.readUInt16BE(end) !== END_MARK) return other() ?? { kind: 'bad', reason: 'length' };
   if (crc16X25(bytes, lengthAt, end - 2) !== bytes.readUInt16BE(end - 2)) {
     return { kind: 'bad', reason: 'checksum' };
   }
@@ -59,14 +87,18 @@ export function lookAt(bytes: Buffer, at: number): Gt06Look {
   };
 }
 
-/** Builds a frame of the short form, or of the long form if the content requires it. */
+/**
+ * Builds a frame.
+ *
+ * @param isLong whether it has the long form, which a long content requires
+ */
 export function encodeGt06Frame(
   protocolNumber: number,
   content: Uint8Array,
   serial: number,
+  isLong = content.length + MIN_LENGTH > 0xff,
 ): Buffer {
   const length = MIN_LENGTH + content.length;
-  const isLong = length > 0xff;
   const head = isLong ? 4 : 3;
   const frame = Buffer.alloc(head + length + 2);
   frame.writeUInt16BE(isLong ? LONG_MARK : SHORT_MARK, 0);

@@ -1,18 +1,24 @@
-import { EMPTY_RECORD } from '../record.ts';
-import { alarm, alarm32, alarmA3, alarmWithoutPlace } from './alarm-messages.ts';
+import { alarm, alarm32, alarm39, alarmA3, alarmWithoutPlace } from './alarm-messages.ts';
 import { alarm95 } from './camera-messages.ts';
+import { information, serialData } from './information-messages.ts';
+import { longPosition } from './long-messages.ts';
+import { MESSAGE } from './message-numbers.ts';
 import { modularRecord } from './modules.ts';
+import { accessPointsF3, cellMessage, networkAlarm } from './network-messages.ts';
 import { position22, position25 } from './nt-messages.ts';
+import { accessory, batteryManagement, deviceStatus, engineValues } from './peripheral-messages.ts';
 import {
   gpsOnly,
   position12,
   position17,
   position24,
   positionWithCell,
+  positionWithCells,
+  positionWithPhone,
   positionWithWideCell,
 } from './position-messages.ts';
-import { type MessageContext, type MessageReader, type Reading, whole } from './reading.ts';
-import { heartbeatRecord } from './status.ts';
+import type { MessageContext, MessageReader, Reading } from './reading.ts';
+import { heartbeat } from './status.ts';
 import {
   position34,
   position36,
@@ -22,55 +28,72 @@ import {
   positionA2,
 } from './terminal-messages.ts';
 
-/** Information of the short form (94): supply voltage in hundredths of a volt. */
-const information: MessageReader = (content, { isLong }) => {
-  if (isLong || content.length !== 2) return null;
-  return whole({ ...EMPTY_RECORD, externalVoltageV: content.readInt16BE(0) / 100 });
-};
-
-const heartbeat: MessageReader = (content, { protocolNumber }) => {
-  const record = heartbeatRecord(protocolNumber, content);
-  return record === null ? null : whole(record);
-};
+/** Places for cells in a message without a count. */
+const CELLS = 7;
+const FEWER_CELLS = 6;
+const CELL = { area: 2, cell: 3 } as const;
+const LTE_CELL = { area: 4, cell: 8 } as const;
 
 /** Readers by protocol number. */
 const READERS: Readonly<Record<number, MessageReader>> = {
-  16: gpsOnly,
-  17: positionWithWideCell,
-  18: position12,
-  19: heartbeat,
-  22: alarm,
-  23: position17,
-  25: alarmWithoutPlace(5),
-  // The following cells are not read.
-  30: gpsOnly,
-  34: position22,
-  35: heartbeat,
-  36: position24,
-  37: position25,
-  38: alarm,
-  39: alarm,
-  45: positionWithCell(5),
-  49: positionWithWideCell,
-  50: alarm32,
-  52: position34,
-  54: position36,
-  55: position37,
-  56: position38,
-  97: position61,
-  112: (content) => (content.length < 4 ? null : modularRecord(content)),
-  148: information,
-  149: alarm95,
-  160: positionWithCell(12),
-  162: positionA2,
-  163: alarmA3,
-  164: alarm,
-  165: alarmWithoutPlace(12),
+  [MESSAGE.gps]: gpsOnly,
+  [MESSAGE.gpsWideCell]: positionWithWideCell,
+  [MESSAGE.gpsCell]: position12,
+  [MESSAGE.heartbeat]: heartbeat,
+  [MESSAGE.alarm]: alarm,
+  [MESSAGE.gpsCard]: position17,
+  [MESSAGE.cells]: cellMessage(CELLS, CELL, false),
+  [MESSAGE.cellAlarm]: alarmWithoutPlace(5),
+  [MESSAGE.gpsPhone]: positionWithPhone,
+  [MESSAGE.gpsCells]: positionWithCells,
+  [MESSAGE.gpsCellUtc]: position22,
+  [MESSAGE.heartbeatVolts]: heartbeat,
+  [MESSAGE.gpsOrCells]: position24,
+  [MESSAGE.gpsDriver]: position25,
+  [MESSAGE.alarmUtc]: alarm,
+  [MESSAGE.fenceAlarm]: alarm,
+  [MESSAGE.cellsUtc]: cellMessage(CELLS, CELL, false),
+  [MESSAGE.addressRequest]: positionWithPhone,
+  [MESSAGE.cellsWifi]: cellMessage(CELLS, CELL, true),
+  [MESSAGE.gpsCell2]: positionWithCell(5),
+  [MESSAGE.cells2]: cellMessage(CELLS, CELL, false),
+  [MESSAGE.gpsAltitude]: positionWithWideCell,
+  [MESSAGE.alarmAltitude]: alarm32,
+  [MESSAGE.cellsWifi2]: cellMessage(FEWER_CELLS, { area: 2, cell: 4 }, true),
+  [MESSAGE.vehicleTerminal]: position34,
+  [MESSAGE.statusModules]: position36,
+  [MESSAGE.gpsModules]: position37,
+  [MESSAGE.gpsTypedCell]: position38,
+  [MESSAGE.alarmModules]: alarm39,
+  [MESSAGE.batteryManagement]: batteryManagement,
+  [MESSAGE.ibutton]: position61,
+  [MESSAGE.modules]: (content) => (content.length < 4 ? null : modularRecord(content)),
+  [MESSAGE.engine]: engineValues,
+  [MESSAGE.information]: information,
+  [MESSAGE.cameraAlarm]: alarm95,
+  [MESSAGE.serialPort]: serialData,
+  [MESSAGE.gpsLteCell]: positionWithCell(12),
+  [MESSAGE.lteCells]: cellMessage(CELLS, LTE_CELL, false),
+  [MESSAGE.lteCellsWifi]: positionA2,
+  [MESSAGE.lteAlarm]: alarmA3,
+  [MESSAGE.lteFenceAlarm]: alarm,
+  [MESSAGE.lteCellAlarm]: alarmWithoutPlace(12),
+  [MESSAGE.wifiAlarm]: networkAlarm,
+  [MESSAGE.deviceStatus]: deviceStatus,
+  [MESSAGE.accessory]: accessory,
+  [MESSAGE.wifi]: accessPointsF3,
+};
+/** Readers of numbers that have another meaning in the long form. */
+const LONG_READERS: Readonly<Record<number, MessageReader>> = {
+  [MESSAGE.alarmAltitude]: longPosition,
+  [MESSAGE.cellsWifi2]: longPosition,
 };
 
 /**
  * Decodes a message that may contain a record; null if it contains none or has no known meaning.
  */
 export function readMessage(content: Buffer, context: MessageContext): Reading | null {
-  return READERS[context.protocolNumber]?.(content, context) ?? null;
+  const { isLong, protocolNumber } = context;
+  const long = isLong ? LONG_READERS[protocolNumber] : undefined;
+  return (long ?? READERS[protocolNumber])?.(content, context) ?? null;
 }

@@ -34,86 +34,140 @@ const attribute = (name: string, bytes: number, scale = 1): Module =>
 const NOTHING = module(0, () => undefined);
 
 /** Modules of messages 36 and 37. */
-const STATUS_MODULES: Readonly<Record<number, Module>> = {
-  24: module(2, (value, { values }) => {
-    values.batteryVoltageV = value.readUInt16BE(0) / 100;
-  }),
-  39: module(2, (value, { values }) => {
-    values.externalVoltageV = value.readUInt16BE(0) / 100;
-  }),
-  46: module(4, (value, { values }) => {
-    values.odometerM = value.readUInt32BE(0);
-  }),
-  50: attribute('startupStatus', 1),
-  59: attribute('accuracyM', 2, 100),
-  60: attribute('upload', 4),
-  106: module(1, (value, { values }) => {
-    const percent = value[0] as number;
-    values.batteryPercent = percent <= 100 ? percent : null;
-  }),
-};
+const STATUS_MODULES: ReadonlyMap<number, Module> = new Map<number, Module>([
+  [
+    0x0018,
+    module(2, (value, { values }) => {
+      values.batteryVoltageV = value.readUInt16BE(0) / 100;
+    }),
+  ],
+  [
+    0x0027,
+    module(2, (value, { values }) => {
+      values.externalVoltageV = value.readUInt16BE(0) / 100;
+    }),
+  ],
+  [
+    0x002e,
+    module(4, (value, { values }) => {
+      values.odometerM = value.readUInt32BE(0);
+    }),
+  ],
+  [0x0032, attribute('startupStatus', 1)],
+  [0x003b, attribute('accuracyM', 2, 100)],
+  [
+    0x003c,
+    module(4, (value, { attributes }) => {
+      attributes.module3c = value.toString('hex');
+    }),
+  ],
+  [
+    0x006a,
+    module(1, (value, { values }) => {
+      const percent = value[0] as number;
+      values.batteryPercent = percent <= 100 ? percent : null;
+    }),
+  ],
+]);
 
 /** Events of module 34 (message 70) with their codes. */
-const MODULE_EVENTS: Readonly<Record<number, number>> = {
-  16: EVENT.doorOpened,
-  18: EVENT.tampering,
-  20: EVENT.geofenceEntered,
-  21: EVENT.geofenceLeft,
-  22: EVENT.temperatureOutOfRange,
-  26: EVENT.lowBattery,
-  27: EVENT.overSpeed,
-  32: EVENT.shock,
-  33: EVENT.powerDisconnected,
-  35: EVENT.tampering,
-};
+const MODULE_EVENTS: ReadonlyMap<number, number> = new Map<number, number>([
+  [0x10, EVENT.doorOpened],
+  [0x12, EVENT.tampering],
+  [0x14, EVENT.geofenceEntered],
+  [0x15, EVENT.geofenceLeft],
+  [0x16, EVENT.temperatureOutOfRange],
+  [0x1a, EVENT.lowBattery],
+  [0x1b, EVENT.overSpeed],
+  [0x20, EVENT.shock],
+  [0x21, EVENT.powerDisconnected],
+  [0x23, EVENT.tampering],
+]);
+
+/** The value of a tag's battery that it does not measure. */
+const NOT_AVAILABLE = 0x7fff;
 
 /** Modules of message 70. */
-const POSITION_MODULES: Readonly<Record<number, Module>> = {
-  1: NOTHING,
-  2: NOTHING,
-  3: module(10, (value, { attributes }) => {
-    attributes.iccid = value.toString('hex', 0, 10);
-  }),
-  9: module(1, (value, { values }) => {
-    values.satellites = value[0] as number;
-  }),
-  10: attribute('satellitesVisible', 1),
-  17: NOTHING,
-  24: module(2, (value, { values }) => {
-    values.batteryVoltageV = value.readUInt16BE(0) / 100;
-  }),
-  40: attribute('hdop', 1, 10),
-  41: attribute('index', 4),
-  42: module(1, (value, { attributes }) => {
-    attributes.door = ((value[0] as number) & 0x0f) !== 0;
-    attributes.tamper = (value[0] as number) >> 4 !== 0;
-  }),
-  43: attribute('bootReason', 1),
-  46: module(4, (value, { values }) => {
-    values.odometerM = value.readUInt32LE(0);
-  }),
-  51: module(18, (value, gathered) => {
-    const position = readModulePosition(value);
-    if (position === null) return;
-    const { altitudeM } = position;
-    const { events, attributes, ...place } = located(position, 0);
-    // Values from earlier modules take precedence over those of this block.
-    gathered.values = { ...place, ...nonNull(gathered.values), altitudeM };
-  }),
-  52: module(1, (value, { events, attributes }) => {
-    const event = value[0] as number;
-    const code = MODULE_EVENTS[event];
-    attributes.event = event;
-    if (code !== undefined) events.push({ code, kind: 'pulse' });
-  }),
-  127: module(14, (value, { values, attributes }) => {
-    attributes.tagId = value.toString('hex', 0, 6);
-    attributes.tagBatteryV = value.readUInt16BE(6) / 1000;
-    attributes.tagBatteryPercent = value[8] as number;
-    values.temperatureC = value.readInt16BE(9) / 10;
-    attributes.tagHumidityPercent = value.readInt16BE(11) / 10;
-  }),
-};
+const POSITION_MODULES: ReadonlyMap<number, Module> = new Map<number, Module>([
+  [0x0001, NOTHING],
+  [0x0002, NOTHING],
+  [
+    0x0003,
+    module(10, (value, { attributes }) => {
+      attributes.iccid = value.toString('hex', 0, 10);
+    }),
+  ],
+  [
+    0x0009,
+    module(1, (value, { values }) => {
+      values.satellites = value[0] as number;
+    }),
+  ],
+  [0x000a, attribute('satellitesVisible', 1)],
+  [0x0011, NOTHING],
+  [
+    0x0018,
+    module(2, (value, { values }) => {
+      values.batteryVoltageV = value.readUInt16BE(0) / 100;
+    }),
+  ],
+  [0x0028, attribute('hdop', 1, 10)],
+  [0x0029, attribute('index', 4)],
+  [
+    0x002a,
+    module(1, (value, { attributes }) => {
+      attributes.door = ((value[0] as number) & 0x0f) !== 0;
+      attributes.tamper = (value[0] as number) >> 4 !== 0;
+    }),
+  ],
+  [0x002b, attribute('bootReason', 1)],
+  [
+    0x002c,
+    module(4, (value, { values }) => {
+      const seconds = value.readUInt32BE(0);
+      // A position block states its time itself, or that the clock is not set.
+      if (values.timeMs === undefined && seconds > 0) values.timeMs = seconds * 1000;
+    }),
+  ],
+  [
+    0x002e,
+    module(4, (value, { values }) => {
+      values.odometerM = value.readUInt32LE(0);
+    }),
+  ],
+  [
+    0x0033,
+    module(18, (value, gathered) => {
+      const position = readModulePosition(value);
+      if (position === null) return;
+      const { altitudeM } = position;
+      const { events, attributes, ...place } = located(position, 0);
+      // Values from earlier modules take precedence over those of this block.
+      const { timeMs } = place;
+      gathered.values = { ...place, ...nonNull(gathered.values), altitudeM, timeMs };
+    }),
+  ],
+  [
+    0x0034,
+    module(1, (value, { events, attributes }) => {
+      const event = value[0] as number;
+      const code = MODULE_EVENTS.get(event);
+      attributes.event = event;
+      if (code !== undefined) events.push({ code, kind: 'pulse' });
+    }),
+  ],
+  [
+    0x007f,
+    module(14, (value, { values, attributes }) => {
+      attributes.tagId = value.toString('hex', 0, 6);
+      const batteryMv = value.readUInt16BE(6);
+      if (batteryMv !== NOT_AVAILABLE) attributes.tagBatteryV = batteryMv / 1000;
+      attributes.tagBatteryPercent = value[8] as number;
+      values.temperatureC = value.readInt16BE(9) / 10;
+      attributes.tagHumidityPercent = value.readInt16BE(11) / 10;
+    }),
+  ],
+]);
 
 function nonNull(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
@@ -123,7 +177,7 @@ function readModules(
   content: Buffer,
   from: number,
   lengthBytes: 1 | 2,
-  known: Readonly<Record<number, Module>>,
+  known: ReadonlyMap<number, Module>,
 ): ModuleReading {
   const gathered: Gathered = { values: {}, attributes: {}, events: [] };
   let complete = true;
@@ -133,7 +187,7 @@ function readModules(
     const length = content.readUIntBE(at + 2, lengthBytes);
     const valueAt = at + 2 + lengthBytes;
     at = valueAt + length;
-    const found = known[id];
+    const found = known.get(id);
     if (at > content.length || found === undefined || length < found.bytes) complete = false;
     else found.read(content.subarray(valueAt, at), gathered);
   }

@@ -1,4 +1,6 @@
 import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
+import { alarmEvents } from './alarms.ts';
+import { MESSAGE } from './message-numbers.ts';
 import { GPS_BYTES, isPositionAt, readTime } from './position.ts';
 import { positionWithCell } from './position-messages.ts';
 import {
@@ -14,51 +16,58 @@ import {
   withOdometer,
   withReport,
 } from './reading.ts';
-import { alarmEvents, readInfo } from './status.ts';
+import { describeAlarm, readInfo } from './status.ts';
 
 const NT_PLACE_AT = 15;
 /** Information byte, supply, battery, signal, alarm, language, odometer and hours. */
 const NT_STATUS_BYTES = 13;
 
 /** Status, distance and running time of NT and XT models. */
-function withNtStatus(record: DeviceRecord, content: Buffer, at: number): DeviceRecord {
-  const info = content[at] as number;
-  const { ignition, attributes } = readInfo(info);
-  return merged(
+function withNtStatus(
+  record: DeviceRecord,
+  content: Buffer,
+  at: number,
+  model: string,
+): Reading & { readonly states: readonly number[] } {
+  const { ignition, attributes, states } = readInfo(content[at] as number);
+  const alarm = content[at + 5] as number;
+  const described = describeAlarm(alarm);
+  const status = merged(
     withOdometer(record, content.readUIntBE(at + 7, 3)),
     {
       ignition,
       externalVoltageV: content.readUInt16BE(at + 1) / 100,
       batteryVoltageV: (content[at + 3] as number) / 10,
-      events: alarmEvents(content[at + 5] as number, 0),
+      events: alarmEvents(alarm, model),
       attributes,
     },
     {
       mobileSignal: content[at + 4] as number,
-      alarm: content[at + 5] as number,
+      ...described.attributes,
       runningMin: content.readUIntBE(at + 10, 3),
     },
   );
+  return { record: status, complete: described.isKnown, states };
 }
 
 /** Source, IMEI and device time before the position (22, 25 of NT and XT models). */
-function ntRecord(content: Buffer, { protocolNumber, offsetMin }: MessageContext): Reading {
+function ntRecord(content: Buffer, { protocolNumber, offsetMin, model }: MessageContext): Reading {
   const record = readPlace(content, offsetMin, NT_PLACE_AT) ?? EMPTY_RECORD;
   const cellAt = NT_PLACE_AT + GPS_BYTES;
   const cell = content[cellAt] ?? 0;
-  if (protocolNumber === 0x22) {
+  if (protocolNumber === MESSAGE.gpsCellUtc) {
     const at = content.length - NT_STATUS_BYTES;
-    return at <= cellAt ? part(record) : whole(withNtStatus(record, content, at));
+    return at <= cellAt ? part(record) : withNtStatus(record, content, at, model);
   }
   const at = cellAt + 1 + cell;
   const driverAt = at + NT_STATUS_BYTES;
   const driverBytes = content[driverAt];
   if (cell === 0 || driverBytes === undefined) return part(record);
   if (driverAt + 1 + driverBytes !== content.length) return part(record);
-  const status = withNtStatus(record, content, at);
+  const status = withNtStatus(record, content, at, model);
   // The first byte is the type of key.
   const driverTag = driverBytes > 1 ? tagOf(content.subarray(driverAt + 2)) : null;
-  return whole({ ...status, driverTag });
+  return { ...status, record: { ...status.record, driverTag } };
 }
 
 const isNt: (content: Buffer, context: MessageContext) => boolean = (content, context) =>

@@ -1,4 +1,6 @@
-import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
+import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
+import { withPhone } from './information-messages.ts';
+import { cellMessage, countedCells } from './network-messages.ts';
 import { GPS_BYTES, isPositionAt } from './position.ts';
 import {
   cellBytes,
@@ -14,10 +16,24 @@ import {
   withOdometer,
   withReport,
 } from './reading.ts';
-import { withSupply } from './supply.ts';
+import { withSupply } from './status.ts';
 
-/** Position only (10); some devices add a word. */
+/** Position only (10); some devices add a word, others the fields of the common format. */
 export const gpsOnly: MessageReader = (content, { offsetMin }) => {
+  const record = readPlace(content, offsetMin);
+  if (record === null) return null;
+  const reading = commonTail(record, content, GPS_BYTES);
+  return content.length === GPS_BYTES + 2 ? whole(record) : reading;
+};
+
+/** Position and phone number (1A, 2A). */
+export const positionWithPhone: MessageReader = (content, { offsetMin }) => {
+  const record = readPlace(content, offsetMin);
+  return record === null ? null : withPhone(record, content, GPS_BYTES);
+};
+
+/** Position and a list of cells (1E), which is not read. */
+export const positionWithCells: MessageReader = (content, { offsetMin }) => {
   const record = readPlace(content, offsetMin);
   return record === null ? null : whole(record);
 };
@@ -33,10 +49,14 @@ export const positionWithCell =
     return content.length < at ? part(record) : commonTail(record, content, at);
   };
 
+/** Lengths of 31 with an ordinary cell of eight bytes. */
+const NARROW_LENGTHS = new Set([26, 29, 30]);
+
 /** Position and network of two bytes, ignition, altitude (31; 11 ends after the cell). */
 export const positionWithWideCell: MessageReader = (content, { offsetMin }) => {
   const record = readPlace(content, offsetMin);
   if (record === null) return null;
+  if (NARROW_LENGTHS.has(content.length)) return commonTail(record, content, GPS_BYTES + 8);
   const at = GPS_BYTES + 10;
   if (content.length === at + 9 || content.length === at + 5) {
     const reported = withReport(record, content, at);
@@ -59,7 +79,11 @@ function withCard(record: DeviceRecord, content: Buffer, at: number): Reading {
     .replaceAll('\0', '')
     .trim();
   const driverTag = /^0*$/.test(card) ? null : card;
-  const attributes = { cardStatus: content[end + 1] as number };
+  const attributes: Record<string, AttributeValue> = {
+    cardAlarm: content[end] as number,
+    cardStatus: content[end + 1] as number,
+  };
+  if (content.length >= end + 4) attributes.drivingTime = content.readUInt16BE(end + 2);
   return { record: merged(far, { driverTag }, attributes), complete: content.length <= end + 4 };
 }
 
@@ -76,17 +100,17 @@ export const position12: MessageReader = (content, context) => {
       return whole(merged(record, { ignition: (mask & 0x8000) !== 0 }, { inputs: mask }));
     }
     case 31:
-      return whole(withSupply(record, body, 26, false));
+      return withSupply(record, body, 26, null);
     case 36:
     case 108:
       return withCard(record, body, 26);
     case 38: {
-      const supplied = withSupply(record, body, 26, true);
+      const supplied = withSupply(record, body, 26, context.model);
       const temperature = body[33] as number;
       const degrees = (temperature & 0x80) !== 0 ? -(temperature & 0x7f) : temperature;
-      const fuel = { ...supplied.attributes, fuel: body.readUInt16BE(31) };
-      const far = withOdometer(supplied, body.readUInt32BE(34) * 10);
-      return whole({ ...far, temperatureC: degrees, attributes: fuel });
+      const far = withOdometer(supplied.record, body.readUInt32BE(34) * 10);
+      const attributes = { ...far.attributes, fuelSensor1Level: body.readUInt16BE(31) };
+      return { ...supplied, record: { ...far, temperatureC: degrees, attributes } };
     }
     default:
       return body.length < at ? part(record) : commonTail(record, body, at);
@@ -102,11 +126,16 @@ export const position17: MessageReader = (content, { offsetMin }) => {
   return whole({ ...record, driverTag: tagOf(content.subarray(at, at + 8)) });
 };
 
+const SEVEN_CELLS = cellMessage(7, { area: 2, cell: 3 }, false);
+const COUNTED_CELLS_BYTES = 44;
+
 /**
  * Position, ignition and voltages (24 of 41 bytes); other messages with this number contain cells.
  */
-export const position24: MessageReader = (content, { offsetMin }) => {
-  if (content.length !== 41 || !isPositionAt(content, 0)) return null;
+export const position24: MessageReader = (content, context) => {
+  const { offsetMin } = context;
+  if (content.length === COUNTED_CELLS_BYTES) return countedCells(content, offsetMin);
+  if (content.length !== 41 || !isPositionAt(content, 0)) return SEVEN_CELLS(content, context);
   const record = readPlace(content, offsetMin) ?? EMPTY_RECORD;
   return whole({
     ...record,

@@ -8,6 +8,11 @@ import { located, readPosition } from './position.ts';
 export interface Reading {
   readonly record: DeviceRecord;
   readonly complete: boolean;
+  /**
+   * Event codes of the alarm states that the message reports. They are repeated while they last;
+   * absent if the message has no such field.
+   */
+  readonly states?: readonly number[];
 }
 
 /** Context of a reader, besides the content. */
@@ -17,6 +22,8 @@ export interface MessageContext {
   readonly isLong: boolean;
   /** IMEI of the login; empty before it. */
   readonly deviceId: string;
+  /** The registered model in upper case; empty if unknown. */
+  readonly model: string;
   /** Minutes the device's clock is ahead of UTC. */
   readonly offsetMin: number;
 }
@@ -34,6 +41,15 @@ const MAX_ODOMETER_M = 1e10;
 export function cellBytes(content: Buffer, at: number, areaAndCell: number): number {
   const isWide = content.length >= at + 2 && (content.readUInt16BE(at) & 0x8000) !== 0;
   return 2 + (isWide ? 2 : 1) + areaAndCell;
+}
+
+/** From this generation (LTE) on, a cell has an area of four bytes and an id of eight. */
+const LTE = 3;
+
+/** Bytes of a cell that begins with its generation and ends with its signal (38, 39). */
+export function typedCellBytes(content: Buffer, at: number): number {
+  const isLte = (content[at] as number) >= LTE;
+  return 1 + cellBytes(content, at + 1, isLte ? 12 : 5) + (isLte ? 2 : 1);
 }
 
 export function merged(
@@ -79,7 +95,9 @@ export function commonTail(record: DeviceRecord, content: Buffer, at: number): R
   const rest = content.length - at;
   if (rest === 0) return whole(record);
   if (rest === 4) return whole(withOdometer(record, content.readUInt32BE(at)));
-  if (rest !== 3 && rest !== 7) return part(record);
+  if (rest < 3) return part(record);
+  const isReport = (content[at] as number) <= 1 && (content[at + 2] as number) <= 1;
+  if (rest !== 3 && rest !== 7) return part(isReport ? withReport(record, content, at) : record);
   const reported = withReport(record, content, at);
   return whole(rest === 3 ? reported : withOdometer(reported, content.readUInt32BE(at + 3)));
 }

@@ -1,6 +1,7 @@
 import { EMPTY_RECORD } from '../record.ts';
-import { STATUS_BYTES } from './alarm-messages.ts';
+import { alarmEvents } from './alarms.ts';
 import { readStatusModules } from './modules.ts';
+import { cellMessage } from './network-messages.ts';
 import { GPS_BYTES, isPositionAt } from './position.ts';
 import {
   cellBytes,
@@ -14,7 +15,7 @@ import {
   withOdometer,
   withReport,
 } from './reading.ts';
-import { alarmEvents, heartbeatRecord, readBattery, readInfo } from './status.ts';
+import { describeAlarm, heartbeat, readBattery, readInfo, STATUS_BYTES } from './status.ts';
 
 /**
  * Position of vehicle terminals (34): alarm word first, then position, odometer, driver and
@@ -42,7 +43,8 @@ export const position34: MessageReader = (content, { offsetMin }) => {
 };
 
 /** Position with a card (36 of 48 bytes), otherwise status with modules. */
-export const position36: MessageReader = (content, { offsetMin, isLong }) => {
+export const position36: MessageReader = (content, context) => {
+  const { offsetMin, isLong } = context;
   if (isLong) return null;
   if (content.length === 48 && isPositionAt(content, 0)) {
     const place = readPlace(content, offsetMin) ?? EMPTY_RECORD;
@@ -63,8 +65,9 @@ export const position36: MessageReader = (content, { offsetMin, isLong }) => {
   const { values, complete } = readStatusModules(content, STATUS_BYTES);
   if (!complete && content.length > STATUS_BYTES + 120) return null;
   // In a status, the fourth byte is not an alarm (section 3).
-  const status = heartbeatRecord(0x13, content.subarray(0, STATUS_BYTES)) ?? EMPTY_RECORD;
-  return { record: merged(status, values), complete };
+  const status = heartbeat(content.subarray(0, STATUS_BYTES), context);
+  if (status === null) return null;
+  return { ...status, record: merged(status.record, values), complete };
 };
 
 /** Position with cell, report and modules (37). */
@@ -99,35 +102,41 @@ export const position61: MessageReader = (content, context) => {
   return { record: { ...record, driverTag }, complete: content.length === 41 };
 };
 
+const CELLS_AND_WIFI = cellMessage(7, { area: 4, cell: 8 }, true);
+
 /**
  * Position with a 4G cell, status, odometer and hours (A2 of 59 bytes); otherwise WiFi and cells.
  */
-export const positionA2: MessageReader = (content, { offsetMin }) => {
+export const positionA2: MessageReader = (content, context) => {
+  const { offsetMin, model } = context;
   const at = GPS_BYTES + cellBytes(content, GPS_BYTES, 12) + 1;
-  if (content.length !== at + 25 || !isPositionAt(content, 0)) return null;
+  if (content.length !== at + 25 || !isPositionAt(content, 0))
+    return CELLS_AND_WIFI(content, context);
   const record = readPlace(content, offsetMin) ?? EMPTY_RECORD;
-  const info = content[at] as number;
-  const { ignition, attributes } = readInfo(info);
+  const { ignition, attributes, states } = readInfo(content[at] as number);
   const battery = readBattery(content[at + 3] as number);
   const supply = content.readUInt16BE(at + 1) / 100;
-  const alarmByte = content[at + 5] as number;
-  return whole(
-    merged(
+  const alarm = content[at + 5] as number;
+  const described = describeAlarm(alarm);
+  return {
+    record: merged(
       withOdometer(record, content.readUInt32BE(at + 7)),
       {
         ignition,
         externalVoltageV: supply === 0 ? null : supply,
         batteryPercent: battery.batteryPercent,
-        events: alarmEvents(alarmByte, info),
+        events: alarmEvents(alarm, model),
         attributes: battery.attributes,
       },
       {
         mobileSignal: content[at + 4] as number,
-        alarm: alarmByte,
+        ...described.attributes,
         runningS: content.readUInt32BE(at + 11),
         inputs: content.readUInt16BE(at + 23),
         ...attributes,
       },
     ),
-  );
+    complete: described.isKnown,
+    states,
+  };
 };

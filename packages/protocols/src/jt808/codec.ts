@@ -1,5 +1,4 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { word } from '../bytes/layout.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -8,69 +7,33 @@ import {
   MAX_BAD_IN_PUSH,
   type StreamCodec,
 } from '../codec.ts';
+import { inPhysicalRange } from '../physical-range.ts';
 import type { DeviceRecord } from '../record.ts';
-import { encodeJt808, type Jt808Address, type Jt808Message, lookAhead } from './frame.ts';
+import { Answers } from './answers.ts';
+import { encodeShortSerial, type Jt808Address, type Jt808Message, lookAhead } from './frame.ts';
 import { deviceIds } from './identity.ts';
-import {
-  batchBodies,
-  batteryRecord,
-  DEFAULT_OFFSET_MIN,
-  readLocation,
-  shortBatchBodies,
-} from './location.ts';
+import { readJointechLocation } from './jointech.ts';
+import { batchBodies, DEFAULT_OFFSET_MIN, readLocation, shortBatchBodies } from './location.ts';
+import { EMPTY_NOTICES, ID, MAKER_FAMILY, RESULT, UNANSWERED } from './message-ids.ts';
 import { Reassembly } from './reassembly.ts';
+import { readReport } from './report-messages.ts';
+import { batteryRecord, readAnswerText } from './reports.ts';
 import { type Jt808CameraMessage, readCameraMessage } from './video/camera-messages.ts';
 import { encodeCommand, isCommandId, type Jt808Command } from './video/commands.ts';
 
-const ANSWER = 0x8001;
-const REGISTER = 0x0100;
-const REGISTER_ANSWER = 0x8100;
-const AUTHENTICATE = 0x0102;
-const LOCATION = 0x0200;
-const LOCATION_ANSWER = 0x0201;
-const BATCH = 0x0704;
-const SHORT_BATCH = 0x0210;
 const BATTERY_BYTES = 7;
-/**
- * Manufacturers' replies to commands: text with a length, and UTF-16 after the serial of the
- * command.
- */
-const COMMAND_ANSWER = 0x0701;
-const MESSAGE_ANSWER = 0x1300;
-const DEVICE_ANSWER = 0x0001;
-const TIME_REQUEST = 0x0004;
-const TIME_ANSWER = 0x8004;
-const MEDIA_DATA = 0x0801;
-const RESEND = 0x8003;
-const TEXT = 0x8300;
-const TEXT_ANSWER = 0x6006;
 /** Shown on the terminal's display, and read aloud if supported. */
 const SHOW_AND_READ = 0x0c;
 /** Of 2019: a notice. */
 const TEXT_KIND_NOTICE = 1;
-
-const RESULT_OK = 0;
-const RESULT_FAILED = 1;
-const NO_SUCH_TERMINAL = 4;
 /** Longest body of a message. */
 const MAX_BODY_BYTES = 0x3ff;
-/** Maximum missing packets per request: limited by the count's byte and the body. */
-const MAX_ASKED = 255;
-
-/**
- * Messages without content to store: registration, heartbeat, sign-off, time, replies of the
- * device.
- */
-const EMPTY_NOTICES = new Set([0x0001, 0x0002, 0x0003, 0x0004, 0x0100, 0x0102]);
-/** Manufacturers' messages that have a special reply, or none. */
-const MAKER_FAMILY = 0x55;
-/** Replies of the device, which are not answered. */
-const UNANSWERED = new Set([DEVICE_ANSWER, 0x0104, 0x0107, 0x0805, 0x1003, 0x1205, 0x1206, 0x0302]);
-
 class Jt808Session implements CodecSession {
   readonly #buffer = new StreamBuffer();
   readonly #reassembly = new Reassembly();
-  #serial = 0;
+  readonly #answers = new Answers();
+  /** Whether all of the current message is understood. */
+  #isWhole = true;
   #knownPhone: string | null = null;
   #address: Jt808Address | null = null;
   #deviceId = '';
@@ -113,13 +76,15 @@ class Jt808Session implements CodecSession {
     this.#address = { is2019: message.is2019, phone: message.phone };
     const { deviceId, alsoKnownAs } = deviceIds(message.phone);
     this.#deviceId = deviceId;
-    const isRegister = message.id === REGISTER;
     messages.push({
       kind: 'login',
       deviceId,
       alsoKnownAs,
       accepted: null,
-      refused: isRegister ? this.#registerAnswer(message, NO_SUCH_TERMINAL) : null,
+      refused:
+        message.id === ID.register
+          ? this.#answers.register(message, RESULT.noSuchTerminal, '')
+          : null,
     });
   }
 
@@ -127,71 +92,48 @@ class Jt808Session implements CodecSession {
     if (this.#address === null) return null;
     const flags = this.#address.is2019 ? [SHOW_AND_READ, TEXT_KIND_NOTICE] : [SHOW_AND_READ];
     const body = Buffer.concat([Buffer.from(flags), Buffer.from(asciiText(text), 'latin1')]);
-    return this.#answer(TEXT, this.#address, body);
+    return this.#answers.encode(ID.text, this.#address, body);
   }
 
   encodeCommand(order: Jt808Command): { serial: number; bytes: Uint8Array } | null {
     if (this.#address === null) return null;
     const { id, body } = encodeCommand(order, this.#offsetMin);
     if (body.length > MAX_BODY_BYTES) return null;
-    const serial = this.#serial;
-    return { serial, bytes: this.#answer(id, this.#address, body) };
+    const { nextSerial } = this.#answers;
+    return { serial: nextSerial, bytes: this.#answers.encode(id, this.#address, body) };
   }
 
   requestMissing(): Uint8Array[] {
     const address = this.#address;
     if (address === null) return [];
-    return this.#reassembly.stalled().map(({ id, firstSerial, numbers, head }) => {
-      const missing = numbers.slice(0, MAX_ASKED).map((number) => ({ number }));
-      if (id === MEDIA_DATA && head !== null && head.length >= 4) {
-        const order = { kind: 'mediaAnswer', mediaId: head.readUInt32BE(0), missing } as const;
-        const { id: answerId, body } = encodeCommand(order, 0);
-        return this.#answer(answerId, address, body);
-      }
-      return this.#answer(RESEND, address, resendBody(firstSerial, missing, address.is2019));
-    });
+    return this.#reassembly.stalled().map((missing) => this.#answers.missing(address, missing));
+  }
+
+  get #nowMs(): number {
+    return this.options.nowMs?.() ?? 0;
+  }
+
+  /** The answer to a registration with the code for later connections. */
+  #registered(message: Jt808Message): Buffer {
+    const code = this.options.authenticationCode?.(this.#deviceId) ?? '';
+    return this.#answers.register(message, RESULT.ok, code);
   }
 
   get #offsetMin(): number {
     return this.options.clockOffsetMin?.(this.#deviceId) ?? DEFAULT_OFFSET_MIN;
   }
 
-  #answer(id: number, message: Jt808Address, body: Uint8Array): Buffer {
-    const serial = this.#serial;
-    this.#serial = (this.#serial + 1) & 0xffff;
-    return encodeJt808(id, message, serial, body);
-  }
-
-  #general(message: Jt808Message, result: number): Buffer {
-    const body = Buffer.alloc(5);
-    body.writeUInt16BE(message.serial, 0);
-    body.writeUInt16BE(message.id, 2);
-    body[4] = result;
-    return this.#answer(ANSWER, message, body);
-  }
-
-  #registerAnswer(message: Jt808Message, result: number): Buffer {
-    const head = Buffer.alloc(3);
-    head.writeUInt16BE(message.serial, 0);
-    head[2] = result;
-    const code =
-      result === RESULT_OK ? (this.options.authenticationCode?.(this.#deviceId) ?? '') : '';
-    return this.#answer(
-      REGISTER_ANSWER,
-      message,
-      Buffer.concat([head, Buffer.from(code, 'latin1')]),
-    );
-  }
-
   /** The messages of a frame; the first of them has its raw bytes. */
   #readFrame(message: Jt808Message, bytes: Uint8Array): DeviceMessage[] {
+    this.#isWhole = true;
     const [first, ...others] = this.#read(message);
     if (first === undefined) return [];
     const kind = message.id.toString(16).padStart(4, '0');
-    const understood =
-      first.kind === 'notice'
-        ? message.packet !== null || EMPTY_NOTICES.has(message.id)
-        : first.kind !== 'bad';
+    const isNotice = first.kind === 'notice';
+    const isKnown = isNotice
+      ? message.packet !== null || EMPTY_NOTICES.has(message.id)
+      : first.kind !== 'bad';
+    const understood = isKnown && this.#isWhole;
     return [{ ...first, raw: { bytes, kind, understood, offsetMin: this.#offsetMin } }, ...others];
   }
 
@@ -199,42 +141,75 @@ class Jt808Session implements CodecSession {
     if (message.packet !== null) return this.#packet(message);
     const { id, body } = message;
     switch (id) {
-      case REGISTER:
+      case ID.register:
+        return [{ kind: 'notice', name: 'register', answer: this.#registered(message) }];
+      case ID.authenticate:
         return [
-          { kind: 'notice', name: 'register', answer: this.#registerAnswer(message, RESULT_OK) },
+          {
+            kind: 'notice',
+            name: 'authenticate',
+            answer: this.#answers.general(message, RESULT.ok),
+          },
         ];
-      case AUTHENTICATE:
-        return [
-          { kind: 'notice', name: 'authenticate', answer: this.#general(message, RESULT_OK) },
-        ];
-      case LOCATION:
+      case ID.location:
         return [this.#records(message, [body])];
-      case LOCATION_ANSWER:
+      case ID.locationAnswer:
         return [this.#records(message, [body.subarray(2)])];
-      case BATCH:
+      case ID.batch:
         return [this.#records(message, batchBodies(body))];
-      case SHORT_BATCH:
+      case ID.shortBatch:
         return [this.#shortBatch(message)];
-      case COMMAND_ANSWER:
+      case ID.commandAnswer:
+      case ID.messageAnswer:
+      case ID.textAnswer:
         return [this.#commandAnswer(message)];
-      case MESSAGE_ANSWER:
-        return [this.#messageAnswer(message)];
-      case TIME_REQUEST:
-        return [{ kind: 'notice', name: 'time', answer: this.#timeAnswer(message) }];
-      case DEVICE_ANSWER:
+      case ID.timeRequest:
+        return [{ kind: 'notice', name: 'time', answer: this.#answers.time(message, this.#nowMs) }];
+      case ID.deviceAnswer:
         return [this.#deviceAnswer(message)];
-      case TEXT_ANSWER:
-        return [this.#text(message)];
+      case ID.clockRequest:
+        return [
+          { kind: 'notice', name: 'clock', answer: this.#answers.clock(message, this.#nowMs) },
+        ];
+      case ID.jointechLocation:
+      case ID.jointechBlindLocation:
+        return [this.#jointech(message)];
       default:
-        return [this.#camera(message) ?? this.#notice(message)];
+        return [this.#report(message) ?? this.#camera(message) ?? this.#notice(message)];
     }
+  }
+
+  /** A report without a location; null for other messages. */
+  #report(message: Jt808Message): DeviceMessage | null {
+    const reading = readReport(message, this.#offsetMin);
+    if (reading === null) return null;
+    const stored = this.#stored(message, [reading.record]);
+    if (stored.kind !== 'records') return null;
+    const unanswered = UNANSWERED.has(message.id) ? { stored: null, failed: null } : {};
+    this.#isWhole = reading.complete;
+    return { ...stored, ...unanswered };
+  }
+
+  /** A location of a lock or tracker with its own format, answered if it asks for it. */
+  #jointech(message: Jt808Message): DeviceMessage {
+    const record = readJointechLocation(message.body, message.id === ID.jointechBlindLocation);
+    const kind = message.id.toString(16);
+    if (record === null) return { kind: 'notice', name: kind, answer: null };
+    const body = Buffer.from([message.id >> 8, message.id & 0xff, RESULT.ok]);
+    const answer = encodeShortSerial(ID.jointechAnswer, message.phone, 1, body);
+    const stored = message.wantsAnswer ? answer : null;
+    return { kind: 'records', records: [inPhysicalRange(record)], stored, failed: null };
   }
 
   #notice(message: Jt808Message): DeviceMessage {
     const { id } = message;
     const name = id.toString(16).padStart(4, '0');
     const isAnswered = !UNANSWERED.has(id) && id >> 8 !== MAKER_FAMILY;
-    return { kind: 'notice', name, answer: isAnswered ? this.#general(message, RESULT_OK) : null };
+    return {
+      kind: 'notice',
+      name,
+      answer: isAnswered ? this.#answers.general(message, RESULT.ok) : null,
+    };
   }
 
   /** Decodes a camera message; null for any other message. */
@@ -242,7 +217,7 @@ class Jt808Session implements CodecSession {
     const cameraMessage = readCameraMessage(message, this.#offsetMin);
     if (cameraMessage === null) return null;
     if (cameraMessage === 'short') {
-      return { kind: 'bad', reason: 'structure', answer: this.#general(message, 2) };
+      return { kind: 'bad', reason: 'structure', answer: this.#answers.general(message, 2) };
     }
     const place =
       cameraMessage.kind === 'media' ? readLocation(cameraMessage.location, this.#offsetMin) : null;
@@ -256,19 +231,17 @@ class Jt808Session implements CodecSession {
 
   #cameraAnswer(message: Jt808Message, cameraMessage: Jt808CameraMessage): Uint8Array | null {
     if (cameraMessage.kind === 'media') {
-      const { mediaId } = cameraMessage;
-      const { id, body } = encodeCommand({ kind: 'mediaAnswer', mediaId, missing: [] }, 0);
-      return this.#answer(id, message, body);
+      return this.#answers.media(message, cameraMessage.mediaId, []);
     }
-    return UNANSWERED.has(message.id) ? null : this.#general(message, RESULT_OK);
+    return UNANSWERED.has(message.id) ? null : this.#answers.general(message, RESULT.ok);
   }
 
   /** The device's reply to a message of the platform: a text, a command, or another. */
   #deviceAnswer(message: Jt808Message): DeviceMessage {
     const { body } = message;
     const to = body.length < 5 ? null : body.readUInt16BE(2);
-    if (to === TEXT) {
-      return { kind: 'command-answer', text: '', accepted: body[4] === RESULT_OK, answer: null };
+    if (to === ID.text) {
+      return { kind: 'command-answer', text: '', accepted: body[4] === RESULT.ok, answer: null };
     }
     const isOrder = to !== null && isCommandId(to);
     return (isOrder ? this.#camera(message) : null) ?? this.#notice(message);
@@ -283,45 +256,22 @@ class Jt808Session implements CodecSession {
   }
 
   #commandAnswer(message: Jt808Message): DeviceMessage {
-    const { body } = message;
-    if (body.length < 4 || body.readUInt32BE(0) > body.length - 4) return this.#notice(message);
-    const text = body.toString('latin1', 4, 4 + body.readUInt32BE(0));
-    return {
-      kind: 'command-answer',
-      text,
-      accepted: true,
-      answer: this.#general(message, RESULT_OK),
-    };
-  }
-
-  #messageAnswer(message: Jt808Message): DeviceMessage {
-    const { body } = message;
-    if (body.length < 4) return this.#notice(message);
-    const words = Buffer.from(body.subarray(2, 2 + ((body.length - 2) & ~1)));
-    const text = words.swap16().toString('utf16le').trim();
-    return {
-      kind: 'command-answer',
-      text,
-      accepted: true,
-      answer: this.#general(message, RESULT_OK),
-    };
-  }
-
-  #text(message: Jt808Message): DeviceMessage {
-    const text = message.body.toString('latin1', 1);
-    const answer = this.#general(message, RESULT_OK);
+    const text = readAnswerText(message);
+    if (text === null) return this.#notice(message);
+    const answer = this.#answers.general(message, RESULT.ok);
     return { kind: 'command-answer', text, accepted: true, answer };
   }
 
   #records(message: Jt808Message, bodies: readonly Buffer[] | null): DeviceMessage {
     const offsetMin = this.#offsetMin;
+    const model = this.options.model?.(this.#deviceId)?.toUpperCase() ?? '';
     const records: DeviceRecord[] = [];
     for (const body of bodies ?? []) {
-      const record = readLocation(body, offsetMin);
+      const record = readLocation(body, offsetMin, { model, is2019: message.is2019 });
       if (record !== null) records.push(record);
     }
     if (bodies === null || records.length < bodies.length) {
-      return { kind: 'bad', reason: 'structure', answer: this.#general(message, 2) };
+      return { kind: 'bad', reason: 'structure', answer: this.#answers.general(message, 2) };
     }
     return this.#stored(message, records);
   }
@@ -329,39 +279,21 @@ class Jt808Session implements CodecSession {
   #stored(message: Jt808Message, records: readonly DeviceRecord[]): DeviceMessage {
     return {
       kind: 'records',
-      records,
-      stored: this.#general(message, RESULT_OK),
-      failed: this.#general(message, RESULT_FAILED),
+      records: records.map(inPhysicalRange),
+      stored: this.#answers.general(message, RESULT.ok),
+      failed: this.#answers.general(message, RESULT.failed),
     };
-  }
-
-  #timeAnswer(message: Jt808Message): Buffer {
-    const now = new Date(this.options.nowMs?.() ?? 0).toISOString();
-    const digits = now.replace(/\D/g, '').slice(2, 14);
-    return this.#answer(TIME_ANSWER, message, Buffer.from(digits, 'hex'));
   }
 
   /** One packet of a message: answered at once; media data is answered when complete. */
   #packet(message: Jt808Message): DeviceMessage[] {
-    const isMedia = message.id === MEDIA_DATA;
+    const isMedia = message.id === ID.mediaData;
     const whole = this.#reassembly.add(message);
-    const answer = isMedia ? null : this.#general(message, RESULT_OK);
+    const answer = isMedia ? null : this.#answers.general(message, RESULT.ok);
     const part: DeviceMessage = { kind: 'notice', name: 'packet', answer };
     if (whole === null) return [part];
     return [part, ...this.#read({ ...message, packet: null, body: whole })];
   }
-}
-
-/** Body of 8003; its count has two bytes since 2019. */
-function resendBody(
-  firstSerial: number,
-  missing: readonly { readonly number: number }[],
-  is2019: boolean,
-): Buffer {
-  const head = Buffer.alloc(is2019 ? 4 : 3);
-  head.writeUInt16BE(firstSerial, 0);
-  head.writeUIntBE(missing.length, 2, head.length - 2);
-  return Buffer.concat([head, ...missing.map(({ number }) => word.write(number, 0))]);
 }
 
 /** JT/T 808 of 2013 and 2019 over TCP. */

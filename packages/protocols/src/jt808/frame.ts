@@ -8,6 +8,8 @@ export interface Jt808Message {
   /** Present if a message is split into packets; numbers count from 1. */
   readonly packet: { readonly total: number; readonly number: number } | null;
   readonly body: Buffer;
+  /** The device asks for an answer; only in the manufacturers' messages 55xx. */
+  readonly wantsAnswer: boolean;
 }
 
 /** Protocol version byte of 2019 terminals. */
@@ -15,8 +17,9 @@ const VERSION_2019 = 1;
 const MARK = 0x7e;
 const ESCAPE = 0x7d;
 const MAX_BODY = 0x3ff;
-/** First byte of a family of manufacturers' messages (55xx) whose serial has one byte. */
-const SHORT_SERIAL_FAMILY = 0x55;
+/** First bytes of manufacturers' messages (55xx and their answers) whose serial has one byte. */
+const SHORT_SERIAL_FAMILIES = new Set([0x44, 0x55]);
+const WANTS_ANSWER = 0x8000;
 
 /** Removes the escaping inside a frame; null for an invalid escape. */
 export function unescapeFrame(inside: Buffer): Buffer | null {
@@ -54,7 +57,7 @@ export function readMessage(plain: Buffer): Jt808Message | 'checksum' | 'length'
   const isCut = (attributes & 0x2000) !== 0;
   const phoneAt = is2019 ? 5 : 4;
   const serialAt = phoneAt + (is2019 ? 10 : 6);
-  const isShort = plain[0] === SHORT_SERIAL_FAMILY;
+  const isShort = SHORT_SERIAL_FAMILIES.has(plain[0] as number);
   const bodyAt = serialAt + (isShort ? 1 : 2) + (isCut ? 4 : 0);
   if (end < bodyAt || end - bodyAt !== (attributes & MAX_BODY)) return 'length';
   return {
@@ -67,6 +70,7 @@ export function readMessage(plain: Buffer): Jt808Message | 'checksum' | 'length'
         ? { total: plain.readUInt16BE(serialAt + 2), number: plain.readUInt16BE(serialAt + 4) }
         : null,
     body: plain.subarray(bodyAt, end),
+    wantsAnswer: isShort && (attributes & WANTS_ANSWER) !== 0,
   };
 }
 
@@ -85,6 +89,24 @@ function escaped(plain: Buffer): Buffer {
   }
   out.push(MARK);
   return Buffer.from(out);
+}
+
+/** Builds a message with a serial of one byte (44xx, 55xx). */
+export function encodeShortSerial(
+  id: number,
+  phone: Uint8Array,
+  serial: number,
+  body: Uint8Array,
+): Buffer {
+  const bodyAt = 4 + phone.length + 1;
+  const plain = Buffer.alloc(bodyAt + body.length + 1);
+  plain.writeUInt16BE(id, 0);
+  plain.writeUInt16BE(body.length, 2);
+  plain.set(phone, 4);
+  plain[bodyAt - 1] = serial & 0xff;
+  plain.set(body, bodyAt);
+  plain[plain.length - 1] = xor(plain, plain.length - 1);
+  return escaped(plain);
 }
 
 /**

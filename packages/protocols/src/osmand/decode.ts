@@ -1,17 +1,12 @@
-import {
-  type AttributeValue,
-  type DeviceEvent,
-  type DeviceRecord,
-  EMPTY_RECORD,
-  placeOf,
-} from '../record.ts';
+import { inPhysicalRange } from '../physical-range.ts';
+import { type AttributeValue, type DeviceRecord, EMPTY_RECORD, placeOf } from '../record.ts';
+import { alarmEvents } from '../traccar/decode.ts';
 
 /** One knot in km/h. */
 export const KMH_PER_KNOT = 1.852;
 const KMH_PER_MS = 3.6;
 /** A larger timestamp is in milliseconds (section 4). */
 const SECONDS_BELOW = 2 ** 31 - 1;
-const SOS = 50;
 
 /** The content of a phone's request. */
 export type PhoneReport =
@@ -61,9 +56,12 @@ function coordinates(parameters: URLSearchParams): [number | null, number | null
   ];
 }
 
-function events(alarm: string | null): DeviceEvent[] {
-  return alarm === 'sos' ? [{ code: SOS, kind: 'pulse' }] : [];
-}
+/** Degrees from north; a negative value means unknown. */
+const heading = (value: number | null): number | null =>
+  value === null || value < 0 || value > 360 ? null : value % 360;
+
+/** Parameters that may be repeated: their values are joined. */
+const REPEATED = new Set(['cell', 'wifi']);
 
 /** Parameters with their own field in the record. */
 const TAKEN = new Set([
@@ -95,25 +93,29 @@ function fromParameters(parameters: URLSearchParams): PhoneReport {
   const knots = number(parameters.get('speed'));
   const ignition = parameters.get('ignition');
   const rest: Record<string, AttributeValue> = {};
-  for (const [name, value] of parameters) if (!TAKEN.has(name)) rest[name] = attribute(value);
+  for (const name of new Set(parameters.keys())) {
+    if (TAKEN.has(name)) continue;
+    const all = parameters.getAll(name);
+    rest[name] = REPEATED.has(name) ? all.join(';') : attribute(all.at(-1) ?? '');
+  }
   return {
     kind: 'record',
     deviceId,
-    record: {
+    record: inPhysicalRange({
       ...EMPTY_RECORD,
       timeMs,
       fixValid: isPlace && valid,
       ...place,
       altitudeM: number(parameters.get('altitude')),
       speedKmh: knots === null || knots < 0 ? null : finite(knots * KMH_PER_KNOT),
-      headingDeg: number(parameters.get('bearing') ?? parameters.get('heading')),
+      headingDeg: heading(number(parameters.get('bearing') ?? parameters.get('heading'))),
       ignition: ignition === null ? null : ignition === 'true' || ignition === '1',
       odometerM: number(parameters.get('odometer')),
       batteryPercent: number(parameters.get('batt')),
       driverTag: parameters.get('driverUniqueId'),
-      events: events(parameters.get('alarm')),
+      events: alarmEvents(parameters.get('alarm')),
       attributes: rest,
-    },
+    }),
   };
 }
 
@@ -161,23 +163,24 @@ function fromJson(body: string): PhoneReport {
   keep('charge', battery.is_charging);
   keep('activity', object(location.activity).type);
   keep('mock', location.mock);
-  for (const [name, value] of Object.entries(object(location.extras))) keep(name, value);
+  const extras = object(location.extras);
+  for (const [name, value] of Object.entries(extras)) keep(name, value);
   return {
     kind: 'record',
     deviceId,
-    record: {
+    record: inPhysicalRange({
       ...EMPTY_RECORD,
       timeMs,
       fixValid: isPlace,
       ...place,
       altitudeM: typeof coords.altitude === 'number' ? coords.altitude : null,
       speedKmh: speedMs === null || speedMs < 0 ? null : finite(speedMs * KMH_PER_MS),
-      headingDeg: known(coords.heading),
+      headingDeg: heading(known(coords.heading)),
       odometerM: known(location.odometer),
       batteryPercent: level === null ? null : finite(level * 100),
-      events: events(typeof location.alarm === 'string' ? location.alarm : null),
+      events: alarmEvents(location.alarm ?? extras.alarm),
       attributes: rest,
-    },
+    }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { IoElements } from './elements.ts';
+
 /** Codec ids of data packets (device-protocols, section 2). */
 export const CODEC_8 = 0x08;
 export const CODEC_8E = 0x8e;
@@ -16,8 +18,8 @@ export interface AvlRecord {
   readonly eventIoId: number;
   /** Codec 16 only. */
   readonly generationType: number | null;
-  /** Raw value bytes by AVL id. */
-  readonly io: ReadonlyMap<number, Buffer>;
+  /** The values by AVL id. */
+  readonly io: IoElements;
 }
 
 /** The bytes do not have the structure of their codec. */
@@ -75,14 +77,13 @@ class Reader {
   }
 }
 
-function readIo(reader: Reader, widths: Widths): Map<number, Buffer> {
-  const io = new Map<number, Buffer>();
+function readIo(reader: Reader, widths: Widths): IoElements {
+  const io = new IoElements(reader.bytes);
   for (const valueBytes of widths.values) {
     const count = reader.unsigned(widths.count);
     for (let n = 0; n < count; n += 1) {
       const id = reader.unsigned(widths.id);
-      const at = reader.take(valueBytes);
-      io.set(id, reader.bytes.subarray(at, at + valueBytes));
+      io.add(id, reader.take(valueBytes), valueBytes);
     }
   }
   if (!widths.hasVariableGroup) return io;
@@ -90,8 +91,7 @@ function readIo(reader: Reader, widths: Widths): Map<number, Buffer> {
   for (let n = 0; n < count; n += 1) {
     const id = reader.unsigned(2);
     const length = reader.unsigned(2);
-    const at = reader.take(length);
-    io.set(id, reader.bytes.subarray(at, at + length));
+    io.add(id, reader.take(length), length);
   }
   return io;
 }

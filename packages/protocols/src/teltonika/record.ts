@@ -1,6 +1,7 @@
 import { EVENT } from '@roadworthy/domain';
 import type { AttributeValue, DeviceEvent, DeviceRecord } from '../record.ts';
 import type { AvlRecord } from './avl.ts';
+import type { IoElements } from './elements.ts';
 import { type Parameter, type Parameters, parameterOf, parametersOf } from './parameters.ts';
 
 /** AVL ids with special handling (device-protocols, section 2). */
@@ -54,55 +55,35 @@ const TEXTS = new Set([
 ]);
 const PERCENT_MAX = 100;
 
-function unsigned(value: Buffer): number | null {
-  return value.length >= 1 && value.length <= 6 ? value.readUIntBE(0, value.length) : null;
-}
-
-function attribute(value: Buffer): AttributeValue {
-  return unsigned(value) ?? value.toString('hex');
-}
-
-function numberOf(io: AvlRecord['io'], id: number): number | null {
-  const value = io.get(id);
-  return value === undefined ? null : unsigned(value);
-}
-
-function scaled(io: AvlRecord['io'], id: number, factor: number): number | null {
-  const value = numberOf(io, id);
+function scaled(io: IoElements, id: number, factor: number): number | null {
+  const value = io.unsigned(id);
   return value === null ? null : value * factor;
 }
 
-function signedOf(io: AvlRecord['io'], id: number): number | null {
-  const value = io.get(id);
-  return value === undefined || value.length < 1 || value.length > 6
-    ? null
-    : value.readIntBE(0, value.length);
-}
-
 /** The first working sensor; the others stay in the attributes. */
-function temperature(io: AvlRecord['io']): number | null {
+function temperature(io: IoElements): number | null {
   for (const id of WIRED_TEMPERATURES) {
-    const tenths = signedOf(io, id);
+    const tenths = io.signed(id);
     if (tenths !== null && !WIRED_ERRORS.has(tenths)) return tenths / 10;
   }
   for (const id of BLUETOOTH_TEMPERATURES) {
-    const hundredths = signedOf(io, id);
+    const hundredths = io.signed(id);
     if (hundredths !== null && hundredths < BLUETOOTH_ERROR_FROM * 10) return hundredths / 100;
   }
   for (const id of EYE_TEMPERATURES) {
-    const hundredths = signedOf(io, id);
+    const hundredths = io.signed(id);
     if (hundredths !== null) return hundredths / 100;
   }
   return null;
 }
 
 /** A driver's tag as printed; the bytes of an iButton are reversed. Zero means none. */
-function driverTag(io: AvlRecord['io']): string | null {
-  const button = io.get(IBUTTON);
+function driverTag(io: IoElements): string | null {
+  const button = io.bytesOf(IBUTTON);
   if (button?.some((byte) => byte !== 0)) {
     return Buffer.from(button).reverse().toString('hex').toUpperCase();
   }
-  const card = io.get(RFID);
+  const card = io.bytesOf(RFID);
   return card?.some((byte) => byte !== 0) ? card.toString('hex').toUpperCase() : null;
 }
 
@@ -112,7 +93,7 @@ function pulse(code: number): DeviceEvent {
 
 /** The event of the record's event id. */
 function eventOfRecord({ eventIoId, io }: AvlRecord): DeviceEvent[] {
-  const value = numberOf(io, eventIoId);
+  const value = io.unsigned(eventIoId);
   if (value === null) return [];
   const code = PULSES[eventIoId];
   if (code !== undefined) return value > 0 ? [pulse(code)] : [];
@@ -130,17 +111,21 @@ function eventOfRecord({ eventIoId, io }: AvlRecord): DeviceEvent[] {
 function events(avl: AvlRecord): DeviceEvent[] {
   const found = eventOfRecord(avl);
   for (const [id, code] of STATES) {
-    const value = numberOf(avl.io, id);
+    const value = avl.io.unsigned(id);
     if (value !== null) found.push({ code, kind: 'state', active: value === 1 });
   }
   return found;
 }
 
 /** The value in the unit of its name; null if it is outside its range. */
-function namedValue({ name, bytes, step, isSigned, low, high }: Parameter, value: Buffer) {
-  if (TEXTS.has(name)) return value.toString('latin1');
-  if (bytes === 0 || bytes > 6) return value.toString('hex');
-  const steps = isSigned ? value.readIntBE(0, bytes) : value.readUIntBE(0, bytes);
+function namedValue(
+  { name, bytes, step, isSigned, low, high }: Parameter,
+  io: IoElements,
+  id: number,
+): AttributeValue | null {
+  if (TEXTS.has(name)) return io.bytesOf(id)?.toString('latin1') ?? null;
+  const steps = isSigned ? io.signed(id) : io.unsigned(id);
+  if (bytes === 0 || steps === null) return io.bytesOf(id)?.toString('hex') ?? null;
   if (steps < low || steps > high) return null;
   // Rounded, because 0.1 and 0.01 are not exact as binary fractions.
   return step === 1 ? steps : Math.round(steps * step * 1e6) / 1e6;
@@ -151,21 +136,21 @@ function attributes(avl: AvlRecord, parameters: Parameters): Record<string, Attr
   if (avl.priority !== 0) all.priority = avl.priority;
   if (avl.eventIoId !== 0) all.eventIoId = avl.eventIoId;
   if (avl.generationType !== null) all.generationType = avl.generationType;
-  for (const [id, value] of avl.io) {
-    const known = parameterOf(parameters, id, value.length);
-    const named = known === null ? null : namedValue(known, value);
+  const { io } = avl;
+  for (const id of io.ids()) {
+    const known = parameterOf(parameters, id, io.lengthOf(id) ?? 0);
+    const named = known === null ? null : namedValue(known, io, id);
     if (known !== null && named !== null) all[known.name] = named;
-    else all[`io${id}`] = attribute(value);
+    else all[`io${id}`] = io.unsigned(id) ?? io.bytesOf(id)?.toString('hex') ?? '';
   }
   return all;
 }
 
 /** The battery percentage if the value has one byte; with other widths the id has another meaning. */
-function batteryPercent(io: AvlRecord['io']): number | null {
-  const value = io.get(BATTERY_PERCENT);
-  if (value?.length !== 1) return null;
-  const percent = value[0] as number;
-  return percent <= PERCENT_MAX ? percent : null;
+function batteryPercent(io: IoElements): number | null {
+  if (io.lengthOf(BATTERY_PERCENT) !== 1) return null;
+  const percent = io.unsigned(BATTERY_PERCENT);
+  return percent !== null && percent <= PERCENT_MAX ? percent : null;
 }
 
 /**
@@ -178,7 +163,7 @@ export function toDeviceRecord(
   parameters: Parameters = parametersOf(null),
 ): DeviceRecord {
   const { io } = avl;
-  const ignition = numberOf(io, IGNITION);
+  const ignition = io.unsigned(IGNITION);
   // Without satellites the position is the last known one (0/0 if there was none).
   const hasPlace = avl.latitudeDeg !== 0 || avl.longitudeDeg !== 0;
   const inRange = Math.abs(avl.latitudeDeg) <= 90 && Math.abs(avl.longitudeDeg) <= 180;
@@ -193,7 +178,7 @@ export function toDeviceRecord(
     headingDeg: fixValid ? avl.angleDeg % 360 : null,
     satellites: avl.satellites,
     ignition: ignition === null ? null : ignition === 1,
-    odometerM: numberOf(io, TOTAL_ODOMETER_M),
+    odometerM: io.unsigned(TOTAL_ODOMETER_M),
     externalVoltageV: scaled(io, EXTERNAL_VOLTAGE_MV, 0.001),
     batteryVoltageV: scaled(io, BATTERY_VOLTAGE_MV, 0.001),
     batteryPercent: batteryPercent(io),
@@ -201,6 +186,6 @@ export function toDeviceRecord(
     driverTag: driverTag(io),
     events: events(avl),
     attributes: attributes(avl, parameters),
-    ...(numberOf(io, PRIVATE_MODE) === 1 ? { isPrivate: true } : {}),
+    ...(io.unsigned(PRIVATE_MODE) === 1 ? { isPrivate: true } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { EVENT } from '@roadworthy/domain';
+import { inPhysicalRange } from '../physical-range.ts';
 import {
   type AttributeValue,
   type DeviceEvent,
@@ -50,7 +51,8 @@ const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? v
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-function alarmEvents(alarm: unknown): DeviceEvent[] {
+/** Events of a comma separated list of alarm names; phones send them too. */
+export function alarmEvents(alarm: unknown): DeviceEvent[] {
   return (text(alarm) ?? '').split(',').flatMap((word): DeviceEvent[] => {
     const code = ALARMS[word.trim()];
     return code === undefined ? [] : [{ code, kind: 'pulse' }];
@@ -101,7 +103,7 @@ export function decodeTraccarForward(body: unknown): ForwardedPosition {
   return {
     kind: 'record',
     deviceId,
-    record: {
+    record: inPhysicalRange({
       ...EMPTY_RECORD,
       timeMs,
       fixValid: isPlace && position.valid === true,
@@ -118,6 +120,6 @@ export function decodeTraccarForward(body: unknown): ForwardedPosition {
       driverTag: text(attributes.driverUniqueId),
       events: alarmEvents(attributes.alarm),
       attributes: otherAttributes(position, attributes),
-    },
+    }),
   };
 }

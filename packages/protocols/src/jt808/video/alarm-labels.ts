@@ -1,5 +1,5 @@
 import type { DeviceRecord } from '../../record.ts';
-import { aiEventCode } from '../location.ts';
+import { aiEventCode } from '../items/standard-items.ts';
 
 /** The label of an AI alarm, which identifies its files (device-protocols, section 7). */
 export interface AlarmLabel {

@@ -1,0 +1,81 @@
+import type { AttributeValue, DeviceEvent, DeviceRecord } from '../../record.ts';
+
+type Values = { -readonly [K in keyof DeviceRecord]?: DeviceRecord[K] };
+
+/** What a location is, besides its items. */
+export interface ItemContext {
+  /** The registered model in upper case; empty if unknown. */
+  readonly model: string;
+  /** Alarm flags of the location. */
+  readonly flags: number;
+  /** Whether the items are those of an AOVX device, which uses some ids for other values. */
+  readonly isAovx: boolean;
+}
+
+/** The values of a location's items. */
+export interface Gathered {
+  readonly context: ItemContext;
+  readonly values: Values;
+  readonly attributes: Record<string, AttributeValue>;
+  readonly events: DeviceEvent[];
+}
+
+/** Reads an item; false if it has no known meaning, so that it stays raw. */
+export type ItemReader = (value: Buffer, gathered: Gathered) => boolean;
+
+/** Reader of an item: of any length, or by the length of the value. */
+export type ItemEntry = ItemReader | Readonly<Record<number, ItemReader>>;
+export type ItemReaders = ReadonlyMap<number, ItemEntry>;
+
+/** An unsigned number of one to six bytes, if it is in the range (in the unit of the name). */
+export const numberOf = (
+  name: string,
+  step = 1,
+  { low = 0, high = Number.MAX_SAFE_INTEGER, offset = 0 } = {},
+): ItemReader => {
+  const scale = step < 1 ? 10 ** Math.ceil(-Math.log10(step) - 1e-9) : 1;
+  return (value, { attributes }) => {
+    if (value.length === 0 || value.length > 6) return false;
+    const number = value.readUIntBE(0, value.length) * step + offset;
+    if (number < low || number > high) return false;
+    attributes[name] = Math.round(number * scale) / scale;
+    return true;
+  };
+};
+
+/** Printable text. */
+export const textOf =
+  (name: string): ItemReader =>
+  (value, { attributes }) => {
+    const text = value.toString('latin1').replaceAll('\0', '').trim();
+    if (!/^[\x20-\x7e]+$/.test(text)) return false;
+    attributes[name] = text;
+    return true;
+  };
+
+/** The top bit is the sign. */
+export const signMagnitude = (word: number): number =>
+  (word & 0x8000) !== 0 ? -(word & 0x7fff) : word;
+
+export const pulse = (code: number): DeviceEvent => ({ code, kind: 'pulse' });
+export const state = (code: number): DeviceEvent => ({ code, kind: 'state', active: true });
+
+/** A record's value that the first item with it sets. */
+export function setValue<K extends keyof Values>(
+  { values }: Gathered,
+  name: K,
+  value: Values[K],
+): boolean {
+  values[name] ??= value;
+  return true;
+}
+
+const MAX_SUPPLY_V = 100;
+const MAX_BATTERY_V = 60;
+
+export const percentValue = (gathered: Gathered, value: number): boolean =>
+  value <= 100 && setValue(gathered, 'batteryPercent', value);
+export const supplyValue = (gathered: Gathered, volts: number): boolean =>
+  volts <= MAX_SUPPLY_V && setValue(gathered, 'externalVoltageV', volts);
+export const batteryValue = (gathered: Gathered, volts: number): boolean =>
+  volts <= MAX_BATTERY_V && setValue(gathered, 'batteryVoltageV', volts);
