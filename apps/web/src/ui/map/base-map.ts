@@ -1,41 +1,21 @@
-import { InternalError } from '@roadworthy/domain';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './base-map.css';
 import type { DistanceUnit } from '@roadworthy/domain';
-import {
-  Map as MapLibre,
-  NavigationControl,
-  ScaleControl,
-  type StyleSpecification,
-  setWorkerUrl,
-} from 'maplibre-gl';
+import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { storage } from '../../session/storage.ts';
 import { colourScheme } from '../design.ts';
+import { type Basemap, type Scheme, styleOf } from './basemap.ts';
 import { prepareGraphics } from './graphics.ts';
-import { offlineStyle } from './offline-style.ts';
+import { drawStreetImages } from './street-images.ts';
 
 setWorkerUrl(workerUrl);
 // While the data of the first map loads.
 void prepareGraphics();
 
-/** Time limit for a configured style; after it the offline style is used. */
-const STYLE_LIMIT_MS = 5000;
 /** Great Britain, until there is data to fit. */
 const BRITAIN: [number, number, number, number] = [-7.6, 49.9, 1.9, 58.7];
-
-/** The style at an address; the offline style without an address or if loading fails. */
-async function styleOf(url: string | null, scheme: 'light' | 'dark'): Promise<StyleSpecification> {
-  if (url === null) return offlineStyle(scheme);
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(STYLE_LIMIT_MS) });
-    if (!answer.ok) throw new InternalError('response.status', { status: answer.status });
-    return (await answer.json()) as StyleSpecification;
-  } catch (error) {
-    console.warn('The map style could not be loaded; the offline map is shown.', error);
-    return offlineStyle(scheme);
-  }
-}
 
 /** Animations, unless the person prefers reduced motion. */
 export function calm(): { animate: boolean } {
@@ -50,20 +30,21 @@ export interface Viewport {
 }
 
 interface BaseMapOptions {
-  readonly styleUrl: string | null;
+  /** Null for the built-in map. */
+  readonly basemap: Basemap | null;
   readonly unit: DistanceUnit;
   /** Initial view; default Great Britain. */
   readonly viewport?: Viewport | null;
   /** Called once when the map exists, to add listeners. */
   readonly onCreate?: (map: MapLibre) => void;
   /** Called after each style, to add images, sources and layers. */
-  readonly onDress: (map: MapLibre, scheme: 'light' | 'dark') => void;
+  readonly onDress: (map: MapLibre, scheme: Scheme) => void;
 }
 
 interface BaseMap {
   readonly box: RefObject<HTMLDivElement | null>;
   /** The map with its sources and layers, a new object after each style; null before. */
-  readonly dressed: { readonly map: MapLibre; readonly scheme: 'light' | 'dark' } | null;
+  readonly dressed: { readonly map: MapLibre; readonly scheme: Scheme } | null;
 }
 
 /**
@@ -96,9 +77,11 @@ function createMap(
     'bottom-right',
   );
   onCreate?.(map);
+  drawStreetImages(map, colourScheme);
   const dress = async () => {
     const scheme = colourScheme();
-    const style = await styleOf(latest.current.styleUrl, scheme);
+    const hasSatellite = storage.mapLayer.get() === 'satellite';
+    const style = await styleOf(latest.current.basemap, scheme, hasSatellite);
     if (isGone) return;
     map.setStyle(style, { diff: false });
     map.once('style.load', () => {
@@ -111,6 +94,11 @@ function createMap(
       if (!isGone) console.warn('The map could not be drawn.', error);
     });
   redress();
+  if (latest.current.basemap?.satellite != null) {
+    void import('./satellite-control.ts').then(({ SatelliteControl }) => {
+      if (!isGone) map.addControl(new SatelliteControl(redress), 'top-right');
+    });
+  }
   window.addEventListener('schemechange', redress);
   return () => {
     isGone = true;
@@ -122,7 +110,7 @@ function createMap(
 
 /**
  * A map in an element, with its style reloaded when the colour scheme changes. Options are read when
- * needed; a changed style address applies from the next style on.
+ * needed; a changed base map applies from the next style on.
  */
 export function useBaseMap(options: BaseMapOptions): BaseMap {
   const box = useRef<HTMLDivElement>(null);

@@ -1,87 +1,76 @@
-import { DESIGN_TOKENS, type VehicleState, type VehicleType } from '@roadworthy/domain';
-import type { FeatureCollection, Point } from 'geojson';
+import { DESIGN_TOKENS } from '@roadworthy/domain';
+import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { addBadgeImage, badgeImage } from './cluster-images.ts';
+import type { MapItem } from './fleet-clusters.ts';
+import type { MapVehicle } from './map-vehicle.ts';
 import { addTrail } from './trail-line.ts';
 
-/** A vehicle on the map. */
-export interface MapVehicle {
-  readonly id: number;
-  readonly registration: string;
-  readonly type: VehicleType;
-  readonly state: VehicleState;
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
-  readonly headingDeg: number;
-}
-
-/** Number of markers from which they are clustered by distance (requirement M-P01). */
-const CLUSTER_FROM = 100;
-/** Markers closer than this form one cluster, px: in a large fleet, and in any. */
-const CLUSTER_RADIUS_PX = { large: 44, any: 22 } as const;
-/** The highest zoom with clusters of overlapping markers: beyond it they are metres apart. */
-const CLUSTER_MAX_ZOOM = 18;
 const SOURCE = 'vehicles';
 /** The selected vehicle is never part of a cluster. */
 const SELECTED = 'selected-vehicle';
 export const TRAIL = 'trail';
+/** Layers that react to the pointer, the topmost first. */
+export const MARKER_LAYERS = ['selected-grounds', 'clusters', 'grounds'] as const;
+/** Labels of vehicles that are not selected. */
+const LABELS = 'registrations';
+/** Zoom from which vehicles that are not selected have labels. */
+const LABELS_FROM_ZOOM = 8;
 
 /** Markers as GeoJSON; only moving ones are rotated to their heading. */
 export function toFeatures(vehicles: readonly MapVehicle[]): FeatureCollection<Point> {
+  return { type: 'FeatureCollection', features: vehicles.map(vehicleFeature) };
+}
+
+function vehicleFeature(vehicle: MapVehicle): Feature<Point> {
   return {
-    type: 'FeatureCollection',
-    features: vehicles.map((vehicle) => ({
-      type: 'Feature',
+    type: 'Feature',
+    id: vehicle.id,
+    properties: {
       id: vehicle.id,
-      properties: {
-        id: vehicle.id,
-        registration: vehicle.registration,
-        ground: `ground-${vehicle.state}`,
-        icon: `type-${vehicle.type}${vehicle.state === 'offline' ? '-offline' : ''}`,
-        turn: vehicle.state === 'moving' ? vehicle.headingDeg : 0,
-      },
-      geometry: { type: 'Point', coordinates: [vehicle.longitudeDeg, vehicle.latitudeDeg] },
-    })),
+      registration: vehicle.registration,
+      ground: `ground-${vehicle.state}`,
+      icon: `type-${vehicle.type}${vehicle.state === 'offline' ? '-offline' : ''}`,
+      turn: vehicle.state === 'moving' ? vehicle.headingDeg : 0,
+    },
+    geometry: { type: 'Point', coordinates: [vehicle.longitudeDeg, vehicle.latitudeDeg] },
+  };
+}
+
+/** @param index of the item, by which a pointer event finds it */
+function badgeFeature(item: MapItem, index: number): Feature<Point> {
+  const count = item.vehicles.length;
+  return {
+    type: 'Feature',
+    properties: {
+      badge: index,
+      image: badgeImage(item.vehicles),
+      count: item.isBeside ? `+${count}` : String(count),
+    },
+    geometry: { type: 'Point', coordinates: [item.longitudeDeg, item.latitudeDeg] },
   };
 }
 
 /** Adds source and layers of vehicles and trail; call again after a style change. */
-export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: number): void {
+export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark'): void {
   const colours = DESIGN_TOKENS[scheme];
   addTrail(map, TRAIL, scheme);
-  map.addSource(SOURCE, {
-    type: 'geojson',
-    data: toFeatures([]),
-    cluster: true,
-    clusterRadius: CLUSTER_RADIUS_PX[count >= CLUSTER_FROM ? 'large' : 'any'],
-    clusterMaxZoom: CLUSTER_MAX_ZOOM,
-  });
-  map.addSource(SELECTED, { type: 'geojson', data: toFeatures([]) });
-  const isBadge = ['has', 'point_count'] as ['has', string];
+  for (const id of [SOURCE, SELECTED]) map.addSource(id, { type: 'geojson', data: toFeatures([]) });
+  addMarkers(map, SOURCE, colours);
   map.addLayer({
     id: 'clusters',
-    type: 'circle',
-    source: SOURCE,
-    filter: isBadge,
-    paint: {
-      'circle-color': colours.accent,
-      'circle-stroke-color': '#ffffff',
-      'circle-stroke-width': 2,
-      'circle-radius': ['step', ['get', 'point_count'], 16, 25, 20, 200, 26],
-    },
-  });
-  map.addLayer({
-    id: 'cluster-counts',
     type: 'symbol',
     source: SOURCE,
-    filter: isBadge,
+    filter: ['has', 'badge'],
     layout: {
-      'text-field': ['get', 'point_count_abbreviated'],
+      'icon-image': ['get', 'image'],
+      'icon-allow-overlap': true,
+      'text-field': ['get', 'count'],
       'text-size': 13,
       'text-allow-overlap': true,
     },
-    paint: { 'text-color': '#ffffff' },
+    paint: { 'text-color': colours.text },
   });
-  addMarkers(map, SOURCE, ['', 8], colours);
   map.addLayer({
     id: 'halo',
     type: 'circle',
@@ -94,19 +83,19 @@ export function addFleetLayers(map: MapLibre, scheme: 'light' | 'dark', count: n
       'circle-stroke-width': 2,
     },
   });
-  addMarkers(map, SELECTED, ['selected-', 0], colours);
+  addMarkers(map, SELECTED, colours);
 }
 
 /** The marker layers of a source; the selected vehicle has its label at every zoom. */
 function addMarkers(
   map: MapLibre,
-  source: string,
-  [prefix, labelFrom]: readonly [prefix: string, labelFrom: number],
+  source: typeof SOURCE | typeof SELECTED,
   colours: (typeof DESIGN_TOKENS)['light' | 'dark'],
 ): void {
   const isSelected = source === SELECTED;
+  const prefix = isSelected ? 'selected-' : '';
   const overlap = { 'icon-allow-overlap': true, 'icon-ignore-placement': true };
-  const filter = ['!', ['has', 'point_count']] as ['!', ['has', string]];
+  const filter = ['has', 'id'] as ['has', string];
   map.addLayer({
     id: `${prefix}grounds`,
     type: 'symbol',
@@ -132,7 +121,7 @@ function addMarkers(
     id: `${prefix}registrations`,
     type: 'symbol',
     source,
-    minzoom: labelFrom,
+    minzoom: isSelected ? 0 : LABELS_FROM_ZOOM,
     filter,
     layout: {
       'text-field': ['get', 'registration'],
@@ -149,35 +138,31 @@ function addMarkers(
   });
 }
 
-/** Whether the number of vehicles requires another kind of source than the present one. */
-export function needsOtherClustering(before: number, now: number): boolean {
-  return before >= CLUSTER_FROM !== now >= CLUSTER_FROM;
-}
-
-/** Updates the markers. */
-export function setVehicles(
+/** Shows markers and the badges of clusters. */
+export function setItems(
   map: MapLibre,
-  vehicles: readonly MapVehicle[],
-  selectedId: number | null,
+  scheme: 'light' | 'dark',
+  items: readonly MapItem[],
+  selected: MapVehicle | undefined,
 ): void {
-  const isSelected = ({ id }: MapVehicle) => id === selectedId;
-  const others = vehicles.filter((vehicle) => !isSelected(vehicle));
-  map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(others));
-  map.getSource<GeoJSONSource>(SELECTED)?.setData(toFeatures(vehicles.filter(isSelected)));
+  const features = items.map((item, index) => {
+    const [only] = item.vehicles;
+    return item.vehicles.length === 1 && !item.isBeside && only !== undefined
+      ? vehicleFeature(only)
+      : badgeFeature(item, index);
+  });
+  for (const { properties } of features) {
+    if (properties?.image !== undefined) addBadgeImage(map, properties.image, scheme);
+  }
+  map.getSource<GeoJSONSource>(SOURCE)?.setData({ type: 'FeatureCollection', features });
+  const alone = toFeatures(selected === undefined ? [] : [selected]);
+  map.getSource<GeoJSONSource>(SELECTED)?.setData(alone);
 }
 
-/** Maximum vehicles of a cluster for which a list is shown instead of zooming in. */
-const MAX_LISTED = 30;
-
-/** The vehicles of a cluster; null if there are too many to list. */
-export async function vehiclesOfBadge(
-  map: MapLibre,
-  properties: Readonly<Record<string, unknown>>,
-): Promise<number[] | null> {
-  if (Number(properties.point_count) > MAX_LISTED) return null;
-  const source = map.getSource<GeoJSONSource>(SOURCE);
-  const leaves = await source?.getClusterLeaves(Number(properties.cluster_id), MAX_LISTED, 0);
-  return (leaves ?? []).map((leaf) => Number(leaf.properties?.id));
+/** Shows or hides the labels of vehicles that are not selected. */
+export function showLabels(map: MapLibre, isShown: boolean): void {
+  if (map.getLayer(LABELS) === undefined) return;
+  map.setLayoutProperty(LABELS, 'visibility', isShown ? 'visible' : 'none');
 }
 
 /** Whether the last update of the markers is displayed. */
@@ -185,13 +170,4 @@ export function isDrawn(map: MapLibre): boolean {
   return [SOURCE, SELECTED].every(
     (id) => map.getSource(id) !== undefined && map.isSourceLoaded(id),
   );
-}
-
-/** Removes the layers, before they are added with another clustering. */
-export function removeFleetLayers(map: MapLibre): void {
-  const own = new Set([TRAIL, SOURCE, SELECTED]);
-  for (const { id, ...layer } of map.getStyle().layers) {
-    if ('source' in layer && own.has(String(layer.source))) map.removeLayer(id);
-  }
-  for (const id of own) if (map.getSource(id) !== undefined) map.removeSource(id);
 }

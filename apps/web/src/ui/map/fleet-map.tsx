@@ -1,49 +1,50 @@
-import type { Point } from 'geojson';
-import {
-  type GeoJSONSource,
-  LngLatBounds,
-  type MapGeoJSONFeature,
-  type Map as MapLibre,
-} from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import type { Map as MapLibre } from 'maplibre-gl';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calm, useBaseMap, type Viewport } from './base-map.ts';
-import {
-  addFleetLayers,
-  isDrawn,
-  type MapVehicle,
-  needsOtherClustering,
-  removeFleetLayers,
-  setVehicles,
-  TRAIL,
-  vehiclesOfBadge,
-} from './fleet-layers.ts';
+import { useBaseMap, type Viewport } from './base-map.ts';
+import type { Basemap } from './basemap.ts';
+import { bringOut, centreOn, fit, zoomInto } from './fleet-camera.ts';
+import { stateCounts } from './fleet-clusters.ts';
+import { addFleetLayers, isDrawn, MARKER_LAYERS, showLabels, TRAIL } from './fleet-layers.ts';
+import { FleetMarkers, type MarkerHit } from './fleet-markers.ts';
+import type { MapVehicle } from './map-vehicle.ts';
 import { setTrail } from './trail-line.ts';
 import { addVehicleImages } from './vehicle-images.ts';
 
+/** A place that a person picked on the map. */
+export interface PickedPlace {
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+}
+
+/** The map with its layers, for the tools on it. */
+export interface DressedMap {
+  readonly map: MapLibre;
+  readonly scheme: 'light' | 'dark';
+}
+
 export interface FleetMapProps {
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   readonly unit: 'MLS' | 'KMS';
   readonly vehicles: readonly MapVehicle[];
   readonly selectedId: number | null;
   readonly trail: readonly (readonly [longitudeDeg: number, latitudeDeg: number])[];
   /** Keeps the selected vehicle centred. */
   readonly isFollowing: boolean;
+  readonly hasLabels: boolean;
   /** Incremented to centre the selected vehicle. */
   readonly centreRequest: number;
   readonly viewport: Viewport | null;
   readonly onSelect: (id: number | null) => void;
-  /** A cluster was clicked. */
-  readonly onBadge: (ids: readonly number[]) => void;
+  /** A cluster was pressed that no zoom level separates. */
+  readonly onCluster: (ids: readonly number[], at: PickedPlace) => void;
+  /** Takes presses on the map instead of the selection; null if no tool is in use. */
+  readonly onPick: ((place: PickedPlace) => void) | null;
   readonly onViewport: (viewport: Viewport) => void;
-  /** The person dragged the map. */
-  readonly onDrag: () => void;
-}
-
-function fit(map: MapLibre, vehicles: readonly MapVehicle[]): void {
-  const bounds = new LngLatBounds();
-  for (const { longitudeDeg, latitudeDeg } of vehicles) bounds.extend([longitudeDeg, latitudeDeg]);
-  if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 64, maxZoom: 12, animate: false });
+  /** The person moved the map, other than by zooming. */
+  readonly onPan: () => void;
+  /** Tools and layers on the map. */
+  readonly children?: (dressed: DressedMap) => ReactNode;
 }
 
 /**
@@ -59,126 +60,113 @@ function announce(map: MapLibre, element: HTMLElement, vehicles: readonly MapVeh
   map.on('render', onRender);
 }
 
-/** Space of the card of the selected vehicle, px: at the side on a desktop, below on a phone. */
-const CARD = { widthPx: 400, heightPx: 440 };
-const EDGE_PX = 48;
+const PAN_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
-/** Minimum zoom for a vehicle that is selected outside the map. */
-const NEAR_ZOOM = 12;
-
-/**
- * Moves the map to the selected vehicle, next to its card. If it was selected on the map, the map moves
- * only as far as the card would cover it.
- */
-function bringOut(map: MapLibre, center: [number, number], isPressed: boolean): void {
-  // The card may have just changed the height of the map.
-  map.resize();
-  const { clientWidth: width, clientHeight: height } = map.getContainer();
-  const isPhone = width < 2 * CARD.widthPx;
-  const left = isPhone ? EDGE_PX : CARD.widthPx + EDGE_PX;
-  const bottom = isPhone ? Math.min(CARD.heightPx, height * 0.7) : EDGE_PX;
-  const { x, y } = map.project(center);
-  const isSeen =
-    x >= left && x <= width - EDGE_PX && y >= Math.min(EDGE_PX, bottom) && y <= height - bottom;
-  if (isPressed && isSeen) return;
-  map.easeTo({
-    center,
-    ...(isPressed ? {} : { zoom: Math.max(map.getZoom(), NEAR_ZOOM) }),
-    offset: [isPhone ? 0 : CARD.widthPx / 2, isPhone ? -bottom / 2 : 0],
-    ...calm(),
-  });
+/** What a person does on the map. */
+interface Hands {
+  readonly press: (hit: MarkerHit | null) => void;
+  readonly latest: RefObject<FleetMapProps>;
+  readonly describe: (hit: MarkerHit) => string;
 }
 
-const PRESSED = ['selected-grounds', 'grounds', 'clusters'] as const;
-
-async function onBadge(
-  map: MapLibre,
-  { properties, geometry }: Pick<MapGeoJSONFeature, 'properties' | 'geometry'>,
-  open: (ids: readonly number[]) => void,
-): Promise<void> {
-  const ids = await vehiclesOfBadge(map, properties);
-  if (ids !== null) return open(ids);
-  const source = map.getSource<GeoJSONSource>('vehicles');
-  const zoom = await source?.getClusterExpansionZoom(Number(properties.cluster_id));
-  if (zoom === undefined) return;
-  map.easeTo({ center: (geometry as Point).coordinates as [number, number], zoom, ...calm() });
-}
-
-function onMarkers(
-  map: MapLibre,
-  select: (id: number | null) => void,
-  open: (ids: readonly number[]) => void,
-): void {
-  map.on('click', (event) => {
-    const hits = map.queryRenderedFeatures(event.point, { layers: [...PRESSED] });
-    // The selected vehicle covers the cluster at its position: a second press selects the cluster.
-    const isOnTop = hits[0]?.layer.id === 'selected-grounds';
-    const hit = (isOnTop && hits.find(({ layer }) => layer.id === 'clusters')) || hits[0];
-    if (hit === undefined) return select(null);
-    if (hit.layer.id !== 'clusters') return select(Number(hit.properties.id));
-    // The fleet may have moved meanwhile, and the cluster with it.
-    void onBadge(map, hit, open).catch(() => undefined);
+function listen(map: MapLibre, markers: FleetMarkers, { press, latest, describe }: Hands): void {
+  const canvas = map.getCanvas();
+  map.on('click', ({ point, lngLat }) => {
+    const { onPick } = latest.current;
+    if (onPick === null) return press(markers.at(point));
+    onPick({ latitudeDeg: lngLat.lat, longitudeDeg: lngLat.lng });
   });
-  for (const layer of PRESSED) {
-    map.on('mouseenter', layer, () => {
-      map.getCanvas().style.cursor = 'pointer';
+  map.on('dragstart', () => latest.current.onPan());
+  canvas.addEventListener('keydown', (event) => {
+    if (PAN_KEYS.has(event.key)) return latest.current.onPan();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const { lng, lat } = map.getCenter();
+    const { onPick } = latest.current;
+    if (onPick !== null) return onPick({ latitudeDeg: lat, longitudeDeg: lng });
+    const hit = markers.atCentre();
+    if (hit !== null) press(hit);
+  });
+  for (const layer of MARKER_LAYERS) {
+    map.on('mousemove', layer, ({ point }) => {
+      if (latest.current.onPick !== null) return;
+      const hit = markers.at(point);
+      canvas.style.cursor = 'pointer';
+      canvas.title = hit === null ? '' : describe(hit);
     });
     map.on('mouseleave', layer, () => {
-      map.getCanvas().style.cursor = '';
+      canvas.style.cursor = '';
+      canvas.title = '';
     });
   }
 }
 
-/** The map of a fleet: one marker per vehicle, and the trail of the selected one. */
+/** The words of a marker: registration and state, or the number of vehicles in each state. */
+function useDescription() {
+  const { t } = useTranslation();
+  return (hit: MarkerHit): string => {
+    if (hit.kind === 'vehicle')
+      return `${hit.vehicle.registration}: ${t(`state.${hit.vehicle.state}`)}`;
+    const { vehicles } = hit.item;
+    const states = stateCounts(vehicles).map(
+      ({ state, count }) => `${count} ${t(`state.${state}`)}`,
+    );
+    return `${t('track.hereCount', { count: vehicles.length })}: ${states.join(', ')}`;
+  };
+}
+
+/** The map of a fleet: one marker per vehicle or cluster, and the trail of the selected one. */
 export function FleetMap(props: FleetMapProps) {
   const { t } = useTranslation();
   const latest = useRef(props);
   latest.current = props;
-  const shownCount = useRef(0);
+  const description = useDescription();
+  const describe = useRef(description);
+  describe.current = description;
+  const markers = useRef<FleetMarkers | null>(null);
   const isFitted = useRef(props.viewport !== null);
   /** The vehicle already in view: selected on the map, or within the view of the address. */
   const pressed = useRef(props.viewport === null ? null : props.selectedId);
   const { box, dressed } = useBaseMap({
-    styleUrl: props.styleUrl,
+    basemap: props.basemap,
     unit: props.unit,
     viewport: props.viewport,
     onCreate: (map) => {
-      onMarkers(
-        map,
-        (id) => {
-          pressed.current = id;
-          latest.current.onSelect(id);
-        },
-        (ids) => latest.current.onBadge(ids),
-      );
-      map.on('dragstart', () => latest.current.onDrag());
+      const own = new FleetMarkers(map);
+      markers.current = own;
+      const press = (hit: MarkerHit | null) => {
+        if (hit?.kind === 'cluster') {
+          const zoom = own.zoomInto(hit.item);
+          if (zoom !== null) return zoomInto(map, hit.item.vehicles, zoom);
+          return latest.current.onCluster(
+            hit.item.vehicles.map(({ id }) => id),
+            hit.item,
+          );
+        }
+        pressed.current = hit?.vehicle.id ?? null;
+        latest.current.onSelect(pressed.current);
+      };
+      listen(map, own, { press, latest, describe: (hit) => describe.current(hit) });
       map.on('moveend', () => {
         const { lng, lat } = map.getCenter();
         latest.current.onViewport({ longitudeDeg: lng, latitudeDeg: lat, zoom: map.getZoom() });
       });
     },
     onDress: (map, scheme) => {
-      shownCount.current = latest.current.vehicles.length;
       addVehicleImages(map, scheme);
-      addFleetLayers(map, scheme, shownCount.current);
+      addFleetLayers(map, scheme);
+      markers.current?.dress(scheme);
     },
   });
 
-  const { vehicles, selectedId, trail, isFollowing, centreRequest } = props;
+  const { vehicles, selectedId, trail, isFollowing, hasLabels, centreRequest, onPick } = props;
   useEffect(() => {
     if (dressed === null) return;
-    const { map, scheme } = dressed;
-    if (needsOtherClustering(shownCount.current, vehicles.length)) {
-      removeFleetLayers(map);
-      addFleetLayers(map, scheme, vehicles.length);
-      setTrail(map, TRAIL, latest.current.trail);
-    }
-    shownCount.current = vehicles.length;
-    setVehicles(map, vehicles, selectedId);
-    if (box.current !== null) announce(map, box.current, vehicles);
+    markers.current?.show(vehicles, selectedId);
+    if (box.current !== null) announce(dressed.map, box.current, vehicles);
     if (!isFitted.current && vehicles.length > 0) {
       isFitted.current = true;
-      fit(map, vehicles);
+      fit(dressed.map, vehicles);
     }
   }, [vehicles, selectedId, dressed, box]);
 
@@ -186,40 +174,48 @@ export function FleetMap(props: FleetMapProps) {
     if (dressed !== null) setTrail(dressed.map, TRAIL, trail);
   }, [trail, dressed]);
 
-  const isKnown = vehicles.some(({ id }) => id === selectedId);
+  useEffect(() => {
+    if (dressed !== null) showLabels(dressed.map, hasLabels);
+  }, [hasLabels, dressed]);
+
+  const isPicking = onPick !== null;
+  useEffect(() => {
+    if (dressed !== null) dressed.map.getCanvas().style.cursor = isPicking ? 'crosshair' : '';
+  }, [isPicking, dressed]);
+
+  const selected = vehicles.find(({ id }) => id === selectedId);
+  const isKnown = selected !== undefined;
   useEffect(() => {
     const wanted = latest.current.vehicles.find(({ id }) => id === selectedId);
     if (dressed === null || !isKnown || wanted === undefined) return;
     const isPressed = pressed.current === selectedId;
     pressed.current = null;
-    const place: [number, number] = [wanted.longitudeDeg, wanted.latitudeDeg];
-    if (!latest.current.isFollowing) bringOut(dressed.map, place, isPressed);
+    if (!latest.current.isFollowing) bringOut(dressed.map, wanted, isPressed);
   }, [selectedId, isKnown, dressed]);
 
-  const selected = vehicles.find(({ id }) => id === selectedId);
   const longitude = selected?.longitudeDeg;
   const latitude = selected?.latitudeDeg;
   useEffect(() => {
     if (dressed === null || longitude === undefined || latitude === undefined) return;
     if (!isFollowing) return;
-    const { map } = dressed;
-    map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 10), ...calm() });
+    centreOn(dressed.map, { longitudeDeg: longitude, latitudeDeg: latitude }, true);
   }, [longitude, latitude, isFollowing, dressed]);
 
   useEffect(() => {
     const wanted = latest.current.vehicles.find(({ id }) => id === latest.current.selectedId);
     if (dressed === null || centreRequest === 0 || wanted === undefined) return;
-    const { map } = dressed;
-    const center: [number, number] = [wanted.longitudeDeg, wanted.latitudeDeg];
-    map.easeTo({ center, zoom: Math.max(map.getZoom(), 12), ...calm() });
+    centreOn(dressed.map, wanted, false);
   }, [centreRequest, dressed]);
 
   return (
-    <section
-      ref={box}
-      className="base-map fleet-map"
-      aria-label={t('track.map')}
-      data-ready={dressed !== null}
-    />
+    <>
+      <section
+        ref={box}
+        className="base-map fleet-map"
+        aria-label={t('track.map')}
+        data-ready={dressed !== null}
+      />
+      {dressed !== null && props.children?.(dressed)}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signal } from '../signal.ts';
 import { calm, useBaseMap } from './base-map.ts';
+import type { Basemap } from './basemap.ts';
 import { coarsenMotion } from './coarse-motion.ts';
 import { boundsOf, nearestPoint } from './trace-features.ts';
 import { addTraceImages } from './trace-images.ts';
@@ -30,7 +31,7 @@ export interface MapFocus {
 }
 
 export interface TraceMapProps {
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   readonly unit: DistanceUnit;
   /** Sorted by device time. */
   readonly points: readonly TracePoint[];
@@ -126,7 +127,7 @@ export function TraceMap(props: TraceMapProps) {
   const trial = useRef<() => void>(() => undefined);
   const { points, marks, unit, position, hover, focus } = props;
   const { box, dressed } = useBaseMap({
-    styleUrl: props.styleUrl,
+    basemap: props.basemap,
     unit,
     onCreate: (map) => {
       trial.current = coarsenMotion(map, (isCoarse) => setTraceDetail(map, !isCoarse));

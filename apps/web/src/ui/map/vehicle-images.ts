@@ -6,18 +6,10 @@ import {
 } from '@roadworthy/domain';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { VEHICLE_PATHS } from '../vehicle-icon.tsx';
+import { STATE_ROLES } from './state-shapes.ts';
 
 const SIZE = 44;
 const RATIO = 2;
-
-/** Colour role of each state, which the shape shows too. */
-const ROLE = {
-  moving: 'good',
-  idle: 'warn',
-  stopped: 'accent',
-  offline: 'quiet',
-  private: 'quiet',
-} as const;
 
 function canvas(): CanvasRenderingContext2D {
   const element = document.createElement('canvas');
@@ -49,7 +41,7 @@ function ground(state: VehicleState, scheme: 'light' | 'dark'): ImageData {
   context.shadowColor = 'rgb(0 0 0 / 35%)';
   context.shadowBlur = 4;
   context.shadowOffsetY = 1;
-  context.fillStyle = state === 'offline' ? colours.surface : colours[ROLE[state]];
+  context.fillStyle = state === 'offline' ? colours.surface : colours[STATE_ROLES[state]];
   context.fill();
   context.shadowColor = 'transparent';
   context.lineWidth = state === 'offline' ? 3 : 2;

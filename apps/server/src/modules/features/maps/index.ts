@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
 import { registerRoutes } from './maps.routes.ts';
-import { outsideGeocoder } from './outside/maps-outside-geocoder.ts';
-import { PlaceNames } from './outside/maps-outside-names.ts';
 
-/** Registers the names of places and roads, with or without an external service (OP-078, K-P05). */
+export { runMapCommand } from './extract/maps-extract-command.ts';
+
+/**
+ * Registers street maps and the names of places and roads, with or without an external service (OP-078,
+ * K-P05).
+ */
 export function registerMaps(
   app: FastifyInstance,
-  { config, log }: Pick<Services, 'config' | 'log'>,
+  { addresses, config, mapArchives }: Pick<Services, 'addresses' | 'config' | 'mapArchives'>,
 ): void {
-  registerRoutes(app, new PlaceNames(outsideGeocoder(config.map.geocoder, log)));
+  registerRoutes(app, { config, mapArchives, geocoder: addresses.geocoder });
 }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { outsideGeocoder } from '../../../../platform/geocoding/index.ts';
 import { createLog } from '../../../../platform/log/index.ts';
-import { outsideGeocoder } from './maps-outside-geocoder.ts';
 import { PlaceNames } from './maps-outside-names.ts';
 
 /** The reply of the external service: a status, a body, or none. */

@@ -1,8 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { notFound } from '../../../../platform/errors.ts';
+import type { Geocoder, OutsidePlace } from '../../../../platform/geocoding/index.ts';
 import { geocode, placeOf, reverseGeocode } from '../maps.service.ts';
-import type { OutsidePlace } from './maps-outside-answers.ts';
-import type { Geocoder } from './maps-outside-geocoder.ts';
 
 type Calls = typeof contract.maps;
 type Named = AnswerOf<Calls['place']>;

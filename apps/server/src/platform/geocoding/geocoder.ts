@@ -1,8 +1,9 @@
 import { InternalError } from '@roadworthy/domain';
-import type { Config } from '../../../../platform/config/index.ts';
-import type { Log } from '../../../../platform/log/index.ts';
-import { successBody } from '../../../../platform/response-body.ts';
-import { nominatimPlaces, type OutsidePlace, photonPlaces } from './maps-outside-answers.ts';
+import type { Config } from '../config/index.ts';
+import type { Log } from '../log/index.ts';
+import { RecentValues } from '../recent-values.ts';
+import { successBody } from '../response-body.ts';
+import { nominatimPlaces, type OutsidePlace, photonPlaces } from './answers.ts';
 
 /**
  * Names of places from an external service. Each method returns null if the service is unavailable.
@@ -14,6 +15,15 @@ export interface Geocoder {
   reverse(latitudeDeg: number, longitudeDeg: number): Promise<readonly OutsidePlace[] | null>;
   /** A place that a search has returned. */
   place(id: string): Promise<OutsidePlace | null>;
+  /** Results of requests since the start of the process. */
+  state(): GeocoderState;
+}
+
+/** Whether an external service answers. */
+export interface GeocoderState {
+  readonly lastSuccessMs: number | null;
+  /** The reason contains no address and no position. */
+  readonly lastFailure: { readonly atMs: number; readonly reason: string } | null;
 }
 
 /** Time limit; the known places of the product are then used at once. */
@@ -24,6 +34,8 @@ const MAX_ANSWER_BYTES = 500_000;
 const MOST_RESULTS = 5;
 /** Cache of recently named places, so that a lookup needs no second request. */
 const REMEMBERED = 1000;
+/** Cache of answers. Streets seldom change; a restart empties it. */
+const REMEMBERED_ANSWERS = 20_000;
 /** About ten metres. */
 const DECIMALS = 4;
 
@@ -64,21 +76,18 @@ export function outsideGeocoder(
 ): Geocoder | null {
   if (url === null) return null;
   const dialect = DIALECTS[kind];
-  const known = new Map<string, OutsidePlace>();
+  const known = new RecentValues<OutsidePlace>(REMEMBERED);
+  const answers = new RecentValues<readonly OutsidePlace[]>(REMEMBERED_ANSWERS);
   let restsUntilMs = 0;
+  let state: GeocoderState = { lastSuccessMs: null, lastFailure: null };
 
   const remember = (places: readonly OutsidePlace[]) => {
-    for (const place of places) {
-      known.delete(place.id);
-      known.set(place.id, place);
-    }
-    for (const id of known.keys()) {
-      if (known.size <= REMEMBERED) break;
-      known.delete(id);
-    }
+    for (const place of places) known.set(place.id, place);
   };
 
   const ask = async (path: string): Promise<readonly OutsidePlace[] | null> => {
+    const answered = answers.get(path);
+    if (answered !== undefined) return answered;
     if (Date.now() < restsUntilMs) return null;
     try {
       const response = await fetch(`${url}${path}`, {
@@ -90,10 +99,13 @@ export function outsideGeocoder(
         .places(JSON.parse(String(await successBody(response, MAX_ANSWER_BYTES))))
         .slice(0, MOST_RESULTS);
       remember(places);
+      answers.set(path, places);
+      state = { ...state, lastSuccessMs: Date.now() };
       return places;
     } catch (error) {
       restsUntilMs = Date.now() + REST_MS;
       const reason = error instanceof InternalError ? error.message : (error as Error).name;
+      state = { ...state, lastFailure: { atMs: Date.now(), reason } };
       log.warn({ reason }, 'the geocoder did not respond; using known places');
       return null;
     }
@@ -108,5 +120,6 @@ export function outsideGeocoder(
       if (dialect.lookup === null) return null;
       return (await ask(dialect.lookup(id)))?.[0] ?? null;
     },
+    state: () => state,
   };
 }
