@@ -20,7 +20,7 @@ const INDEXED_LENGTH = 3;
 /** A searchable list. */
 export interface SearchedList {
   /** SQL function (in the migrations) that returns the ids of a pattern, up to a limit. */
-  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'deliveries' | 'vor_entries'}_found`;
+  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'deliveries' | 'vor_entries' | 'defect_records' | 'vehicle_activities'}_found`;
   /** Column with the id. */
   readonly id: string;
   /** The same search as a condition on a row. */
@@ -93,15 +93,17 @@ async function idsFound(
  * Condition: the row contains the search term. A rare term is looked up in an index, which row-level
  * security would not let a condition use; a common one is found soon while walking the list
  * in its sort order.
+ *
+ * @param most hits from which a term is common
  */
 export async function contains(
   trx: Transaction,
   list: SearchedList,
   search: string,
+  most = COUNT_LIMIT,
 ): Promise<RawBuilder<boolean>> {
   if (search === '') return sql<boolean>`true`;
-  const ids =
-    search.length < INDEXED_LENGTH ? null : await idsFound(trx, list, search, COUNT_LIMIT);
+  const ids = search.length < INDEXED_LENGTH ? null : await idsFound(trx, list, search, most);
   return ids === null ? isCommonTerm(list, search) : isOneOf(list, ids);
 }
 

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import { visibleVehicles } from '../../core/fleet/index.ts';
+import type { FoundRow } from './found-row.ts';
+import { depotOf } from './search-sql.ts';
+import type { SearchTerms } from './search-terms.ts';
+
+/** The vehicles by registration, VIN and model, best first. */
+export async function findVehicles(
+  trx: Transaction,
+  viewer: Viewer,
+  terms: SearchTerms,
+  most: number,
+): Promise<FoundRow[]> {
+  const depots = viewer.depotScope === 'all' ? null : [...viewer.depotScope];
+  const { rows } = await sql<FoundRow>`
+    select v.id, v.registration as name, m.manufacturer_model as description, v.id as vehicle,
+      ${depotOf(viewer, 'v.id')} as depot,
+      case when exists (select from vor_entries e where e.vehicle_id = v.id and e.returned_at is null)
+        then 'off_road' else 'in_use' end as state
+    from search_vehicles(${terms.plate}, ${terms.part}, ${[...terms.near]}::text[], ${depots}::int[],
+        ${viewer.vehicleId}::int, ${most}::int) with ordinality f (id, place)
+      join (${visibleVehicles(trx, viewer)}) v on v.id = f.id
+      join vehicles m on m.id = v.id
+    order by f.place`.execute(trx);
+  return rows;
+}
