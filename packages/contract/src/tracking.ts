@@ -49,6 +49,19 @@ export const trackVehicle = z
   })
   .meta({ id: 'TrackVehicle' });
 
+/** A depot on the map. */
+const depotPlace = z
+  .object({
+    id,
+    name: z.string(),
+    /** Both are null if the position is unknown. */
+    lat: z.number().nullable(),
+    long: z.number().nullable(),
+    /** Postal address in one line; null without one. */
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'DepotPlace' });
+
 /**
  * The changing fields of a vehicle in the event stream. Short, as there can be ten thousand
  * of them a second.
@@ -105,6 +118,25 @@ export const tracking = {
     access: TRACK,
     params: byId,
     answer: trackVehicle,
+  }),
+  vehicleStop: endpoint({
+    method: 'GET',
+    path: '/api/track/vehicle/{id}/stop/',
+    ids: ['M-P01'],
+    summary:
+      'Get the time since when a vehicle has been stopped; null while it drives or in private use.',
+    access: TRACK,
+    params: byId,
+    answer: z.object({ vehicle_id: id, stopped_since: utc.nullable() }),
+  }),
+  depotPlaces: endpoint({
+    method: 'GET',
+    path: '/api/track/depots/',
+    ids: ['M-P01'],
+    summary: 'List the visible depots with their position, for the map.',
+    access: TRACK,
+    query: pagedQuery(['name']),
+    answer: paged(depotPlace),
   }),
   /**
    * Server-sent events: `snapshot` is not sent (the screens ask `track`); `positions` carries an

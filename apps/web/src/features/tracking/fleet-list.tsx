@@ -83,11 +83,13 @@ function GroupRow({
 function VehicleRow({
   vehicle,
   isSelected,
+  isHighlighted,
   display,
   onSelect,
 }: {
   readonly vehicle: TrackVehicle;
   readonly isSelected: boolean;
+  readonly isHighlighted: boolean;
   readonly display: Display;
   readonly onSelect: () => void;
 }) {
@@ -100,6 +102,7 @@ function VehicleRow({
     <button
       type="button"
       className={isSelected ? 'vehicle-row selected' : 'vehicle-row'}
+      data-highlighted={isHighlighted || undefined}
       aria-pressed={isSelected}
       onClick={onSelect}
     >
@@ -124,6 +127,7 @@ export function FleetList({
   open,
   isFiltered,
   selectedId,
+  highlightedId,
   display,
   onToggle,
   onSelect,
@@ -134,6 +138,8 @@ export function FleetList({
   readonly open: ReadonlySet<number>;
   readonly isFiltered: boolean;
   readonly selectedId: number | null;
+  /** The match that arrow keys of the search reached. */
+  readonly highlightedId: number | null;
   readonly display: Display;
   readonly onToggle: (groupId: number) => void;
   readonly onSelect: (vehicleId: number) => void;
@@ -153,14 +159,18 @@ export function FleetList({
     initialRect: { width: 320, height: 800 },
   });
 
-  const selectedAt =
-    selectedId === null
-      ? -1
-      : rows.findIndex((row) => row.kind === 'vehicle' && row.vehicle.id === selectedId);
+  const indexOf = (id: number | null) =>
+    id === null ? -1 : rows.findIndex((row) => row.kind === 'vehicle' && row.vehicle.id === id);
+  const selectedAt = indexOf(selectedId);
+  const highlightedAt = indexOf(highlightedId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: does not scroll when rows move
   useEffect(() => {
     if (selectedAt >= 0) virtual.scrollToIndex(selectedAt, { align: 'auto' });
   }, [selectedId, selectedAt >= 0]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: does not scroll when rows move
+  useEffect(() => {
+    if (highlightedAt >= 0) virtual.scrollToIndex(highlightedAt, { align: 'auto' });
+  }, [highlightedId]);
 
   /** Arrow keys move through the rows. */
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -203,6 +213,7 @@ export function FleetList({
                 <VehicleRow
                   vehicle={row.vehicle}
                   isSelected={row.vehicle.id === selectedId}
+                  isHighlighted={item.index === highlightedAt}
                   display={display}
                   onSelect={() => onSelect(row.vehicle.id)}
                 />

@@ -1,5 +1,5 @@
 import type { Viewport } from '../../ui/map/base-map.ts';
-import type { MapVehicle } from '../../ui/map/fleet-layers.ts';
+import type { MapVehicle } from '../../ui/map/map-vehicle.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 
 /** The vehicles with a position, as the map draws them. */

@@ -1,14 +1,7 @@
 import type { VehicleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { STATE_SHAPES } from '../../ui/map/state-shapes.ts';
 import './state-badge.css';
-
-const SHAPES: Readonly<Record<VehicleState, string>> = {
-  moving: 'M6 1 11 11 6 8.5 1 11z',
-  idle: 'M2 2h3v8H2zM7 2h3v8H7z',
-  stopped: 'M2 2h8v8H2z',
-  offline: 'M2.5 1 6 4.5 9.5 1 11 2.5 7.5 6 11 9.5 9.5 11 6 7.5 2.5 11 1 9.5 4.5 6 1 2.5z',
-  private: 'M3 5V4a3 3 0 0 1 6 0v1h1v6H2V5zm1.5 0h3V4a1.5 1.5 0 0 0-3 0z',
-};
 
 /** The state of a vehicle: shape, word and colour together. */
 export function StateBadge({ state }: { readonly state: VehicleState }) {
@@ -16,7 +9,7 @@ export function StateBadge({ state }: { readonly state: VehicleState }) {
   return (
     <span className={`state state-${state}`}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-        <path d={SHAPES[state]} fill="currentColor" />
+        <path d={STATE_SHAPES[state]} fill="currentColor" />
       </svg>
       {t(`state.${state}`)}
     </span>

@@ -1,4 +1,4 @@
-import { allows } from '@roadworthy/domain';
+import { allows, formatDuration, formatMoment } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +6,14 @@ import { useSession } from '../../session/context.ts';
 import { rightsOf } from '../../session/rights.ts';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import type { Display } from '../../ui/display.ts';
+import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
 import { LiveVideoButton, RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
 import { compass, speedText, textOf } from './tracking-display.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
+import { useStop } from './use-stop.ts';
 import './vehicle-details.css';
 import { laterDialog } from '../../ui/later/later.tsx';
 
@@ -21,7 +23,7 @@ const { Part: MessageDialog } = laterDialog(
 
 const WRITE = { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true } as const;
 
-function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
+function Fact({ label, value }: { readonly label: string; readonly value: React.ReactNode }) {
   const { t } = useTranslation();
   return (
     <div>
@@ -31,11 +33,60 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
   );
 }
 
+/** Since when the vehicle has been stopped. */
+function StoppedSince({
+  vehicle,
+  display,
+}: {
+  readonly vehicle: TrackVehicle;
+  readonly display: Display;
+}) {
+  const { t, i18n } = useTranslation();
+  const stop = useStop(vehicle);
+  if (stop === null) return null;
+  return (
+    <p className="details-stop">
+      {t('track.stoppedSince', {
+        time: formatMoment(stop.sinceMs, display.dates),
+        duration: formatDuration(stop.durationS, i18n.language, 'narrow'),
+      })}
+    </p>
+  );
+}
+
+/** The screens about a vehicle, each with the module that it requires. */
+const LINKS = [
+  { key: 'trace', to: '/telematics/trace', module: 'Trace', name: 'vehicleId' },
+  { key: 'trips', to: '/telematics/trip', module: 'Trips', name: 'vehicleId' },
+  { key: 'file', to: '/vehicle-file/activity', module: 'Vehicle File', name: 'vehicleId' },
+  { key: 'defects', to: '/defects', module: 'Defect', name: 'vehicle' },
+] as const;
+
+/** Links to the other screens about the vehicle that the person may open. */
+function VehicleLinks({ vehicleId }: { readonly vehicleId: number }) {
+  const { t } = useTranslation();
+  const rights = rightsOf(useSession().current);
+  const links = LINKS.filter(({ module }) =>
+    allows({ kind: 'module', anyOf: [module], refusesLimited: module === 'Vehicle File' }, rights),
+  );
+  if (links.length === 0) return null;
+  return (
+    <nav className="details-links" aria-label={t('track.links')}>
+      {links.map(({ key, to, name }) => (
+        <Link key={key} to={to} search={{ [name]: String(vehicleId) } as never}>
+          {t(`track.${key}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** The card of the selected vehicle: state, place and actions (M-P01). */
 export function VehicleDetails({
   vehicle,
   display,
   isFollowing,
+  mayFollow,
   onFollow,
   onCentre,
   onClose,
@@ -43,6 +94,8 @@ export function VehicleDetails({
   readonly vehicle: TrackVehicle;
   readonly display: Display;
   readonly isFollowing: boolean;
+  /** It has a current position. */
+  readonly mayFollow: boolean;
   readonly onFollow: () => void;
   readonly onCentre: () => void;
   readonly onClose: () => void;
@@ -51,7 +104,6 @@ export function VehicleDetails({
   const { current } = useSession();
   const { lat, long, driver } = vehicle;
   const rights = rightsOf(current);
-  const mayTrace = allows({ kind: 'module', anyOf: ['Trace'] }, rights);
   const mayWrite = allows(WRITE, rights);
   const [isWriting, setIsWriting] = useState(false);
   const copy = async () => {
@@ -63,7 +115,9 @@ export function VehicleDetails({
     <section className="details" aria-label={t('track.details')}>
       <header>
         <VehicleIcon type={vehicle.type} size={32} />
-        <h2>{vehicle.registration}</h2>
+        <h2>
+          <VehicleLink vehicle={vehicle} />
+        </h2>
         <StateBadge state={vehicle.state} />
         <button
           type="button"
@@ -83,6 +137,7 @@ export function VehicleDetails({
         {textOf(vehicle, 'address_location', display, t) ??
           t(vehicle.state === 'private' ? 'track.private' : 'track.never')}
       </p>
+      <StoppedSince vehicle={vehicle} display={display} />
       <dl>
         <Fact label={t('track.speed')} value={speedText(vehicle, display)} />
         <Fact
@@ -91,7 +146,7 @@ export function VehicleDetails({
         />
         <Fact
           label={t('track.driver')}
-          value={driver === null ? null : `${driver.first_name} ${driver.surname}`}
+          value={driver === null ? null : <DriverLink driver={driver} />}
         />
         <Fact label={t('track.time')} value={textOf(vehicle, 'date_time', display, t)} />
         <Fact label={t('track.odometer')} value={textOf(vehicle, 'odo', display, t)} />
@@ -103,6 +158,7 @@ export function VehicleDetails({
           type="button"
           className="button primary"
           aria-pressed={isFollowing}
+          disabled={!mayFollow}
           onClick={onFollow}
         >
           {t(isFollowing ? 'track.following' : 'track.follow')}
@@ -118,11 +174,6 @@ export function VehicleDetails({
         >
           {t('track.copy')}
         </button>
-        {mayTrace && (
-          <Link className="button" to="/telematics/trace" search={{ vehicleId: vehicle.id }}>
-            {t('track.trace')}
-          </Link>
-        )}
         <LiveVideoButton
           vehicle={{
             id: vehicle.id,
@@ -140,6 +191,7 @@ export function VehicleDetails({
           </button>
         )}
       </div>
+      <VehicleLinks vehicleId={vehicle.id} />
       {isWriting && (
         <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
       )}

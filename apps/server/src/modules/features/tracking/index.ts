@@ -5,7 +5,7 @@ import { visibleRegistrations } from './tracking.repository.ts';
 import { registerRoutes } from './tracking.routes.ts';
 import { TrackingService } from './tracking.service.ts';
 
-export { trackRows } from './tracking.repository.ts';
+export { fleetCounts, trackRows } from './tracking.repository.ts';
 
 /** Registers live tracking: the last positions of the fleet and the live stream (area M). */
 export function registerTracking(

@@ -1,4 +1,4 @@
-import { MOVING_MAX_AGE_S } from '@roadworthy/domain';
+import { MOVING_MAX_AGE_S, OFFLINE_AGE_S } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { depotInScope, type Transaction } from '../../../platform/db/index.ts';
@@ -84,6 +84,24 @@ export async function trackRows(
     left join (${CLOCK_FAULTS}) t on t.vehicle_id = v.id
     order by v.registration`.execute(trx);
   return rows;
+}
+
+/**
+ * How many vehicles are visible, and how many of them are offline: without a position for a day, or
+ * without any (requirement M-P03). Private use hides the state.
+ */
+export async function fleetCounts(
+  trx: Transaction,
+  viewer: Viewer,
+): Promise<{ total: number; offline: number }> {
+  const { rows } = await sql<{ total: number; offline: number }>`
+    with visible as materialized (${filtered(trx, viewer, {})})
+    select count(*)::int as total,
+      (count(*) filter (where not coalesce(s.is_private, false)
+        and (s.device_time is null
+          or s.device_time < now() - make_interval(secs => ${OFFLINE_AGE_S}))))::int as offline
+    from visible v left join vehicle_states s on s.vehicle_id = v.id`.execute(trx);
+  return rows[0] ?? { total: 0, offline: 0 };
 }
 
 /** A visible vehicle with a version string that changes with each displayed value. */

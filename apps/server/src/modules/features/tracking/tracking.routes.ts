@@ -31,6 +31,8 @@ export function registerRoutes(
     { trusted: true },
   );
   implement(app, tracking.trackVehicle, ({ viewer, params }) => service.vehicle(viewer, params.id));
+  implement(app, tracking.vehicleStop, ({ viewer, params }) => service.stop(viewer, params.id));
+  implement(app, tracking.depotPlaces, ({ viewer, query }) => service.depotPlaces(viewer, query));
   implement(app, tracking.liveTrack, async ({ viewer, request, reply }) => {
     const stream = await streams.prepare(viewer, verifiedSessionOf(request));
     if (stream === null) throw tooMany('live.too_many');

@@ -1,11 +1,14 @@
+import type { contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { notFound, orNotFound } from '../../../platform/errors.ts';
-import { addressFinder } from '../../core/fleet/index.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import { addressFinder, visibleVehicle, wasPrivate } from '../../core/fleet/index.ts';
 import { AnswerBuffers } from './answer-buffers.ts';
 import { FleetJson } from './fleet-json.ts';
-import { type TrackVehicle, toTrackVehicle } from './track-vehicle.ts';
+import { type TrackVehicle, toTrackVehicle, utcText } from './track-vehicle.ts';
 import { depotGroups, driverGroups, type TrackFilter, trackRows } from './tracking.repository.ts';
+import { depotPlaces, lastTripEnd } from './tracking-places.repository.ts';
 
 export class TrackingService {
   readonly #buffers = new AnswerBuffers();
@@ -57,5 +60,27 @@ export class TrackingService {
    */
   async vehicle(viewer: Viewer, vehicleId: number): Promise<TrackVehicle> {
     return orNotFound((await this.track(viewer, { vehicleId }))[0]);
+  }
+
+  /**
+   * The time since when a vehicle has been stopped: the end of its last trip.
+   *
+   * @returns null while a trip is in progress, without a trip, or if there was private use since then
+   * @throws HttpError 404 for a vehicle that the viewer cannot see
+   */
+  stop(viewer: Viewer, vehicleId: number) {
+    return this.db.asViewer(viewer, async (trx) => {
+      await visibleVehicle(trx, viewer, vehicleId);
+      const endMs = await lastTripEnd(trx, vehicleId);
+      const isHidden =
+        endMs !== null && (await wasPrivate(trx, vehicleId, { fromMs: endMs, toMs: Date.now() }));
+      const since = endMs === null || isHidden ? null : utcText(endMs);
+      return { vehicle_id: vehicleId, stopped_since: since };
+    });
+  }
+
+  /** The visible depots with their positions. */
+  depotPlaces(viewer: Viewer, query: QueryOf<typeof contract.tracking.depotPlaces>) {
+    return this.db.asViewer(viewer, (trx) => depotPlaces(trx, viewer, pageOf(query)));
   }
 }
