@@ -4,8 +4,11 @@ import { useDisplay } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { placeText } from '../../ui/known-text.ts';
+import { NearestTownNote } from '../../ui/nearest-town-note.tsx';
 import { EventActions } from './event-actions.tsx';
 import { driverText, durationText, isLasting, valueText } from './event-texts.ts';
+import { ReviewPanel } from './review/review-panel.tsx';
+import type { Reviews } from './review/use-review.ts';
 import type { FleetEvent } from './use-events.ts';
 
 function Fact({ label, value }: { readonly label: string; readonly value: string | null }) {
@@ -26,11 +29,13 @@ export function EventDetails({
   event,
   newer,
   older,
+  reviews,
   onSelect,
 }: {
   readonly event: FleetEvent;
   readonly newer: FleetEvent | undefined;
   readonly older: FleetEvent | undefined;
+  readonly reviews: Reviews;
   readonly onSelect: (event: FleetEvent | null) => void;
 }) {
   const { t } = useTranslation();
@@ -69,6 +74,7 @@ export function EventDetails({
           ? event.lat === null && t('events.noPlace')
           : placeText(event.address, t, locale)}
       </p>
+      {event.address !== null && event.geofence === null && <NearestTownNote />}
       <dl>
         <Fact label={t('events.registration')} value={event.vehicle.registration} />
         <Fact
@@ -85,6 +91,9 @@ export function EventDetails({
         <Fact label={t('events.geofence')} value={event.geofence?.name ?? null} />
         <Fact label={t('events.source')} value={t(`events.source.${event.source}`)} />
       </dl>
+      {event.review !== undefined && (
+        <ReviewPanel key={event.id} event={event} review={event.review} reviews={reviews} />
+      )}
       <div className="event-actions">
         <EventActions event={event} className="button" />
       </div>

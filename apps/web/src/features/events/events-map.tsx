@@ -3,6 +3,7 @@ import { LngLatBounds, type Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calm, useBaseMap } from '../../ui/map/base-map.ts';
+import type { Basemap } from '../../ui/map/basemap.ts';
 import { addTraceImages } from '../../ui/map/trace-images.ts';
 import { setTrail } from '../../ui/map/trail-line.ts';
 import { addEventLayers, eventAt, setEvents, TRAIL } from './events-layers.ts';
@@ -29,7 +30,7 @@ function fit(map: MapLibre, events: readonly FleetEvent[]): void {
  * The map of the found events with a marker each, and the trail around the selected one (E-P01).
  */
 export default function EventsMap(props: {
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   readonly unit: DistanceUnit;
   readonly events: readonly FleetEvent[];
   readonly selectedId: number | null;
@@ -41,7 +42,7 @@ export default function EventsMap(props: {
   latest.current = props;
   const { events, selectedId, trail } = props;
   const { box, dressed } = useBaseMap({
-    styleUrl: props.styleUrl,
+    basemap: props.basemap,
     unit: props.unit,
     onCreate: (map) => {
       map.on('click', (event) => latest.current.onSelect(eventAt(map, event.point)));

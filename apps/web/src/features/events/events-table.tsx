@@ -3,13 +3,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
+import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { placeText } from '../../ui/known-text.ts';
+import { ChoosePage, ChooseRow, type Chosen } from '../../ui/resource/choose.tsx';
 import { ClipThumbnail } from '../video-recorded/thumbnails/clip-thumbnail.tsx';
 import { EventActions } from './event-actions.tsx';
-import { driverText } from './event-texts.ts';
+import { SeverityBadge, StateBadge } from './review/review-badges.tsx';
 import type { FleetEvent, useEvents } from './use-events.ts';
 
 function useColumns(): readonly Column<FleetEvent>[] {
@@ -28,7 +31,11 @@ function useColumns(): readonly Column<FleetEvent>[] {
       {
         key: 'registration',
         label: t('events.registration'),
-        cell: ({ vehicle }) => <span className="registration">{vehicle.registration}</span>,
+        cell: ({ vehicle }) => (
+          <span className="registration">
+            <VehicleLink vehicle={vehicle} />
+          </span>
+        ),
       },
       {
         key: 'event',
@@ -59,10 +66,38 @@ function useColumns(): readonly Column<FleetEvent>[] {
       {
         key: 'driver',
         label: t('events.driver'),
-        cell: ({ driver }) => driverText(driver) ?? t('track.unknown'),
+        cell: ({ driver }) =>
+          driver === null ? t('track.unknown') : <DriverLink driver={driver} />,
+      },
+      {
+        key: 'severity',
+        label: t('events.severity'),
+        cell: ({ severity }) => severity !== undefined && <SeverityBadge severity={severity} />,
+      },
+      {
+        key: 'state',
+        label: t('events.state'),
+        cell: ({ review }) => review !== undefined && <StateBadge state={review.state} />,
+      },
+      {
+        key: 'assignee',
+        label: t('events.assignee'),
+        cell: ({ review }) => review !== undefined && <Assignment review={review} />,
       },
     ],
     [t, unit, dates, locale, nameOf],
+  );
+}
+
+/** Who reviews, and until when. */
+function Assignment({ review }: { readonly review: NonNullable<FleetEvent['review']> }) {
+  const { dates } = useDisplay();
+  return (
+    <>
+      {review.assignee?.name}
+      {review.assignee !== null && review.due_on !== null && ', '}
+      {review.due_on !== null && formatDay(review.due_on, dates.dateFormat)}
+    </>
   );
 }
 
@@ -70,14 +105,19 @@ function useColumns(): readonly Column<FleetEvent>[] {
 export function EventsTable({
   search,
   selectedId,
+  chosen,
   onSelect,
 }: {
   readonly search: ReturnType<typeof useEvents>;
   readonly selectedId: number | null;
+  /** Null for a person who may not review. */
+  readonly chosen: Chosen | null;
   readonly onSelect: (event: FleetEvent) => void;
 }) {
   const { t } = useTranslation();
   const columns = useColumns();
+  const nameOf = useEventName();
+  const nameOfRow = ({ vehicle, event }: FleetEvent) => `${vehicle.registration}, ${nameOf(event)}`;
   const empty = search.isEmptied
     ? { title: t('events.chooseType'), text: t('events.noneText') }
     : search.isWaiting
@@ -85,6 +125,7 @@ export function EventsTable({
       : { title: t('events.none'), text: t('events.noneText') };
   return (
     <DataTable
+      id="events"
       label={t('events.list')}
       columns={columns}
       rows={search.events}
@@ -93,6 +134,16 @@ export function EventsTable({
       empty={empty}
       order={search.isOldestFirst ? 'time' : '-time'}
       selected={selectedId}
+      {...(chosen === null
+        ? {}
+        : {
+            lead: {
+              head: <ChoosePage ids={search.events.map(({ id }) => id)} chosen={chosen} />,
+              cell: (row: FleetEvent) => (
+                <ChooseRow id={row.id} name={nameOfRow(row)} chosen={chosen} />
+              ),
+            },
+          })}
       actions={(event) => <EventActions event={event} />}
       onOrder={() =>
         search.setAddress({

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may, rightsOf } from '../../session/rights.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useChosen } from '../../ui/resource/choose.tsx';
 import { SearchButton } from '../../ui/search-button.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { EventDetails } from './event-details.tsx';
@@ -15,7 +18,13 @@ import { driverText } from './event-texts.ts';
 import { EventsSidebar } from './events-sidebar.tsx';
 import { EventsTable } from './events-table.tsx';
 import { useTrail } from './events-use-trail.ts';
+import { ReviewBulk } from './review/review-bulk.tsx';
+import { ReviewFigures } from './review/review-figures.tsx';
+import { ReviewFilters } from './review/review-filters.tsx';
+import { useReviews } from './review/use-review.ts';
+import { MAY_REVIEW, useTriage } from './review/use-triage.ts';
 import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
+import '../../ui/resource/resource.css';
 import './events.css';
 import { later } from '../../ui/later/later.tsx';
 
@@ -78,6 +87,11 @@ export function EventsScreen() {
   const at = events.findIndex(({ id }) => String(id) === address.eventId);
   const selected = useSelectedEvent(search, address.eventId);
   const trail = useTrail(selected);
+  const { current } = useSession();
+  const mayReview = may(current, MAY_REVIEW);
+  const reviews = useReviews();
+  const chosen = useChosen(JSON.stringify([search.query, search.reviews, search.page]));
+  const chosenEvents = events.filter(({ id }) => chosen.ids.has(id));
   const select = useCallback(
     (event: Pick<FleetEvent, 'id'> | null) =>
       setAddress({ eventId: event === null ? undefined : String(event.id) }),
@@ -87,6 +101,7 @@ export function EventsScreen() {
     (id: number | null) => select(id === null ? null : { id }),
     [select],
   );
+  useTriage({ events, open: selected, chosen, reviews, onOpen: select });
   return (
     <SidebarScreen
       label={t('events.search')}
@@ -109,11 +124,19 @@ export function EventsScreen() {
               : t('events.count', { count: search.count })}
             {search.isLimit && '+'}
           </span>
+          <ReviewFilters search={search} />
           <Only search={search} />
           <ReportMenu kind="events" query={search.query} isDisabled={events.length === 0} />
         </header>
         <div className="events-list">
-          <EventsTable search={search} selectedId={selected?.id ?? null} onSelect={select} />
+          {rightsOf(current).modules.includes('Events') && <ReviewFigures search={search} />}
+          <ReviewBulk events={chosenEvents} reviews={reviews} onClear={chosen.clear} />
+          <EventsTable
+            search={search}
+            selectedId={selected?.id ?? null}
+            chosen={mayReview ? chosen : null}
+            onSelect={select}
+          />
         </div>
         {search.count > 0 && (
           <Pager
@@ -128,7 +151,7 @@ export function EventsScreen() {
         <div className="events-place">
           {config.data !== undefined && (
             <EventsMap
-              styleUrl={config.data.map.style_url}
+              basemap={config.data.map}
               unit={unit}
               events={events}
               selectedId={selected?.id ?? null}
@@ -141,6 +164,7 @@ export function EventsScreen() {
               event={selected}
               newer={events[at - 1]}
               older={at < 0 ? undefined : events[at + 1]}
+              reviews={reviews}
               onSelect={select}
             />
           )}

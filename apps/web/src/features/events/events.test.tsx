@@ -52,6 +52,8 @@ beforeEach(() => {
     '/api/event_types/': () => types,
     '/api/vehicles_group_list/': () => ({ count: 1, vehicle_groups: groups }),
     '/api/events/': (url) => list(url),
+    // The figures of the review have tests of their own.
+    '/api/events/review_figures/': () => new Promise(() => undefined),
   };
   asked = answerCalls(answers);
 });
@@ -247,8 +249,9 @@ describe('the events found', () => {
     const table = within(await screen.findByRole('table', { name: 'Events found' }));
     await table.findAllByText('2 mi N of Leeds');
     const [heading, row] = table.getAllByRole('row');
+    // The first column selects events.
     const cells = (of: HTMLElement | undefined) =>
-      [...(of?.children ?? [])].slice(0, 6).map((cell) => cell.textContent);
+      [...(of?.children ?? [])].slice(1, 7).map((cell) => cell.textContent);
     expect(cells(heading)).toEqual([
       'Time↓',
       'Registration',

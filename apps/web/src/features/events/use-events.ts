@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { EVENT_SEVERITIES, REVIEW_STATES, SERIOUS_SEVERITIES } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -20,6 +21,9 @@ import {
 
 export type FleetEvent = AnswerOf<typeof contract.events.list>['results'][number];
 export type EventType = AnswerOf<typeof contract.events.types>[number];
+
+/** In the address: events of high and of critical severity. */
+export const SERIOUS = 'serious';
 
 const NO_TYPES: readonly EventType[] = [];
 
@@ -117,9 +121,22 @@ export function useEvents() {
     [vehicleId, driverId, groupId, range, codes],
   );
   const isReady = vehicleId !== undefined && canSearch(days, vehicleId, codes);
+  const reviews = useMemo(() => {
+    const state = REVIEW_STATES.find((one) => one === address.state);
+    const severity =
+      address.severity === SERIOUS
+        ? [...SERIOUS_SEVERITIES]
+        : EVENT_SEVERITIES.find((one) => one === address.severity);
+    return {
+      ...(state === undefined ? {} : { state }),
+      ...(severity === undefined ? {} : { severity }),
+      ...(address.assigned === 'me' ? { assigned: 'me' as const } : {}),
+      ...(address.due === 'overdue' ? { due: 'overdue' as const } : {}),
+    };
+  }, [address.state, address.severity, address.assigned, address.due]);
   const isOn = isAsked && isReady;
   const list = useQuery({
-    queryKey: ['events', query, page, pageSize, isOldestFirst],
+    queryKey: ['events', query, reviews, page, pageSize, isOldestFirst],
     enabled: isOn,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -127,7 +144,13 @@ export function useEvents() {
       storage.selectedVehicle.set(vehicleId ?? null);
       storage.searchFields.set(query);
       return api.events.list({
-        query: { ...query, page, pageSize, ordering: isOldestFirst ? 'timestamp' : '-timestamp' },
+        query: {
+          ...query,
+          ...reviews,
+          page,
+          pageSize,
+          ordering: isOldestFirst ? 'timestamp' : '-timestamp',
+        },
         signal,
       });
     },
@@ -158,6 +181,7 @@ export function useEvents() {
   return {
     ...selection,
     query,
+    reviews,
     page,
     pageSize,
     isOldestFirst,

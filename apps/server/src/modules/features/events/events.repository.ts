@@ -1,9 +1,10 @@
-import type { EventCode } from '@roadworthy/domain';
+import type { EventCode, ReviewState } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { visibleVehicles } from '../../core/fleet/index.ts';
+import { isAssignedTo, isInState, isOverdue } from './reviews/events-reviews.repository.ts';
 
 export interface EventRow {
   /** A bigint, which arrives as text. */
@@ -42,6 +43,11 @@ export interface EventFilter {
   readonly vehicleId?: number | undefined;
   readonly depotId?: number | undefined;
   readonly driverId?: number | undefined;
+  /** State of the review. */
+  readonly state?: ReviewState | undefined;
+  readonly assigneeId?: number | undefined;
+  /** Only events that were due before this day, YYYY-MM-DD, and are still new. */
+  readonly dueBefore?: string | undefined;
   /** Part of a registration; empty for all. */
   readonly search: string;
 }
@@ -68,6 +74,9 @@ function streams(trx: Transaction, viewer: Viewer, filter: EventFilter, page: Ev
   const within = [sql`e.occurred_at >= ${start}`, sql`e.occurred_at < ${end}`];
   if (eventId !== undefined) within.push(sql`e.id = ${eventId}`);
   if (driverId !== undefined) within.push(sql`e.driver_id = ${driverId}`);
+  if (filter.state !== undefined) within.push(isInState(filter.state));
+  if (filter.assigneeId !== undefined) within.push(isAssignedTo(filter.assigneeId));
+  if (filter.dueBefore !== undefined) within.push(isOverdue(filter.dueBefore));
   const order = page.newestFirst ? sql`e.occurred_at desc, e.id desc` : sql`e.occurred_at, e.id`;
   const stream = (conditions: readonly Condition[]) => sql`
     cross join lateral (select e.* from fleet_events e where ${all([...conditions, ...within])}

@@ -101,6 +101,17 @@ describe('the list of events', () => {
       source: 'computed',
       value: 128.5,
       geofence: null,
+      severity: 'medium',
+      review: {
+        state: 'new',
+        dismissal_reason: null,
+        assignee: null,
+        due_on: null,
+        notes: 0,
+        changed_by: null,
+        changed_at: null,
+        version: 0,
+      },
     });
     expect(answer.results[3]).toMatchObject({ lat: null, long: null, address: null, value: null });
     expect(answer.results[2]?.geofence).toEqual({ id: yard, name: 'Yard' });

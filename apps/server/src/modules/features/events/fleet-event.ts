@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { eventType, toApiDateTime } from '@roadworthy/domain';
+import { eventType, severityOf, toApiDateTime } from '@roadworthy/domain';
 import { type AddressFinder, driverOf } from '../../core/fleet/index.ts';
 import type { EventRow } from './events.repository.ts';
 
@@ -40,5 +40,6 @@ export function toFleetEvent(
     value: row.value,
     geofence:
       row.geofence_id === null ? null : { id: row.geofence_id, name: row.geofence_name ?? '' },
+    severity: severityOf(row.event_code),
   };
 }

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
 import { registerRoutes } from './events.routes.ts';
 import { EventsService } from './events.service.ts';
+import { ReviewFiguresService } from './review-figures/events-review-figures.service.ts';
+import { ReviewsService } from './reviews/events-reviews.service.ts';
 import {
   VehicleGroupsService,
   type WholeRecords,
 } from './vehicle-groups/events-vehicle-groups.service.ts';
 
 export { EventsService, eventsOfTrail } from './events.service.ts';
+export { ReviewFiguresService } from './review-figures/events-review-figures.service.ts';
 
 /** Registers events of vehicles (area E). */
 export function registerEvents(
@@ -15,5 +18,11 @@ export function registerEvents(
   services: Services,
   records: WholeRecords,
 ): void {
-  registerRoutes(app, new EventsService(services), new VehicleGroupsService(services.db, records));
+  registerRoutes(
+    app,
+    new EventsService(services),
+    new VehicleGroupsService(services.db, records),
+    new ReviewsService(services.db),
+    new ReviewFiguresService(services.db),
+  );
 }

@@ -1,0 +1,127 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useLocale } from '../../../ui/display.ts';
+import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
+import { EventIcon } from '../../../ui/event-icon.tsx';
+import { useEventName } from '../../../ui/event-name.ts';
+import styles from './review.module.css';
+
+type Rates = AnswerOf<typeof contract.events.reviewFigures>['false_alarms'];
+
+interface RateRow {
+  readonly key: number;
+  readonly name: React.ReactNode;
+  readonly devices?: string;
+  readonly reviewed: number;
+  readonly false_alarms: number;
+}
+
+function RateTable({
+  title,
+  name,
+  hasDevices = false,
+  rows,
+}: {
+  readonly title: string;
+  readonly name: string;
+  readonly hasDevices?: boolean;
+  readonly rows: readonly RateRow[];
+}) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const percent = (share: number) =>
+    share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <div className={styles.rates}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{name}</th>
+            {hasDevices && <th scope="col">{t('events.devices')}</th>}
+            <th scope="col">{t('events.reviewedCount')}</th>
+            <th scope="col">{t('events.falseAlarms')}</th>
+            <th scope="col">{t('events.rate')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const share = row.false_alarms / row.reviewed;
+            return (
+              <tr key={row.key}>
+                <th scope="row">{row.name}</th>
+                {hasDevices && <td>{row.devices}</td>}
+                <td>{row.reviewed.toLocaleString(locale)}</td>
+                <td>{row.false_alarms.toLocaleString(locale)}</td>
+                <td>
+                  <span className={styles.bar} aria-hidden="true">
+                    <span style={{ width: `${share * 100}%` }} />
+                  </span>
+                  {percent(share)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many of the reviewed events were false alarms, by type of event and by vehicle. */
+export function FalseAlarms({
+  rates,
+  onClose,
+}: {
+  readonly rates: Rates;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  return (
+    <Dialog
+      title={t('events.falseAlarmsTitle')}
+      isRoomy
+      onClose={onClose}
+      actions={(close) => (
+        <button type="button" className="button primary" onClick={close}>
+          {t('action.close')}
+        </button>
+      )}
+    >
+      {rates.by_type.length === 0 ? (
+        <p>{t('events.falseAlarmsNone')}</p>
+      ) : (
+        <>
+          <p>{t('events.rateLegend')}</p>
+          <RateTable
+            title={t('events.byType')}
+            name={t('events.event')}
+            rows={rates.by_type.map(({ eventCode, name, ...counts }) => ({
+              key: eventCode,
+              name: (
+                <span className={styles.badge}>
+                  <EventIcon eventCode={eventCode} />
+                  {nameOf({ eventCode, name })}
+                </span>
+              ),
+              ...counts,
+            }))}
+          />
+          <RateTable
+            title={t('events.byVehicle')}
+            name={t('events.registration')}
+            hasDevices
+            rows={rates.by_vehicle.map(({ vehicle, devices, ...counts }) => ({
+              key: vehicle.id,
+              name: <VehicleLink vehicle={vehicle} />,
+              devices: devices.join(', '),
+              ...counts,
+            }))}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
