@@ -24,10 +24,15 @@ export interface DeliveryKind {
    */
   compose(trx: Transaction, delivery: DeliveryRow): Promise<Message>;
   /** Stores the result of an attempt elsewhere, in the transaction that stores it here. */
-  onResult?(trx: Transaction, delivery: DeliveryRow, state: DeliveryState): Promise<void>;
+  onResult?(
+    trx: Transaction,
+    delivery: DeliveryRow,
+    state: DeliveryState,
+    failure: string | null,
+  ): Promise<void>;
 }
 
-/** Sends what `enqueueDeliveries` added: mail and webhooks, with one rule for retries. */
+/** Sends what `enqueueDeliveries` added through each channel, with one rule for retries. */
 export interface Deliveries {
   /** Declares a kind. Call it before `jobs.start`. */
   register(kind: string, composer: DeliveryKind): void;
@@ -61,11 +66,13 @@ interface DeliveryServices {
  */
 export function createDeliveries({ config, db, jobs, mail, log }: DeliveryServices): Deliveries {
   const kinds = new Map<string, DeliveryKind>([['message', MESSAGE]]);
-  const send = messageSender(mail, config);
+  const send = messageSender(mail, db, config);
 
   const store = async (trx: Transaction, delivery: DeliveryRow, result: Result) => {
     await storeResult(trx, delivery.id, result);
-    await kinds.get(delivery.kind)?.onResult?.(trx, delivery, result.state);
+    await kinds
+      .get(delivery.kind)
+      ?.onResult?.(trx, delivery, result.state, result.state === 'sent' ? null : result.failure);
   };
 
   /** Makes one attempt. Returns the new state, or null if nothing is due. */

@@ -1,5 +1,5 @@
 export { createDeliveries, type Deliveries } from './deliveries.ts';
-export type { Message } from './message.ts';
+export { type Message, publicPushKey } from './message.ts';
 export {
   type DeliveryRow,
   enqueueDeliveries,

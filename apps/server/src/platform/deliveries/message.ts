@@ -1,4 +1,9 @@
+import { secretBox } from '../auth/secret-box.ts';
+import type { Config } from '../config/index.ts';
+import type { Database } from '../db/index.ts';
 import type { Attachment, Mail, Mailer } from '../mail/index.ts';
+import { type PushMessage, pushKeys, sendPush } from './push.ts';
+import { type SmsMessage, sendSms } from './sms.ts';
 import { sendWebhook } from './webhook.ts';
 
 export interface EmailMessage {
@@ -16,7 +21,7 @@ export interface WebhookMessage {
 }
 
 /** A message as its channel sends it. A new channel adds its type here and its function below. */
-export type Message = EmailMessage | WebhookMessage;
+export type Message = EmailMessage | WebhookMessage | PushMessage | SmsMessage;
 export type Channel = Message['channel'];
 
 /** Sends a message of each channel; rejects if the other side did not accept it. */
@@ -27,12 +32,25 @@ type Channels = {
 /** A function that sends a message through its channel. */
 export function messageSender(
   mailer: Mailer,
-  { allowPrivateWebhooks }: { readonly allowPrivateWebhooks: boolean },
+  db: Pick<Database, 'pool'>,
+  config: Config,
 ): (message: Message) => Promise<void> {
+  const box = secretBox(config, 'push keys');
   const channels: Channels = {
     email: ({ mail, attachments }) => mailer.deliver(mail, attachments),
     webhook: ({ url, secret, body }) =>
-      sendWebhook({ url, secret, body, nowMs: Date.now(), allowPrivate: allowPrivateWebhooks }),
+      sendWebhook({
+        ...{ url, secret, body },
+        nowMs: Date.now(),
+        allowPrivate: config.allowPrivateWebhooks,
+      }),
+    push: async (message) => sendPush(message, await pushKeys(db, box), config),
+    sms: (message) => sendSms(message, config),
   };
   return (message) => (channels[message.channel] as (sent: Message) => Promise<void>)(message);
+}
+
+/** The public key with which browsers subscribe to notifications, base64url. */
+export async function publicPushKey(db: Pick<Database, 'pool'>, config: Config): Promise<string> {
+  return (await pushKeys(db, secretBox(config, 'push keys'))).publicKey;
 }

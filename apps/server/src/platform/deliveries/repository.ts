@@ -11,7 +11,7 @@ export type DeliveryState = DeliveryRow['state'];
  * What may wait behind each other. Security mails wait behind no others, and large documents hold
  * up no mail.
  */
-export const QUEUES = ['security', 'email', 'webhook', 'documents'] as const;
+export const QUEUES = ['security', 'email', 'webhook', 'documents', 'push', 'sms'] as const;
 export type Queue = (typeof QUEUES)[number];
 
 /**

@@ -1,50 +1,5 @@
-import { lookup } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { BlockList, isIPv6 } from 'node:net';
 import { signatureOf } from '../auth/signatures.ts';
-import type { ErrorCode } from '../error-texts.ts';
-
-/** Time limit of the receiver. */
-const LIMIT_MS = 10_000;
-
-/** Loopback, private and special-purpose addresses (RFC 6890). */
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-}
-
-/** The global unicast range of IPv6 (RFC 4291); all else is reserved, local or translated. */
-const GLOBAL = new BlockList();
-GLOBAL.addSubnet('2000::', 3, 'ipv6');
-/** Parts of it that embed an IPv4 address or are not routable (RFC 6890). */
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  PRIVATE.addSubnet(network, prefix, 'ipv6');
-}
-
-/** Whether an address is local, private or may hide a private one. */
-export function isPrivateAddress(address: string): boolean {
-  if (!isIPv6(address)) return PRIVATE.check(address, 'ipv4');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return PRIVATE.check(mapped, 'ipv4');
-  return !GLOBAL.check(address, 'ipv6') || PRIVATE.check(address, 'ipv6');
-}
+import { httpPost } from './http-post.ts';
 
 /**
  * The signature of a body: HMAC-SHA256 over the time, a full stop and the body, in hex. The
@@ -52,25 +7,6 @@ export function isPrivateAddress(address: string): boolean {
  */
 export function signature(secret: string, timeS: number, body: string): string {
   return signatureOf(secret, `${timeS}.${body}`).toString('hex');
-}
-
-/** One resolved address of a host; the request connects to this address only. */
-async function addressOf(host: string, allowPrivate: boolean): Promise<string> {
-  const bare = host.replace(/^\[|\]$/g, '');
-  const found = await lookup(bare, { all: true });
-  const wrong = found.find(({ address }) => isPrivateAddress(address));
-  if (wrong !== undefined && !allowPrivate) throw new WebhookError('webhook.private_network');
-  const [first] = found;
-  if (first === undefined) throw new WebhookError('webhook.host_unknown');
-  return first.address;
-}
-
-/** Why a webhook was not delivered; `failureMessage` gives the text for a person. */
-export class WebhookError extends Error {
-  /** @param status HTTP status of the receiver's answer, for `webhook.status` */
-  constructor(code: Extract<ErrorCode, `webhook.${string}`>, status?: number) {
-    super(status === undefined ? code : `${code} ${status}`);
-  }
 }
 
 export interface Webhook {
@@ -83,52 +19,20 @@ export interface Webhook {
 }
 
 /**
- * Sends a signed POST. Redirects are not followed: they would bypass the check of the address.
+ * Sends a signed POST.
  *
  * @throws WebhookError if the receiver does not answer with a status of 200 to 299
  */
 export async function sendWebhook(webhook: Webhook): Promise<void> {
-  const url = new URL(webhook.url);
-  const address = await addressOf(url.hostname, webhook.allowPrivate);
   const timeS = Math.floor(webhook.nowMs / 1000);
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  await new Promise<void>((done, failed) => {
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        timeout: LIMIT_MS,
-        signal: AbortSignal.timeout(LIMIT_MS),
-        // Reuse the checked address: a second lookup could return another one.
-        lookup: (_host, options, answer) => {
-          const family = isIPv6(address) ? 6 : 4;
-          if (options.all === true) answer(null, [{ address, family }]);
-          else answer(null, address, family);
-        },
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(webhook.body),
-          'user-agent': 'Roadworthy',
-          'x-roadworthy-timestamp': String(timeS),
-          'x-roadworthy-signature': `sha256=${signature(webhook.secret, timeS, webhook.body)}`,
-        },
-      },
-      (answer) => {
-        answer.resume();
-        const status = answer.statusCode ?? 0;
-        if (status >= 200 && status < 300) done();
-        else failed(new WebhookError('webhook.status', status));
-      },
-    );
-    sent.once('error', (error) =>
-      failed(
-        new WebhookError(
-          sent.destroyed && error.name === 'AbortError'
-            ? 'webhook.no_answer'
-            : 'webhook.connection_failed',
-        ),
-      ),
-    );
-    sent.end(webhook.body);
+  await httpPost({
+    url: webhook.url,
+    headers: {
+      'content-type': 'application/json',
+      'x-roadworthy-timestamp': String(timeS),
+      'x-roadworthy-signature': `sha256=${signature(webhook.secret, timeS, webhook.body)}`,
+    },
+    body: webhook.body,
+    allowPrivate: webhook.allowPrivate,
   });
 }

@@ -1,82 +1,124 @@
 import { Link } from '@tanstack/react-router';
+import { Bell, Settings } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
-import { AlertLine } from './alert-line.tsx';
+import { AlertFilter, type Filter } from './alert-filter.tsx';
+import { AlertGroups } from './alert-groups.tsx';
 import { WarningLine } from './alerts-warning.tsx';
-import { useAlerts, useMarkAllRead } from './use-alerts.ts';
+import { useAlertSignals, useAlerts, useMarkAllRead, type Warning } from './use-alerts.ts';
 import './alerts.css';
 
-const SHOWN = 8;
-/** Counts above this are shown as "many". */
-const MOST = 99;
+const SHOWN = 20;
+/** Higher counts are not shown exactly. */
+const MOST = 999;
 
-/** The bell in the header: warnings of the installation, unread alerts and the newest alerts. */
-export function AlertBell() {
+const countOf = (count: number) => (count > MOST ? `${MOST}+` : String(count));
+
+/** The newest notifications in the bell's panel. */
+function BellPanel({
+  warnings,
+  unread,
+  onOpen,
+}: {
+  readonly warnings: readonly Warning[];
+  readonly unread: number;
+  readonly onOpen: () => void;
+}) {
   const { t } = useTranslation();
   const display = useDisplay();
   const { current } = useSession();
-  const mayOpenAll = may(current, { kind: 'module', anyOf: ['Events'] });
-  const { data } = useAlerts({ page: 1, pageSize: SHOWN, unread: false });
+  const [filter, setFilter] = useState<Filter>({ unread: false, kind: '' });
+  const { data, isError, error, refetch } = useAlerts({
+    ...{ page: 1, pageSize: SHOWN, mine: true },
+    ...filter,
+  });
+  const markAll = useMarkAllRead();
+  return (
+    <div className="bell-panel">
+      <header>
+        <strong className="bell-title">{t('notify.centre')}</strong>
+        {unread > 0 && (
+          <button type="button" className="link-button" onClick={() => void markAll()}>
+            {t('alerts.readAll')}
+          </button>
+        )}
+        <Link
+          className="icon-button"
+          to="/administration/user-preferences/notifications"
+          aria-label={t('notify.settings')}
+          title={t('notify.settings')}
+          onClick={onOpen}
+        >
+          <Settings size={18} aria-hidden="true" />
+        </Link>
+      </header>
+      <div className="bell-filter">
+        <AlertFilter filter={filter} onChange={setFilter} />
+      </div>
+      <div className="bell-list">
+        {warnings.map((warning) => (
+          <WarningLine key={warning.code} warning={warning} display={display} />
+        ))}
+        {isError && data === undefined && (
+          <p className="bell-empty" role="alert">
+            {error.message}{' '}
+            <button type="button" className="link-button" onClick={() => void refetch()}>
+              {t('action.retry')}
+            </button>
+          </p>
+        )}
+        {data?.results.length === 0 && (filter.unread || warnings.length === 0) && (
+          <p className="bell-empty">{t(filter.unread ? 'notify.noneUnread' : 'notify.none')}</p>
+        )}
+        <AlertGroups alerts={data?.results ?? []} display={display} onOpen={onOpen} />
+      </div>
+      <footer className="bell-foot">
+        <Link className="bell-all" to="/notifications" onClick={onOpen}>
+          {t('notify.all')}
+        </Link>
+        {may(current, { kind: 'module', anyOf: ['Events'] }) && (
+          <Link className="bell-all" to="/events/alerts" onClick={onOpen}>
+            {t('alerts.all')}
+          </Link>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+/** The bell in the header: the number of unread notifications; its panel shows the newest. */
+export function AlertBell() {
+  const { t } = useTranslation();
+  useAlertSignals();
+  const { data } = useAlerts({ page: 1, pageSize: 1, unread: false, mine: true });
   const unread = data?.unread ?? 0;
   const warnings = data?.warnings ?? [];
   const total = unread + warnings.length;
   const label = [
-    unread === 0 ? t('alerts.bell') : t('alerts.bellUnread', { count: unread }),
+    unread === 0 ? t('alerts.bell') : t('alerts.bellUnread', { count: countOf(unread) }),
     ...(warnings.length === 0 ? [] : [t('alerts.bellWarnings', { count: warnings.length })]),
   ].join(', ');
-  const markAll = useMarkAllRead();
   return (
     <Popover
-      label={t('alerts.title')}
+      label={t('notify.centre')}
       buttonLabel={label}
       className="icon-button bell"
       button={
         <>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none">
-            <path
-              d="M6 16V11a6 6 0 1 1 12 0v5l2 2H4zM10 20a2 2 0 0 0 4 0"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinejoin="round"
-            />
-          </svg>
+          <Bell size={20} aria-hidden="true" />
           {total > 0 && (
             <span className="bell-count" aria-hidden="true">
-              {total > MOST ? `${MOST}+` : total}
+              {countOf(total)}
             </span>
           )}
         </>
       }
     >
-      {(close) => (
-        <div className="bell-panel">
-          <header>
-            <strong>{t('alerts.title')}</strong>
-            {unread > 0 && (
-              <button type="button" className="link-button" onClick={() => void markAll()}>
-                {t('alerts.readAll')}
-              </button>
-            )}
-          </header>
-          {warnings.map((warning) => (
-            <WarningLine key={warning.code} warning={warning} display={display} />
-          ))}
-          {data?.count === 0 && warnings.length === 0 && (
-            <p className="bell-empty">{t('alerts.none')}</p>
-          )}
-          {data?.results.map((alert) => (
-            <AlertLine key={alert.id} alert={alert} display={display} onOpen={close} />
-          ))}
-          {mayOpenAll && (
-            <Link className="bell-all" to="/events/alerts" onClick={close}>
-              {t('alerts.all')}
-            </Link>
-          )}
-        </div>
-      )}
+      {(close) => <BellPanel warnings={warnings} unread={unread} onOpen={close} />}
     </Popover>
   );
 }

@@ -1,3 +1,4 @@
+import type { AlertTemplate } from '@roadworthy/domain';
 import type { useTranslation } from 'react-i18next';
 import type { CurrentUser } from '../../session/storage.ts';
 import type { Rule, RuleBody } from './use-alerts.ts';
@@ -20,6 +21,11 @@ export function newRule({ user }: CurrentUser): RuleBody {
     notify_in_app: true,
     emails: [],
     webhook_url: null,
+    template: null,
+    geofences: [],
+    min_speed_kmh: null,
+    min_duration_s: null,
+    sms_numbers: [],
   };
 }
 
@@ -27,6 +33,7 @@ export function newRule({ user }: CurrentUser): RuleBody {
 export function bodyOf(rule: RuleBody): RuleBody {
   const { name, is_active, severity, event_codes, vehicles, depots, weekdays } = rule;
   const { from_minute, until_minute, time_zone, notify_in_app, emails, webhook_url } = rule;
+  const { template, geofences, min_speed_kmh, min_duration_s, sms_numbers } = rule;
   return {
     name,
     is_active,
@@ -41,6 +48,11 @@ export function bodyOf(rule: RuleBody): RuleBody {
     notify_in_app,
     emails,
     webhook_url,
+    template,
+    geofences,
+    min_speed_kmh,
+    min_duration_s,
+    sms_numbers,
   };
 }
 
@@ -73,4 +85,19 @@ export function hoursText(
           .join(', ');
   const hours = isWholeDay ? '' : `${timeOf(from_minute)}–${timeOf(until_minute)}`;
   return [days, hours].filter((part) => part !== '').join(' ');
+}
+
+/** The conditions of a template; what it does not name is as in a new rule. */
+export function fromTemplate(template: AlertTemplate): Partial<RuleBody> {
+  const [from_minute, until_minute] = template.hours ?? [0, MINUTES_A_DAY];
+  return {
+    template: template.key,
+    severity: template.severity,
+    event_codes: [...template.eventCodes],
+    min_speed_kmh: template.minSpeedKmh ?? null,
+    min_duration_s: template.minDurationS ?? null,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    from_minute,
+    until_minute,
+  };
 }

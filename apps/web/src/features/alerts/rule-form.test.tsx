@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/client.ts';
@@ -16,16 +16,22 @@ const types = [
   { eventCode: 50, name: 'Panic Button', group: 'safety' as const },
 ];
 let saved: RuleBody[] = [];
+let previewed: Partial<RuleBody>[] = [];
 let refusal: ApiError | null = null;
 
 beforeAll(startTestTexts);
 beforeEach(() => {
   saved = [];
   refusal = null;
-  vi.stubGlobal(
-    'fetch',
-    async () => new Response(JSON.stringify({ count: 0, vehicle_groups: [] })),
-  );
+  previewed = [];
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
+    if (!url.endsWith('/preview/')) {
+      return new Response(JSON.stringify({ count: 0, vehicle_groups: [], results: [] }));
+    }
+    previewed.push(JSON.parse(String(options.body)));
+    const days = [0, 2, 0, 0, 5, 7, 0].map((count, n) => ({ date: `2026-11-1${n}`, count }));
+    return new Response(JSON.stringify({ count: 14, count_is_limit: false, vehicles: 3, days }));
+  });
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -96,6 +102,38 @@ describe('the form of an alert rule', () => {
       emails: ['a@b.example', 'c@d.example'],
       webhook_url: 'https://hook.example/x',
     });
+  });
+
+  it('[E-P03] fills the conditions from a template, says them in words, and previews them', async () => {
+    await userEvent.selectOptions(screen.getByLabelText('Template'), 'Harsh driving');
+    const summary = await screen.findByRole('region', { name: 'Summary' });
+    expect(summary.textContent).toContain('Raises an information alert for: Harsh Braking.');
+    expect(summary.textContent).toContain('It applies to all vehicles.');
+    await within(summary).findByText(
+      'Would have raised 14 alerts in the last 7 days (vehicles: 3).',
+    );
+    expect(previewed.at(-1)).toMatchObject({ event_codes: [40, 41, 42], vehicles: [] });
+    expect(previewed.at(-1)).not.toHaveProperty('emails');
+    await userEvent.type(screen.getByLabelText('Minimum speed (mph)'), '70');
+    expect(summary.textContent).toContain('Only at 70 mph or more.');
+    await userEvent.type(screen.getByLabelText('Minimum duration (minutes)'), '15');
+    expect(summary.textContent).toContain('Only after 15 minutes.');
+    await save();
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toMatchObject({
+      name: 'Harsh driving',
+      template: 'harsh_driving',
+      severity: 'information',
+      event_codes: [40, 41, 42],
+      min_duration_s: 900,
+    });
+    expect(saved[0]?.min_speed_kmh).toBeCloseTo(112.6, 1);
+  });
+
+  it('[E-P03] says that a rule without a selection is for all vehicles, everywhere', () => {
+    for (const name of ['Vehicles: All vehicles', 'Depots: All depots']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    }
   });
 
   it('[E-P03] shows a server error next to its field', async () => {

@@ -1,36 +1,16 @@
-import { ALERT_SEVERITIES } from '@roadworthy/domain';
+import { ALERT_SEVERITIES, ALERT_TEMPLATES } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeInput } from '../../ui/date-field/time-input.tsx';
-import { useDisplay } from '../../ui/display.ts';
 import { useEventName } from '../../ui/event-name.ts';
 import { entriesOf } from '../../ui/field/entries.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
-import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
-import { toast } from '../../ui/toast.ts';
-import { bodyOf, minuteOf, timeOf } from './rule-fields.ts';
-import type { RuleBody, useEventTypes } from './use-alerts.ts';
-
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-
-/** The webhook's secret, shown to be copied into the receiver. */
-function Secret({ secret }: { readonly secret: string }) {
-  const { t } = useTranslation();
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    toast.success(t('alerts.copied'));
-  };
-  return (
-    <p className="rule-secret">
-      {t('alerts.secret')} <code>{secret}</code>
-      <button type="button" className="link-button" onClick={() => void copy()}>
-        {t('alerts.copy')}
-      </button>
-    </p>
-  );
-}
+import { Channels } from './rule-channels.tsx';
+import { Hours, Subjects, Thresholds } from './rule-conditions.tsx';
+import { bodyOf, fromTemplate } from './rule-fields.ts';
+import { RuleSummary } from './rule-summary.tsx';
+import type { EventTypes, RuleBody } from './use-alerts.ts';
 
 /** Client-side validation errors; empty if valid. */
 function missing(body: RuleBody, t: ReturnType<typeof useTranslation>['t']): Faults {
@@ -38,10 +18,50 @@ function missing(body: RuleBody, t: ReturnType<typeof useTranslation>['t']): Fau
   if (body.name.length < 2) faults.name = [t('alerts.fault.name')];
   if (body.event_codes.length === 0) faults.event_codes = [t('alerts.fault.events')];
   if (body.weekdays.length === 0) faults.weekdays = [t('alerts.fault.days')];
-  if (!body.notify_in_app && body.emails.length === 0 && body.webhook_url === null) {
+  const addresses = body.emails.length + body.sms_numbers.length;
+  if (!body.notify_in_app && addresses === 0 && body.webhook_url === null) {
     faults.notify_in_app = [t('alerts.fault.ways')];
   }
   return faults;
+}
+
+/** Selects a template, which fills the conditions. */
+function TemplateField({
+  body,
+  onChange,
+}: {
+  readonly body: RuleBody;
+  readonly onChange: (part: Partial<RuleBody>) => void;
+}) {
+  const { t } = useTranslation();
+  const choose = (key: string) => {
+    const template = ALERT_TEMPLATES.find((one) => one.key === key);
+    if (template === undefined) return onChange({ template: null });
+    const names = ['', ...ALERT_TEMPLATES.map((one) => t(`alerts.template.${one.key}`))];
+    const isOwnName = !names.includes(body.name);
+    onChange({
+      ...fromTemplate(template),
+      ...(isOwnName ? {} : { name: t(`alerts.template.${template.key}`) }),
+    });
+  };
+  return (
+    <Field label={t('alerts.template')} fault={undefined}>
+      {(props) => (
+        <select
+          {...props}
+          value={body.template ?? ''}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          <option value="">{t('alerts.noTemplate')}</option>
+          {ALERT_TEMPLATES.map(({ key }) => (
+            <option key={key} value={key}>
+              {t(`alerts.template.${key}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
 }
 
 /** Creates or edits an alert rule. */
@@ -56,24 +76,32 @@ export function RuleForm({
   readonly rule: RuleBody;
   readonly secret: string | null;
   readonly title: string;
-  readonly types: NonNullable<ReturnType<typeof useEventTypes>['data']>;
+  readonly types: EventTypes;
   readonly onSave: (body: RuleBody) => Promise<void>;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { dates } = useDisplay();
   const nameOf = useEventName();
-  const groups = useVehicleGroups();
   const [body, setBody] = useState(() => bodyOf(rule));
-  const [emails, setEmails] = useState(rule.emails.join(', '));
+  const [typed, setTyped] = useState({
+    emails: rule.emails.join(', '),
+    numbers: rule.sms_numbers.join(', '),
+  });
   const [faults, setFaults] = useState<Faults>({});
   const change = (part: Partial<RuleBody>) => setBody((before) => ({ ...before, ...part }));
+  const part = { body, faults, onChange: change };
 
-  const vehicles = new Map(
-    groups.data?.flatMap((group) => group.vehicles.map((one) => [one.id, one.registration])),
-  );
   const save = async () => {
-    const whole = { ...body, name: body.name.trim(), emails: entriesOf(emails) };
+    const whole = {
+      ...body,
+      name: body.name.trim(),
+      emails: entriesOf(typed.emails),
+      // Numbers may contain spaces, so that only commas and semicolons separate them.
+      sms_numbers: typed.numbers
+        .split(/[,;\n]/)
+        .map((one) => one.replace(/[\s()-]/g, ''))
+        .filter((one) => one !== ''),
+    };
     const found = missing(whole, t);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -83,6 +111,7 @@ export function RuleForm({
   return (
     <FormDialog title={title} onSave={save} onFaults={setFaults} onClose={onClose}>
       <div className="rule-form">
+        <TemplateField body={body} onChange={change} />
         <Field label={t('alerts.name')} fault={faults.name}>
           {(props) => (
             <input
@@ -105,130 +134,28 @@ export function RuleForm({
           fault={faults.event_codes?.join(' ') ?? null}
           onChange={(event_codes) => change({ event_codes })}
         />
-        <div className="rule-columns">
-          <MultiSelect
-            label={t('alerts.depots')}
-            options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-            chosen={new Set(body.depots)}
-            fault={faults.depots?.join(' ') ?? null}
-            onChange={(depots) => change({ depots })}
-          />
-          <MultiSelect
-            label={t('alerts.vehicles')}
-            options={[...vehicles].map(([value, label]) => ({ value, label }))}
-            chosen={new Set(body.vehicles)}
-            fault={faults.vehicles?.join(' ') ?? null}
-            onChange={(chosen) => change({ vehicles: chosen })}
-          />
-        </div>
-        <p className="rule-hint">{t('alerts.subjectsHint')}</p>
-        <fieldset className="rule-days">
-          <legend>{t('alerts.days')}</legend>
-          {WEEKDAYS.map((day) => (
-            <label key={day}>
-              <input
-                type="checkbox"
-                checked={body.weekdays.includes(day)}
-                onChange={() =>
-                  change({
-                    weekdays: body.weekdays.includes(day)
-                      ? body.weekdays.filter((one) => one !== day)
-                      : [...body.weekdays, day],
-                  })
-                }
-              />
-              {t(`alerts.day.${day}`)}
-            </label>
-          ))}
-          <p className="field-fault" role="alert">
-            {faults.weekdays?.join(' ')}
-          </p>
-        </fieldset>
-        <div className="rule-columns">
-          <Field label={t('alerts.from')} fault={faults.from_minute}>
-            {(props) => (
-              <TimeInput
-                {...props}
-                value={timeOf(body.from_minute)}
-                timeFormat={dates.timeFormat}
-                t={t}
-                onChange={(time) => {
-                  if (time !== '') change({ from_minute: minuteOf(time) });
-                }}
-              />
-            )}
-          </Field>
-          <Field label={t('alerts.until')} fault={faults.until_minute}>
-            {(props) => (
-              <TimeInput
-                {...props}
-                value={timeOf(body.until_minute)}
-                timeFormat={dates.timeFormat}
-                t={t}
-                onChange={(time) => {
-                  if (time !== '') change({ until_minute: minuteOf(time) || 1440 });
-                }}
-              />
-            )}
-          </Field>
-          <Field label={t('alerts.severity')} fault={faults.severity}>
-            {(props) => (
-              <select
-                {...props}
-                value={body.severity}
-                onChange={(event) =>
-                  change({ severity: event.currentTarget.value as RuleBody['severity'] })
-                }
-              >
-                {ALERT_SEVERITIES.map((severity) => (
-                  <option key={severity} value={severity}>
-                    {t(`alerts.severity.${severity}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        <p className="rule-hint">{t('alerts.hoursHint', { zone: body.time_zone })}</p>
-        <label className="alerts-check">
-          <input
-            type="checkbox"
-            checked={body.notify_in_app}
-            onChange={(event) => change({ notify_in_app: event.currentTarget.checked })}
-          />
-          {t('alerts.tellInApp')}
-        </label>
-        <p className="field-fault" role="alert">
-          {faults.notify_in_app?.join(' ')}
-        </p>
-        <Field label={t('alerts.emails')} fault={faults.emails}>
+        <Thresholds {...part} />
+        <Subjects {...part} />
+        <Hours {...part} />
+        <Field label={t('alerts.severity')} fault={faults.severity}>
           {(props) => (
-            <input
+            <select
               {...props}
-              type="text"
-              inputMode="email"
-              placeholder={t('alerts.emailsHint')}
-              value={emails}
-              onChange={(event) => setEmails(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('alerts.webhook')} fault={faults.webhook_url}>
-          {(props) => (
-            <input
-              {...props}
-              type="url"
-              placeholder="https://"
-              value={body.webhook_url ?? ''}
+              value={body.severity}
               onChange={(event) =>
-                change({
-                  webhook_url: event.currentTarget.value === '' ? null : event.currentTarget.value,
-                })
+                change({ severity: event.currentTarget.value as RuleBody['severity'] })
               }
-            />
+            >
+              {ALERT_SEVERITIES.map((severity) => (
+                <option key={severity} value={severity}>
+                  {t(`alerts.severity.${severity}`)}
+                </option>
+              ))}
+            </select>
           )}
         </Field>
-        {secret !== null && <Secret secret={secret} />}
+        <RuleSummary body={body} types={types} />
+        <Channels {...part} secret={secret} typed={typed} onTyped={setTyped} />
         <label className="alerts-check">
           <input
             type="checkbox"

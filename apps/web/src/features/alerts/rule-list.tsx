@@ -1,3 +1,4 @@
+import { formatDuration, formatSpeed } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { usePage } from '../../ui/data-table/use-page.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { type Display, useDisplay } from '../../ui/display.ts';
 import { toast } from '../../ui/toast.ts';
 import { Severity } from './alerts-severity.tsx';
 import { hoursText, newRule } from './rule-fields.ts';
@@ -18,7 +20,19 @@ import { ALERTS, type Rule, type RuleBody, useEventTypes, useRules } from './use
 const WRITE = { kind: 'module', anyOf: ['Events'], write: true } as const;
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-function columnsOf(t: Translate, names: ReadonlyMap<number, string>): Column<Rule>[] {
+function columnsOf(
+  t: Translate,
+  names: ReadonlyMap<number, string>,
+  { unit, locale }: Display,
+): Column<Rule>[] {
+  const conditions = ({ min_speed_kmh: speed, min_duration_s: duration, geofences }: Rule) =>
+    [
+      speed === null ? null : t('alerts.atLeast', { value: formatSpeed(speed, unit, locale) }),
+      duration === null ? null : t('alerts.atLeast', { value: formatDuration(duration, locale) }),
+      geofences.length === 0 ? null : t('alerts.somePlaces', { count: geofences.length }),
+    ]
+      .filter((one) => one !== null)
+      .join(', ') || '–';
   const events = ({ event_codes: codes }: Rule) =>
     codes.length > 3
       ? t('alerts.manyEvents', { count: codes.length })
@@ -33,6 +47,7 @@ function columnsOf(t: Translate, names: ReadonlyMap<number, string>): Column<Rul
     [
       rule.notify_in_app ? t('alerts.inApp') : null,
       rule.emails.length > 0 ? t('alerts.byEmail', { count: rule.emails.length }) : null,
+      rule.sms_numbers.length > 0 ? t('alerts.bySms', { count: rule.sms_numbers.length }) : null,
       rule.webhook_url === null ? null : t('alerts.byWebhook'),
     ]
       .filter((way) => way !== null)
@@ -41,6 +56,7 @@ function columnsOf(t: Translate, names: ReadonlyMap<number, string>): Column<Rul
     { key: 'name', label: t('alerts.name'), cell: ({ name }) => name },
     { key: 'events', label: t('alerts.events'), cell: events },
     { key: 'subjects', label: t('alerts.vehicles'), cell: subjects },
+    { key: 'conditions', label: t('alerts.conditions'), cell: conditions },
     { key: 'hours', label: t('alerts.hours'), cell: (rule) => hoursText(rule, t) },
     {
       key: 'severity',
@@ -60,6 +76,7 @@ function columnsOf(t: Translate, names: ReadonlyMap<number, string>): Column<Rul
 export function RuleList() {
   const { t } = useTranslation();
   const { current } = useSession();
+  const display = useDisplay();
   const mayWrite = may(current, WRITE);
   const queries = useQueryClient();
   const { page, pageSize, pager } = usePage();
@@ -98,7 +115,7 @@ export function RuleList() {
       )}
       <DataTable
         label={t('alerts.tab.rules')}
-        columns={columnsOf(t, names)}
+        columns={columnsOf(t, names, display)}
         rows={query.data?.results ?? []}
         keyOf={({ id }) => id}
         state={query}

@@ -1,12 +1,9 @@
-import { DEFAULT_DATE_FORMAT, eventType, formatDateTime } from '@roadworthy/domain';
-import { type MailReader, mailReaders } from '../../../platform/customer-texts/index.ts';
+import { mailReaders } from '../../../platform/customer-texts/index.ts';
 import { Undeliverable } from '../../../platform/deliveries/index.ts';
-import { htmlOfText, type Mail } from '../../../platform/mail/index.ts';
+import { htmlOfText } from '../../../platform/mail/index.ts';
 import type { Services } from '../../../platform/services.ts';
-import { isTextKey, textOf } from '../../../platform/texts.ts';
-import { type AlertFacts, alertById } from './alerts.repository.ts';
-
-const nameOf = (row: AlertFacts) => eventType(row.event_code)?.name ?? String(row.event_code);
+import { type AlertFacts, alertsById } from './alerts.repository.ts';
+import { alertLine, alertMailTexts, alertTexts, eventNameOf } from './alerts-texts.ts';
 
 /** The body of a webhook. */
 function webhookBody(row: AlertFacts): string {
@@ -15,7 +12,7 @@ function webhookBody(row: AlertFacts): string {
     rule: row.rule_name,
     severity: row.severity,
     vehicle: { id: row.vehicle_id, registration: row.registration },
-    event: { name: nameOf(row), eventCode: row.event_code },
+    event: { name: eventNameOf(row), eventCode: row.event_code },
     timestamp: row.occurred_at.toISOString(),
     lat: row.latitude,
     long: row.longitude,
@@ -23,50 +20,14 @@ function webhookBody(row: AlertFacts): string {
   });
 }
 
-/**
- * The mail of an alert, in the recipient's language and time zone, by default the zone of the rule.
- */
-function alertMail(
-  publicUrl: string,
-  to: string,
-  row: AlertFacts,
-  reader: MailReader | undefined,
-): Mail {
-  const wording = reader?.wording ?? 'en';
-  const when = formatDateTime(row.occurred_at.getTime(), {
-    timeZone: reader?.timeZone ?? row.time_zone ?? 'UTC',
-    dateFormat: reader?.dateFormat ?? DEFAULT_DATE_FORMAT,
-    timeFormat: reader?.timeFormat ?? null,
-  });
-  const day = row.occurred_at.toISOString().slice(0, 10);
-  const event = `event.${row.event_code}`;
-  const values = {
-    rule: row.rule_name,
-    event: isTextKey(event) ? textOf(wording, event) : nameOf(row),
-    registration: row.registration,
-    when,
-    geofence: row.geofence_name ?? '',
-    link: `${publicUrl}/events/activity?vehicleId=${row.vehicle_id}&startDate=${day}`,
-  };
-  const place =
-    row.geofence_name === null ? '' : `\n${textOf(wording, 'alert.mail.geofence', values)}`;
-  const text = textOf(wording, 'alert.mail.body', { ...values, place });
-  return {
-    to,
-    subject: textOf(wording, 'alert.mail.subject', values),
-    text,
-    html: htmlOfText(text),
-  };
-}
-
-/** Composes the mails and webhooks of alerts. */
+/** Composes the messages of alerts to the addresses of their rules. */
 export function registerDeliveries({
   deliveries,
   config,
 }: Pick<Services, 'deliveries' | 'config'>) {
   deliveries.register('alert', {
     compose: async (trx, { alert_id: alertId, channel, target }) => {
-      const alert = await alertById(trx, alertId ?? '0');
+      const [alert] = await alertsById(trx, [alertId ?? '0']);
       if (alert === undefined) throw new Undeliverable('delivery.alert_deleted');
       if (channel === 'webhook') {
         return {
@@ -77,7 +38,14 @@ export function registerDeliveries({
         };
       }
       const [reader] = await mailReaders(trx, alert.customer_id, [target]);
-      return { channel, mail: alertMail(config.publicUrl, target, alert, reader) };
+      // Times for an address without a user are those of the rule.
+      const texts = alertTexts(alert, reader);
+      if (channel === 'sms') return { channel, to: target, text: alertLine(texts) };
+      const mail = alertMailTexts(texts, config.publicUrl);
+      return {
+        channel: 'email',
+        mail: { to: target, ...mail, html: htmlOfText(mail.text) },
+      };
     },
   });
 }

@@ -8,13 +8,30 @@ import {
   activeRules,
   depotsOf,
   geofenceFlags,
+  geofencesAt,
   insertAlert,
+  momentKey,
+  type NewAlert,
   type RuleRow,
 } from './alerts.repository.ts';
 
 const unique = <T>(values: readonly T[]) => [...new Set(values)];
 
-function toMatch(row: RuleRow) {
+/** The conditions of a rule. */
+export function toMatch(
+  row: Pick<
+    RuleRow,
+    | 'event_codes'
+    | 'vehicle_ids'
+    | 'depot_ids'
+    | 'weekdays'
+    | 'from_minute'
+    | 'until_minute'
+    | 'time_zone'
+    | 'geofence_ids'
+    | 'min_speed_kmh'
+  >,
+) {
   return {
     eventCodes: row.event_codes,
     vehicleIds: row.vehicle_ids,
@@ -23,6 +40,8 @@ function toMatch(row: RuleRow) {
     fromMinute: row.from_minute,
     untilMinute: row.until_minute,
     timeZone: row.time_zone,
+    geofenceIds: row.geofence_ids,
+    minSpeedKmh: row.min_speed_kmh,
   };
 }
 
@@ -30,6 +49,7 @@ function toMatch(row: RuleRow) {
 function deliveriesOf(rule: RuleRow, alertId: string) {
   const targets = [
     ...rule.emails.map((target) => ['email', target] as const),
+    ...rule.sms_numbers.map((target) => ['sms', target] as const),
     ...(rule.webhook_url === null ? [] : [['webhook', rule.webhook_url] as const]),
   ];
   return targets.map(([channel, target]) => ({
@@ -51,6 +71,20 @@ function isWanted(event: DerivedEvent, flags: Flags): boolean {
   const flag = flags.get(event.geofenceId);
   if (event.eventCode === EVENT.geofenceEntered) return flag?.onEntry ?? false;
   if (event.eventCode === EVENT.geofenceLeft) return flag?.onExit ?? false;
+  return true;
+}
+
+/** Creates the alert of a rule and event with its deliveries. Returns false if it exists. */
+export async function raiseAlert(
+  trx: Transaction,
+  rule: RuleRow,
+  event: Omit<NewAlert, 'rule'>,
+): Promise<boolean> {
+  // A rule applies only to events after it was made.
+  if (event.occurredMs < rule.created_at.getTime()) return false;
+  const alertId = await insertAlert(trx, { ...event, rule });
+  if (alertId === null) return false;
+  await enqueueDeliveries(trx, deliveriesOf(rule, alertId));
   return true;
 }
 
@@ -91,16 +125,20 @@ export class AlertDispatcher {
     const depots = await depotsOf(trx, unique(events.map(({ vehicleId }) => vehicleId)));
     const geofences = events.flatMap(({ geofenceId }) => (geofenceId === null ? [] : [geofenceId]));
     const flags = await geofenceFlags(trx, unique(geofences));
-    for (const event of events.filter((one) => isWanted(one, flags))) {
-      const located = { ...event, depotIds: depots.get(event.vehicleId) ?? [] };
+    const wanted = events.filter((one) => isWanted(one, flags));
+    const hasPlaces = rules.some(({ geofence_ids: ids }) => ids.length > 0);
+    const places = hasPlaces ? await geofencesAt(trx, wanted) : new Map<string, number[]>();
+    for (const event of wanted) {
+      const located = {
+        ...event,
+        depotIds: depots.get(event.vehicleId) ?? [],
+        // A vehicle that leaves a geofence is outside at the end of its visit.
+        geofenceIds:
+          event.geofenceId === null ? (places.get(momentKey(event)) ?? []) : [event.geofenceId],
+      };
       for (const rule of rules) {
         if (rule.customer_id !== event.customerId || !ruleMatches(toMatch(rule), located)) continue;
-        // A rule applies only to events after it was made.
-        if (event.occurredMs < rule.created_at.getTime()) continue;
-        const alertId = await insertAlert(trx, { ...event, rule });
-        if (alertId === null) continue;
-        customers.add(event.customerId);
-        await enqueueDeliveries(trx, deliveriesOf(rule, alertId));
+        if (await raiseAlert(trx, rule, event)) customers.add(event.customerId);
       }
     }
     return customers;

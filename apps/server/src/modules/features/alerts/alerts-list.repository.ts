@@ -1,5 +1,5 @@
 import { DEFECT_ALERT_MODULES } from '@roadworthy/contract';
-import { allows } from '@roadworthy/domain';
+import { ALERT_SEVERITIES, allows, type NotificationKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
@@ -30,7 +30,7 @@ export interface AlertRow {
   readonly geofence_name: string | null;
   readonly read_at: Date | null;
   readonly deliveries: readonly {
-    readonly channel: 'email' | 'webhook';
+    readonly channel: 'email' | 'webhook' | 'push' | 'sms';
     readonly target: string;
     readonly state: 'waiting' | 'sent' | 'failed';
     readonly attempts: number;
@@ -55,11 +55,27 @@ async function visibleVehicleIds(trx: Transaction, viewer: Viewer) {
   return { ids: sql`${ids}::int[]`, areMany: ids.length > MANY };
 }
 
-/** Conditions: the alert `a` is of a kind that the viewer's modules show. */
-function kindsOf(viewer: Viewer): RawBuilder<unknown>[] {
+/** Which alerts a viewer asks for. */
+export interface AlertFilter {
+  /** Null for the kinds that the viewer's modules show. */
+  readonly kinds: readonly NotificationKind[] | null;
+}
+const ALL: AlertFilter = { kinds: null };
+
+/** Conditions: the alert `a` is of a kind that the viewer's modules and the filter show. */
+function kindsOf(viewer: Viewer, { kinds }: AlertFilter): RawBuilder<unknown>[] {
+  const severities = kinds?.filter((kind) => kind !== 'defect') ?? [];
+  const ofSeverity =
+    kinds === null || severities.length === ALERT_SEVERITIES.length
+      ? sql``
+      : sql` and a.severity = any(${severities}::text[])`;
   return [
-    ...(allows({ kind: 'module', anyOf: ['Events'] }, viewer) ? [sql`a.in_app`] : []),
-    ...(allows({ kind: 'module', anyOf: DEFECT_ALERT_MODULES }, viewer)
+    ...(allows({ kind: 'module', anyOf: ['Events'] }, viewer) &&
+    (kinds === null || severities.length > 0)
+      ? [sql`a.in_app${ofSeverity}`]
+      : []),
+    ...(allows({ kind: 'module', anyOf: DEFECT_ALERT_MODULES }, viewer) &&
+    kinds?.includes('defect') !== false
       ? [sql`a.defect_record_id is not null`]
       : []),
   ];
@@ -69,10 +85,11 @@ function kindsOf(viewer: Viewer): RawBuilder<unknown>[] {
 async function firstQueries(
   trx: Transaction,
   viewer: Viewer,
+  filter: AlertFilter,
   condition: RawBuilder<unknown>,
   end: RawBuilder<unknown>,
 ) {
-  const reads = kindsOf(viewer).map(
+  const reads = kindsOf(viewer, filter).map(
     (kind) => sql`select a.id, a.occurred_at from alerts a
       where ${kind} and ${ofCustomer(viewer, 'a.customer_id')} and ${condition}`,
   );
@@ -96,13 +113,14 @@ async function firstQueries(
 async function firstAlerts(
   trx: Transaction,
   viewer: Viewer,
+  filter: AlertFilter,
   ascending: boolean,
   most: number,
   condition: RawBuilder<unknown> = sql`true`,
 ) {
   const to = ascending ? sql`asc` : sql`desc`;
   const end = sql`order by a.occurred_at ${to}, a.id ${to} limit ${most}`;
-  const [first, second] = await firstQueries(trx, viewer, condition, end);
+  const [first, second] = await firstQueries(trx, viewer, filter, condition, end);
   if (first === undefined) return sql`select a.id, a.occurred_at from alerts a where false`;
   if (second === undefined) return first;
   return sql`select a.* from ((${first}) union all (${second})) a ${end}`;
@@ -129,19 +147,23 @@ async function readPage(
   trx: Transaction,
   viewer: Viewer,
   page: Page,
-  { unreadOnly, isDeep }: { readonly unreadOnly: boolean; readonly isDeep: boolean },
+  {
+    filter,
+    unreadOnly,
+    isDeep,
+  }: { readonly filter: AlertFilter; readonly unreadOnly: boolean; readonly isDeep: boolean },
 ): Promise<Read> {
   const ascending = page.orderBy !== null && !page.descending;
   const to = ascending ? sql`asc` : sql`desc`;
   const most = Math.max(COUNT_LIMIT, page.offset + page.limit) + 1;
   const newestMost = unreadOnly || ascending ? COUNT_LIMIT + 1 : most;
-  const newest = await firstAlerts(trx, viewer, false, newestMost);
+  const newest = await firstAlerts(trx, viewer, filter, false, newestMost);
   const listed = unreadOnly
     ? isDeep
-      ? await firstAlerts(trx, viewer, ascending, most, unreadBy(viewer, 'a'))
+      ? await firstAlerts(trx, viewer, filter, ascending, most, unreadBy(viewer, 'a'))
       : sql`table unread`
     : ascending
-      ? await firstAlerts(trx, viewer, true, most)
+      ? await firstAlerts(trx, viewer, filter, true, most)
       : sql`table newest`;
   const { rows } = await sql<AlertRow & { count: number; unread: number; newest: number }>`
     with newest as materialized (${newest}),
@@ -155,7 +177,8 @@ async function readPage(
           coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
             'state', case d.state when 'bounced' then 'failed' else d.state end, 'attempts', d.attempts,
             'at', d.last_attempt_at, 'detail', d.failure)
-            order by d.id) from deliveries d where d.alert_id = a.id), '[]') as deliveries
+            order by d.id) from deliveries d where d.alert_id = a.id
+            and (d.user_id is null or d.user_id = ${viewer.userId})), '[]') as deliveries
         from shown s join alerts a on a.id = s.id join vehicles v on v.id = a.vehicle_id
         left join geofences g on g.id = a.geofence_id
         left join defect_records r on r.id = a.defect_record_id
@@ -184,22 +207,33 @@ export async function alertPage(
   viewer: Viewer,
   page: Page,
   unreadOnly: boolean,
+  filter: AlertFilter = ALL,
 ): Promise<AlertPage> {
-  const near = await readPage(trx, viewer, page, { unreadOnly, isDeep: false });
+  const near = await readPage(trx, viewer, page, { filter, unreadOnly, isDeep: false });
   const isOldestFirst = page.orderBy !== null && !page.descending;
   const isEnough =
     !unreadOnly || !near.isCut || (!isOldestFirst && near.rows.length === page.limit);
   if (isEnough && !(unreadOnly && near.isCut)) return near;
   // The count covers only the newest alerts, not all.
   if (isEnough) return { ...near, isLimit: true };
-  return readPage(trx, viewer, page, { unreadOnly, isDeep: true });
+  return readPage(trx, viewer, page, { filter, unreadOnly, isDeep: true });
 }
 
 /** Those of these alerts that the viewer can see, whatever their age. */
 function visibleAlerts(viewer: Viewer, ids: readonly number[]) {
-  const kinds = sql.join([sql`false`, ...kindsOf(viewer)], sql` or `);
+  const kinds = sql.join([sql`false`, ...kindsOf(viewer, ALL)], sql` or `);
   return sql`select a.id from alerts a where a.id = any(${[...ids]}::bigint[]) and (${kinds})
     and ${ofCustomer(viewer, 'a.customer_id')} and ${vehicleInScope(viewer, 'a.vehicle_id')}`;
+}
+
+/** The kinds of alerts that the viewer wants to see in the app; null for all. */
+export async function kindsInApp(trx: Transaction, viewer: Viewer) {
+  const row = await trx
+    .selectFrom('notification_preferences')
+    .select('in_app_kinds')
+    .where('user_id', '=', viewer.userId)
+    .executeTakeFirst();
+  return row?.in_app_kinds ?? null;
 }
 
 /** Marks visible alerts as read by the viewer; without ids, all that count as unread. */
@@ -210,7 +244,7 @@ export async function markRead(
 ): Promise<void> {
   const chosen =
     ids.length === 0
-      ? await firstAlerts(trx, viewer, false, COUNT_LIMIT + 1)
+      ? await firstAlerts(trx, viewer, ALL, false, COUNT_LIMIT + 1)
       : visibleAlerts(viewer, ids);
   await sql`insert into alert_reads (customer_id, alert_id, user_id)
     select a.customer_id, a.id, ${viewer.userId} from (${chosen}) h join alerts a on a.id = h.id

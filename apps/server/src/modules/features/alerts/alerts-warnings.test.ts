@@ -66,7 +66,9 @@ async function sendOne(timeMs: number, shiftMs: number): Promise<void> {
 
 describe('warnings of the installation', () => {
   it('[E-P03] list a wrong server clock while it is wrong, to administrators only', async () => {
-    const watched = watch(() => installationFaults(api.services.files.space, gateway));
+    const watched = watch(() =>
+      installationFaults(api.services.files.space, gateway, api.services.mapArchives),
+    );
     await watched.check();
     expect(await warnings()).toEqual([]);
     for (const _device of [1, 2, 3]) await sendOne(realNow(), -2 * HOUR_MS);
@@ -86,7 +88,7 @@ describe('warnings of the installation', () => {
     let free = 90;
     const config = { ...api.services.config, filesReserveBytes: 100 };
     const { space } = createFiles(config, async () => free);
-    const watched = watch(() => installationFaults(space, null));
+    const watched = watch(() => installationFaults(space, null, api.services.mapArchives));
     await watched.check();
     expect(await codes()).toEqual(['disk_nearly_full']);
     free = 100;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
+  type DefectItem,
   exactPage,
   ofCustomer,
   type Tables,
@@ -83,13 +84,21 @@ export async function deleteRule(trx: Transaction, id: number): Promise<void> {
   await trx.deleteFrom('alert_rules').where('id', '=', id).execute();
 }
 
-/** Which of these vehicles and depots belong to a customer. */
+/** Which of these vehicles, depots and geofences belong to a customer. */
 export async function knownSubjects(
   trx: Transaction,
   customerId: number,
-  { vehicles, depots }: { vehicles: readonly number[]; depots: readonly number[] },
-): Promise<{ vehicles: ReadonlySet<number>; depots: ReadonlySet<number> }> {
-  const ids = async (table: 'vehicles' | 'depots', wanted: readonly number[]) => {
+  {
+    vehicles,
+    depots,
+    geofences,
+  }: {
+    vehicles: readonly number[];
+    depots: readonly number[];
+    geofences: readonly number[];
+  },
+) {
+  const ids = async (table: 'vehicles' | 'depots' | 'geofences', wanted: readonly number[]) => {
     if (wanted.length === 0) return new Set<number>();
     const rows = await trx
       .selectFrom(table)
@@ -99,7 +108,11 @@ export async function knownSubjects(
       .execute();
     return new Set(rows.map(({ id }) => id));
   };
-  return { vehicles: await ids('vehicles', vehicles), depots: await ids('depots', depots) };
+  return {
+    vehicles: await ids('vehicles', vehicles),
+    depots: await ids('depots', depots),
+    geofences: await ids('geofences', geofences),
+  };
 }
 
 /** Active rules of these customers for any of these event codes. */
@@ -108,13 +121,43 @@ export async function activeRules(
   customerIds: readonly number[],
   codes: readonly number[],
 ): Promise<RuleRow[]> {
-  return trx
-    .selectFrom('alert_rules')
-    .selectAll()
-    .where('is_active', '=', true)
-    .where('customer_id', 'in', [...customerIds])
-    .where(sql<boolean>`event_codes && ${[...codes]}::smallint[]`)
-    .execute();
+  return (
+    trx
+      .selectFrom('alert_rules')
+      .selectAll()
+      .where('is_active', '=', true)
+      .where('customer_id', 'in', [...customerIds])
+      .where(sql<boolean>`event_codes && ${[...codes]}::smallint[]`)
+      // Those with a duration are checked when it is reached.
+      .where('min_duration_s', 'is', null)
+      .execute()
+  );
+}
+
+/** A vehicle and a moment. */
+interface Moment {
+  readonly vehicleId: number;
+  readonly occurredMs: number;
+}
+
+export const momentKey = ({ vehicleId, occurredMs }: Moment) => `${vehicleId} ${occurredMs}`;
+
+/** The geofences in which vehicles were at moments, by {@link momentKey}. */
+export async function geofencesAt(
+  trx: Transaction,
+  moments: readonly Moment[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await sql<{ vehicle_id: number; ms: number; ids: number[] }>`
+    select m.vehicle_id, m.ms, array_agg(v.geofence_id) as ids
+    from unnest(${moments.map((one) => one.vehicleId)}::int[],
+      ${moments.map((one) => one.occurredMs)}::float8[]) as m (vehicle_id, ms)
+    join geofence_visits v on v.vehicle_id = m.vehicle_id
+      and v.entered_at <= to_timestamp(m.ms / 1000)
+      and coalesce(v.left_at, 'infinity') >= to_timestamp(m.ms / 1000)
+    group by m.vehicle_id, m.ms`.execute(trx);
+  return new Map(
+    rows.map((row) => [momentKey({ vehicleId: row.vehicle_id, occurredMs: row.ms }), row.ids]),
+  );
 }
 
 /** Depots of vehicles. */
@@ -187,8 +230,13 @@ export interface AlertFacts {
   readonly customer_id: number;
   readonly alert_id: string;
   readonly rule_name: string;
-  readonly severity: string;
-  readonly event_code: number;
+  readonly severity: RuleRow['severity'];
+  readonly in_app: boolean;
+  /** Null for a defect. */
+  readonly event_code: number | null;
+  readonly defect_record_id: number | null;
+  readonly reference_number: string | null;
+  readonly items: readonly DefectItem[] | null;
   readonly occurred_at: Date;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -199,16 +247,20 @@ export interface AlertFacts {
   readonly time_zone: string | null;
 }
 
-/** An alert of a rule, with the rule's present secret and time zone. */
-export async function alertById(trx: Transaction, id: string): Promise<AlertFacts | undefined> {
+/** Alerts by time, with the present secret and time zone of their rules. */
+export async function alertsById(
+  trx: Transaction,
+  ids: readonly string[],
+): Promise<readonly AlertFacts[]> {
   const { rows } = await sql<AlertFacts>`
-    select a.customer_id, a.id as alert_id, a.rule_name, a.severity,
-      a.event_code, a.occurred_at, a.latitude, a.longitude, v.registration, a.vehicle_id,
-      g.name as geofence_name, r.webhook_secret, r.time_zone
+    select a.customer_id, a.id as alert_id, a.rule_name, a.severity, a.in_app,
+      a.event_code, a.defect_record_id, d.reference_number, d.items, a.occurred_at, a.latitude,
+      a.longitude, v.registration, a.vehicle_id, g.name as geofence_name, r.webhook_secret, r.time_zone
     from alerts a
     join vehicles v on v.id = a.vehicle_id
+    left join defect_records d on d.id = a.defect_record_id
     left join geofences g on g.id = a.geofence_id
     left join alert_rules r on r.id = a.rule_id
-    where a.id = ${id}`.execute(trx);
-  return rows[0];
+    where a.id = any(${[...ids]}::bigint[]) order by a.occurred_at, a.id`.execute(trx);
+  return rows;
 }

@@ -1,4 +1,9 @@
-import { eventType, isAdministrator, takesOffRoad } from '@roadworthy/domain';
+import {
+  eventType,
+  isAdministrator,
+  type NotificationKind,
+  takesOffRoad,
+} from '@roadworthy/domain';
 import { maskedEmail, maskedUrl } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -18,8 +23,15 @@ import {
   rulePage,
   updateRule,
 } from './alerts.repository.ts';
-import { type AlertRow, alertPage, markRead } from './alerts-list.repository.ts';
-import { type RuleBody, ruleValues, toRule } from './rule-values.ts';
+import { type AlertRow, alertPage, kindsInApp, markRead } from './alerts-list.repository.ts';
+import { previewRule } from './alerts-preview.ts';
+import {
+  type RuleBody,
+  type RuleConditions,
+  refuseWrongConditions,
+  ruleValues,
+  toRule,
+} from './rule-values.ts';
 
 function nameTaken() {
   return fieldConflict('name', 'alert.name_taken');
@@ -60,8 +72,12 @@ function toAlert(viewer: Viewer, row: AlertRow) {
   };
 }
 
+/** A telephone number in the audit log: its last digits. */
+const maskedPhone = (number: string) => `…${number.slice(-3)}`;
+
 const MASKS = {
   emails: (emails: unknown) => (emails as readonly string[]).map(maskedEmail),
+  sms_numbers: (numbers: unknown) => (numbers as readonly string[]).map(maskedPhone),
   webhook_url: (url: unknown) => (url === null ? null : maskedUrl(url as string)),
 };
 
@@ -78,7 +94,11 @@ function described(row: RuleRow): AuditedRow {
 
 /** Alert rules and alerts. */
 export class AlertsService {
-  constructor(private readonly services: Pick<Services, 'db' | 'bus'>) {}
+  constructor(private readonly services: Pick<Services, 'db' | 'bus' | 'config'>) {}
+
+  get #hasSms(): boolean {
+    return this.services.config.sms !== null;
+  }
 
   /** The rules of the viewer's customer. */
   async rules(viewer: Viewer, page: Page) {
@@ -99,13 +119,30 @@ export class AlertsService {
       throw badRequest('access.customer_required');
     }
     const row = await this.services.db.asViewer(viewer, async (trx) => {
-      const values = await ruleValues(trx, customerId, body, null);
+      const values = await ruleValues(trx, customerId, body, {
+        before: null,
+        hasSms: this.#hasSms,
+      });
       const made = await insertRule(trx, { customerId, userId }, values);
       if (made !== undefined) await recordRow(trx, viewer, described, null, made);
       return made;
     });
     if (row === undefined) throw nameTaken();
     return toRule(row, viewer.canWrite);
+  }
+
+  /**
+   * Counts the alerts that a rule would have created in the last seven days.
+   *
+   * @throws HttpError 400 for wrong fields
+   */
+  async preview(viewer: Viewer, body: RuleConditions) {
+    const { customerId } = viewer;
+    if (customerId === null) throw badRequest('access.customer_required');
+    return this.services.db.asViewer(viewer, async (trx) => {
+      await refuseWrongConditions(trx, customerId, body);
+      return previewRule(trx, { viewer, customerId }, body, Date.now());
+    });
   }
 
   /**
@@ -116,7 +153,10 @@ export class AlertsService {
   async change(viewer: Viewer, id: number, body: RuleBody) {
     const row = await this.services.db.asViewer(viewer, async (trx) => {
       const before = await this.#hold(trx, viewer, id);
-      const values = await ruleValues(trx, before.customer_id, body, before);
+      const values = await ruleValues(trx, before.customer_id, body, {
+        before,
+        hasSms: this.#hasSms,
+      });
       if (await isNameTaken(trx, before.customer_id, body.name, id)) throw nameTaken();
       const after = await updateRule(trx, id, values);
       await recordRow(trx, viewer, described, before, after);
@@ -142,9 +182,22 @@ export class AlertsService {
    * Alerts of visible vehicles, newest first; for administrators also the warnings of the
    * installation.
    */
-  async list(viewer: Viewer, page: Page, unreadOnly: boolean) {
-    const { count, isLimit, unread, rows } = await this.services.db.asViewer(viewer, (trx) =>
-      alertPage(trx, viewer, page, unreadOnly),
+  async list(
+    viewer: Viewer,
+    page: Page,
+    {
+      unreadOnly,
+      kind,
+      isMine,
+    }: { unreadOnly: boolean; kind: NotificationKind | ''; isMine: boolean },
+  ) {
+    const { count, isLimit, unread, rows } = await this.services.db.asViewer(
+      viewer,
+      async (trx) => {
+        const wanted = isMine ? await kindsInApp(trx, viewer) : null;
+        const kinds = kind === '' ? wanted : (wanted ?? [kind]).filter((one) => one === kind);
+        return alertPage(trx, viewer, page, unreadOnly, { kinds });
+      },
     );
     return {
       count,

@@ -9,7 +9,8 @@ import { type TestApi, testApi } from '../../../../test/api.ts';
 import { until } from '../../../../test/device.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import type { DerivedEvent } from '../../../platform/bus/index.ts';
-import { isPrivateAddress, sendWebhook } from '../../../platform/deliveries/webhook.ts';
+import { isPrivateAddress } from '../../../platform/deliveries/http-post.ts';
+import { sendWebhook } from '../../../platform/deliveries/webhook.ts';
 import { registerAlertJobs, startAlerts } from './index.ts';
 
 interface Call {

@@ -4,8 +4,17 @@ import { registerRoutes } from './alerts.routes.ts';
 import { AlertsService } from './alerts.service.ts';
 import { registerDeliveries } from './alerts-delivery.ts';
 import { AlertDispatcher } from './alerts-dispatcher.ts';
+import { registerDurations } from './alerts-durations.ts';
 
+export { type AlertFacts, alertsById, depotsOf } from './alerts.repository.ts';
+export { AlertsService } from './alerts.service.ts';
 export { giveDefectAlert } from './alerts-defect.repository.ts';
+export {
+  alertLine,
+  alertMailTexts,
+  alertTexts,
+  kindOfAlert,
+} from './alerts-texts.ts';
 
 /** Registers alert rules and alerts. */
 export function registerAlerts(app: FastifyInstance, services: Services): void {
@@ -15,6 +24,7 @@ export function registerAlerts(app: FastifyInstance, services: Services): void {
 /** Declares the messages of alerts. Call before `jobs.start`. */
 export function registerAlertJobs(services: Services): void {
   registerDeliveries(services);
+  registerDurations(services);
 }
 
 /**

@@ -23,7 +23,7 @@ async function sendPage(reply: FastifyReply, found: Promise<Unsubscribing>): Pro
 }
 
 /** Calls of report e-mails. */
-export function registerNotifications(app: FastifyInstance, services: Services): void {
+export function registerReportEmails(app: FastifyInstance, services: Services): void {
   const recipients = new NotificationsService(services.db);
   const delivery = new NotificationDeliveryService(services);
   implement(app, calls.customerEmails, ({ viewer, query }) =>

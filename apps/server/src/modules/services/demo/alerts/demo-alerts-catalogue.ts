@@ -1,4 +1,4 @@
-import { EVENT } from '@roadworthy/domain';
+import { type AlertTemplateKey, EVENT } from '@roadworthy/domain';
 
 interface RulePlan {
   readonly name: string;
@@ -12,13 +12,17 @@ interface RulePlan {
   readonly weekdays: readonly number[];
   readonly from_minute: number;
   readonly until_minute: number;
+  readonly template?: AlertTemplateKey;
+  readonly min_speed_kmh?: number;
+  readonly min_duration_s?: number;
 }
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const ALWAYS = { weekdays: EVERY_DAY, from_minute: 0, until_minute: 1440 };
 
 /**
- * Alert rules of the demo fleet: one of each severity, one by depot and weekday, and a paused one.
+ * Alert rules of the demo fleet: each severity, by depot and weekday, with thresholds and hours, and a
+ * paused one.
  */
 export const ALERT_RULES: readonly RulePlan[] = [
   {
@@ -50,10 +54,46 @@ export const ALERT_RULES: readonly RulePlan[] = [
     weekdays: [6, 7],
   },
   {
+    name: 'Speeding',
+    is_active: true,
+    severity: 'warning',
+    template: 'speeding',
+    event_codes: [EVENT.overSpeed],
+    min_speed_kmh: 120,
+    depots: [],
+    emails: [],
+    ...ALWAYS,
+  },
+  {
+    name: 'Movement out of hours',
+    is_active: true,
+    severity: 'warning',
+    template: 'out_of_hours',
+    event_codes: [EVENT.ignitionOn, EVENT.towing],
+    depots: [],
+    emails: [],
+    ...ALWAYS,
+    from_minute: 22 * 60,
+    until_minute: 4 * 60,
+  },
+  {
+    name: 'Tracker offline for a day',
+    is_active: true,
+    severity: 'warning',
+    template: 'tracker_offline',
+    event_codes: [EVENT.deviceOffline],
+    min_duration_s: 24 * 3600,
+    depots: [],
+    emails: [],
+    ...ALWAYS,
+  },
+  {
     name: 'Excessive idling',
     is_active: false,
     severity: 'information',
+    template: 'idling',
     event_codes: [EVENT.excessiveIdling],
+    min_duration_s: 15 * 60,
     depots: [],
     emails: [],
     ...ALWAYS,

@@ -1,0 +1,81 @@
+import {
+  DEFAULT_DATE_FORMAT,
+  eventType,
+  formatDateTime,
+  type NotificationKind,
+  takesOffRoad,
+} from '@roadworthy/domain';
+import type { MailReader } from '../../../platform/customer-texts/index.ts';
+import { isTextKey, textOf, type Wording } from '../../../platform/texts.ts';
+import type { AlertFacts } from './alerts.repository.ts';
+
+/** English name of the event of an alert, as in the event catalogue. */
+export const eventNameOf = ({ event_code: code }: AlertFacts): string =>
+  eventType(code ?? 0)?.name ?? String(code);
+
+/** The kind of notification of an alert. */
+export const kindOfAlert = ({
+  severity,
+  defect_record_id: defectId,
+}: Pick<AlertFacts, 'severity' | 'defect_record_id'>): NotificationKind =>
+  defectId === null ? severity : 'defect';
+
+/** How a reader writes times; by default those of the rule's time zone. */
+export type AlertReader = Pick<MailReader, 'wording' | 'timeZone' | 'dateFormat' | 'timeFormat'>;
+
+/** An alert in the language, time zone and formats of a reader. */
+export interface AlertTexts {
+  readonly wording: Wording;
+  readonly event: string;
+  readonly registration: string;
+  readonly when: string;
+  readonly geofence: string;
+  readonly rule: string;
+  /** Reference and finding of a defect; empty for an event. */
+  readonly defect: string;
+  /** Where it opens in the web app. */
+  readonly path: string;
+}
+
+/** The texts of an alert for a reader; English without one. */
+export function alertTexts(row: AlertFacts, reader: AlertReader | undefined): AlertTexts {
+  const wording = reader?.wording ?? 'en';
+  const day = row.occurred_at.toISOString().slice(0, 10);
+  const key = row.defect_record_id === null ? `event.${row.event_code}` : 'alert.defect';
+  const finding = row.items?.find(takesOffRoad)?.finding ?? '';
+  return {
+    wording,
+    event: isTextKey(key) ? textOf(wording, key) : eventNameOf(row),
+    registration: row.registration,
+    when: formatDateTime(row.occurred_at.getTime(), {
+      timeZone: reader?.timeZone ?? row.time_zone ?? 'UTC',
+      dateFormat: reader?.dateFormat ?? DEFAULT_DATE_FORMAT,
+      timeFormat: reader?.timeFormat ?? null,
+    }),
+    geofence: row.geofence_name ?? '',
+    rule: row.rule_name,
+    defect: [row.reference_number, finding].filter(Boolean).join(': '),
+    path:
+      row.defect_record_id === null
+        ? `/events/activity?vehicleId=${row.vehicle_id}&startDate=${day}`
+        : `/defects?open=${row.defect_record_id}`,
+  };
+}
+
+/** Subject and body of the mail of an alert. */
+export function alertMailTexts(texts: AlertTexts, publicUrl: string) {
+  const { wording, event, registration, when, geofence, rule, defect, path } = texts;
+  const values = { event, registration, when, geofence, rule, defect, link: publicUrl + path };
+  const place = geofence === '' ? '' : `\n${textOf(wording, 'alert.mail.geofence', values)}`;
+  const body = defect === '' ? 'alert.mail.body' : 'alert.mail.defectBody';
+  return {
+    subject: textOf(wording, 'alert.mail.subject', values),
+    text: textOf(wording, body, { ...values, place }),
+  };
+}
+
+/** An alert in one line, for SMS and digests. */
+export function alertLine({ wording, event, registration, when, geofence }: AlertTexts): string {
+  const place = geofence === '' ? '' : `, ${geofence}`;
+  return textOf(wording, 'alert.line', { event, registration, when, place });
+}
