@@ -11,8 +11,10 @@ export async function fillSignIn(page: Page, email: string, password: string): P
 
 /** Creates the first administrator of an empty installation and signs in. */
 export async function makeFirstAdministrator(page: Page, product: Product): Promise<void> {
-  const code = /Setup code: ([0-9A-F-]+)/.exec(product.output())?.[1] ?? '';
-  expect(code).not.toBe('');
+  // The product may answer before what it printed has arrived here.
+  const setupCode = () => /Setup code: ([0-9A-F-]+)\s/.exec(product.output())?.[1] ?? '';
+  await expect.poll(setupCode).not.toBe('');
+  const code = setupCode();
   await page.goto(product.url);
   await expect(page).toHaveURL(/\/first-administrator$/);
   await expectAccessible(page);

@@ -63,7 +63,10 @@ base(
     const steps = page.getByRole('region', { name: 'First steps' });
     try {
       await makeFirstAdministrator(page, product);
-      await expect(steps.getByRole('listitem')).toHaveCount(4);
+      await expect(steps.getByRole('listitem')).toHaveCount(5);
+      // Where a device connects, and the one that tries to.
+      await expect(steps.getByText(`127.0.0.1:${product.teltonikaPort}`)).toBeVisible();
+      await expect(steps.getByRole('status')).toContainText(`Teltonika device ${IMEI} is sending`);
       await expectAccessible(page);
       await picture(page, 'first-steps');
 
@@ -73,7 +76,7 @@ base(
       await panel.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('button', { name: 'Harbour' })).toBeVisible();
       await page.goto(`${product.url}/home`);
-      await expect(steps.getByText('Done')).toHaveCount(1);
+      await expect(steps.getByText('Done', { exact: true })).toHaveCount(1);
       await steps.getByRole('link', { name: /vehicle/i }).click();
       await panel.getByLabel('Registration *').fill('NW26 NEW');
       await panel.getByRole('button', { name: /Depots/ }).click();
@@ -81,7 +84,7 @@ base(
       await panel.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('button', { name: 'NW26 NEW' })).toBeVisible();
       await page.goto(`${product.url}/home`);
-      await expect(steps.getByText('Done')).toHaveCount(2);
+      await expect(steps.getByText('Done', { exact: true })).toHaveCount(2);
 
       // The device has tried to connect all the while.
       await steps.getByRole('link', { name: /tracker/i }).click();
@@ -94,6 +97,11 @@ base(
       await dialog.getByRole('button', { name: 'Adopt' }).click();
       await expect(page.locator('.resource-list').getByText(IMEI)).toBeVisible();
 
+      // The card stays, and marks the step of the device when its first message arrives.
+      await page.goto(`${product.url}/home`);
+      await expect(steps.getByText('Done', { exact: true })).toHaveCount(4);
+      await expect(steps.getByText('Connect a device')).toHaveCount(0);
+
       await page.goto(`${product.url}/administration/users?open=new`);
       await panel.getByLabel('First name').fill('Otto');
       await panel.getByLabel('Last name').fill('Other');
@@ -101,6 +109,9 @@ base(
       await panel.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('otto@new.test')).toBeVisible();
       const token = await invitation(mails);
+      await page.goto(`${product.url}/home`);
+      await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+      await expect(steps).toHaveCount(0);
       await page.goto(`${product.url}/auth/oauth2/logout`);
 
       // The colleague sets a password and sees the vehicle move.

@@ -98,6 +98,7 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
         </div>
         <div className="report-table">
           <DataTable
+            id="driver-behaviour"
             label={t('behaviour.list')}
             columns={columns}
             rows={rows}

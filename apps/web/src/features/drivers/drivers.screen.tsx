@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { EntityLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -42,6 +43,18 @@ const Filters: NonNullable<Drivers['filters']>['Controls'] = ({ values, change }
   );
 };
 
+/** The page of the driver. */
+function PageOfDriver({ one }: { readonly one: Driver }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <EntityLink kind="driver" id={one.id}>
+        {t('page.open')}
+      </EntityLink>
+    </p>
+  );
+}
+
 function useDrivers(): Drivers {
   const { t } = useTranslation();
   const owner = useCustomerColumn<Driver>();
@@ -69,7 +82,12 @@ function useDrivers(): Drivers {
           key: 'vehicle',
           label: t('drivers.vehicle'),
           isOrdered: true,
-          cell: ({ vehicle_registration: registration }) => registration ?? '–',
+          cell: ({ vehicle, vehicle_registration: registration }) =>
+            vehicle === null || registration === null ? (
+              '–'
+            ) : (
+              <VehicleLink vehicle={{ id: vehicle, registration }} />
+            ),
         },
         ...owner,
         {
@@ -96,6 +114,7 @@ function useDrivers(): Drivers {
           cell: ({ cpc_expires_on: day }) => <Expiry day={day} />,
         },
       ],
+      Details: PageOfDriver,
       form: {
         draftOf: driverDraft,
         Fields: DriverFields,

@@ -21,7 +21,11 @@ import { type TileState, TileView } from './home-tile.tsx';
 import './home.css';
 import { later } from '../../ui/later/later.tsx';
 
+const { Part: HomeOverview } = later(
+  async () => (await import('./overview/home-overview.tsx')).default,
+);
 const { Part: FirstSteps } = later(async () => (await import('./first-steps.tsx')).default);
+const { Part: HomeDriver } = later(async () => (await import('./driver/home-driver.tsx')).default);
 const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
 
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -151,13 +155,11 @@ export function Home() {
       {may(current, { kind: 'administrator' }) && <FirstSteps />}
       {(current.user.driver !== null || current.user.vehicle !== null) && (
         <>
-          {/* Another page: light enough for a phone, and whole without a network. */}
-          <a className="button primary home-check" href="/check">
-            {t('home.ownCheck')}
-          </a>
+          <HomeDriver />
           <OwnPrivateUse />
         </>
       )}
+      <HomeOverview />
       {config.data?.home_variant === 'apps' ? (
         <AppsOnly config={config.data} />
       ) : (

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { makeUser } from '../../../../test/people.ts';
+import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
+import { devicePorts } from './device-ports.ts';
+
+let api: TestApi;
+let fleet: TrackedFleet;
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await trackedFleet(api.services.db);
+});
+afterAll(() => api.close());
+
+it('[O-21] an administrator reads where devices connect; others do not', async () => {
+  const admin = await makeUser(api.services.db, fleet.home.customerId, 'ports@home.test', {
+    role: 'ADMIN',
+    is_customer_admin: true,
+  });
+  const answer = await api.ask('/api/administration/device_ports/', { as: admin });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual(devicePorts(api.services.config.gateway));
+  const refused = await api.ask('/api/administration/device_ports/', { as: fleet.people.manager });
+  expect(refused.status).toBe(403);
+});
+
+it('leaves out a port that the system chooses', () => {
+  const gateway = { teltonikaPort: 5027, gt06Port: 0, jt808Port: 5015, osmandPort: 5055 };
+  expect(devicePorts(gateway)).toEqual([
+    { protocol: 'teltonika', port: 5027, transports: ['tcp', 'udp'] },
+    { protocol: 'jt808', port: 5015, transports: ['tcp'] },
+    { protocol: 'osmand', port: 5055, transports: ['http'] },
+  ]);
+});

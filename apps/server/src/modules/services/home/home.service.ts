@@ -1,0 +1,160 @@
+import { type AnswerOf, contract } from '@roadworthy/contract';
+import { allows, toApiDate } from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Services } from '../../../platform/services.ts';
+import { AlertsService } from '../../features/alerts/index.ts';
+import { DefectList, defectDays } from '../../features/defects/index.ts';
+import { ReviewFiguresService } from '../../features/events/index.ts';
+import { SchedulesService } from '../../features/schedules/index.ts';
+import { fleetCounts } from '../../features/tracking/index.ts';
+import { dayAfter, FiguresService } from '../../features/vehicle-check/index.ts';
+import { ActivitiesService } from '../../features/vehicle-file/index.ts';
+import { VorDashboard } from '../../features/vor/index.ts';
+
+type Overview = AnswerOf<typeof contract.home.overview>;
+type Part<K extends keyof Overview> = Promise<Overview[K]>;
+
+/** Days of the chart. */
+const DAYS = 28;
+/** Days in which something is due soon, today included. */
+const SOON_DAYS = 7;
+/** Documents of this many days are searched for open investigations. */
+const INVESTIGATED_DAYS = 365;
+/** The lists are read for their count only. */
+const FIRST = {
+  page: 1,
+  pageSize: 25,
+  search: '',
+  ordering: '',
+  orderingDirection: '',
+} as const;
+
+/**
+ * What needs attention today, from the services of the lists behind the figures, so that a figure and
+ * its list cannot differ. The parts are read one after the other: a home screen uses one connection of
+ * the database, however many of its parts a person may see.
+ */
+export class HomeService {
+  readonly #schedules: SchedulesService;
+  readonly #vor: VorDashboard;
+  readonly #checks: FiguresService;
+  readonly #defects: DefectList;
+  readonly #activities: ActivitiesService;
+  readonly #alerts: AlertsService;
+  readonly #reviews: ReviewFiguresService;
+
+  constructor(private readonly services: Services) {
+    this.#schedules = new SchedulesService(services.db);
+    this.#vor = new VorDashboard(services);
+    this.#checks = new FiguresService(services.db);
+    this.#defects = new DefectList(services);
+    this.#activities = new ActivitiesService(services);
+    this.#alerts = new AlertsService(services);
+    this.#reviews = new ReviewFiguresService(services.db);
+  }
+
+  /** @param nowMs decides which day is today in the person's time zone */
+  async overview(viewer: Viewer, nowMs = Date.now()): Promise<Overview> {
+    const today = toApiDate(nowMs, viewer.timeZone ?? 'UTC');
+    const checks = await this.#checksPart(viewer);
+    return {
+      schedules: await this.#schedulesPart(viewer, today),
+      vor: await this.#vorPart(viewer),
+      checks:
+        checks === null
+          ? null
+          : { vehicles: checks.vehicles, checked: checks.checked, missing: checks.missing },
+      defects: await this.#defectsPart(viewer),
+      investigations: await this.#investigationsPart(viewer, today),
+      vehicles: await this.#vehiclesPart(viewer),
+      events: await this.#eventsPart(viewer, nowMs),
+      alerts: await this.#alertsPart(viewer),
+      days: await this.#days(viewer, today, checks?.days ?? null),
+    };
+  }
+
+  async #schedulesPart(viewer: Viewer, today: string): Part<'schedules'> {
+    if (!allows(contract.schedules.schedules.access, viewer)) return null;
+    const overdue = await this.#schedules.list(viewer, { ...FIRST, state: 'overdue' });
+    const soon = { from: today, to: dayAfter(today, SOON_DAYS - 1) };
+    const due = await this.#schedules.list(viewer, { ...FIRST, ...soon });
+    return { overdue: overdue.count, due_soon: due.count };
+  }
+
+  async #vorPart(viewer: Viewer): Part<'vor'> {
+    if (!allows(contract.vor.figures.access, viewer)) return null;
+    const { totals } = await this.#vor.figures(viewer, {});
+    return { off_road: totals.off_road, over_7_days: totals.over_7_days, cost: totals.cost };
+  }
+
+  async #checksPart(viewer: Viewer) {
+    if (!allows(contract.vehicleCheck.regionFigures.access, viewer)) return null;
+    return this.#checks.fleet(viewer);
+  }
+
+  async #defectsPart(viewer: Viewer): Part<'defects'> {
+    if (!allows(contract.defects.figures.access, viewer)) return null;
+    const { open, dangerous, overdue } = await this.#defects.figures(viewer, {});
+    return { open, dangerous, overdue };
+  }
+
+  async #investigationsPart(viewer: Viewer, today: string): Part<'investigations'> {
+    if (!allows(contract.vehicleFile.list.access, viewer)) return null;
+    const first = dayAfter(today, 1 - INVESTIGATED_DAYS);
+    const inQuery = (day: string) => day.split('-').reverse().join('-');
+    const open = await this.#activities.count(viewer, {
+      ...FIRST,
+      fulfilled_at_date_range: `${inQuery(first)},${inQuery(today)}`,
+      has_pending_investigations: true,
+    });
+    return { open, start_date: first, end_date: today };
+  }
+
+  async #vehiclesPart(viewer: Viewer): Part<'vehicles'> {
+    if (!allows(contract.tracking.track.access, viewer)) return null;
+    return this.services.db.asViewer(viewer, (trx) => fleetCounts(trx, viewer));
+  }
+
+  async #eventsPart(viewer: Viewer, nowMs: number): Part<'events'> {
+    if (!allows(contract.events.reviewFigures.access, viewer)) return null;
+    const { count, ...range } = await this.#reviews.toReview(viewer, nowMs);
+    return { to_review: count, ...range };
+  }
+
+  async #alertsPart(viewer: Viewer): Part<'alerts'> {
+    if (!allows(contract.alerts.list.access, viewer)) return null;
+    const page = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' };
+    const { unread } = await this.#alerts.list(viewer, page, {
+      unreadOnly: true,
+      kind: '',
+      isMine: false,
+    });
+    return { unread };
+  }
+
+  /** @param checks by day; null if the person may not see them */
+  async #days(
+    viewer: Viewer,
+    today: string,
+    checks: readonly { readonly date: string; readonly checks: number }[] | null,
+  ): Promise<Overview['days']> {
+    const start = dayAfter(today, 1 - DAYS);
+    const zone = viewer.timeZone ?? 'UTC';
+    const defects = allows(contract.defects.figures.access, viewer)
+      ? await this.services.db.asViewer(viewer, (trx) =>
+          defectDays(trx, viewer, { start, end: today }, zone),
+        )
+      : null;
+    if (checks === null && defects === null) return [];
+    return Array.from({ length: DAYS }, (_, n) => {
+      const date = dayAfter(start, n);
+      const ofDay = defects?.find(({ day }) => day === date);
+      return {
+        date,
+        checks: checks && (checks.find((one) => one.date === date)?.checks ?? 0),
+        defects_reported: defects && (ofDay?.reported ?? 0),
+        defects_signed_off: defects && (ofDay?.signed_off ?? 0),
+      };
+    });
+  }
+}

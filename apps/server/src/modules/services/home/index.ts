@@ -1,0 +1,1 @@
+export { registerHome } from './home.routes.ts';

@@ -1,0 +1,246 @@
+import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
+import { isAdministrator, toApiDateTime } from '@roadworthy/domain';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database } from '../../../platform/db/index.ts';
+import { orNotFound } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import {
+  addressFinder,
+  checkVisibleDepot,
+  driverOf,
+  visibleDriver,
+} from '../../core/fleet/index.ts';
+import { scheduleCounts } from '../../features/schedules/index.ts';
+import {
+  checkedToday,
+  depotDriverPage,
+  depotRow,
+  depotVehiclePage,
+  idsOf,
+  offRoadOfDepot,
+  sizeOf,
+  vehicleIdsOfDepot,
+} from './depot/overviews-depot.repository.ts';
+import {
+  checkTotals,
+  type DriverPageRow,
+  driverCheckPage,
+  driverRow,
+  driverTripPage,
+  drivingOf,
+  vehiclesOfDriver,
+} from './driver/overviews-driver.repository.ts';
+import { openDefectsOf, openDefectsOfVehicle } from './open-defects.repository.ts';
+import { maySee, partFor } from './overview-permissions.ts';
+import { statusesOf } from './overview-status.repository.ts';
+import {
+  defectCost,
+  devicesOf,
+  lastCheck,
+  offRoadCost,
+  offRoadOf,
+  vehicleRow,
+} from './vehicle/overviews-vehicle.repository.ts';
+
+type Calls = typeof contract.overviews;
+type Answer<N extends keyof Calls> = AnswerOf<Calls[N]>;
+type Query<N extends 'driverTrips' | 'driverChecks' | 'depotVehicles' | 'depotDrivers'> = QueryOf<
+  Calls[N]
+>;
+
+const timeOrNull = (at: Date | null) => (at === null ? null : toApiDateTime(at.getTime()));
+/** Money with two decimal places. */
+const rounded = (amount: number) => Math.round(amount * 100) / 100;
+
+/** Contact and licence: for administrators and for the driver. */
+function personalOf(viewer: Viewer, row: DriverPageRow): Answer<'driver'>['personal'] {
+  if (!isAdministrator(viewer) && !row.is_self) return null;
+  const { email, phone, licence_number, licence_categories } = row;
+  const { licence_expires_on, tachograph_card_expires_on, cpc_expires_on } = row;
+  return {
+    email,
+    phone,
+    licence_number,
+    licence_categories,
+    licence_expires_on,
+    tachograph_card_expires_on,
+    cpc_expires_on,
+  };
+}
+
+/** The pages of a vehicle, a driver and a depot. */
+export class OverviewsService {
+  constructor(private readonly db: Database) {}
+
+  /** @throws HttpError 404 if the vehicle is unknown or not visible */
+  vehicle(viewer: Viewer, id: number): Promise<Answer<'vehicle'>> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const row = orNotFound(await vehicleRow(trx, viewer, id));
+      const { driver_id, first_name, surname, ...vehicle } = row;
+      const address = addressFinder(viewer.distanceUnit);
+      const offRoad = await partFor(viewer, 'offRoad', () => offRoadOf(trx, id));
+      const offRoadTotal = await partFor(viewer, 'offRoad', () => offRoadCost(trx, id));
+      const defectTotal = await partFor(viewer, 'defects', () => defectCost(trx, id));
+      return {
+        ...vehicle,
+        driver: driverOf({ driver_id, first_name, surname }),
+        status: await partFor(
+          viewer,
+          'status',
+          async () => (await statusesOf(trx, [id], address)).get(id) ?? null,
+        ),
+        schedule: await partFor(viewer, 'schedule', () =>
+          scheduleCounts(trx, viewer, { vehicleId: id }),
+        ),
+        defects: await partFor(viewer, 'defects', () => openDefectsOfVehicle(trx, id)),
+        off_road:
+          offRoad === null || offRoad.cost === null
+            ? offRoad
+            : { ...offRoad, cost: rounded(offRoad.cost) },
+        check: await partFor(viewer, 'checks', () => lastCheck(trx, id)),
+        costs: {
+          off_road: offRoadTotal === null ? null : rounded(offRoadTotal),
+          defects: defectTotal === null ? null : rounded(defectTotal),
+        },
+        devices: await partFor(viewer, 'administration', () => devicesOf(trx, id)),
+      };
+    });
+  }
+
+  /** @throws HttpError 404 if the driver is unknown or not visible */
+  driver(viewer: Viewer, id: number): Promise<Answer<'driver'>> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const row = orNotFound(await driverRow(trx, viewer, id));
+      const vehicles = await vehiclesOfDriver(trx, viewer, id);
+      const ids = vehicles.map((vehicle) => vehicle.id);
+      const address = addressFinder(viewer.distanceUnit);
+      const statuses = await partFor(viewer, 'status', () => statusesOf(trx, ids, address));
+      const checks = await partFor(viewer, 'checks', () => checkTotals(trx, viewer, id));
+      return {
+        id,
+        first_name: row.first_name,
+        surname: row.surname,
+        category: row.category,
+        archived: row.archived,
+        customer_name: row.customer_name,
+        vehicles: vehicles.map((vehicle) => ({
+          id: vehicle.id,
+          registration: vehicle.registration,
+          type: vehicle.type,
+          status: statuses?.get(vehicle.id) ?? null,
+        })),
+        personal: personalOf(viewer, row),
+        checks: checks === null ? null : { ...checks, last_at: timeOrNull(checks.last_at) },
+        driving: await partFor(viewer, 'trips', () => drivingOf(trx, viewer, id)),
+      };
+    });
+  }
+
+  /** @throws HttpError 404 if the driver is unknown or not visible */
+  driverTrips(viewer: Viewer, id: number, query: Query<'driverTrips'>) {
+    return this.db.asViewer(viewer, async (trx): Promise<Answer<'driverTrips'>> => {
+      await visibleDriver(trx, viewer, id);
+      const rows = await driverTripPage(trx, viewer, id, pageOf(query));
+      const address = addressFinder(viewer.distanceUnit);
+      return {
+        count: rows[0]?.count ?? 0,
+        results: rows.map((row) => ({
+          vehicle: { id: row.vehicle_id, registration: row.registration },
+          start_time: toApiDateTime(row.started_ms),
+          end_time: toApiDateTime(row.ended_ms),
+          in_progress: row.in_progress,
+          start_address: address(row.start_latitude, row.start_longitude),
+          end_address: address(row.end_latitude, row.end_longitude),
+          distance: row.distance_m,
+          driving_time: row.driving_s,
+        })),
+      };
+    });
+  }
+
+  /** @throws HttpError 404 if the driver is unknown or not visible */
+  driverChecks(viewer: Viewer, id: number, query: Query<'driverChecks'>) {
+    return this.db.asViewer(viewer, async (trx): Promise<Answer<'driverChecks'>> => {
+      await visibleDriver(trx, viewer, id);
+      const rows = await driverCheckPage(trx, viewer, id, pageOf(query));
+      return {
+        count: rows[0]?.count ?? 0,
+        results: rows.map((row) => ({
+          id: row.id,
+          reference_number: row.reference_number,
+          vehicle: { id: row.vehicle_id, registration: row.registration },
+          done_at: toApiDateTime(row.done_at.getTime()),
+          defects: row.defects,
+          defect:
+            row.defect_id === null
+              ? null
+              : { id: row.defect_id, reference_number: row.defect_number ?? '' },
+        })),
+      };
+    });
+  }
+
+  /** @throws HttpError 404 if the depot is unknown or not visible */
+  depot(viewer: Viewer, id: number): Promise<Answer<'depot'>> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const { latitude, longitude, ...depot } = orNotFound(await depotRow(trx, viewer, id));
+      const vehicleIds = vehicleIdsOfDepot(trx, viewer, id);
+      const offRoad = await partFor(viewer, 'offRoad', () => offRoadOfDepot(trx, vehicleIds));
+      return {
+        ...depot,
+        ...(await sizeOf(trx, vehicleIds)),
+        place: latitude === null || longitude === null ? null : { lat: latitude, long: longitude },
+        states: await partFor(viewer, 'status', async () => {
+          const counts = { moving: 0, idle: 0, stopped: 0, offline: 0, private: 0 };
+          const statuses = await statusesOf(trx, await idsOf(trx, vehicleIds), () => null);
+          for (const { state } of statuses.values()) counts[state] += 1;
+          return counts;
+        }),
+        schedule: await partFor(viewer, 'schedule', () =>
+          scheduleCounts(trx, viewer, { depotId: id }),
+        ),
+        defects: await partFor(viewer, 'defects', () => openDefectsOf(trx, vehicleIds)),
+        off_road: offRoad === null ? null : { ...offRoad, cost: rounded(offRoad.cost) },
+        checks: await partFor(viewer, 'checks', () => checkedToday(trx, viewer, vehicleIds)),
+      };
+    });
+  }
+
+  /** @throws HttpError 404 if the depot is unknown or not visible */
+  depotVehicles(viewer: Viewer, id: number, query: Query<'depotVehicles'>) {
+    return this.db.asViewer(viewer, async (trx): Promise<Answer<'depotVehicles'>> => {
+      await checkVisibleDepot(trx, viewer, id);
+      const rows = await depotVehiclePage(trx, vehicleIdsOfDepot(trx, viewer, id), pageOf(query));
+      const ids = rows.map((row) => row.id);
+      const address = addressFinder(viewer.distanceUnit);
+      const statuses = maySee(viewer, 'status') ? await statusesOf(trx, ids, address) : null;
+      return {
+        count: rows[0]?.count ?? 0,
+        results: rows.map((row) => ({
+          id: row.id,
+          registration: row.registration,
+          type: row.type,
+          driver: driverOf(row),
+          status: statuses?.get(row.id) ?? null,
+        })),
+      };
+    });
+  }
+
+  /** @throws HttpError 404 if the depot is unknown or not visible */
+  depotDrivers(viewer: Viewer, id: number, query: Query<'depotDrivers'>) {
+    return this.db.asViewer(viewer, async (trx): Promise<Answer<'depotDrivers'>> => {
+      await checkVisibleDepot(trx, viewer, id);
+      const rows = await depotDriverPage(trx, vehicleIdsOfDepot(trx, viewer, id), pageOf(query));
+      return {
+        count: rows[0]?.count ?? 0,
+        results: rows.map((row) => ({
+          id: row.id,
+          first_name: row.first_name,
+          surname: row.surname,
+          vehicle: { id: row.vehicle_id, registration: row.registration },
+        })),
+      };
+    });
+  }
+}

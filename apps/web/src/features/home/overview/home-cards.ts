@@ -1,0 +1,167 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  Bell,
+  CalendarClock,
+  CalendarX2,
+  ClipboardX,
+  RadioTower,
+  SearchCheck,
+  ShieldAlert,
+  TriangleAlert,
+  Wrench,
+} from 'lucide-react';
+
+export type Overview = AnswerOf<typeof contract.home.overview>;
+
+/** `act` needs action now, `watch` soon. A figure of zero is calm, whatever its card. */
+export type CardTone = 'act' | 'watch';
+
+/** A figure that leads to its list. */
+export interface HomeCard {
+  readonly key: string;
+  readonly icon: LucideIcon;
+  readonly count: number;
+  readonly tone: CardTone;
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** Values of the text below the figure, if the card has one. */
+  readonly detail?: Readonly<Record<string, number>>;
+}
+
+const PLANNER = '/vehicle-file/planner';
+
+/**
+ * The cards of an overview, the most urgent kinds first. Parts that the person may not open have none.
+ */
+export function cardsOf({
+  alerts,
+  checks,
+  defects,
+  events,
+  investigations,
+  schedules,
+  vehicles,
+  vor,
+}: Overview): HomeCard[] {
+  const cards: HomeCard[] = [];
+  if (schedules !== null) {
+    cards.push(
+      {
+        key: 'overdue',
+        icon: CalendarX2,
+        count: schedules.overdue,
+        tone: 'act',
+        to: PLANNER,
+        search: { view: 'list', due: 'overdue' },
+      },
+      {
+        key: 'dueSoon',
+        icon: CalendarClock,
+        count: schedules.due_soon,
+        tone: 'watch',
+        to: PLANNER,
+        search: { view: 'list', due: 'week' },
+      },
+    );
+  }
+  if (vor !== null) {
+    cards.push({
+      key: 'offRoad',
+      icon: Ban,
+      count: vor.off_road,
+      tone: 'act',
+      to: '/vor-dashboard/vor',
+      search: { state: 'off_road' },
+      detail: { cost: vor.cost, over: vor.over_7_days },
+    });
+  }
+  if (checks !== null) {
+    cards.push({
+      key: 'missingChecks',
+      icon: ClipboardX,
+      count: checks.missing,
+      tone: 'act',
+      to: '/vehiclecheck/region',
+      detail: { checked: checks.checked, vehicles: checks.vehicles },
+    });
+  }
+  if (defects !== null) {
+    cards.push(
+      {
+        key: 'dangerous',
+        icon: TriangleAlert,
+        count: defects.dangerous,
+        tone: 'act',
+        to: '/defects',
+        search: { severity: 'dangerous', state: 'open' },
+      },
+      {
+        key: 'openDefects',
+        icon: Wrench,
+        count: defects.open,
+        tone: 'watch',
+        to: '/defects',
+        search: { state: 'open' },
+        detail: { overdue: defects.overdue },
+      },
+    );
+  }
+  if (investigations !== null) {
+    cards.push({
+      key: 'investigations',
+      icon: SearchCheck,
+      count: investigations.open,
+      tone: 'watch',
+      to: '/vehicle-file/activity',
+      search: {
+        startDate: investigations.start_date,
+        endDate: investigations.end_date,
+        documentDates: '1',
+        audit: '1',
+        pending: '1',
+        type: '0',
+        depot: '0',
+        vehicleId: 'all',
+      },
+    });
+  }
+  if (vehicles !== null) {
+    cards.push({
+      key: 'offline',
+      icon: RadioTower,
+      count: vehicles.offline,
+      tone: 'watch',
+      to: '/telematics/track',
+      search: { states: 'offline' },
+      detail: { total: vehicles.total },
+    });
+  }
+  if (events !== null) {
+    cards.push({
+      key: 'events',
+      icon: ShieldAlert,
+      count: events.to_review,
+      tone: 'watch',
+      to: '/events/activity',
+      search: {
+        vehicleId: 'all',
+        startDate: events.start_date,
+        endDate: events.end_date,
+        state: 'new',
+        severity: 'serious',
+      },
+    });
+  }
+  if (alerts !== null) {
+    cards.push({
+      key: 'alerts',
+      icon: Bell,
+      count: alerts.unread,
+      tone: 'watch',
+      to: '/events/alerts',
+    });
+  }
+  return cards;
+}

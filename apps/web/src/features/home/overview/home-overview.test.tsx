@@ -1,0 +1,121 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { APPS_CONFIG } from '../../../test-config.ts';
+import { answerCalls, openScreen } from '../../../test-screen.tsx';
+import { startTestTexts } from '../../../test-texts.ts';
+import type { Overview } from './home-cards.ts';
+import { scaleEnd } from './home-chart.tsx';
+
+const NOTHING: Overview = {
+  schedules: null,
+  vor: null,
+  checks: null,
+  defects: null,
+  investigations: null,
+  vehicles: null,
+  alerts: null,
+  events: null,
+  days: [],
+};
+const BUSY: Overview = {
+  schedules: { overdue: 4, due_soon: 1 },
+  vor: { off_road: 2, over_7_days: 1, cost: 1250.5 },
+  checks: { vehicles: 40, checked: 31, missing: 3 },
+  defects: { open: 12, dangerous: 0, overdue: 5 },
+  investigations: { open: 6, start_date: '2025-11-24', end_date: '2026-11-23' },
+  vehicles: { total: 40, offline: 7 },
+  alerts: { unread: 1234 },
+  events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
+  days: [
+    { date: '2026-11-22', checks: 30, defects_reported: 2, defects_signed_off: 0 },
+    { date: '2026-11-23', checks: 31, defects_reported: 1, defects_signed_off: 3 },
+  ],
+};
+
+const show = async (answer: () => unknown) => {
+  answerCalls({ '/api/config/': () => APPS_CONFIG, '/api/home_overview/': answer });
+  await openScreen('/home');
+  return within(await screen.findByRole('region', { name: 'Today' }, { timeout: 20_000 }));
+};
+
+beforeAll(startTestTexts);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the figures of today', () => {
+  it.each([
+    ['Overdue items', '4', '/vehicle-file/planner?view=list&due=overdue'],
+    ['Item due in 7 days', '1', '/vehicle-file/planner?view=list&due=week'],
+    ['Vehicles off the road', '2', '/vor-dashboard/vor?state=off_road'],
+    ['Missing checks today', '3', '/vehiclecheck/region'],
+    ['Open defects', '12', '/defects?state=open'],
+    ['Vehicles offline', '7', '/telematics/track?states=offline'],
+    [
+      'Serious events to review',
+      '6',
+      '/events/activity?vehicleId=all&startDate=2026-11-17&endDate=2026-11-23&state=new&severity=serious',
+    ],
+    ['Unread alerts', '1,234', '/events/alerts'],
+  ])('%s: %s, with a link to the list', async (label, count, address) => {
+    const today = await show(() => BUSY);
+    const card = await today.findByRole('link', { name: new RegExp(`^${count}\\s*${label}`) });
+    expect(card.getAttribute('href')).toBe(address);
+  });
+
+  it('tell the cost, and what is behind a figure', async () => {
+    const today = await show(() => BUSY);
+    expect(await today.findByText('£1,250.50 so far, 1 over 7 days')).toBeTruthy();
+    expect(today.getByText('31 of 40 vehicles checked')).toBeTruthy();
+  });
+
+  it('are calm at zero', async () => {
+    const today = await show(() => BUSY);
+    expect(await today.findByText('No dangerous defect is open')).toBeTruthy();
+  });
+
+  it('come with the days as a table', async () => {
+    const today = await show(() => BUSY);
+    const table = within(await today.findByRole('table', { name: 'Defects a day' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'DayReportedSigned off',
+      '22/11/2620',
+      '23/11/2613',
+    ]);
+  });
+
+  it('leave nothing behind for a person without any of the lists', async () => {
+    answerCalls({ '/api/config/': () => APPS_CONFIG, '/api/home_overview/': () => NOTHING });
+    await openScreen('/home');
+    await screen.findByRole('region', { name: 'Telematics' });
+    await vi.waitFor(
+      () => expect(screen.queryByRole('region', { name: 'Today' })).toBeNull(),
+      20_000,
+    );
+  });
+
+  it('can be asked for again after a failure', async () => {
+    let isDown = true;
+    const today = await show(() =>
+      isDown ? new Response('{"detail":"x"}', { status: 400 }) : BUSY,
+    );
+    const again = await today.findByRole('button', { name: 'Try again' }, { timeout: 20_000 });
+    isDown = false;
+    await userEvent.click(again);
+    expect(await today.findByText('Overdue items')).toBeTruthy();
+  });
+});
+
+describe('the scale of the chart', () => {
+  it.each([
+    [0, 4],
+    [3, 4],
+    [5, 5],
+    [11, 20],
+    [24, 25],
+    [99, 100],
+    [101, 200],
+  ])('of %d ends at %d', (largest, end) => expect(scaleEnd(largest)).toBe(end));
+});

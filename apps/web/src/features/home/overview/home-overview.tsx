@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useLocale, useMoney } from '../../../ui/display.ts';
+import { cardsOf, type HomeCard } from './home-cards.ts';
+import { HomeChart } from './home-chart.tsx';
+import styles from './home-overview.module.css';
+
+/** Figures are read again when the person returns to the tab, and at this interval. */
+const REFRESH_MS = 60_000;
+const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function Card({ card }: { readonly card: HomeCard }) {
+  const { t } = useTranslation();
+  const money = useMoney();
+  const locale = useLocale();
+  const { key, icon, count, detail, search, to, tone } = card;
+  const isCalm = count === 0;
+  const Icon = isCalm ? CircleCheck : icon;
+  const values: Readonly<Record<string, string | number>> | undefined =
+    detail?.cost === undefined ? detail : { ...detail, cost: money(detail.cost) };
+  return (
+    <Link
+      to={to}
+      search={search as never}
+      className={`${styles.card} ${isCalm ? styles.calm : styles[tone]}`}
+    >
+      <span className={styles.icon}>
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <strong className={styles.count}>{count.toLocaleString(locale)}</strong>
+      <span className={styles.label}>{t(`home.card.${key}`, { count })}</span>
+      <span className={styles.detail}>
+        {isCalm ? t(`home.card.${key}None`) : values && t(`home.card.${key}Detail`, { ...values })}
+      </span>
+    </Link>
+  );
+}
+
+/** "What needs me today?": figures that lead to their lists, and the last four weeks. */
+export default function HomeOverview() {
+  const { t } = useTranslation();
+  const overview = useQuery({
+    queryKey: ['home-overview'],
+    queryFn: ({ signal }) => api.home.overview({ signal, quiet: true }),
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  const { data } = overview;
+  const cards = data === undefined ? [] : cardsOf(data);
+  if (data !== undefined && cards.length === 0) return null;
+  return (
+    <section className={styles.overview} aria-labelledby="home-today">
+      <h2 id="home-today">{t('home.today')}</h2>
+      {overview.isError && data === undefined && (
+        <div className={styles.failed} role="alert">
+          <p>{t('home.failed')}</p>
+          <button type="button" className="button" onClick={() => void overview.refetch()}>
+            {t('action.retry')}
+          </button>
+        </div>
+      )}
+      {overview.isPending && (
+        <div className={styles.cards} aria-busy="true">
+          {WAITING.map((key) => (
+            <div key={key} className={`${styles.card} ${styles.waiting}`} />
+          ))}
+        </div>
+      )}
+      {data !== undefined && (
+        <>
+          <ul className={styles.cards}>
+            {cards.map((card) => (
+              <li key={card.key}>
+                <Card card={card} />
+              </li>
+            ))}
+          </ul>
+          {data.days.length > 0 && <HomeChart days={data.days} />}
+        </>
+      )}
+    </section>
+  );
+}

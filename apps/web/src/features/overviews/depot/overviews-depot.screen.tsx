@@ -1,0 +1,186 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { VEHICLE_STATES } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Warehouse } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useMoney } from '../../../ui/display.ts';
+import {
+  EntityPage,
+  EntityPageState,
+  type PageAction,
+  pageId,
+  type Section,
+} from '../../../ui/entity-page/entity-page.tsx';
+import { History } from '../../../ui/history/history.tsx';
+import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
+import { Attention, type AttentionItem, SmallMap, Tiles } from '../overviews-parts.tsx';
+import { useMaySee } from '../overviews-permissions.ts';
+import { DefectsSection, ScheduleSection } from '../overviews-sections.tsx';
+import { DepotDrivers, DepotUsers, DepotVehicles } from './overviews-depot-sections.tsx';
+
+type DepotOverview = AnswerOf<typeof contract.overviews.depot>;
+
+const NONE = '–';
+
+function useAttention(depot: DepotOverview): AttentionItem[] {
+  const { t } = useTranslation();
+  const money = useMoney();
+  const maySee = useMaySee();
+  const { id, off_road: offRoad, schedule, defects, checks, vehicles } = depot;
+  const section = (name: string) => ({
+    label: t('page.show'),
+    to: `/depots/${id}`,
+    search: { section: name },
+  });
+  const items: (AttentionItem | false)[] = [
+    offRoad !== null &&
+      offRoad.vehicles > 0 && {
+        key: 'vor',
+        tone: 'bad',
+        text: [
+          t('page.vehiclesOffRoad', { count: offRoad.vehicles }),
+          ...(offRoad.cost === 0 ? [] : [money(offRoad.cost)]),
+        ].join(', '),
+        ...(maySee('offRoadScreen')
+          ? {
+              link: {
+                label: t('page.show'),
+                to: '/vor-dashboard/vor',
+                search: { depot: id, state: 'off_road' },
+              },
+            }
+          : {}),
+      },
+    schedule !== null &&
+      schedule.overdue > 0 && {
+        key: 'overdue',
+        tone: 'bad',
+        text: t('page.overdue', { count: schedule.overdue }),
+        link: section('schedule'),
+      },
+    schedule !== null &&
+      schedule.due > 0 && {
+        key: 'due',
+        tone: 'warn',
+        text: t('page.due', { count: schedule.due }),
+        link: section('schedule'),
+      },
+    defects !== null &&
+      defects.open > 0 && {
+        key: 'defects',
+        tone: defects.dangerous > 0 ? 'bad' : 'warn',
+        text:
+          defects.dangerous > 0
+            ? t('page.defectsDangerous', { count: defects.open, dangerous: defects.dangerous })
+            : t('page.defectsOpen', { count: defects.open }),
+        link: section('defects'),
+      },
+    checks !== null &&
+      checks.checked < vehicles && {
+        key: 'check',
+        tone: 'warn',
+        text: t('page.uncheckedToday', { count: vehicles - checks.checked }),
+        link: { label: t('page.show'), to: '/vehiclecheck/region' },
+      },
+  ];
+  return items.filter((item) => item !== false);
+}
+
+function Overview({ depot }: { readonly depot: DepotOverview }) {
+  const { t } = useTranslation();
+  const items = useAttention(depot);
+  const { states, checks } = depot;
+  return (
+    <>
+      <Attention items={items} />
+      <Tiles
+        tiles={[
+          [t('page.vehicles'), depot.vehicles],
+          [t('page.drivers'), depot.drivers],
+          ...(checks === null ? [] : [[t('page.checkedToday'), checks.checked] as const]),
+          ...(states === null
+            ? []
+            : VEHICLE_STATES.map((state) => [t(`state.${state}`), states[state]] as const)),
+        ]}
+      />
+    </>
+  );
+}
+
+function DepotPage({ depot }: { readonly depot: DepotOverview }) {
+  const { t } = useTranslation();
+  const maySee = useMaySee();
+  const { id, name, region, address, place, states } = depot;
+  const section = (isOffered: boolean, key: string, content: () => React.ReactNode): Section[] =>
+    isOffered ? [{ key, label: t(`page.section.${key}`), content }] : [];
+  const action = (isOffered: boolean, key: string, how: Omit<PageAction, 'key' | 'label'>) =>
+    isOffered ? [{ key, label: t(`page.action.${key}`), ...how }] : [];
+  const lines =
+    address === null
+      ? []
+      : [address.address1, address.address2, address.city, address.county, address.postcode];
+  return (
+    <EntityPage
+      kind={t('page.depot')}
+      name={name}
+      icon={<Warehouse size={24} aria-hidden="true" />}
+      badges={
+        states !== null &&
+        VEHICLE_STATES.filter((state) => states[state] > 0).map((state) => (
+          <span key={state}>
+            <StateBadge state={state} /> {states[state]}
+          </span>
+        ))
+      }
+      facts={[
+        [t('page.postalAddress'), lines.filter((line) => line !== '').join(', ') || NONE],
+        [t('page.region'), region?.name ?? NONE],
+        [t('page.vehicles'), depot.vehicles],
+        [t('page.drivers'), depot.drivers],
+        [t('organisation.customer'), depot.customer_name],
+      ]}
+      map={<SmallMap place={place} noPlace={t('page.noDepotPlace')} />}
+      actions={[
+        ...action(maySee('liveMap'), 'liveMap', { to: '/telematics/track' }),
+        ...action(maySee('file'), 'planner', {
+          to: '/vehicle-file/planner',
+          search: { depot: id },
+        }),
+        ...action(maySee('checks'), 'checks', { to: '/vehiclecheck/region' }),
+        ...action(maySee('administration'), 'edit', {
+          to: '/administration/vehicle-groups',
+          search: { open: id },
+        }),
+      ]}
+      sections={[
+        ...section(true, 'overview', () => <Overview depot={depot} />),
+        ...section(true, 'vehicles', () => <DepotVehicles id={id} />),
+        ...section(true, 'drivers', () => <DepotDrivers id={id} />),
+        ...section(maySee('file'), 'schedule', () => <ScheduleSection of={{ depot: id }} />),
+        ...section(maySee('defects'), 'defects', () => (
+          <DefectsSection of={{ depot: id }} hasScreen={maySee('defectScreen')} />
+        )),
+        ...section(maySee('administration'), 'users', () => <DepotUsers id={id} />),
+        ...section(maySee('administration'), 'history', () => (
+          <History kind="depot" id={id} startsOpen />
+        )),
+      ]}
+    />
+  );
+}
+
+/** Screen /depots/$id: all about one depot. */
+export function DepotScreen() {
+  const { t } = useTranslation();
+  const id = pageId((useParams({ strict: false }) as { id?: string }).id);
+  const query = useQuery({
+    queryKey: ['overview', 'depot', id],
+    retry: false,
+    refetchInterval: 30_000,
+    queryFn: ({ signal }) => api.overviews.depot({ params: { id }, signal, quiet: true }),
+  });
+  if (query.data === undefined) return <EntityPageState kind={t('page.depot')} query={query} />;
+  return <DepotPage key={id} depot={query.data} />;
+}

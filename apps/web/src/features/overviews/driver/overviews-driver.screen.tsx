@@ -1,0 +1,181 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatDistance, formatDuration, formatMoment } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { User } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useDisplay } from '../../../ui/display.ts';
+import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
+import {
+  EntityPage,
+  EntityPageState,
+  type PageAction,
+  pageId,
+  type Section,
+} from '../../../ui/entity-page/entity-page.tsx';
+import { FactList } from '../../../ui/facts.tsx';
+import { History } from '../../../ui/history/history.tsx';
+import { Expiry } from '../../drivers/drivers-expiry.tsx';
+import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
+import styles from '../overviews.module.css';
+import { SmallMap, Tiles, useStatusFacts } from '../overviews-parts.tsx';
+import { useMaySee } from '../overviews-permissions.ts';
+import { EventsSection } from '../overviews-sections.tsx';
+import { DriverBehaviour, DriverChecks, DriverTrips } from './overviews-driver-sections.tsx';
+
+type DriverOverview = AnswerOf<typeof contract.overviews.driver>;
+
+const NONE = '–';
+
+function Overview({ driver }: { readonly driver: DriverOverview }) {
+  const { t } = useTranslation();
+  const { dates, unit, locale } = useDisplay();
+  const { personal, driving, checks } = driver;
+  return (
+    <>
+      <Tiles
+        tiles={[
+          ...(driving === null
+            ? []
+            : [
+                [t('page.tripsWeek'), driving.trips] as const,
+                [
+                  t('page.distanceWeek'),
+                  formatDistance(driving.distance, unit, locale, 1),
+                ] as const,
+                [
+                  t('page.drivingTimeWeek'),
+                  formatDuration(driving.driving_time, locale, 'narrow'),
+                ] as const,
+              ]),
+          ...(checks === null
+            ? []
+            : [
+                [t('page.checksMonth'), checks.count] as const,
+                [t('page.checksWithDefects'), checks.with_defects] as const,
+                [
+                  t('page.lastCheck'),
+                  checks.last_at === null ? NONE : formatMoment(Date.parse(checks.last_at), dates),
+                ] as const,
+              ]),
+        ]}
+      />
+      {personal !== null && (
+        <>
+          <h2>{t('page.contactAndLicence')}</h2>
+          <div className={styles.panel}>
+            <FactList
+              className={styles.personal ?? ''}
+              facts={[
+                [t('drivers.email'), personal.email ?? NONE],
+                [t('drivers.phone'), personal.phone ?? NONE],
+                [t('drivers.licenceNumber'), personal.licence_number ?? NONE],
+                [t('drivers.licenceCategories'), personal.licence_categories.join(', ') || NONE],
+                [
+                  t('drivers.licenceExpires'),
+                  <Expiry key="licence" day={personal.licence_expires_on} />,
+                ],
+                [
+                  t('drivers.tachographCardExpires'),
+                  <Expiry key="card" day={personal.tachograph_card_expires_on} />,
+                ],
+                [t('drivers.cpcExpires'), <Expiry key="cpc" day={personal.cpc_expires_on} />],
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function DriverPage({ driver }: { readonly driver: DriverOverview }) {
+  const { t } = useTranslation();
+  const maySee = useMaySee();
+  const { id, vehicles, archived } = driver;
+  const [first] = vehicles;
+  const status = first?.status ?? null;
+  const statusFacts = useStatusFacts(status);
+  const section = (isOffered: boolean, key: string, content: () => React.ReactNode): Section[] =>
+    isOffered ? [{ key, label: t(`page.section.${key}`), content }] : [];
+  const action = (isOffered: boolean, key: string, how: Omit<PageAction, 'key' | 'label'>) =>
+    isOffered ? [{ key, label: t(`page.action.${key}`), ...how }] : [];
+  const sections = [
+    ...section(true, 'overview', () => <Overview driver={driver} />),
+    ...section(maySee('trips'), 'trips', () => <DriverTrips id={id} />),
+    ...section(maySee('events'), 'events', () => <EventsSection of={{ driver: id }} />),
+    ...section(maySee('behaviour'), 'behaviour', () => <DriverBehaviour id={id} />),
+    ...section(maySee('checks'), 'checks', () => <DriverChecks id={id} />),
+    ...section(maySee('administration'), 'history', () => (
+      <History kind="driver" id={id} startsOpen />
+    )),
+  ];
+  const actions = [
+    ...action(maySee('liveMap') && first !== undefined, 'liveMap', {
+      to: '/telematics/track',
+      search: { vehicle: first?.id ?? 0 },
+    }),
+    ...action(maySee('timesheets'), 'timesheet', {
+      to: '/telematics/timesheets',
+      search: { by: 'driver', driverId: id },
+    }),
+    ...action(maySee('administration'), 'edit', {
+      to: '/administration/drivers',
+      search: { open: id, ...(archived ? { archived: 1 } : {}) },
+    }),
+  ];
+  return (
+    <EntityPage
+      kind={t('page.driver')}
+      name={`${driver.first_name} ${driver.surname}`}
+      icon={<User size={24} aria-hidden="true" />}
+      badges={
+        <>
+          {status !== null && <StateBadge state={status.state} />}
+          {archived && <span className="status-badge">{t('page.archived')}</span>}
+        </>
+      }
+      facts={[
+        [
+          t('page.currentVehicle'),
+          vehicles.length === 0
+            ? NONE
+            : vehicles.map((vehicle, n) => (
+                <span key={vehicle.id}>
+                  {n > 0 && ', '}
+                  <VehicleLink vehicle={vehicle} />
+                </span>
+              )),
+        ],
+        ...statusFacts,
+        [t('drivers.category'), driver.category ?? NONE],
+        [t('organisation.customer'), driver.customer_name],
+      ]}
+      map={
+        status === null ? null : (
+          <SmallMap
+            place={status}
+            noPlace={t(status.state === 'private' ? 'track.private' : 'track.never')}
+          />
+        )
+      }
+      actions={actions}
+      sections={sections}
+    />
+  );
+}
+
+/** Screen /drivers/$id: all about one driver. */
+export function DriverScreen() {
+  const { t } = useTranslation();
+  const id = pageId((useParams({ strict: false }) as { id?: string }).id);
+  const query = useQuery({
+    queryKey: ['overview', 'driver', id],
+    retry: false,
+    refetchInterval: 30_000,
+    queryFn: ({ signal }) => api.overviews.driver({ params: { id }, signal, quiet: true }),
+  });
+  if (query.data === undefined) return <EntityPageState kind={t('page.driver')} query={query} />;
+  return <DriverPage key={id} driver={query.data} />;
+}

@@ -1,0 +1,30 @@
+import { type Access, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import { useMemo } from 'react';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+
+const ACCESS = {
+  liveMap: { kind: 'module', anyOf: ['Track'] },
+  trace: { kind: 'module', anyOf: ['Trace'] },
+  trips: { kind: 'module', anyOf: ['Trips'] },
+  events: { kind: 'module', anyOf: ['Events'] },
+  file: VEHICLE_FILE,
+  fileWrite: VEHICLE_FILE_WRITE,
+  defects: { kind: 'module', anyOf: ['Defect', 'Vehicle File'] },
+  defectScreen: { kind: 'module', anyOf: ['Defect'] },
+  defectWrite: { kind: 'module', anyOf: ['Defect'], write: true },
+  offRoad: { kind: 'module', anyOf: ['VOR', 'Vehicle File'] },
+  offRoadScreen: { kind: 'module', anyOf: ['VOR'] },
+  offRoadWrite: { kind: 'module', anyOf: ['VOR'], write: true },
+  checks: { kind: 'module', anyOf: ['Vehicle Check'] },
+  behaviour: { kind: 'module', anyOf: ['Driver Behaviour'] },
+  timesheets: { kind: 'module', anyOf: ['Timesheet'] },
+  message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },
+  administration: { kind: 'administrator' },
+} as const satisfies Record<string, Access>;
+
+/** The permissions that the sections and actions of the pages require. */
+export function useMaySee(): (part: keyof typeof ACCESS) => boolean {
+  const { current } = useSession();
+  return useMemo(() => (part) => may(current, ACCESS[part]), [current]);
+}

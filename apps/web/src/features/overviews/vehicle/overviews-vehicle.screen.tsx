@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../api/client.ts';
+import { useDisplay } from '../../../ui/display.ts';
+import { DriverLink } from '../../../ui/entity-link/entity-link.tsx';
+import {
+  EntityPage,
+  EntityPageState,
+  type PageAction,
+  pageId,
+  type Section,
+} from '../../../ui/entity-page/entity-page.tsx';
+import { History } from '../../../ui/history/history.tsx';
+import { laterDialog } from '../../../ui/later/later.tsx';
+import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
+import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
+import { openLiveVideo } from '../../video-live/open-live-video.tsx';
+import { useActiveDevice } from '../../video-recorded/request/use-active-devices.ts';
+import { SmallMap, useStatusFacts } from '../overviews-parts.tsx';
+import { useMaySee } from '../overviews-permissions.ts';
+import {
+  DefectsSection,
+  DepotLinks,
+  EventsSection,
+  ScheduleSection,
+} from '../overviews-sections.tsx';
+import {
+  VehicleAttention,
+  VehicleCosts,
+  VehicleDevices,
+  type VehicleOverview,
+  VehicleTrips,
+} from './overviews-vehicle-sections.tsx';
+
+const { Part: LabelDialog } = laterDialog(
+  async () => (await import('../../qr-codes/label/label-dialog.tsx')).LabelDialog,
+);
+const { Part: MessageDialog } = laterDialog(
+  async () => (await import('../../messages/message-dialog.tsx')).MessageDialog,
+);
+
+const NONE = '–';
+
+function useSections(vehicle: VehicleOverview): readonly Section[] {
+  const { t } = useTranslation();
+  const maySee = useMaySee();
+  const { id } = vehicle;
+  const one = (isOffered: boolean, key: string, content: () => React.ReactNode): Section[] =>
+    isOffered ? [{ key, label: t(`page.section.${key}`), content }] : [];
+  const isActive = vehicle.is_active;
+  return [
+    ...one(true, 'overview', () => <VehicleAttention vehicle={vehicle} />),
+    ...one(isActive && maySee('trips'), 'trips', () => <VehicleTrips vehicle={vehicle} />),
+    ...one(isActive && maySee('events'), 'events', () => <EventsSection of={{ vehicle: id }} />),
+    ...one(isActive && maySee('file'), 'schedule', () => <ScheduleSection of={{ vehicle: id }} />),
+    ...one(isActive && maySee('defects'), 'defects', () => (
+      <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />
+    )),
+    ...one(isActive && maySee('offRoad'), 'costs', () => <VehicleCosts vehicle={vehicle} />),
+    ...one(maySee('administration'), 'devices', () => <VehicleDevices vehicle={vehicle} />),
+    ...one(maySee('administration'), 'history', () => (
+      <History kind="vehicle" id={id} startsOpen />
+    )),
+  ];
+}
+
+function useActions(
+  { id, registration, is_active: isActive, status }: VehicleOverview,
+  open: (dialog: 'label' | 'message') => void,
+): readonly PageAction[] {
+  const { t } = useTranslation();
+  const maySee = useMaySee();
+  const hasCamera = useActiveDevice(id) !== undefined;
+  const one = (isOffered: boolean, key: string, how: Omit<PageAction, 'key' | 'label'>) =>
+    isOffered ? [{ key, label: t(`page.action.${key}`), ...how }] : [];
+  const place =
+    status === null || status.lat === null || status.long === null
+      ? undefined
+      : { latitudeDeg: status.lat, longitudeDeg: status.long, headingDeg: status.dir };
+  const ofVehicle = { vehicleId: id };
+  return [
+    ...(isActive
+      ? [
+          ...one(maySee('liveMap'), 'liveMap', {
+            to: '/telematics/track',
+            search: { vehicle: id },
+          }),
+          ...one(maySee('trace'), 'trace', { to: '/telematics/trace', search: ofVehicle }),
+          ...one(hasCamera, 'liveVideo', {
+            onSelect: () => openLiveVideo({ id, registration, place }),
+          }),
+          ...one(maySee('fileWrite'), 'newDocument', {
+            to: '/vehicle-file/activity',
+            search: { ...ofVehicle, panel: 'new' },
+          }),
+          ...one(maySee('defectWrite'), 'reportDefect', {
+            to: '/defects',
+            search: { vehicle: id, open: 'new' },
+          }),
+          ...one(maySee('offRoadWrite'), 'offRoad', {
+            to: '/vor-dashboard/vor',
+            search: { vehicle: id, open: 'new' },
+          }),
+          ...one(maySee('message'), 'message', { onSelect: () => open('message') }),
+          ...one(maySee('file'), 'qrCode', { onSelect: () => open('label') }),
+        ]
+      : []),
+    ...one(maySee('administration'), 'edit', {
+      to: '/administration/vehicles',
+      search: { open: id, ...(isActive ? {} : { archived: 1 }) },
+    }),
+  ];
+}
+
+function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
+  const { t } = useTranslation();
+  const display = useDisplay();
+  const [dialog, setDialog] = useState<'label' | 'message' | null>(null);
+  const sections = useSections(vehicle);
+  const actions = useActions(vehicle, setDialog);
+  const statusFacts = useStatusFacts(vehicle.status);
+  const { id, registration, status, driver } = vehicle;
+  return (
+    <>
+      <EntityPage
+        kind={t('page.vehicle')}
+        name={registration}
+        icon={<VehicleTypeIcon vehicle={{ type: vehicle.type }} />}
+        badges={
+          <>
+            {status !== null && <StateBadge state={status.state} />}
+            {vehicle.off_road?.since != null && (
+              <span className="status-badge bad">{t('recordList.vor')}</span>
+            )}
+            {!vehicle.is_active && <span className="status-badge">{t('page.archived')}</span>}
+          </>
+        }
+        facts={[
+          ...statusFacts,
+          [
+            t('page.driverNow'),
+            driver === null ? NONE : <DriverLink key="driver" driver={driver} />,
+          ],
+          [t('page.depot'), <DepotLinks key="depots" depots={vehicle.depots} />],
+          [
+            t('page.typeAndModel'),
+            [t(`vehicles.type.${vehicle.type}`), vehicle.model, vehicle.fuel]
+              .filter(Boolean)
+              .join(', '),
+          ],
+          [t('vehicles.vin'), vehicle.vin ?? NONE],
+        ]}
+        map={
+          status === null ? null : (
+            <SmallMap
+              place={status}
+              noPlace={t(status.state === 'private' ? 'track.private' : 'track.never')}
+            />
+          )
+        }
+        actions={actions}
+        sections={sections}
+      />
+      {dialog === 'label' && (
+        <LabelDialog
+          of={{ vehicle: { id, registration }, depotId: null }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'message' && (
+        <MessageDialog
+          vehicle={{ id, registration }}
+          display={display}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Screen /vehicles/$id: all about one vehicle. */
+export function VehicleScreen() {
+  const { t } = useTranslation();
+  const id = pageId((useParams({ strict: false }) as { id?: string }).id);
+  const query = useQuery({
+    queryKey: ['overview', 'vehicle', id],
+    retry: false,
+    refetchInterval: 30_000,
+    queryFn: ({ signal }) => api.overviews.vehicle({ params: { id }, signal, quiet: true }),
+  });
+  if (query.data === undefined) return <EntityPageState kind={t('page.vehicle')} query={query} />;
+  return <VehiclePage key={id} vehicle={query.data} />;
+}

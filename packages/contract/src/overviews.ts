@@ -1,0 +1,249 @@
+import { VEHICLE_STATES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { address } from './depots.ts';
+import { endpoint } from './endpoint.ts';
+import { date, id, utc } from './fields.ts';
+import { byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { PROTOCOLS } from './trackers.ts';
+
+const SIGNED_IN = { kind: 'signed-in' } as const;
+const TRIPS = { kind: 'module', anyOf: ['Trips'] } as const;
+const CHECKS = { kind: 'module', anyOf: ['Vehicle Check'] } as const;
+const count = z.int().nonnegative();
+const amount = z.number().nonnegative();
+const named = z.object({ id, name: z.string() });
+const vehicleName = z.object({ id, registration: z.string() });
+
+const status = z
+  .object({
+    state: z.enum(VEHICLE_STATES),
+    /** The start of a journey, the stop, or the last record of an offline vehicle; null if unknown or private. */
+    since: utc.nullable(),
+    timestamp: utc.nullable(),
+    lat: z.number().nullable(),
+    long: z.number().nullable(),
+    /** Degrees clockwise from north. */
+    dir: z.number(),
+    /** km/h */
+    speed: z.number(),
+    address: z.string().nullable(),
+    /** metres */
+    odometer: z.number().nullable(),
+  })
+  .meta({ id: 'VehicleStatus' });
+
+const schedule = z.object({ overdue: count, due: count });
+const openDefects = z.object({ open: count, dangerous: count, overdue: count });
+
+const vehicleOverview = z
+  .object({
+    id,
+    registration: z.string(),
+    type: vehicleType,
+    model: z.string().nullable(),
+    fuel: z.string(),
+    vin: z.string().nullable(),
+    first_registered_on: date.nullable(),
+    is_active: z.boolean(),
+    customer_name: z.string(),
+    depots: z.array(named),
+    driver: driverName.nullable(),
+    /** Each of the parts below is null without its permission. */
+    status: status.nullable(),
+    schedule: schedule.nullable(),
+    defects: openDefects.nullable(),
+    /** `since` and `days` are null while the vehicle is on the road; `cost` is of the open entries. */
+    off_road: z
+      .object({ since: utc.nullable(), days: count.nullable(), cost: amount.nullable() })
+      .nullable(),
+    /** The newest walkaround or depot check; null if there was none. */
+    check: z.object({ last_at: utc.nullable(), defects: count }).nullable(),
+    /** Of the last 365 days; each is null without its permission. */
+    costs: z.object({ off_road: amount.nullable(), defects: amount.nullable() }),
+    devices: z
+      .object({
+        trackers: z.array(
+          z.object({
+            id,
+            number: z.string(),
+            model: z.string(),
+            protocol: z.enum(PROTOCOLS),
+            last_contact: utc.nullable(),
+          }),
+        ),
+        cameras: z.array(
+          z.object({
+            id,
+            name: z.string(),
+            channel: z.int(),
+            source: z.enum(['jt1078', 'rtsp', 'upload']),
+            is_active: z.boolean(),
+            tracker: id,
+          }),
+        ),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'VehicleOverview' });
+
+const driverOverview = z
+  .object({
+    ...driverName.shape,
+    category: z.string().nullable(),
+    archived: z.boolean(),
+    customer_name: z.string(),
+    vehicles: z.array(
+      z.object({ ...vehicleName.shape, type: vehicleType, status: status.nullable() }),
+    ),
+    /** Only for administrators and for the driver. */
+    personal: z
+      .object({
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        licence_number: z.string().nullable(),
+        licence_categories: z.array(z.string()),
+        licence_expires_on: date.nullable(),
+        tachograph_card_expires_on: date.nullable(),
+        cpc_expires_on: date.nullable(),
+      })
+      .nullable(),
+    /** Of the last 30 days; null without permission for vehicle checks. */
+    checks: z.object({ count, with_defects: count, last_at: utc.nullable() }).nullable(),
+    /** Of the last 7 days; null without permission for trips. */
+    driving: z.object({ trips: count, distance: amount, driving_time: amount }).nullable(),
+  })
+  .meta({ id: 'DriverOverview' });
+
+const driverTrip = z
+  .object({
+    vehicle: vehicleName,
+    start_time: utc,
+    end_time: utc,
+    in_progress: z.boolean(),
+    start_address: z.string().nullable(),
+    end_address: z.string().nullable(),
+    /** metres */
+    distance: amount,
+    /** seconds */
+    driving_time: amount,
+  })
+  .meta({ id: 'DriverTrip' });
+
+const driverCheck = z
+  .object({
+    id,
+    reference_number: z.string(),
+    vehicle: vehicleName,
+    done_at: utc,
+    defects: count,
+    /** The defect record that was made from it. */
+    defect: z.object({ id, reference_number: z.string() }).nullable(),
+  })
+  .meta({ id: 'DriverCheckRow' });
+
+const depotOverview = z
+  .object({
+    ...named.shape,
+    customer_name: z.string(),
+    region: named.nullable(),
+    address: address.nullable(),
+    place: z.object({ lat: z.number(), long: z.number() }).nullable(),
+    vehicles: count,
+    drivers: count,
+    /** Vehicles by state; null without permission for live tracking. */
+    states: z
+      .object({ moving: count, idle: count, stopped: count, offline: count, private: count })
+      .nullable(),
+    schedule: schedule.nullable(),
+    defects: openDefects.nullable(),
+    off_road: z.object({ vehicles: count, cost: amount }).nullable(),
+    /** Vehicles that were checked today, in the time zone of the person. */
+    checks: z.object({ checked: count, with_defects: count }).nullable(),
+  })
+  .meta({ id: 'DepotOverview' });
+
+const depotVehicle = z
+  .object({
+    ...vehicleName.shape,
+    type: vehicleType,
+    driver: driverName.nullable(),
+    status: status.nullable(),
+  })
+  .meta({ id: 'DepotVehicle' });
+const depotDriver = z
+  .object({ ...driverName.shape, vehicle: vehicleName })
+  .meta({ id: 'DepotDriver' });
+
+/** The pages of a vehicle, a driver and a depot: what a page needs at once, by permission. */
+export const overviews = {
+  vehicle: endpoint({
+    method: 'GET',
+    path: '/api/overviews/vehicles/{id}/',
+    ids: ['A-P03'],
+    summary:
+      'Get the state of one visible vehicle, and what needs attention. Parts without permission are null.',
+    access: SIGNED_IN,
+    params: byId,
+    answer: vehicleOverview,
+  }),
+  driver: endpoint({
+    method: 'GET',
+    path: '/api/overviews/drivers/{id}/',
+    ids: ['A-P03'],
+    summary:
+      'Get one visible driver with the assigned vehicles. Parts without permission are null.',
+    access: SIGNED_IN,
+    params: byId,
+    answer: driverOverview,
+  }),
+  driverTrips: endpoint({
+    method: 'GET',
+    path: '/api/overviews/drivers/{id}/trips/',
+    ids: ['A-P03'],
+    summary: 'List the trips of a driver in visible vehicles, newest first, of the last 31 days.',
+    access: TRIPS,
+    params: byId,
+    query: pagedQuery(['start_time']),
+    answer: paged(driverTrip),
+  }),
+  driverChecks: endpoint({
+    method: 'GET',
+    path: '/api/overviews/drivers/{id}/checks/',
+    ids: ['A-P03'],
+    summary: 'List the checks of a driver on visible vehicles, newest first, of the last 365 days.',
+    access: CHECKS,
+    params: byId,
+    query: pagedQuery(['done_at']),
+    answer: paged(driverCheck),
+  }),
+  depot: endpoint({
+    method: 'GET',
+    path: '/api/overviews/depots/{id}/',
+    ids: ['A-P03'],
+    summary:
+      'Get one visible depot with counts of its vehicles. Parts without permission are null.',
+    access: SIGNED_IN,
+    params: byId,
+    answer: depotOverview,
+  }),
+  depotVehicles: endpoint({
+    method: 'GET',
+    path: '/api/overviews/depots/{id}/vehicles/',
+    ids: ['A-P03'],
+    summary: 'List the vehicles of a visible depot, with their states where permitted.',
+    access: SIGNED_IN,
+    params: byId,
+    query: pagedQuery(['registration']),
+    answer: paged(depotVehicle),
+  }),
+  depotDrivers: endpoint({
+    method: 'GET',
+    path: '/api/overviews/depots/{id}/drivers/',
+    ids: ['A-P03'],
+    summary: 'List the drivers who are assigned to vehicles of a visible depot, by name.',
+    access: SIGNED_IN,
+    params: byId,
+    query: pagedQuery(['surname']),
+    answer: paged(depotDriver),
+  }),
+} as const;
