@@ -116,10 +116,12 @@ describe('header and menus', () => {
   it('[A-45] without a stored user the header logs out, on every screen', async () => {
     await open('/home');
     storage.currentUser.set(null);
-    vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     await userEvent.click(screen.getByRole('button', { name: /Morgan Manager/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'User preferences' }));
     await waitFor(() => expect(asked).toContain('DELETE /auth/session/'));
+    // Half a second later (B-26); it must not happen within the next test.
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce(), { timeout: 5000 });
   });
 
   it('[A-44] on the unauthorised page it does not check for a user', async () => {
@@ -128,6 +130,19 @@ describe('header and menus', () => {
     await act(async () => window.history.pushState(null, '', '/unauthorised'));
     expect(await screen.findByRole('heading', { name: 'Unauthorised Module' })).toBeTruthy();
     expect(asked).not.toContain('DELETE /auth/session/');
+  });
+
+  it('a link home that has the focus does not lead a guest to the login page', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    await open('/unauthorised', testUser({ role: 'GUEST' }));
+    const logo = screen.getByRole('link', { name: 'Roadworthy' });
+    vi.useFakeTimers();
+    act(() => logo.focus());
+    await act(() => vi.runAllTimersAsync());
+    vi.useRealTimers();
+    expect(assign).not.toHaveBeenCalled();
+    await userEvent.click(logo);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
   });
 
   it('[A-41] [A-51] [A-52] the user menu shows the name and opens the preferences', async () => {

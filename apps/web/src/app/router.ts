@@ -7,6 +7,8 @@ import { MAIN_SCREENS } from './main-screens.ts';
 import { administrationRoutes } from './routes/administration.ts';
 import { checkRoutes } from './routes/checks.ts';
 import { eventRoutes } from './routes/events.ts';
+import { notificationRoutes } from './routes/notifications.ts';
+import { overviewRoutes } from './routes/overviews.ts';
 import { type RouteContext, root } from './routes/root.tsx';
 import { screenAt } from './routes/screen-route.ts';
 import { telematicsRoutes } from './routes/telematics.ts';
@@ -27,10 +29,10 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
   component: laterScreen(MAIN_SCREENS['/home'], 'Home'),
-  beforeLoad: ({ context }) => {
-    // Requirement A-10: a guest is redirected to the login page.
+  beforeLoad: ({ context, preload }) => {
+    // Requirement A-10: a guest is redirected to the login page; a link with the focus only preloads.
     if (rightsOf(context.current).role === 'GUEST') {
-      window.location.assign('/login');
+      if (!preload) window.location.assign('/login');
       throw redirect({ to: '/unauthorised' });
     }
   },
@@ -53,7 +55,9 @@ const routeTree = root.addChildren([
   screenAt('/unauthorised', Unauthorised),
   ...telematicsRoutes,
   ...eventRoutes,
+  ...notificationRoutes,
   ...vehicleFileRoutes,
+  ...overviewRoutes,
   ...checkRoutes,
   ...administrationRoutes,
   ...sectionRoots,

@@ -1,12 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/context.ts';
 import { may, reasonKey } from '../session/rights.ts';
 import { DestinationIcon } from '../ui/destination-icon.tsx';
-import { accessOf, DESTINATIONS } from '../ui/destinations.ts';
+import { accessOf, DESTINATIONS, destinationAt } from '../ui/destinations.ts';
 
-/** The side menu: one entry per module; without its permission it is disabled. */
+/**
+ * The side menu: one entry per module in a fixed sequence (A-P05); without its permission it is disabled
+ * (A-50). The header and "More" of the bottom bar open it; focus returns to where it was.
+ */
 export function SideMenu({
   isOpen,
   onClose,
@@ -17,14 +20,24 @@ export function SideMenu({
   const { t } = useTranslation();
   const { current } = useSession();
   const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const at = destinationAt(path)?.key;
   useEffect(() => {
     if (!isOpen) return;
-    nav.current?.querySelector('a')?.focus();
+    const opener = document.activeElement;
+    const menu = nav.current;
+    menu?.querySelector('a')?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose();
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      // After a navigation the focus is in the new screen already.
+      const isLost = document.activeElement === document.body;
+      const isInside = menu?.contains(document.activeElement) === true;
+      if ((isLost || isInside) && opener instanceof HTMLElement) opener.focus();
+    };
   }, [isOpen, onClose]);
 
   return (
@@ -45,7 +58,10 @@ export function SideMenu({
               {may(current, accessOf(one)) ? (
                 <Link
                   to={one.path}
-                  activeProps={{ className: 'active', 'aria-current': 'page' }}
+                  activeOptions={{ exact: true }}
+                  activeProps={{ 'aria-current': 'page' }}
+                  className={one.key === at ? 'active' : undefined}
+                  aria-current={one.key === at ? 'true' : undefined}
                   onClick={onClose}
                 >
                   <DestinationIcon name={one.key} />

@@ -74,6 +74,10 @@ export const administrationRoutes = [
     ),
   ),
   administratorsScreenAt(
+    '/administration/maps',
+    laterScreen(() => import('../../features/maps/maps.screen.tsx'), 'MapsScreen'),
+  ),
+  administratorsScreenAt(
     '/administration/audit',
     laterScreen(() => import('../../features/audit/audit.screen.tsx'), 'AuditScreen'),
   ),

@@ -1,9 +1,10 @@
-import { createRootRouteWithContext, Navigate, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { isLimitedOut, may } from '../../session/rights.ts';
 import type { CurrentUser } from '../../session/storage.ts';
 import { accessOfPath } from '../../ui/destinations.ts';
 import { toast } from '../../ui/toast.ts';
+import { UnknownAddress } from '../../ui/unknown-address.tsx';
 import { Shell } from '../shell.tsx';
 
 /** What every route knows. */
@@ -33,6 +34,5 @@ export const root = createRootRouteWithContext<RouteContext>()({
     }
     if (access !== null && !may(context.current, access)) throw redirect({ to: '/unauthorised' });
   },
-  // Requirement A-24: any unknown path goes home.
-  notFoundComponent: () => <Navigate to="/home" replace />,
+  notFoundComponent: UnknownAddress,
 });

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Breadcrumbs, type Crumb } from '../breadcrumbs/breadcrumbs.tsx';
 import { CloseIcon } from '../close-icon.tsx';
 import './side-panel.css';
+import styles from './side-panel.module.css';
 
 /**
  * A panel over the right side of a screen, or over the whole screen on a phone. The rest of the screen
@@ -9,16 +11,19 @@ import './side-panel.css';
  * closing; Escape closes.
  *
  * @param foot fixed footer, such as the buttons of a form
+ * @param parents the screen below the panel and the pages above it, as breadcrumbs
  */
 export function SidePanel({
   title,
   children,
   foot,
+  parents = [],
   onClose,
 }: {
   readonly title: string;
   readonly children: React.ReactNode;
   readonly foot?: React.ReactNode;
+  readonly parents?: readonly Crumb[];
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -49,9 +54,12 @@ export function SidePanel({
       }}
     >
       <header>
-        <h2 id={id} tabIndex={-1}>
-          {title}
-        </h2>
+        <div className={styles.title}>
+          <Breadcrumbs parents={parents} current={title} />
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+        </div>
         <button
           type="button"
           className="icon-button"

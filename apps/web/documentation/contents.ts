@@ -1,0 +1,42 @@
+/** A page of the documentation: the name of its file in `docs`, without `.md`. */
+export interface Part {
+  readonly title: string;
+  readonly pages: readonly string[];
+}
+
+/** The pages of `docs` in the sequence of the contents, by who reads them. */
+export const CONTENTS: readonly Part[] = [
+  {
+    title: 'Use',
+    pages: [
+      'home',
+      'navigation',
+      'search',
+      'lists',
+      'telematics',
+      'trips-and-events',
+      'live-video',
+      'video',
+      'vehicle-page',
+      'vehicle-file',
+      'vehicle-check',
+      'walkaround-check',
+      'defects',
+      'vor-dashboard',
+      'alerts-and-messages',
+      'qr-code',
+    ],
+  },
+  {
+    title: 'Set up and run',
+    pages: ['administration', 'device-guide', 'maps', 'configuration', 'privacy', 'video-transfer'],
+  },
+  {
+    title: 'Connect other systems',
+    pages: ['webhooks', 'api-catalogue', 'vehicle-file-calls', 'pickers'],
+  },
+  {
+    title: 'Develop',
+    pages: ['architecture', 'testing', 'performance', 'long-lists', 'requirements'],
+  },
+];
