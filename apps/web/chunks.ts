@@ -47,7 +47,7 @@ export const CHUNK_GROUPS = [
   // Used by every page after sign-in: routes, data, the application shell.
   {
     name: 'signed-in',
-    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver))|src[\\/](ui[\\/](destination-icon|destinations|display|page-title|shortcuts|use-address)|session[\\/](context|rights)|features[\\/]video-live[\\/]open-live-video)\.tsx?$/,
+    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver))|src[\\/](ui[\\/](breadcrumbs[\\/]breadcrumbs|destination-icon|destinations|display|page-parents|page-title|shortcuts|unknown-address|use-address|use-media-query)|session[\\/](context|rights)|features[\\/](search[\\/]search-button|video-live[\\/]open-live-video)|app[\\/]user-menu)\.tsx?$|features[\\/]search[\\/]search\.module\.css$/,
   },
   // Long lists in tables and on the live map, with the icons of their vehicles.
   {
@@ -62,6 +62,6 @@ export const CHUNK_GROUPS = [
   // Used by the vehicle file, its panels and the planner.
   {
     name: 'signed-in-vehicle-file',
-    test: /src[\\/]features[\\/]vehicle-file[\\/](activity[\\/]document-cell|status-badge|use-[\w-]+|vehicle-file-tabs)\.tsx?$/,
+    test: /src[\\/]features[\\/](vehicle-file[\\/](activity[\\/]document-cell|status-badge|use-[\w-]+|vehicle-file-tabs)|qr-codes[\\/]label[\\/]label-(button|dialog))\.tsx?$/,
   },
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));

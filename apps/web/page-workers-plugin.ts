@@ -5,6 +5,8 @@ import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const SOURCE = 'src/ui/kept-page/worker.ts';
+/** The service worker that shows notifications; it caches no page. */
+const PUSH_SOURCE = 'src/features/alerts/settings/push-worker.ts';
 /** Files of the pages that are not part of the build. */
 const OTHERS = ['/favicon.svg'];
 
@@ -74,7 +76,7 @@ function filesOf(bundle: Bundle, { html, without }: KeptPage): string[] {
 }
 
 /**
- * The service workers of offline pages: each contains the list of the page's files and a version derived
+ * The service worker of notifications, and those of offline pages: each of these contains the list of the page's files and a version derived
  * from it, so that every build replaces the worker.
  */
 export function pageWorkers(): Plugin {
@@ -105,6 +107,9 @@ export function pageWorkers(): Plugin {
           });
           this.emitFile({ type: 'asset', fileName: page.worker, source: code });
         }
+        const push = readFileSync(join(import.meta.dirname, PUSH_SOURCE), 'utf8');
+        const { code } = await transform(push, { loader: 'ts', format: 'iife', minify: true });
+        this.emitFile({ type: 'asset', fileName: 'push-worker.js', source: code });
       },
     },
   };

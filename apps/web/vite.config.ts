@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 
 import { CHUNK_GROUPS } from './chunks.ts';
 import { contractCalls } from './contract-plugin.ts';
+import { documentation } from './documentation-plugin.ts';
 import { geographyData } from './geography-plugin.ts';
 import { pageWorkers } from './page-workers-plugin.ts';
 import { publicPages } from './public-pages-plugin.ts';
@@ -12,7 +13,14 @@ const SERVER = process.env.ROADWORTHY_SERVER ?? 'http://localhost:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractCalls(), geographyData(), publicPages(), pageWorkers()],
+  plugins: [
+    react(),
+    contractCalls(),
+    geographyData(),
+    documentation(),
+    publicPages(),
+    pageWorkers(),
+  ],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -1,5 +1,6 @@
 import { served } from '../api/bases.ts';
 import { clearCookies } from './cookies.ts';
+import { endPush } from './push-scope.ts';
 import { isPublicPath, loginAddress } from './routes.ts';
 import { storage } from './storage.ts';
 
@@ -23,6 +24,7 @@ export function forgetUser(): void {
  */
 export async function logout(): Promise<void> {
   forgetUser();
+  void endPush().catch(() => undefined);
   const ended = fetch('/auth/session/', { method: 'DELETE' }).catch(() => undefined);
   clearCookies();
   const stays = isPublicPath(location.pathname);

@@ -36,7 +36,7 @@ export function ChoiceDialog({
       onFaults={setFaults}
       onSave={async () => {
         await onSave(chosen === '' ? null : Number(chosen));
-        toast.success(t('toast.updated'));
+        toast.success(t('toast.updated'), { subject: title });
         onDone();
       }}
     >

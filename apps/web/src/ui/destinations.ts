@@ -53,14 +53,14 @@ export function accessOf({ module }: Pick<Destination, 'module'>): Access {
   return { kind: 'module', anyOf: [module], refusesLimited: module === 'Vehicle File' };
 }
 
-/** Permission of sections, if no destination is more specific (requirement A-P04). */
-const SECTIONS: readonly (readonly [prefix: string, module: ModuleName])[] = [
-  ['/events', 'Events'],
+/** The destination of the other addresses of a section (requirement A-P04). */
+const SECTIONS: readonly (readonly [prefix: string, key: string])[] = [
+  ['/events', 'events'],
   ['/video', 'videos'],
-  ['/vehiclecheck', 'Vehicle Check'],
-  ['/audit_survey', 'Vehicle Check'],
-  ['/vehicle-file', 'Vehicle File'],
-  ['/vor-dashboard', 'VOR'],
+  ['/vehiclecheck', 'vehicleCheck'],
+  ['/audit_survey', 'vehicleCheck'],
+  ['/vehicle-file', 'vehicleFile'],
+  ['/vor-dashboard', 'vor'],
 ];
 
 /** Sections whose address redirects to their main screen (requirements A-19 to A-23). */
@@ -83,12 +83,19 @@ export function mainScreen(section: string, mayOpen: (one: Destination) => boole
   return found;
 }
 
+/** The destination whose screen, or a page below it, is at an address; null for an unknown address. */
+export function destinationAt(path: string): Destination | null {
+  const isBelow = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+  const exact = DESTINATIONS.find((one) => isBelow(one.path));
+  if (exact !== undefined) return exact;
+  const section = SECTIONS.find(([prefix]) => isBelow(prefix));
+  return section === undefined ? null : destination(section[1]);
+}
+
 /** The access that an address requires; null for an unknown address. */
 export function accessOfPath(path: string): Access | null {
   // Each of its screens requires a different module.
   if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
-  const exact = DESTINATIONS.find((one) => path === one.path || path.startsWith(`${one.path}/`));
-  if (exact !== undefined) return accessOf(exact);
-  const section = SECTIONS.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
-  return section === undefined ? null : accessOf({ module: section[1] });
+  const found = destinationAt(path);
+  return found === null ? null : accessOf(found);
 }

@@ -16,6 +16,12 @@ export interface Toast {
   readonly timeoutMs: number | null;
 }
 
+/** What a success message says beside its text. */
+export interface SuccessDetails {
+  readonly action?: ToastAction | undefined;
+  readonly subject?: string | undefined;
+}
+
 /** Requirements S-31 and S-32. */
 const SUCCESS_MS = 4000;
 const ERROR_MS = 6000;
@@ -55,10 +61,11 @@ export function errorText(message: string): string {
 
 /** Shows messages. */
 export const toast = {
-  success: (text: string, action?: ToastAction) =>
+  /** @param subject the name of what was saved, removed or sent */
+  success: (text: string, { action, subject }: SuccessDetails = {}) =>
     show({
       kind: 'success',
-      text,
+      ...(subject === undefined || subject === '' ? { text } : { title: text, text: subject }),
       timeoutMs: action === undefined ? SUCCESS_MS : ACTION_MS,
       ...(action === undefined ? {} : { action }),
     }),

@@ -1,6 +1,7 @@
 import { Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useBaseMap } from '../../ui/map/base-map.ts';
+import type { Basemap } from '../../ui/map/basemap.ts';
 import { ask } from '../../ui/public-page/ask.ts';
 import { t } from '../../ui/public-page/texts.ts';
 
@@ -13,18 +14,18 @@ interface Place {
 }
 
 function PickMap({
-  styleUrl,
+  basemap,
   position,
   onPick,
 }: {
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   readonly position: Place | null;
   readonly onPick: (place: Place) => void;
 }) {
   const pick = useRef(onPick);
   pick.current = onPick;
   const { box, dressed } = useBaseMap({
-    styleUrl,
+    basemap,
     unit: 'MLS',
     viewport:
       position === null
@@ -62,12 +63,13 @@ export default function PlaceMap(props: {
   readonly position: Place | null;
   readonly onPick: (place: Place) => void;
 }) {
-  const [styleUrl, setStyleUrl] = useState<string | null>();
+  const [basemap, setBasemap] = useState<Basemap | null>();
   useEffect(() => {
     ask('config').then(
-      ({ map }) => setStyleUrl(map.style_url),
-      () => setStyleUrl(null),
+      // Without the switch: its text is not among those of this page.
+      ({ map }) => setBasemap({ ...map, satellite: null }),
+      () => setBasemap(null),
     );
   }, []);
-  return styleUrl === undefined ? null : <PickMap {...props} styleUrl={styleUrl} />;
+  return basemap === undefined ? null : <PickMap {...props} basemap={basemap} />;
 }

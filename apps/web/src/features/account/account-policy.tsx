@@ -23,7 +23,7 @@ export function SignInPolicy() {
   const change = useMutation({
     mutationFn: (isRequired: boolean) =>
       api.account.changePolicy({ body: { requires_second_factor: isRequired } }),
-    onSuccess: () => toast.success(t('toast.updated')),
+    onSuccess: () => toast.success(t('toast.updated'), { subject: t('account.policy') }),
     onError: (error) => toast.error(error.message),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });

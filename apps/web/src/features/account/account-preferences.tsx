@@ -63,7 +63,7 @@ export function UserPreferences({ above }: { readonly above?: React.ReactNode })
       );
       chooseScheme(prefs.theme ?? 'auto');
       await changeLanguage(language);
-      toast.success(t('toast.updated'));
+      toast.success(t('toast.updated'), { subject: t('preferences.title') });
     } catch (error) {
       toast.error(error instanceof ApiError ? error.message : String(error));
     } finally {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { toast } from '../../ui/toast.ts';
-import { browserName } from './user-agent.ts';
+import { browserName } from '../../ui/user-agent.ts';
 
 const KEY = ['account-sessions'];
 

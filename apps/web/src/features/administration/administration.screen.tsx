@@ -1,65 +1,122 @@
 import { Link, Navigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
-import { DestinationIcon } from '../../ui/destination-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import styles from './administration.module.css';
+import {
+  ADMINISTRATION_GROUPS,
+  type AdministrationGroup,
+  type AdministrationSection,
+} from './administration-sections.ts';
 import '../../ui/administration.css';
 
-/**
- * The sections of administration, in the order of their cards (requirement O-P01). The texts of a
- * section are `administration.<key>` and `administration.<key>Text`.
- */
-const SECTIONS = [
-  { key: 'users', to: '/administration/users', icon: 'driverBehaviour' },
-  { key: 'vehicles', to: '/administration/vehicles', icon: 'vehicleFile' },
-  { key: 'uploadVehicles', to: '/administration/upload-vehicles', icon: 'vehicleFile' },
-  { key: 'uploadCodes', to: '/administration/upload-qr-codes', icon: 'app' },
-  { key: 'vehicleLists', to: '/administration/vehicle-lists', icon: 'vehicleCheck' },
-  { key: 'trackers', to: '/administration/trackers', icon: 'trackVehicle' },
-  { key: 'rawData', to: '/administration/raw-data', icon: 'traceVehicle' },
-  { key: 'depots', to: '/administration/vehicle-groups', icon: 'home' },
-  { key: 'drivers', to: '/administration/drivers', icon: 'timesheets' },
-  { key: 'customers', to: '/administration/customers', icon: 'app' },
-  {
-    key: 'investigationTemplates',
-    to: '/administration/investigation-templates',
-    icon: 'vehicleFile',
-  },
-  { key: 'checkTemplates', to: '/administration/check-templates', icon: 'vehicleCheck' },
-  { key: 'lists', to: '/administration/activity-types', icon: 'vehicleCheck' },
-  { key: 'notifications', to: '/administration/notifications', icon: 'geofence' },
-  { key: 'helpPage', to: '/administration/help-page', icon: 'vehicleCheck' },
-  { key: 'texts', to: '/administration/texts', icon: 'vehicleFile' },
-  { key: 'privateUse', to: '/administration/private-use', icon: 'track' },
-  { key: 'recordLimits', to: '/administration/record-limits', icon: 'inspections' },
-  { key: 'partnerKeys', to: '/administration/partner-keys', icon: 'app' },
-  { key: 'retention', to: '/administration/retention', icon: 'timesheets' },
-  { key: 'audit', to: '/administration/audit', icon: 'events' },
-  { key: 'preferences', to: '/administration/user-preferences', icon: 'administration' },
-] as const;
+/** Lower case without accents, so that "utilizacao" finds "Utilização". */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+/** The groups with the sections whose group, name or description contains each word of a search. */
+function useMatches(search: string): readonly AdministrationGroup[] {
+  const { t } = useTranslation();
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return ADMINISTRATION_GROUPS.map(({ key, sections }) => ({
+    key,
+    sections: sections.filter((one) => {
+      const text = plain(
+        `${t(`administration.group.${key}`)} ${t(`administration.${one.key}`)} ${t(`administration.${one.key}Text`)}`,
+      );
+      return words.every((word) => text.includes(word));
+    }),
+  })).filter(({ sections }) => sections.length > 0);
+}
+
+function Tile({ section: { key, to, icon: Icon } }: { readonly section: AdministrationSection }) {
+  const { t } = useTranslation();
+  return (
+    <Link className={styles.tile} to={to}>
+      <span className={styles.icon}>
+        <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span className={styles.texts}>
+        <strong>{t(`administration.${key}`)}</strong>
+        <span>{t(`administration.${key}Text`)}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Group({ group: { key, sections } }: { readonly group: AdministrationGroup }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id}>{t(`administration.group.${key}`)}</h2>
+      <div className={styles.tiles}>
+        {sections.map((section) => (
+          <Tile key={section.key} section={section} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The sections of the administration by group, and a search over their names and descriptions. */
+function Sections() {
+  const { t } = useTranslation();
+  const [address, setAddress] = useAddress();
+  // The address follows: it changes too late for the letters of somebody who types fast.
+  const [search, setSearch] = useState(address.search ?? '');
+  const find = (text: string) => {
+    setSearch(text);
+    setAddress({ search: text === '' ? undefined : text });
+  };
+  const groups = useMatches(search);
+  return (
+    <div className="page">
+      <header className={styles.head}>
+        <PageTitle title={t('administration.title')} />
+        <label className={styles.search}>
+          <Search size={18} aria-hidden="true" />
+          <span className="visually-hidden">{t('administration.find')}</span>
+          <input
+            type="search"
+            placeholder={t('administration.find')}
+            value={search}
+            onChange={(event) => find(event.currentTarget.value)}
+          />
+        </label>
+      </header>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.key} group={group} />
+        ))}
+      </div>
+      <div role="status">
+        {groups.length === 0 && (
+          <div className="empty">
+            <strong>{t('administration.noMatch', { text: search })}</strong>
+            <p>{t('administration.noMatchText')}</p>
+            <button type="button" className="button" onClick={() => find('')}>
+              {t('administration.clear')}
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
 
 /** Administration; opens the user preferences for users without administrator rights (OP-017). */
 export function Start() {
-  const { t } = useTranslation();
   const { current } = useSession();
   if (!may(current, { kind: 'administrator' })) {
     return <Navigate to="/administration/user-preferences" replace />;
   }
-  return (
-    <div className="page">
-      <PageTitle title={t('administration.title')} />
-      <nav className="cards" aria-label={t('administration.title')}>
-        {SECTIONS.map(({ key, to, icon }) => (
-          <Link key={key} className="card" to={to}>
-            <span className="card-icon">
-              <DestinationIcon name={icon} />
-            </span>
-            <strong>{t(`administration.${key}`)}</strong>
-            <span>{t(`administration.${key}Text`)}</span>
-          </Link>
-        ))}
-      </nav>
-    </div>
-  );
+  return <Sections />;
 }

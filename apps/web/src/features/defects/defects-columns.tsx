@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay, useMoney } from '../../ui/display.ts';
+import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 import { SeverityBadge } from '../records/record/severity-badge.tsx';
 
@@ -42,7 +43,11 @@ export function useDefectColumns(): readonly ResourceColumn<DefectRow>[] {
         isOrdered: true,
         cell: ({ vehicle }) => vehicle.registration,
       },
-      { key: 'depot', label: t('recordList.depot'), cell: ({ depot }) => depot?.name ?? NONE },
+      {
+        key: 'depot',
+        label: t('recordList.depot'),
+        cell: ({ depot }) => (depot === null ? NONE : <DepotLink depot={depot} />),
+      },
       {
         key: 'reported_at',
         label: t('recordList.reported'),

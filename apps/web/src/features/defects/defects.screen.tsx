@@ -58,6 +58,7 @@ export function DefectsScreen() {
       mayAdd,
       form: {
         draftOf: emptyReport,
+        takesVehicle: true,
         Fields: ReportFields,
         check: checkReport,
         save: sendReport,

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn, ResourceForm } from '../../ui/resource/resource.ts';
@@ -59,6 +60,18 @@ function formOf<Draft extends { readonly name: string }>(
   };
 }
 
+/** The page of the depot. */
+function PageOfDepot({ one }: { readonly one: VehicleGroup }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <EntityLink kind="depot" id={one.id}>
+        {t('page.open')}
+      </EntityLink>
+    </p>
+  );
+}
+
 const vehicleCount = (t: TFunction): ResourceColumn<ListedGroup> => ({
   key: 'vehicle_count',
   label: t('depots.vehicles'),
@@ -92,6 +105,7 @@ function useDepots(): Depots {
   return useMemo(
     () => ({
       ...callsOf(false),
+      Details: PageOfDepot,
       kind: 'depot',
       texts: 'depots',
       columns: [

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
+import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
 import { FigureButton } from './earned-recognition-figure.tsx';
 import type { Chosen, Figures, useFigures } from './use-figures.ts';
 
@@ -22,7 +23,7 @@ export function DepotTable({
       {
         key: 'depot',
         label: t('recordList.depot'),
-        cell: ({ depot }) => depot?.name ?? t('er.noDepot'),
+        cell: ({ depot }) => (depot === null ? t('er.noDepot') : <DepotLink depot={depot} />),
       },
       ...MEASURES.map(
         (measure, n): Column<Depot> => ({
@@ -46,6 +47,7 @@ export function DepotTable({
   );
   return (
     <DataTable
+      id="earned-recognition"
       label={t('er.byDepot')}
       columns={columns}
       rows={read.data?.depots ?? []}

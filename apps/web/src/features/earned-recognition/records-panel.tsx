@@ -11,6 +11,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import type { CaseRecord, Chosen } from './use-figures.ts';
 
 /** The screen of each kind of record, and its permission. */
@@ -72,6 +73,7 @@ export function RecordsPanel({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const [address] = useAddress();
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(50);
   const { measure, depot } = chosen;
@@ -91,6 +93,13 @@ export function RecordsPanel({
   return (
     <SidePanel
       title={`${measure} · ${depotName}`}
+      parents={[
+        {
+          label: t('er.title'),
+          to: '/earned-recognition',
+          search: { ...address, measure: undefined, of: undefined },
+        },
+      ]}
       onClose={onClose}
       foot={
         <FormatMenu

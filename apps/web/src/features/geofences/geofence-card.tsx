@@ -79,7 +79,7 @@ export function GeofenceCard({
   const remove = async () => {
     try {
       await api.geofences.remove({ params: { id: geofence.id } });
-      toast.success(t('toast.success'));
+      toast.success(t('toast.success'), { subject: geofence.name });
       onClose();
       await queries.invalidateQueries({ queryKey: [GEOFENCES] });
     } catch (error) {

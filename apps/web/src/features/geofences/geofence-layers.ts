@@ -6,6 +6,8 @@ import { type Point, ringsOf, type Shape } from './geofences-shape.ts';
 const AREAS = 'geofences';
 const NAMES = 'geofence-names';
 const DRAFT = 'geofence-draft';
+/** Sources that {@link addGeofenceLayers} adds. */
+export const GEOFENCE_SOURCES: readonly string[] = [AREAS, NAMES, DRAFT];
 
 /** A shape with its style. */
 export interface MapShape {

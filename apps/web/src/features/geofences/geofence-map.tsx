@@ -2,6 +2,7 @@ import type { DistanceUnit } from '@roadworthy/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calm, useBaseMap } from '../../ui/map/base-map.ts';
+import type { Basemap } from '../../ui/map/basemap.ts';
 import {
   addGeofenceLayers,
   geofenceAt,
@@ -20,7 +21,7 @@ const MAX_FIT_ZOOM = 16;
 const loadDrawing = () => import('./geofences-drawing.ts');
 
 export interface GeofenceMapProps {
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   readonly unit: DistanceUnit;
   readonly shapes: readonly MapShape[];
   readonly chosenId: number | null;
@@ -46,7 +47,7 @@ export default function GeofenceMap(props: GeofenceMapProps) {
   const { shapes, chosenId, previews, draft, tool, focus } = props;
   const isDrawing = draft !== null;
   const { box, dressed } = useBaseMap({
-    styleUrl: props.styleUrl,
+    basemap: props.basemap,
     unit: props.unit,
     onCreate: (map) => {
       map.on('click', (event) => {
@@ -101,7 +102,10 @@ export default function GeofenceMap(props: GeofenceMapProps) {
     };
   }, [dressed, isDrawing]);
 
-  useEffect(() => drawing?.use(tool), [drawing, tool]);
+  useEffect(() => {
+    // The end of the drawing also resets the tool, and an ended drawing takes none.
+    if (isDrawing) drawing?.use(tool);
+  }, [drawing, tool, isDrawing]);
 
   const shape = draft?.shape ?? null;
   useEffect(() => {

@@ -76,7 +76,7 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
         ? await api.geofences.create({ body })
         : await api.geofences.change({ params: { id: before.id }, body });
     editor.settle();
-    toast.success(t('toast.success'));
+    toast.success(t('toast.success'), { subject: saved.name });
     setAddress({ edit: undefined, geofence: String(saved.id) });
     await queries.invalidateQueries({ queryKey: [GEOFENCES] });
   };
@@ -126,7 +126,7 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
       <div className="places-map">
         {config.data !== undefined && (
           <GeofenceMap
-            styleUrl={config.data.map.style_url}
+            basemap={config.data.map}
             unit={unit}
             shapes={shapes}
             chosenId={chosenId}

@@ -9,6 +9,7 @@ import { DEFAULT_PAGE_SIZE, Pager } from '../../ui/data-table/pager.tsx';
 import { addDays, type DayRange, momentsOf, readDay, today } from '../../ui/date-range/calendar.ts';
 import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { type Display, useDisplay } from '../../ui/display.ts';
+import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { ReportMenu } from '../reports/report-menu.tsx';
@@ -33,7 +34,7 @@ function columnsOf(
     {
       key: 'driver',
       label: t('geofence.driver'),
-      cell: ({ driver }) => (driver === null ? '–' : `${driver.first_name} ${driver.surname}`),
+      cell: ({ driver }) => (driver === null ? '–' : <DriverLink driver={driver} />),
     },
     { key: 'entered', label: t('geofence.entered'), cell: (visit) => moment(visit.entered_at) },
     {
@@ -151,6 +152,7 @@ export function VisitTab() {
       </div>
       <div className="geofence-table">
         <DataTable
+          id="geofence-visits"
           label={t('geofence.tab.visits')}
           columns={columnsOf(t, display, i18n.language)}
           rows={visits.data?.results ?? []}

@@ -32,7 +32,7 @@ export function GroupsDialog({
         params: { id: geofence.id },
         body: { groups: [...chosen] },
       });
-      toast.success(t('toast.success'));
+      toast.success(t('toast.success'), { subject: geofence.name });
       onClose();
       await queries.invalidateQueries({ queryKey: [GEOFENCES] });
     } catch (error) {

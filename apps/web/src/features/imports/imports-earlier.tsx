@@ -45,6 +45,7 @@ export function Earlier({
         <h2 id="uploads-earlier">{t('uploads.earlier')}</h2>
       </div>
       <DataTable
+        id="imports"
         label={t('uploads.earlier')}
         columns={columns}
         rows={uploads.data?.results ?? []}

@@ -3,6 +3,7 @@ import { formatDate, formatNumber } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay, useLocale } from '../../ui/display.ts';
+import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 
 export type InspectionRow = AnswerOf<typeof contract.inspections.list>['results'][number];
@@ -42,7 +43,11 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
         isOrdered: true,
         cell: ({ vehicle }) => vehicle.registration,
       },
-      { key: 'depot', label: t('recordList.depot'), cell: ({ depot }) => depot?.name ?? NONE },
+      {
+        key: 'depot',
+        label: t('recordList.depot'),
+        cell: ({ depot }) => (depot === null ? NONE : <DepotLink depot={depot} />),
+      },
       {
         key: 'inspected_at',
         label: t('recordList.inspected'),

@@ -92,7 +92,7 @@ export function AssignDialog({
       body: { assignee, due_date: day === '' ? null : day },
     });
     client.setQueryData(investigationKey(id, investigationId), saved);
-    toast.success(t('toast.updated'));
+    toast.success(t('toast.updated'), { subject: t('investigation.assign') });
     onClose();
   };
   return (

@@ -1,4 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Crumb } from '../../ui/breadcrumbs/breadcrumbs.tsx';
 
 type ListSearch = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +14,13 @@ declare module '@tanstack/react-router' {
 /** The current filter of the list, restored on the way back. */
 export function useListState(): { readonly listSearch: ListSearch } {
   return { listSearch: useLocation({ select: ({ search }) => search as ListSearch }) };
+}
+
+/** The filtered list of activities, as the page above an investigation. */
+export function useListCrumb(): Crumb {
+  const { t } = useTranslation();
+  const search = useLocation({ select: ({ state }) => state.listSearch });
+  return { label: t('destination.vehicleFile'), to: '/vehicle-file/activity', search };
 }
 
 /** Link back to the filtered list of activities (requirement I-24). */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { useAssigneeText } from './investigation-status.tsx';
@@ -25,8 +26,8 @@ export function Facts({ investigation }: { readonly investigation: Investigation
   const [isAssigning, setIsAssigning] = useState(false);
   const { due_date: due, opened_by: openedBy, cause } = investigation;
   const moment = (text: string) => formatDateTime(Date.parse(text), dates);
-  const facts: readonly (readonly [string, string])[] = [
-    ['vehicleFile.registration', investigation.vehicle.registration],
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    ['vehicleFile.registration', <VehicleLink key="vehicle" vehicle={investigation.vehicle} />],
     ['vehicleFile.depot', investigation.depot_name ?? '–'],
     ['investigation.assignee', assigneeText(investigation.assignee)],
     ['investigation.due', due === null ? '–' : dayText(due)],

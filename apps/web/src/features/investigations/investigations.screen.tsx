@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { History } from '../../ui/history/history.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { toast } from '../../ui/toast.ts';
-import { BackLink } from './back-link.tsx';
+import { BackLink, useListCrumb } from './back-link.tsx';
 import { InvestigationStatus } from './investigation-status.tsx';
 import { Facts, Schedules } from './investigations-facts.tsx';
 import type { Investigation } from './investigations-form.ts';
@@ -49,13 +49,14 @@ function Message({
 /** Back link, name and status (requirements I-13 to I-15). */
 function Head({ investigation }: { readonly investigation: Investigation }) {
   const { t } = useTranslation();
+  const list = useListCrumb();
   return (
     <header className="investigation-head">
       <BackLink className="icon-button" label={t('investigation.backToList')}>
         <span aria-hidden="true">←</span>
       </BackLink>
       <div>
-        <PageTitle title={investigation.template.title} />
+        <PageTitle title={investigation.template.title} parents={[list]} />
         <p className="details-quiet">
           {[investigation.vehicle.registration, investigation.depot_name]
             .filter((text) => text !== null)

@@ -82,7 +82,9 @@ export function MessageDialog({
     setIsBusy(true);
     try {
       await api.messages.send({ query: { vehicle: vehicle.id }, body: { message } });
-      toast.success(t('toast.success'));
+      toast.success(t('toast.success'), {
+        subject: t('message.title', { registration: vehicle.registration }),
+      });
       setText('');
       await queries.invalidateQueries({ queryKey: ['vehicle-messages', vehicle.id] });
     } catch (failure) {

@@ -188,6 +188,7 @@ export function RawDataScreen() {
           </div>
         ) : (
           <DataTable
+            id="raw-data"
             label={t('rawData.title')}
             columns={columns}
             rows={rows}

@@ -98,7 +98,7 @@ export default function SchedulesDialog({
   const list = useSchedules();
   const [edited, setEdited] = useState<Schedule | 'new' | null>(null);
   const reload = async () => {
-    toast.success(t('toast.success'));
+    toast.success(t('toast.success'), { subject: t('schedule.title') });
     await queries.invalidateQueries({ queryKey: [SCHEDULES] });
   };
   const save = async (body: ScheduleBody) => {

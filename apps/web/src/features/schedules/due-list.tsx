@@ -7,12 +7,13 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { DepotLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { knownText } from '../../ui/known-text.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
 import { STATE_SIGNS, stateOf } from './schedules-mark.tsx';
 import { dayOf, type Schedule } from './schedules-plan.ts';
 import { useRemaining } from './schedules-remaining.ts';
-import type { Planner } from './use-planner.ts';
+import { dueFilter, type Planner } from './use-planner.ts';
 
 /** Requirement S-25. */
 const PAGE_SIZE = 50;
@@ -50,10 +51,18 @@ function useColumns(): readonly Column<Schedule>[] {
         key: 'registration',
         label: t('vehicleFile.registration'),
         compare: () => 0,
-        cell: ({ registration }) => <strong>{registration}</strong>,
+        cell: ({ vehicle, registration }) => (
+          <strong>
+            <VehicleLink vehicle={{ id: vehicle, registration }} />
+          </strong>
+        ),
       },
       { key: 'name', label: t('planner.what'), cell: ({ name }) => knownText(name, t) },
-      { key: 'depot', label: t('vehicleFile.depot'), cell: ({ depot }) => depot?.name ?? '' },
+      {
+        key: 'depot',
+        label: t('vehicleFile.depot'),
+        cell: ({ depot }) => depot !== null && <DepotLink depot={depot} />,
+      },
       {
         key: 'planned',
         label: t('planner.plannedFor'),
@@ -74,7 +83,8 @@ function useColumns(): readonly Column<Schedule>[] {
 export function DueList({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   const columns = useColumns();
-  const { filter, address, setAddress } = planner;
+  const { address, setAddress } = planner;
+  const filter = dueFilter(planner);
   const page = Math.max(1, Math.floor(Number(address.page)) || 1);
   const order = ['-due_date', 'registration', '-registration'].find((one) => one === address.order);
   const list = useQuery({
@@ -95,6 +105,7 @@ export function DueList({ planner }: { readonly planner: Planner }) {
   return (
     <div className="plan-list">
       <DataTable
+        id="planner"
         label={t('planner.view.list')}
         columns={columns}
         rows={list.data?.results ?? []}

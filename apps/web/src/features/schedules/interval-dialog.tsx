@@ -38,7 +38,7 @@ export function IntervalDialog({
       params: { id: schedule.schedule_type, vehicle: schedule.vehicle },
       body: { interval: wanted === '' ? null : wanted },
     });
-    toast.success(t('toast.updated'));
+    toast.success(t('toast.updated'), { subject: t('planner.interval', { name, registration }) });
     onClose();
     await client.invalidateQueries({ queryKey: [SCHEDULES_KEY] });
   };

@@ -31,7 +31,7 @@ function Form({ first, onClose }: { readonly first: Reminders; readonly onClose:
     mutationFn: (body: Reminders) => api.schedules.changeReminders({ body }),
     onSuccess: (changed) => {
       client.setQueryData(KEY, changed);
-      toast.success(t('toast.updated'));
+      toast.success(t('toast.updated'), { subject: t('planner.reminders') });
       onClose();
     },
   });

@@ -9,7 +9,7 @@ import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autoc
 import { useDepots } from '../vehicle-file/use-depots.ts';
 import { RemindersDialog } from './reminders-dialog.tsx';
 import { NoticesButton } from './schedules-notices.tsx';
-import { type Planner, VIEWS } from './use-planner.ts';
+import { DUE, type Planner, VIEWS } from './use-planner.ts';
 
 /** The current month or year, with buttons for previous, next and today. */
 function Steps({ planner }: { readonly planner: Planner }) {
@@ -78,6 +78,22 @@ function Filters({ planner }: { readonly planner: Planner }) {
           </option>
         ))}
       </select>
+      {planner.view === 'list' && (
+        <select
+          aria-label={t('planner.dueLabel')}
+          value={planner.due ?? ''}
+          onChange={(event) =>
+            setAddress({ due: event.currentTarget.value || undefined, page: undefined })
+          }
+        >
+          <option value="">{t('planner.allDue')}</option>
+          {DUE.map((due) => (
+            <option key={due} value={due}>
+              {t(`planner.due.${due}`)}
+            </option>
+          ))}
+        </select>
+      )}
       <VehicleAutocomplete
         selected={
           vehicle === 0 ? null : { id: vehicle, registration: registration ?? `#${vehicle}` }

@@ -67,6 +67,10 @@ function rangeOf(view: View, at: Day): DayRange {
   return { from: weeks[0] ?? at, to: addDays(weeks.at(-1) ?? at, 6) };
 }
 
+/** Limits of the list to what is urgent, as in the URL. */
+export const DUE = ['overdue', 'week'] as const;
+const WEEK_DAYS = 7;
+
 /** The filters in the URL. */
 function useSelection() {
   const [address, setAddress] = useAddress();
@@ -97,10 +101,18 @@ function useSelection() {
     category,
     vehicle,
     filter,
+    due: DUE.find((one) => one === address.due) ?? null,
     range,
     goTo,
     turn: (steps: number) => goTo(addMonths(at, steps * step)),
   };
+}
+
+/** The filter of the list: what is overdue, or due from today on for a week, if the URL says so. */
+export function dueFilter({ filter, due, now }: Pick<Planner, 'filter' | 'due' | 'now'>) {
+  if (due === null) return filter;
+  const range = { from: now, to: addDays(now, WEEK_DAYS - 1) };
+  return { ...filter, ...(due === 'overdue' ? { state: 'overdue' as const } : range) };
 }
 
 /** Every visible vehicle with its depot, once each, to find gaps. */

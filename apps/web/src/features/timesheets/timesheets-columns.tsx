@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../ui/data-table/order.ts';
 import { type Day, formatDay } from '../../ui/date-range/calendar.ts';
 import type { Display } from '../../ui/display.ts';
+import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import { Course } from './timesheets-course.tsx';
 import type { TimesheetDay, TimesheetTotals } from './use-timesheet.ts';
@@ -91,7 +92,7 @@ export function timesheetColumns(
       : {
           key: 'driver',
           label: t('timesheets.driver'),
-          cell: ({ driver }) => (driver === null ? none : `${driver.first_name} ${driver.surname}`),
+          cell: ({ driver }) => (driver === null ? none : <DriverLink driver={driver} />),
         },
   ];
 }

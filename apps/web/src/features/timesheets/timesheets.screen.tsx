@@ -100,6 +100,7 @@ export function TimesheetsScreen() {
         </header>
         <div className="report-table">
           <DataTable
+            id="timesheets"
             label={t('timesheets.week')}
             columns={columns}
             rows={data?.results ?? []}

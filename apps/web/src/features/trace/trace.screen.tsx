@@ -131,7 +131,7 @@ export function TraceScreen({
         <div className="trace-stage" aria-busy={isLoading}>
           {config.data !== undefined && (
             <TraceMap
-              styleUrl={config.data.map.style_url}
+              basemap={config.data.map}
               unit={unit}
               points={shown.points}
               marks={marks}

@@ -45,7 +45,7 @@ export function AdoptDialog({
     try {
       const { identifier, protocol } = device;
       await api.trackers.adoptDevice({ body: { identifier, protocol, vehicle: vehicle.id } });
-      toast.success(t('toast.success'));
+      toast.success(t('toast.success'), { subject: vehicle.registration });
       onClose(true);
     } catch (error) {
       setRefusal(refusalOf(error));

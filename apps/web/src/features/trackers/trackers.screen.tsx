@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -33,7 +34,12 @@ function useColumns(): readonly ResourceColumn<Tracker>[] {
       {
         key: 'vehicle',
         label: t('trackers.vehicle'),
-        cell: ({ registration }) => registration ?? NONE,
+        cell: ({ vehicle, registration }) =>
+          vehicle === null || registration === null ? (
+            NONE
+          ) : (
+            <VehicleLink vehicle={{ id: vehicle, registration }} />
+          ),
       },
       {
         key: 'model',

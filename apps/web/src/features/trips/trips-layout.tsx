@@ -9,6 +9,7 @@ import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import type { Display } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { NearestTownNote } from '../../ui/nearest-town-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TripsMap } from './trips-map.tsx';
 import '../trace/parts.css';
@@ -77,12 +78,7 @@ export function TripsLayout<Row>({
       <div className="trips">
         <div className="trace-stage">
           {config.data !== undefined && (
-            <TripsMap
-              styleUrl={config.data.map.style_url}
-              points={points}
-              display={display}
-              {...map}
-            />
+            <TripsMap basemap={config.data.map} points={points} display={display} {...map} />
           )}
         </div>
         <div className="trips-tools">
@@ -90,10 +86,11 @@ export function TripsLayout<Row>({
             <strong>{title}</strong>
             <span>{range}</span>
             {subtitle}
+            <NearestTownNote />
           </p>
           {tools}
         </div>
-        <DataTable label={t('destination.trips')} {...table} />
+        <DataTable id="trips" label={t('destination.trips')} {...table} />
       </div>
     </SidebarScreen>
   );

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../ui/display.ts';
 import { placeText } from '../../ui/known-text.ts';
+import type { Basemap } from '../../ui/map/basemap.ts';
 import { type MapFocus, TraceMap } from '../../ui/map/trace-map.tsx';
 import { Signal } from '../../ui/signal.ts';
 import { SpeedLegend } from '../trace/trace-legend.tsx';
@@ -10,14 +11,14 @@ import { stopMarks, type TripRow } from './use-trips.ts';
 
 /** The map of the selected trip, or of all trips with the stops between them. */
 export function TripsMap({
-  styleUrl,
+  basemap,
   points,
   rows,
   hasStops,
   focus,
   display: { unit, dates, locale },
 }: {
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   /** In device time order. */
   readonly points: readonly TracePoint[];
   /** Trips and stops in time order. */
@@ -44,7 +45,7 @@ export function TripsMap({
   return (
     <>
       <TraceMap
-        styleUrl={styleUrl}
+        basemap={basemap}
         unit={unit}
         points={points}
         marks={marks}

@@ -4,6 +4,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { UnknownAddress } from '../../ui/unknown-address.tsx';
 import { DepotScreen } from './depot/vehicle-check-depot.screen.tsx';
 import { useRegions } from './folder-list/use-regions.ts';
 import { FolderList } from './folder-list/vehicle-check-folder-list.tsx';
@@ -50,8 +51,7 @@ export function VehicleCheckScreen() {
   const { regions } = useRegions();
   const area = areaOf(path);
   const place = placeOf(path.slice(area.length + 2));
-  // Requirement A-24: an unknown path redirects to the home screen.
-  if (place === null && !isWithoutPlace(path)) return <Navigate to="/home" replace />;
+  if (place === null && !isWithoutPlace(path)) return <UnknownAddress />;
   const name = place === null ? undefined : nameOfPlace(regions, place);
   return (
     <SidebarScreen

@@ -66,7 +66,9 @@ export const BulkDialog: BulkAction['Dialog'] = ({ ids, onDone, onClose }) => {
       onFaults={setFaults}
       onSave={async () => {
         await api.vehicles.changeMany({ body: { ids: [...ids], changes: changesOf(draft) } });
-        toast.success(t('toast.updated'));
+        toast.success(t('toast.updated'), {
+          subject: t('vehicles.changeMany', { count: ids.length }),
+        });
         onDone();
       }}
     >

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
+import { DepotLink, EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -56,12 +57,27 @@ function useColumns(): readonly ResourceColumn<Vehicle>[] {
       {
         key: 'depots',
         label: t('vehicles.depots'),
-        cell: ({ names }) => names.vehicle_groups.join(', ') || NONE,
+        cell: ({ vehicle_groups: ids, names }) =>
+          ids.length === 0
+            ? NONE
+            : ids.map((id, n) => (
+                <span key={id}>
+                  {n > 0 && ', '}
+                  <DepotLink depot={{ id, name: names.vehicle_groups[n] ?? '' }} />
+                </span>
+              )),
       },
       {
         key: 'driver',
         label: t('vehicles.driver'),
-        cell: ({ names }) => names.driver ?? NONE,
+        cell: ({ driver, names }) =>
+          driver === null ? (
+            NONE
+          ) : (
+            <EntityLink kind="driver" id={driver}>
+              {names.driver}
+            </EntityLink>
+          ),
       },
       {
         key: 'tracker',
@@ -116,14 +132,21 @@ function Details({ one }: { readonly one: Vehicle }) {
     queryFn: ({ signal }) => api.vehicles.fittings({ params: { id: one.id }, signal }),
   });
   return (
-    <Fittings
-      title={t('vehicles.fittings')}
-      fittings={data.map((row) => ({
-        ...row,
-        key: `${row.tracker} ${row.fitted_at}`,
-        name: row.number,
-      }))}
-    />
+    <>
+      <p>
+        <EntityLink kind="vehicle" id={one.id}>
+          {t('page.open')}
+        </EntityLink>
+      </p>
+      <Fittings
+        title={t('vehicles.fittings')}
+        fittings={data.map((row) => ({
+          ...row,
+          key: `${row.tracker} ${row.fitted_at}`,
+          name: row.number,
+        }))}
+      />
+    </>
   );
 }
 

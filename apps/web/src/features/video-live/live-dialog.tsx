@@ -141,7 +141,7 @@ export function LiveDialog({
           <LiveMap
             trail={trail}
             start={vehicle.place ?? null}
-            styleUrl={config.data?.map.style_url ?? null}
+            basemap={config.data?.map ?? null}
             unit={unit}
           />
         ) : (

@@ -62,7 +62,7 @@ beforeAll(startTestTexts);
 beforeEach(async () => {
   for (const list of Object.values(told)) list.length = 0;
   const { default: LiveMap } = await import('./live-map.tsx');
-  render(<LiveMap trail={TRAIL} start={null} styleUrl={null} unit="MLS" />);
+  render(<LiveMap trail={TRAIL} start={null} basemap={null} unit="MLS" />);
 });
 afterEach(cleanup);
 

@@ -4,6 +4,7 @@ import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calm, useBaseMap } from '../../ui/map/base-map.ts';
+import type { Basemap } from '../../ui/map/basemap.ts';
 import { LIVE_ZOOM, TRAIL_PAINT } from './trail-style.ts';
 import type { LiveTrail, TrailPoint } from './video-live-trail.ts';
 
@@ -50,13 +51,13 @@ function vehicleMarker(): Marker {
 export default function LiveMap({
   trail,
   start,
-  styleUrl,
+  basemap,
   unit,
 }: {
   readonly trail: LiveTrail;
   /** Position before the first reply; null if unknown. */
   readonly start: Place | null;
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   readonly unit: DistanceUnit;
 }) {
   const { t } = useTranslation();
@@ -64,7 +65,7 @@ export default function LiveMap({
   const marker = useRef<Marker | null>(null);
   const first: Place | null = trail.points[0] ?? start;
   const { box, dressed } = useBaseMap({
-    styleUrl,
+    basemap,
     unit,
     viewport:
       first === null

@@ -1,6 +1,7 @@
 import { formatMoment, formatSpeed, type TracePoint } from '@roadworthy/domain';
 import type { Display } from '../../ui/display.ts';
 import { useEventName } from '../../ui/event-name.ts';
+import type { Basemap } from '../../ui/map/basemap.ts';
 import { TraceMap } from '../../ui/map/trace-map.tsx';
 import type { Signal } from '../../ui/signal.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
@@ -8,13 +9,13 @@ import type { useClipTrail } from './use-clip-trail.ts';
 
 /** The trail next to the video; the vehicle moves on it during playback (F-P01). */
 export default function ClipMap({
-  styleUrl,
+  basemap,
   display: { unit, dates, locale },
   trail,
   playback,
   hover,
 }: {
-  readonly styleUrl: string | null;
+  readonly basemap: Basemap | null;
   readonly display: Display;
   readonly trail: Pick<ReturnType<typeof useClipTrail>, 'points' | 'events' | 'marks'>;
   readonly playback: ClipPlayback;
@@ -24,7 +25,7 @@ export default function ClipMap({
   const { points, events, marks } = trail;
   return (
     <TraceMap
-      styleUrl={styleUrl}
+      basemap={basemap}
       unit={unit}
       points={points}
       marks={marks}

@@ -157,7 +157,7 @@ export function ClipView({
         <div className="clip-map">
           {config.data !== undefined && isUnderWay && (
             <ClipMap
-              styleUrl={config.data.map.style_url}
+              basemap={config.data.map}
               display={display}
               trail={trail}
               playback={playback}

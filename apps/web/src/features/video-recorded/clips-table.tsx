@@ -117,6 +117,7 @@ export function ClipsTable({ found }: { readonly found: ReturnType<typeof useCli
   const { search, list, clips, setAddress, open } = found;
   return (
     <DataTable
+      id="clips"
       label={t('historic.list')}
       columns={columns}
       rows={clips}

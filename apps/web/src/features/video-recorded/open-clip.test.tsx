@@ -174,7 +174,11 @@ describe('the open clip', () => {
   });
 
   it('starts automatically, muted, unless reduced motion is preferred', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
     const view = await open();
     expect(await view.findByRole('button', { name: 'Pause' })).toBeTruthy();
     expect(view.getByLabelText<HTMLVideoElement>('Video of Road').muted).toBe(true);

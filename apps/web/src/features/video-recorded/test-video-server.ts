@@ -84,7 +84,11 @@ export interface VideoServer {
 export function answerVideo(): VideoServer {
   localStorage.clear();
   // Prevent autoplay of opened clips.
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   const extra: Record<string, Answer> = {};
   const server: VideoServer = { clips: [clip()], extra, asked: [], sent: [] };
   const asked = answerCalls({

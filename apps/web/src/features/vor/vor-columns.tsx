@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
+import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 import { PdfButton } from './pdf-button.tsx';
 import type { VorRecord } from './use-vor.ts';
@@ -21,7 +22,11 @@ export function useVorColumns(): readonly ResourceColumn<VorRecord>[] {
         isOrdered: true,
         cell: ({ vehicle }) => vehicle.registration,
       },
-      { key: 'depot', label: t('vor.depot'), cell: ({ depot }) => depot?.name ?? NONE },
+      {
+        key: 'depot',
+        label: t('vor.depot'),
+        cell: ({ depot }) => (depot === null ? NONE : <DepotLink depot={depot} />),
+      },
       {
         key: 'off_road_at',
         label: t('vor.offRoadSince'),

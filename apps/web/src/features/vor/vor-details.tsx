@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDisplay, useMoney } from '../../ui/display.ts';
+import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { TrailEntry } from '../../ui/history/trail-entry.tsx';
 import { PdfButton } from './pdf-button.tsx';
@@ -70,6 +71,7 @@ export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
     <div className="vor-details">
       <p className="vor-head">
         <VorStateBadge entry={entry} />
+        <VehicleLink vehicle={entry.vehicle} />
         <Link
           to="/vehicle-file/activity"
           search={{ vehicleId: String(entry.vehicle.id) } as never}

@@ -43,6 +43,7 @@ function useVor(): Vor {
       ...own,
       form: {
         draftOf: (one) => vorDraft(one, timeZone),
+        takesVehicle: true,
         Fields: VorDraftFields,
         check: checkVor,
         save: (draft, one) => saveVorDraft(draft, one, timeZone),

@@ -1,7 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColumnChooser } from './column-chooser.tsx';
 import type { Column, Order } from './order.ts';
+import { useTableColumns } from './table-columns.ts';
+import { Heading } from './table-heading.tsx';
+import { type Lead, TableRow } from './table-row.tsx';
 import './data-table.css';
 
 const ROW_HEIGHT_PX = 44;
@@ -18,47 +22,6 @@ function useArriving<Row>(rows: readonly Row[]): readonly Row[] {
   return drawn.length === 0 ? rows.slice(0, FIRST_ROWS) : rows;
 }
 
-function Heading<Row>({
-  column,
-  order,
-  onOrder,
-}: {
-  readonly column: Column<Row>;
-  readonly order: Order;
-  readonly onOrder: ((order: Order) => void) | undefined;
-}) {
-  const { key, label, unit, isNumber, compare, widthPx } = column;
-  const direction = order === key ? 'ascending' : order === `-${key}` ? 'descending' : 'none';
-  const text = (
-    <>
-      <span>
-        {label}
-        {unit !== undefined && <span className="table-unit"> {unit}</span>}
-      </span>
-      {direction !== 'none' && (
-        <span aria-hidden="true">{direction === 'descending' ? '↓' : '↑'}</span>
-      )}
-    </>
-  );
-  const isOrdered = compare !== undefined && onOrder !== undefined;
-  return (
-    <th
-      scope="col"
-      className={isNumber === true ? 'number' : undefined}
-      {...(isOrdered ? { 'aria-sort': direction } : {})}
-      style={widthPx === undefined ? undefined : { minWidth: widthPx }}
-    >
-      {isOrdered ? (
-        <button type="button" onClick={() => onOrder(direction === 'ascending' ? `-${key}` : key)}>
-          {text}
-        </button>
-      ) : (
-        <div>{text}</div>
-      )}
-    </th>
-  );
-}
-
 function Waiting({ columns }: { readonly columns: number }) {
   return SKELETON_ROWS.map((row) => (
     <tr key={row} className="table-waiting">
@@ -67,51 +30,6 @@ function Waiting({ columns }: { readonly columns: number }) {
       </td>
     </tr>
   ));
-}
-
-function TableRow<Row>({
-  row,
-  columns,
-  lead,
-  isSelected,
-  actions,
-  onSelect,
-}: {
-  readonly row: Row;
-  readonly columns: readonly Column<Row>[];
-  readonly lead: Lead<Row> | undefined;
-  readonly isSelected: boolean;
-  readonly actions: ((row: Row) => React.ReactNode) | undefined;
-  readonly onSelect: ((row: Row) => void) | undefined;
-}) {
-  const button = (content: React.ReactNode) => (
-    <button
-      type="button"
-      className="row-button"
-      aria-pressed={isSelected}
-      onClick={() => onSelect?.(row)}
-    >
-      {content}
-    </button>
-  );
-  return (
-    <tr
-      className={isSelected ? 'selected' : undefined}
-      data-opens={onSelect !== undefined}
-      onClick={(event) => {
-        const isControl = (event.target as HTMLElement).closest('a, button, label') !== null;
-        if (!isControl) onSelect?.(row);
-      }}
-    >
-      {lead !== undefined && <td className="table-lead">{lead.cell(row)}</td>}
-      {columns.map(({ key, label, isNumber, cell }, index) => (
-        <td key={key} data-label={label} className={isNumber === true ? 'number' : undefined}>
-          {index === 0 && onSelect !== undefined ? button(cell(row)) : cell(row)}
-        </td>
-      ))}
-      {actions !== undefined && <td className="row-actions">{actions(row)}</td>}
-    </tr>
-  );
 }
 
 /** Up and Down move between the buttons of rows. */
@@ -124,12 +42,6 @@ function walkRows(event: React.KeyboardEvent): void {
   if (button == null) return;
   event.preventDefault();
   button.focus();
-}
-
-/** Content before the first column, such as a checkbox. */
-interface Lead<Row> {
-  readonly head: React.ReactNode;
-  readonly cell: (row: Row) => React.ReactNode;
 }
 
 /** State of the query of the rows. */
@@ -146,13 +58,15 @@ export interface TableState {
  * and an error with a retry. Long lists render only visible rows. If rows can be opened, the first cell is
  * a button, so that the keyboard reaches it; on a phone the first column is sticky.
  *
+ * @param id name of the table: with it a person chooses columns and their widths, which are kept
  * @param rows in display sequence, sorted by `useOrdered` or by the server
  * @param lead a first cell with a control that selects the row; it does not open it
  * @param actions a last cell with actions of the row
  */
 export function DataTable<Row>({
+  id,
   label,
-  columns,
+  columns: all,
   rows,
   keyOf,
   state,
@@ -164,6 +78,7 @@ export function DataTable<Row>({
   onOrder,
   onSelect,
 }: {
+  readonly id?: string;
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -179,6 +94,8 @@ export function DataTable<Row>({
 }) {
   const { t } = useTranslation();
   const scroll = useRef<HTMLDivElement>(null);
+  const arrangement = useTableColumns(id, all);
+  const columns = arrangement.shown;
   const isVirtual = rows.length >= VIRTUAL_FROM;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -223,7 +140,7 @@ export function DataTable<Row>({
     lead !== undefined ||
     (onOrder !== undefined && columns.some(({ compare }) => compare !== undefined));
   const reach = isReached ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 };
-  return (
+  const table = (
     <div
       ref={scroll}
       className={state.isPending ? 'data-table waiting' : 'data-table'}
@@ -239,7 +156,13 @@ export function DataTable<Row>({
               </th>
             )}
             {columns.map((column) => (
-              <Heading key={column.key} column={column} order={order} onOrder={onOrder} />
+              <Heading
+                key={column.key}
+                column={column}
+                order={order}
+                state={id === undefined ? null : arrangement}
+                onOrder={onOrder}
+              />
             ))}
             {actions !== undefined && (
               <th scope="col">
@@ -262,6 +185,7 @@ export function DataTable<Row>({
               columns={columns}
               lead={lead}
               isSelected={keyOf(row) === selected}
+              widthOf={arrangement.widthOf}
               actions={actions}
               onSelect={onSelect}
             />
@@ -286,6 +210,18 @@ export function DataTable<Row>({
           </tfoot>
         )}
       </table>
+    </div>
+  );
+  if (id === undefined) return table;
+  const currentWidthPx = (key: string) =>
+    scroll.current?.querySelector<HTMLElement>(`th[data-column="${CSS.escape(key)}"]`)
+      ?.offsetWidth ?? 0;
+  return (
+    <div className="data-table-frame">
+      {table}
+      <div className="data-table-tools">
+        <ColumnChooser columns={all} state={arrangement} currentWidthPx={currentWidthPx} />
+      </div>
     </div>
   );
 }

@@ -38,6 +38,11 @@ export interface DateInputProps {
   readonly t: Texts;
   readonly onChange: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
+  /**
+   * The day when the person has finished it: picked it, left the field, or pressed Enter. For a field
+   * that saves by itself, because `onChange` also reports days on the way, such as 30/11/20.
+   */
+  readonly onEnd?: ((value: string) => void) | undefined;
 }
 
 /** The person's format with a whole year, so that a day of another century can be typed (S-10, S-17). */
@@ -60,7 +65,7 @@ function faultOf(typed: string, { min, max, dates }: DateInputProps) {
  */
 export function DateInput(props: DateInputProps) {
   const faultId = useId();
-  const { label, value, min, max, dates, t, onChange, onBlur } = props;
+  const { label, value, min, max, dates, t, onChange, onBlur, onEnd } = props;
   const format = inputFormat(dates);
   /** Text while typing; null while the value is shown. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -92,6 +97,10 @@ export function DateInput(props: DateInputProps) {
           // A valid day is shown in the person's format.
           if (fault === null) setTyped(null);
           onBlur?.();
+          if (typed !== null && fault === null) onEnd?.(value);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && typed !== null && fault === null) onEnd?.(value);
         }}
       />
       <Popover
@@ -111,6 +120,7 @@ export function DateInput(props: DateInputProps) {
             onPick={(day: Day) => {
               setTyped(null);
               onChange(day);
+              onEnd?.(day);
               close();
             }}
           />

@@ -74,10 +74,19 @@ function Entries({ kind, id }: { readonly kind: AuditKind; readonly id: string }
  *
  * @param kind with `id`: the subject as recorded by the services
  */
-export function History({ kind, id }: { readonly kind: AuditKind; readonly id: number | string }) {
+export function History({
+  kind,
+  id,
+  startsOpen = false,
+}: {
+  readonly kind: AuditKind;
+  readonly id: number | string;
+  /** For a section of its own. */
+  readonly startsOpen?: boolean;
+}) {
   const { t } = useTranslation();
   const { current } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(startsOpen);
   const panelId = useId();
   if (!may(current, { kind: 'administrator' })) return null;
   return (

@@ -40,12 +40,13 @@ export function useRemoval<Row extends Ids, Draft, One extends Ids>(
     try {
       if (removal === 'remove') await remove?.change(ids);
       else await archive?.change(ids, removal === 'archive');
-      toast.success(
-        t(removal === 'restore' ? 'toast.updated' : 'toast.removed'),
-        removal === 'archive'
-          ? { label: t('action.undo'), run: () => void run({ removal: 'restore', ids, name }) }
-          : undefined,
-      );
+      toast.success(t(removal === 'restore' ? 'toast.updated' : 'toast.removed'), {
+        subject: name,
+        action:
+          removal === 'archive'
+            ? { label: t('action.undo'), run: () => void run({ removal: 'restore', ids, name }) }
+            : undefined,
+      });
       onDone();
     } catch (error) {
       toast.error(sentenceOf(error));

@@ -1,18 +1,22 @@
 import { AUDIT_KINDS, type AuditKind } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { type Faults, faultsOf } from '../field/form-dialog.tsx';
 import { showFirstFault } from '../first-fault.ts';
 import { History } from '../history/history.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
-import { toast } from '../toast.ts';
+import { type ToastAction, toast } from '../toast.ts';
+import { useAddress } from '../use-address.ts';
 import type { Removal } from './removal.tsx';
 import type { Resource } from './resource.ts';
 import { ResourceActions } from './resource-actions.tsx';
 
 type Ids = { readonly id: number };
+type Named = Ids & { readonly registration: string };
 
 /** Whether the audit log keeps a history of this kind of record. */
 const isAudited = (kind: string): kind is AuditKind =>
@@ -33,15 +37,33 @@ function otherFaults(faults: Faults, draft: object): string {
     .join(' ');
 }
 
+/** The action of a message about a new record: it opens the record, from whichever screen. */
+function useOpenSaved(): (saved: unknown) => ToastAction | undefined {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname, search: before } = useLocation();
+  return (saved) => {
+    const id = (saved as { readonly id?: unknown } | null | undefined)?.id;
+    if (typeof id !== 'number') return undefined;
+    const search = { ...before, open: String(id) } as never;
+    return { label: t('action.open'), run: () => void navigate({ to: pathname, search }) };
+  };
+}
+
 /** The draft of a form, its errors, and saving. */
 function useForm<Row extends Ids, Draft, One extends Ids>(
-  { form, kind }: Resource<Row, Draft, One>,
+  { form, kind, texts, nameOf }: Resource<Row, Draft, One>,
   one: One | null,
   onSaved: () => void,
+  vehicle: Named | null,
 ) {
   const { t } = useTranslation();
+  const openSaved = useOpenSaved();
   const client = useQueryClient();
-  const [first] = useState(() => form?.draftOf(one));
+  const [first] = useState(() => {
+    const empty = form?.draftOf(one);
+    return empty === undefined || vehicle === null ? empty : { ...empty, vehicle };
+  });
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -57,8 +79,10 @@ function useForm<Row extends Ids, Draft, One extends Ids>(
     if (Object.keys(found).length > 0) return show(found);
     setIsBusy(true);
     try {
-      await form.save(draft, one);
-      toast.success(t(one === null ? 'toast.success' : 'toast.updated'));
+      const saved = await form.save(draft, one);
+      if (one !== null) toast.success(t('toast.updated'), { subject: nameOf(one) });
+      else
+        toast.success(t('toast.success'), { subject: t(`${texts}.new`), action: openSaved(saved) });
       void client.invalidateQueries({ queryKey: [kind] });
       onSaved();
     } catch (error) {
@@ -91,9 +115,13 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
   isArchived,
   onRemoval,
   onClose,
-}: PanelProps<Row, Draft, One> & { readonly one: One | null }) {
+  vehicle = null,
+}: PanelProps<Row, Draft, One> & {
+  readonly one: One | null;
+  readonly vehicle?: Named | null;
+}) {
   const { t } = useTranslation();
-  const form = useForm(resource, one, onClose);
+  const form = useForm(resource, one, onClose, vehicle);
   const [isLeaving, setIsLeaving] = useState(false);
   const { texts, Details } = resource;
   const leave = () => (form.isChanged && !form.isBusy ? setIsLeaving(true) : onClose());
@@ -214,6 +242,31 @@ function ReadPanel<Row extends Ids, Draft, One extends Ids>({
   );
 }
 
+/** The panel of a new record; its vehicle is the one of the address, if the form has a vehicle. */
+function NewPanel<Row extends Ids, Draft, One extends Ids>(props: PanelProps<Row, Draft, One>) {
+  const { t } = useTranslation();
+  const { resource, onClose } = props;
+  const [address] = useAddress();
+  const id = Number(address.vehicle);
+  const isNamed = resource.form?.takesVehicle === true && Number.isInteger(id);
+  const found = useQuery({
+    queryKey: ['overview', 'vehicle', id],
+    queryFn: ({ signal }) => api.overviews.vehicle({ params: { id }, signal, quiet: true }),
+    enabled: isNamed,
+    retry: false,
+  });
+  if (isNamed && found.isPending) {
+    return (
+      <SidePanel title={t(`${resource.texts}.new`)} onClose={onClose}>
+        <div className="resource-waiting" aria-busy="true" />
+      </SidePanel>
+    );
+  }
+  // An unknown vehicle leaves the field empty.
+  const vehicle = found.data && { id, registration: found.data.registration };
+  return <OpenPanel {...props} one={null} isArchived={false} vehicle={vehicle ?? null} />;
+}
+
 /** The edit panel of a resource. */
 export function ResourcePanel<Row extends Ids, Draft, One extends Ids>({
   opened,
@@ -222,5 +275,5 @@ export function ResourcePanel<Row extends Ids, Draft, One extends Ids>({
   if (opened === null) return null;
   if (opened !== 'new') return <ReadPanel key={opened} id={opened} {...props} />;
   if (props.resource.form === undefined || props.resource.mayAdd === false) return null;
-  return <OpenPanel key="new" {...props} one={null} isArchived={false} />;
+  return <NewPanel key="new" {...props} />;
 }

@@ -44,6 +44,7 @@ export function ResourceRows<Row extends Ids, Draft, One extends Ids>({
     : { title: t(`${texts}.empty`), text: t(`${texts}.emptyText`) };
   return (
     <DataTable
+      id={texts}
       label={t(`${texts}.title`)}
       columns={columns}
       rows={list.rows}

@@ -157,6 +157,10 @@ describe('the screen of a resource', () => {
     });
     expect(screen.queryByLabelText(/^Name \*/)).toBeNull();
     expect(address().get('open')).toBeNull();
+    expect(screen.getByText('New livery')).toBeTruthy();
+    await userEvent.click(await button('Open'));
+    await waitFor(() => expect(address().get('open')).toBe('9'), { timeout: LIMIT_MS });
+    expect(address().get('list')).toBe('livery');
   });
 
   it('[O-P02] [T-12] changes with "Update successful", and confirms before unsaved changes are discarded', async () => {
@@ -168,7 +172,8 @@ describe('the screen of a resource', () => {
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     await userEvent.click(await button('Save'));
-    expect(await screen.findByText('Update successful')).toBeTruthy();
+    const message = (await screen.findByText('Update successful')).closest('[role=status]');
+    expect(message?.textContent).toContain('White');
     expect(sent[0]).toMatchObject({
       call: 'PUT /api/administration/vehicle_lists/livery/2/',
       body: { name: 'White!' },

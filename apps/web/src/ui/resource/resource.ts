@@ -54,6 +54,8 @@ export interface FormProps<Draft, One> {
 export interface ResourceForm<Draft, One> {
   /** The initial values of the fields, of a record or of a new one. */
   readonly draftOf: (one: One | null) => Draft;
+  /** The draft has a `vehicle`: the one that the address names, as the page of a vehicle links to it. */
+  readonly takesVehicle?: boolean;
   /** A component: it may use hooks. `TextField`, `ChoiceField` and `SwitchField` bind to its props. */
   readonly Fields: (props: FormProps<Draft, One>) => React.ReactNode;
   /** Errors that the browser can detect before the call; empty for none. */

@@ -38,7 +38,7 @@ export function useLimits(customer: number | null) {
       setFaults({});
       client.setQueryData(key, limits);
       void client.invalidateQueries({ queryKey: ['record_limits'] });
-      toast.success(t('toast.updated'));
+      toast.success(t('toast.updated'), { subject: t('administration.recordLimits') });
     },
     onError: (error) => {
       const errors = error instanceof ApiError ? error.body.errors : undefined;

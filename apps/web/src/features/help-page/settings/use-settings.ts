@@ -29,7 +29,7 @@ export function useHelpSettings(customer: number | null) {
       api.helpPage.changeSettings({ query, body: settingsOf(changed) }),
     onSuccess: (settings) => {
       client.setQueryData(key, settings);
-      toast.success(t('toast.updated'));
+      toast.success(t('toast.updated'), { subject: t('administration.helpPage') });
     },
     onError: (error) => toast.error(error.message),
   });

@@ -140,7 +140,7 @@ function Form({
   const save = () =>
     work(async () => {
       client.setQueryData([...KEY, customer], await api.retention.change({ body: body() }));
-      toast.success(t('toast.updated'));
+      toast.success(t('toast.updated'), { subject: t('retention.title') });
     });
   return (
     <form

@@ -106,6 +106,7 @@ export function ListFrame<Row>({
       </Tools>
       <div className="check-list resource-list">
         <DataTable
+          id={`vehicle-check-${list.type}`}
           label={t(`vehicleCheck.list.${list.type}`)}
           columns={kind.columns}
           rows={rows}

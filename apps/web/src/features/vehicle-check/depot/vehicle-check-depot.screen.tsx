@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
 import { type PlaceFigures, Tiles } from '../figures/vehicle-check-figures-tiles.tsx';
 import { LoadFault } from '../load-fault.tsx';
+import { useCheckParents } from '../use-check-parents.ts';
 import { FIGURES } from '../vehicle-check-keys.ts';
 import type { CheckArea } from '../vehicle-check-place.ts';
 import { FRESH_LIST, tabOf, tabsOf } from './list-query.ts';
@@ -140,6 +141,7 @@ export function DepotScreen({
   const { t } = useTranslation();
   const { dates } = useDisplay();
   const asking = useCheckList(area);
+  const { above } = useCheckParents();
   const { from, to } = asking.list.days;
   const figures = useQuery({
     queryKey: [FIGURES, 'depot', id, from, to],
@@ -156,7 +158,7 @@ export function DepotScreen({
     return (
       <div className="check-stage">
         <header className="stage-head">
-          <PageTitle title={title} />
+          <PageTitle title={title} parents={above} />
         </header>
         <LoadFault error={figures.error} onRetry={() => void figures.refetch()} />
       </div>
@@ -165,7 +167,7 @@ export function DepotScreen({
   return (
     <div className="check-stage depot">
       <header className="stage-head">
-        <PageTitle title={title} />
+        <PageTitle title={title} parents={above} />
         <span className="stage-count">
           {formatDay(from, dates.dateFormat)}–{formatDay(to, dates.dateFormat)}
         </span>

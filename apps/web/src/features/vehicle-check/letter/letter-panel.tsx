@@ -3,6 +3,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../ui/display.ts';
+import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { pdfAddress } from '../pdf-address.ts';
 import { Facts, RecordPanel, Signature, useRecord } from '../report/vehicle-check-report-panel.tsx';
 import { SaveButton } from '../save-button.tsx';
@@ -38,7 +39,10 @@ export function LetterPanel({
         <>
           <Facts
             of={[
-              [t('vehicleCheck.column.registration'), letter.vehicle.registration],
+              [
+                t('vehicleCheck.column.registration'),
+                <VehicleLink key="vehicle" vehicle={letter.vehicle} />,
+              ],
               [t('vehicleCheck.column.date'), formatDateTime(Date.parse(letter.date), dates)],
               [t('vehicleCheck.column.driver'), letter.driver],
               [t('vehicleCheck.column.depot'), letter.depot?.name ?? null],

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
 import { useDisplay, useLocale } from '../../../ui/display.ts';
+import { DepotLink, VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { browserZone } from '../browser-zone.ts';
 import { DamageHistory } from '../damage/vehicle-check-damage-history.tsx';
 import { pdfAddress } from '../pdf-address.ts';
@@ -22,11 +23,14 @@ function ReportFacts({ report }: { readonly report: Report }) {
   return (
     <Facts
       of={[
-        [t('vehicleCheck.column.registration'), vehicle.registration],
+        [t('vehicleCheck.column.registration'), <VehicleLink key="vehicle" vehicle={vehicle} />],
         [t('vehicleCheck.column.date'), formatDateTime(Date.parse(report.date), dates)],
         [t(`vehicleCheck.author.${type}`), report.driver],
         [t('vehicleCheck.column.result'), <ResultBadge key="result" report={report} />],
-        [t('vehicleCheck.column.depot'), report.depot?.name ?? null],
+        [
+          t('vehicleCheck.column.depot'),
+          report.depot && <DepotLink key="depot" depot={report.depot} />,
+        ],
         [t('vehicleCheck.place'), report.place],
         [
           t('vehicleCheck.odometer'),

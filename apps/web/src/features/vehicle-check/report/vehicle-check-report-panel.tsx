@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
 import { LoadFault } from '../load-fault.tsx';
+import { useCheckParents } from '../use-check-parents.ts';
 import './report.css';
 
 /** The record of a panel, loaded whenever it opens, because its photo URLs expire. */
@@ -34,9 +35,11 @@ export function RecordPanel<R>({
 }) {
   const { t } = useTranslation();
   const { data } = record;
+  const { withPlace } = useCheckParents();
   return (
     <SidePanel
       title={title(data)}
+      parents={withPlace}
       foot={data === undefined ? undefined : foot?.(data)}
       onClose={onClose}
     >

@@ -157,6 +157,7 @@ export function ActivityTable({
   const sorted = byDocument ? 'documentDate' : 'date';
   return (
     <DataTable
+      id="vehicle-file"
       label={t('vehicleFile.title')}
       columns={columns}
       rows={search.rows}

@@ -23,8 +23,7 @@ export function ArchiveButton({ activity }: { readonly activity: Activity }) {
     onSuccess: async (changed, to) => {
       client.setQueryData([ACTIVITIES_KEY, 'one', id], changed);
       toast.success(t(to ? 'vehicleFile.archived' : 'vehicleFile.restored'), {
-        label: t('action.undo'),
-        run: () => change.mutate(!to),
+        action: { label: t('action.undo'), run: () => change.mutate(!to) },
       });
       await client.invalidateQueries({ queryKey: [ACTIVITIES_KEY] });
     },

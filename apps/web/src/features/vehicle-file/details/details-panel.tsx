@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../ui/display.ts';
+import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { knownText } from '../../../ui/known-text.ts';
 import { useOwnFile } from '../../../ui/own-file.ts';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
+import { useAddress } from '../../../ui/use-address.ts';
 import { ACTIVITIES_KEY, type Activity } from '../../../ui/vehicle-file/activities.ts';
 import { DocumentCell } from '../activity/document-cell.tsx';
 import { RecordSection } from '../records/record-section.tsx';
@@ -66,7 +68,9 @@ function Details({ activity }: { readonly activity: Activity }) {
     <>
       <Section title={t('vehicleFile.basic')}>
         <dl className="details-facts">
-          <Fact label={t('vehicleFile.registration')}>{activity.vehicle.registration}</Fact>
+          <Fact label={t('vehicleFile.registration')}>
+            <VehicleLink vehicle={activity.vehicle} />
+          </Fact>
           <Fact label={t('vehicleFile.activityType')}>
             {knownText(activity.activity_type.name, t)}
           </Fact>
@@ -116,6 +120,7 @@ export function DetailsPanel({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const [address] = useAddress();
   const read = useQuery({
     queryKey: [ACTIVITIES_KEY, 'one', id],
     enabled: known === undefined,
@@ -125,6 +130,13 @@ export function DetailsPanel({
   return (
     <SidePanel
       title={t('vehicleFile.details')}
+      parents={[
+        {
+          label: t('destination.vehicleFile'),
+          to: '/vehicle-file/activity',
+          search: { ...address, panel: undefined, activity: undefined },
+        },
+      ]}
       onClose={onClose}
       foot={activity === undefined ? undefined : <ArchiveButton activity={activity} />}
     >

@@ -118,12 +118,12 @@ describe('investigation items of an activity', () => {
     answer = () => ({ count: 25, results: [investigation()] });
     let panel = await open();
     await within(panel).findByText('Failed MOT');
-    expect(within(panel).queryByRole('navigation')).toBeNull();
+    expect(within(panel).queryByRole('navigation', { name: 'Pages' })).toBeNull();
     expect(pages()).toEqual(['?page=1&pageSize=25']);
     cleanup();
     answer = () => ({ count: 26, results: [investigation()] });
     panel = await open();
-    const pager = await within(panel).findByRole('navigation');
+    const pager = await within(panel).findByRole('navigation', { name: 'Pages' });
     const sizes = within(pager).getAllByRole('option');
     expect(sizes.map(({ textContent }) => textContent)).toEqual(['25', '50', '75']);
     await user.click(within(pager).getByRole('button', { name: 'Next page' }));

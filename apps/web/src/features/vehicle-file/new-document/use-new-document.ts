@@ -79,12 +79,14 @@ function useTellOfCreation() {
     toast.success(
       t(isInspection(form) ? 'vehicleFile.inspectionCreated' : 'vehicleFile.documentCreated'),
       {
-        label: t('vehicleFile.showDocument'),
-        run: () =>
-          void navigate({
-            to: '/vehicle-file/activity',
-            search: addressOf(form, created, timeZone) as never,
-          }),
+        action: {
+          label: t('vehicleFile.showDocument'),
+          run: () =>
+            void navigate({
+              to: '/vehicle-file/activity',
+              search: addressOf(form, created, timeZone) as never,
+            }),
+        },
       },
     );
     if (!created.unqualified_to_approve_schedules) return;

@@ -73,7 +73,7 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
   const [leaving, setLeaving] = useState<Camera | null>(null);
   const list = useCameras(search, page, pageSize);
   const changed = async () => {
-    toast.success(t('toast.success'));
+    toast.success(t('toast.success'), { subject: t('historic.admin.cameras') });
     setForm(null);
     await queries.invalidateQueries({ queryKey: ['cameras'] });
     await queries.invalidateQueries({ queryKey: ['active-devices'] });

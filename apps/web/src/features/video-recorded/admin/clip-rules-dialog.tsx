@@ -100,7 +100,7 @@ export default function ClipRulesDialog({ onClose }: { readonly onClose: () => v
     const known = new Set(data?.results.map(({ event_code }) => event_code));
     const said = rules.filter(({ is_active, event_code }) => is_active || known.has(event_code));
     await api.videoRecorded.changeClipRules({ body: { rules: said } });
-    toast.success(t('toast.success'));
+    toast.success(t('toast.success'), { subject: t('historic.admin.rules') });
     await queries.invalidateQueries({ queryKey: ['clip-rules'] });
     onClose();
   };

@@ -43,7 +43,7 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
         live_limit_s: Math.round(Number(fields.minutes) * MINUTE_S),
       },
     });
-    toast.success(t('toast.success'));
+    toast.success(t('toast.success'), { subject: t('historic.admin.storage') });
     await queries.invalidateQueries({ queryKey: ['video-storage'] });
     onClose();
   };

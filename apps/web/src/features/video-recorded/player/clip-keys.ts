@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useShortcuts } from '../../../ui/shortcuts.tsx';
+import { singleKeysAreOn, useShortcuts } from '../../../ui/shortcuts.tsx';
 import type { ClipPlayback } from './clip-playback.ts';
 
 const SHORT_MS = 5000;
@@ -59,6 +59,7 @@ export function useClipKeys(playback: ClipPlayback, commands: ClipCommands): voi
     const onKey = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+      if (/^[a-z0-9,.<>]$/i.test(key) && !singleKeysAreOn()) return;
       if (target.closest(HAS_KEYS) !== null) return;
       if (key === ' ' && target.closest(HAS_SPACE) !== null) return;
       if (pressKey(key, playback, latest.current)) event.preventDefault();

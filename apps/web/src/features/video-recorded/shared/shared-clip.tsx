@@ -13,6 +13,7 @@ import type { Display } from '../../../ui/display.ts';
 import { localeOf } from '../../../ui/display.ts';
 import { useEventName } from '../../../ui/event-name.ts';
 import { later } from '../../../ui/later/later.tsx';
+import type { Basemap } from '../../../ui/map/basemap.ts';
 import { Signal } from '../../../ui/signal.ts';
 import { filmsOf, formatLength } from '../clip-state.ts';
 import { ClipPlayback } from '../player/clip-playback.ts';
@@ -45,16 +46,16 @@ const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
     ignition: null,
   }));
 
-/** The URL of the map's style; null for the offline map, undefined while loading. */
-function useMapStyle(): string | null | undefined {
-  const [style, setStyle] = useState<string | null>();
+/** The maps of the installation; null for the built-in map, undefined while loading. */
+function useBasemap(): Basemap | null | undefined {
+  const [basemap, setBasemap] = useState<Basemap | null>();
   useEffect(() => {
     api.platformInfo.config({ quiet: true }).then(
-      ({ map }) => setStyle(map.style_url),
-      () => setStyle(null),
+      ({ map }) => setBasemap(map),
+      () => setBasemap(null),
     );
   }, []);
-  return style;
+  return basemap;
 }
 
 /** A shared clip: videos with synchronised trail, and a download link for each (F-P01). */
@@ -68,7 +69,7 @@ export function SharedClip({
 }) {
   const { t } = useTranslation();
   const nameOf = useEventName();
-  const styleUrl = useMapStyle();
+  const basemap = useBasemap();
   const films = useMemo(() => filmsOf(video), [video]);
   const files = useMemo(
     () =>
@@ -123,11 +124,11 @@ export function SharedClip({
           display={DISPLAY}
           onLost={onLost}
         />
-        {points.length > 0 && styleUrl !== undefined && (
+        {points.length > 0 && basemap !== undefined && (
           <div className="shared-map">
             {isUnderWay && (
               <ClipMap
-                styleUrl={styleUrl}
+                basemap={basemap}
                 display={DISPLAY}
                 trail={trail}
                 playback={playback}

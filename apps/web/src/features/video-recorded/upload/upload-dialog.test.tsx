@@ -40,17 +40,17 @@ beforeEach(() => {
     return Promise.resolve(answer(method));
   });
   // jsdom cannot read videos.
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x' }));
-  Object.defineProperty(HTMLMediaElement.prototype, 'src', {
-    configurable: true,
-    set(this: HTMLMediaElement) {
-      setTimeout(() => this.onerror?.(new Event('error')));
-    },
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (
+    this: HTMLMediaElement,
+  ) {
+    setTimeout(() => this.onerror?.(new Event('error')));
   });
 });
 afterEach(() => {
   cleanup();
-  Reflect.deleteProperty(HTMLMediaElement.prototype, 'src');
+  // The files of a worker share this environment: what is replaced must come back.
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
