@@ -30,11 +30,13 @@ import { type Config, loadConfig, ROLES, readEnvFile } from './platform/config/i
 import { createDeliveries } from './platform/deliveries/index.ts';
 import { createDeviceCommands, createDeviceMedia } from './platform/device-commands/index.ts';
 import { createFiles, makePrivate, registerFileJobs } from './platform/files/index.ts';
+import { AddressBook, outsideGeocoder } from './platform/geocoding/index.ts';
 import { Health } from './platform/health.ts';
 import { InstallationWarnings, installationFaults } from './platform/installation-warnings.ts';
 import { createJobs } from './platform/jobs/index.ts';
 import { createLog } from './platform/log/index.ts';
 import { createMailer } from './platform/mail/index.ts';
+import { MapArchives } from './platform/map-archives/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import type { Services } from './platform/services.ts';
@@ -112,6 +114,8 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     metrics,
     deviceCommands,
     deviceMedia,
+    addresses: new AddressBook(outsideGeocoder(config.map.geocoder, log)),
+    mapArchives: new MapArchives(config, log),
     video,
     videoSources: videoSources(deviceCommands, video),
   };
@@ -185,7 +189,7 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
   const warnings = new InstallationWarnings({
     pool: all.db.pool,
     log: all.log,
-    findFaults: () => installationFaults(all.files.space, gateway),
+    findFaults: () => installationFaults(all.files.space, gateway, all.mapArchives),
   });
   shutdown.add('warnings', () => warnings.close());
   if (config.roles.includes('api')) {

@@ -55,14 +55,17 @@ import {
   registerWalkaroundNotificationJob,
 } from './modules/features/walkaround/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
+import { registerHome } from './modules/services/home/index.ts';
 import { registerImportJobs, registerImports } from './modules/services/imports/index.ts';
 import {
   registerNotificationJobs,
   registerNotifications,
 } from './modules/services/notifications/index.ts';
+import { registerOverviews } from './modules/services/overviews/index.ts';
 import { registerPartnerKeys } from './modules/services/partner-keys/index.ts';
 import { registerPrivacy, registerPrivacyJobs } from './modules/services/privacy/index.ts';
 import { registerReportJobs, registerReports } from './modules/services/reports/index.ts';
+import { registerSearch } from './modules/services/search/index.ts';
 import type { Tokens } from './platform/auth/index.ts';
 import type { Services } from './platform/services.ts';
 
@@ -87,6 +90,7 @@ const FEATURES: readonly Register[] = [
   registerEarnedRecognition,
   registerGeofences,
   registerHelpPage,
+  registerHome,
   registerInspections,
   registerInvestigations,
   registerMaps,
@@ -106,9 +110,11 @@ const FEATURES: readonly Register[] = [
   registerTexts,
   registerImports,
   registerNotifications,
+  registerOverviews,
   registerPartnerKeys,
   registerPrivacy,
   registerReports,
+  registerSearch,
 ];
 
 /** Adds the routes of all features except the sign-in, which is added first. */

@@ -75,9 +75,11 @@ function foreignAlerts(fleet: TrackedFleet): Inputs {
     webhook_url: null,
   };
   return {
-    'alerts.createRule': { body },
+    'alerts.createRule': { body: { ...body, geofences: [FOREIGN] } },
+    'alerts.previewRule': { body: { ...body, geofences: [FOREIGN] } },
     'alerts.changeRule': { params, body: { ...body, vehicles: [] } },
     'alerts.removeRule': { params },
+    'notificationPreferences.unsubscribe': { params },
   };
 }
 
@@ -145,6 +147,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     'pickers.repairers': { params: { customerId: fleet.away.customerId } },
     'tracking.trackGroup': { query: { group_id: fleet.away.depotId } },
     'tracking.trackVehicle': { params: { id: vehicle } },
+    'tracking.vehicleStop': { params: { id: vehicle } },
     'trace.trace': { query: { vehicle, ...june } },
     'trace.matchedTrace': { query: { vehicle, ...june } },
     'trips.list': { query: { vehicle, ...june } },
@@ -152,6 +155,9 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     'timesheets.vehicleTimesheet': { query: { vehicle, ...june } },
     'timesheets.driverTimesheet': { query: { driver_id: fleet.foreignDriver, ...june } },
     'events.list': { query: { vehicle, ...june } },
+    'events.review': { body: { events: [{ id: 1, version: 0 }], state: 'reviewed' } },
+    'events.reviewers': { params: { id: 999_999_999 } },
+    'events.reviewNotes': { params: { id: 999_999_999 } },
     'driverBehaviour.abc': { query: { vehicle_group: fleet.away.depotId, ...june } },
     'driverBehaviour.mobileye': { query: { vehicle_group: fleet.away.depotId, ...june } },
     ...foreignGeofences(fleet),

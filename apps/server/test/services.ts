@@ -6,10 +6,12 @@ import { loadConfig } from '../src/platform/config/index.ts';
 import { createDeliveries } from '../src/platform/deliveries/index.ts';
 import { createDeviceCommands, createDeviceMedia } from '../src/platform/device-commands/index.ts';
 import { createFiles } from '../src/platform/files/index.ts';
+import { AddressBook, outsideGeocoder } from '../src/platform/geocoding/index.ts';
 import { Health } from '../src/platform/health.ts';
 import { createJobs } from '../src/platform/jobs/index.ts';
 import { createLog } from '../src/platform/log/index.ts';
 import { createMailer } from '../src/platform/mail/index.ts';
+import { MapArchives } from '../src/platform/map-archives/index.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
 import type { Services } from '../src/platform/services.ts';
 import { testDatabase } from './harness.ts';
@@ -57,6 +59,8 @@ export async function testServices(
     health: new Health(),
     deviceCommands,
     deviceMedia: createDeviceMedia(),
+    addresses: new AddressBook(outsideGeocoder(config.map.geocoder, log)),
+    mapArchives: new MapArchives(config, log),
     video: null,
     videoSources: {},
     close: async () => {

@@ -1,7 +1,13 @@
-import { ALERT_SEVERITIES, INSTALLATION_WARNINGS } from '@roadworthy/domain';
+import {
+  ALERT_SEVERITIES,
+  ALERT_TEMPLATE_KEYS,
+  INSTALLATION_WARNINGS,
+  NOTIFICATION_KINDS,
+  PHONE_NUMBER,
+} from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { eventCode, id, longId, textOf, timeZoneName, utc } from './fields.ts';
+import { date, eventCode, exactText, id, longId, textOf, timeZoneName, utc } from './fields.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
 const minuteOfDay = z.int().min(0).max(1440);
@@ -26,6 +32,16 @@ const ruleFields = {
     .url({ protocol: /^https?$/ })
     .max(2000)
     .nullable(),
+  /** Name of the template that the rule was made from. */
+  template: z.enum(ALERT_TEMPLATE_KEYS).nullable().default(null),
+  /** Only events in one of these geofences; empty for everywhere. */
+  geofences: z.array(id).max(400).default([]),
+  /** Only events with at least this speed. */
+  min_speed_kmh: z.number().min(1).max(400).nullable().default(null),
+  /** Only events of at least this duration; the alert is created when it is reached. */
+  min_duration_s: z.int().min(60).max(2_592_000).nullable().default(null),
+  /** International numbers that receive an SMS. */
+  sms_numbers: z.array(exactText(16).regex(PHONE_NUMBER)).max(20).default([]),
 };
 const ruleBody = z.object(ruleFields).meta({ id: 'AlertRuleBody' });
 const rule = z
@@ -56,7 +72,7 @@ const alert = z
     /** The deliveries of the alert with their results. */
     deliveries: z.array(
       z.object({
-        channel: z.enum(['email', 'webhook']),
+        channel: z.enum(['email', 'webhook', 'push', 'sms']),
         target: z.string(),
         state: z.enum(['waiting', 'sent', 'failed']),
         attempts: z.int(),
@@ -98,6 +114,25 @@ export const alerts = {
     answer: rule,
     status: 201,
   }),
+  previewRule: endpoint({
+    method: 'POST',
+    path: '/api/alert_rules/preview/',
+    ids: ['E-P03'],
+    summary: 'Count the alerts that a rule would have created in the last seven days.',
+    access: WRITE,
+    ratePerMinute: 60,
+    body: z
+      .object(ruleFields)
+      .omit({ name: true, emails: true, webhook_url: true, sms_numbers: true }),
+    answer: z.object({
+      count: z.int().nonnegative(),
+      /** The count ends at ten thousand. */
+      count_is_limit: z.boolean(),
+      vehicles: z.int().nonnegative(),
+      /** The last seven days of the rule's time zone, oldest first, with today. */
+      days: z.array(z.object({ date, count: z.int().nonnegative() })),
+    }),
+  }),
   changeRule: endpoint({
     method: 'PUT',
     path: '/api/alert_rules/{id}/',
@@ -123,7 +158,12 @@ export const alerts = {
     summary:
       'List alerts of rules and serious defects, newest first, and warnings of the installation.',
     access: HEAR,
-    query: pagedQuery(['timestamp']).extend({ unread: z.enum(['true', 'false']).default('false') }),
+    query: pagedQuery(['timestamp']).extend({
+      unread: z.enum(['true', 'false']).default('false'),
+      kind: z.enum(['', ...NOTIFICATION_KINDS]).default(''),
+      /** Without the kinds that the person has switched off in the app. */
+      mine: z.enum(['true', 'false']).default('false'),
+    }),
     // Both counts end at ten thousand.
     answer: paged(alert).extend({
       count_is_limit: z.boolean(),

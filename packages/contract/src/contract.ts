@@ -16,12 +16,15 @@ import { events } from './events.ts';
 import { files } from './files.ts';
 import { geofences } from './geofences.ts';
 import { helpPage } from './help-page.ts';
+import { home } from './home.ts';
 import { imports } from './imports.ts';
 import { inspections } from './inspections.ts';
 import { investigations } from './investigations.ts';
 import { maps } from './maps.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
+import { notificationPreferences } from './notifications-personal.ts';
+import { overviews } from './overviews.ts';
 import { partnerKeys } from './partner-keys.ts';
 import { pickers } from './pickers.ts';
 import { platformInfo } from './platform-info.ts';
@@ -32,6 +35,7 @@ import { records } from './records.ts';
 import { reports } from './reports.ts';
 import { retention } from './retention.ts';
 import { schedules } from './schedules.ts';
+import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { timesheets } from './timesheets.ts';
 import { trace } from './trace.ts';
@@ -52,6 +56,7 @@ import { walkaroundRecords } from './walkaround-records.ts';
 /** Every call of the product, by feature. */
 export const contract = {
   platformInfo,
+  home,
   signIn,
   account,
   tracking,
@@ -65,6 +70,8 @@ export const contract = {
   reports,
   messages,
   notifications,
+  notificationPreferences,
+  overviews,
   vehicles,
   vehicleLists,
   trackers,
@@ -80,6 +87,7 @@ export const contract = {
   privateUse,
   retention,
   pickers,
+  search,
   vehicleCheck,
   vehicleFile,
   schedules,

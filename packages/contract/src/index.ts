@@ -7,6 +7,7 @@ export { MAX_GEOFENCE_CORNERS } from './geofences.ts';
 export { IMPORT_MAX_ROWS } from './imports.ts';
 export { openApiDocument } from './open-api.ts';
 export { REPORT_FORMATS, REPORT_KINDS, REPORT_MODULES } from './reports.ts';
+export { SEARCH_GROUPS, type SearchGroup } from './search.ts';
 export * as shapes from './shapes.ts';
 export { CONNECTION_PROTOCOLS, PROTOCOLS } from './trackers.ts';
 export type { TrackUpdate } from './tracking.ts';

@@ -53,6 +53,7 @@ const TEXTS: readonly string[] = [
   'WDB9066331S123456',
   'a1B2c3D4',
   '+44 20 7946 0000',
+  '+447700900123',
   'data:image/png;base64,iVBORw0KGgo=',
   '1',
   '',

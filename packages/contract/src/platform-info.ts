@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mapBounds } from './maps.ts';
 
 const link = z.string().nullable();
 
@@ -46,8 +47,30 @@ export const platformInfo = {
           tiles: z.string(),
           style_url: z.string().nullable(),
           attribution: z.string(),
+          /** Street map archives, the newest first; unused if there is a style_url. */
+          archives: z.array(
+            z.object({
+              /** Path at the base of the main API. */
+              path: z.string(),
+              bounds: mapBounds,
+              min_zoom: z.number().int(),
+              max_zoom: z.number().int(),
+            }),
+          ),
+          /** Tiles of satellite images; the address has places for {z}, {x} and {y}. */
+          satellite: z
+            .object({
+              url: z.string(),
+              attribution: z.string(),
+              max_zoom: z.number().int(),
+            })
+            .nullable(),
+          /** False where places are described by the nearest town. */
+          has_address_service: z.boolean(),
           /** Whether a trail can be snapped to roads. */
           can_match: z.boolean(),
+          /** Raster tiles of a traffic service; null if none is configured. */
+          traffic: z.object({ tiles: z.string(), attribution: z.string() }).nullable(),
         }),
       })
       .meta({ id: 'AppConfig' }),

@@ -253,6 +253,22 @@ export const trackers = {
     }),
     answer: paged(rawFrame),
   }),
+  devicePorts: endpoint({
+    method: 'GET',
+    path: '/api/administration/device_ports/',
+    ids: ['O-21'],
+    summary: 'List the ports of this server on which devices connect, by protocol.',
+    access: ADMINISTRATOR,
+    answer: z.array(
+      z
+        .object({
+          protocol: z.enum(PROTOCOLS),
+          port: z.int().min(1).max(65_535),
+          transports: z.array(z.enum(['tcp', 'udp', 'http'])),
+        })
+        .meta({ id: 'DevicePort' }),
+    ),
+  }),
   unknownDevices: endpoint({
     method: 'GET',
     path: '/api/administration/unknown_devices/',

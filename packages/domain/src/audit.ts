@@ -51,6 +51,7 @@ export const AUDIT_KINDS = [
   'audit_survey',
   'geofence',
   'geofence_group',
+  'event_review',
   'alert_rule',
   'report_schedule',
   'report',

@@ -172,7 +172,12 @@ export const LAST_UNSELECTED_EVENT_CODE = 5;
 export const NO_EVENT_CODE = -1;
 
 /** Faults of the whole installation; administrators have them among their alerts while they last. */
-export const INSTALLATION_WARNINGS = ['clock_behind', 'clock_differs', 'disk_nearly_full'] as const;
+export const INSTALLATION_WARNINGS = [
+  'clock_behind',
+  'clock_differs',
+  'disk_nearly_full',
+  'map_file_unusable',
+] as const;
 export type InstallationWarningCode = (typeof INSTALLATION_WARNINGS)[number];
 
 /** Severity of an alert. */

@@ -9,12 +9,16 @@ const rule: AlertRule = {
   fromMinute: 0,
   untilMinute: 1440,
   timeZone: 'Europe/London',
+  geofenceIds: [],
+  minSpeedKmh: null,
 };
 const at = (time: string) => ({
   eventCode: 41,
   vehicleId: 7,
   depotIds: [3],
   occurredMs: Date.parse(time),
+  speedKmh: 40,
+  geofenceIds: [9],
 });
 const FRIDAY = '2026-06-05T12:00:00Z';
 
@@ -31,6 +35,20 @@ describe('alert rules', () => {
     expect(asks([8], [])).toBe(false);
     expect(asks([8], [3])).toBe(true);
     expect(asks([], [4])).toBe(false);
+  });
+
+  it('[E-P03] apply from their speed upwards, and not to events without a speed', () => {
+    const fast = { ...rule, minSpeedKmh: 40 };
+    expect(ruleMatches(fast, at(FRIDAY))).toBe(true);
+    expect(ruleMatches({ ...fast, minSpeedKmh: 40.5 }, at(FRIDAY))).toBe(false);
+    expect(ruleMatches(fast, { ...at(FRIDAY), speedKmh: null })).toBe(false);
+  });
+
+  it('[E-P03] apply in one of their geofences', () => {
+    expect(ruleMatches({ ...rule, geofenceIds: [8, 9] }, at(FRIDAY))).toBe(true);
+    expect(ruleMatches({ ...rule, geofenceIds: [8] }, at(FRIDAY))).toBe(false);
+    const nowhere = { ...at(FRIDAY), geofenceIds: [] };
+    expect(ruleMatches({ ...rule, geofenceIds: [9] }, nowhere)).toBe(false);
   });
 
   it('[E-P03] apply on the days and hours of their time zone', () => {

@@ -10,6 +10,10 @@ export interface AlertRule {
   readonly untilMinute: number;
   /** IANA name. */
   readonly timeZone: string;
+  /** Empty for everywhere. */
+  readonly geofenceIds: readonly number[];
+  /** Null for any speed. */
+  readonly minSpeedKmh: number | null;
 }
 
 /** An event, with the fields that rules check. */
@@ -20,6 +24,9 @@ export interface AlertableEvent {
   readonly depotIds: readonly number[];
   /** ms since 1970 UTC */
   readonly occurredMs: number;
+  readonly speedKmh: number | null;
+  /** The geofences in which it happened. */
+  readonly geofenceIds: readonly number[];
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -56,7 +63,10 @@ function localTime(timeMs: number, timeZone: string): { weekday: number; minute:
  * Whether a time is within the hours of a rule. Hours past midnight belong to the day on which they
  * started.
  */
-function isInHours(rule: AlertRule, timeMs: number): boolean {
+export function isInHours(
+  rule: Pick<AlertRule, 'weekdays' | 'fromMinute' | 'untilMinute' | 'timeZone'>,
+  timeMs: number,
+): boolean {
   const { weekday, minute } = localTime(timeMs, rule.timeZone);
   const { fromMinute, untilMinute } = rule;
   if (fromMinute < untilMinute) {
@@ -70,6 +80,10 @@ function isInHours(rule: AlertRule, timeMs: number): boolean {
 /** Whether a rule applies to an event. A vehicle matches if it is named, or in a named depot. */
 export function ruleMatches(rule: AlertRule, event: AlertableEvent): boolean {
   if (!rule.eventCodes.includes(event.eventCode)) return false;
+  if (rule.minSpeedKmh !== null && (event.speedKmh ?? 0) < rule.minSpeedKmh) return false;
+  const isInPlace =
+    rule.geofenceIds.length === 0 || event.geofenceIds.some((id) => rule.geofenceIds.includes(id));
+  if (!isInPlace) return false;
   const isForAll = rule.vehicleIds.length === 0 && rule.depotIds.length === 0;
   const isNamed =
     rule.vehicleIds.includes(event.vehicleId) ||

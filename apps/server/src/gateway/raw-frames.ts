@@ -14,11 +14,42 @@ const WAITING_IN_ALL = 20_000;
 /** Maximum stored length of a frame; support does not need the packets of an image. */
 const MAX_FRAME_BYTES = 4096;
 
-interface FrameRow {
-  readonly owner: Owner;
-  readonly protocol: ProtocolName;
-  readonly frame: DeviceFrame;
-  readonly receivedMs: number;
+/**
+ * A frame with a copy of its bytes, because the chunk belongs to the socket. The row of a frame that
+ * is dropped takes the next frame of its device: a new row and copy per frame would outlive the young
+ * generation of the heap, and collecting them delayed every commit.
+ */
+class FrameRow {
+  #copy = Buffer.alloc(0);
+  #length = 0;
+  receivedMs = 0;
+
+  constructor(
+    public owner: Owner,
+    public protocol: ProtocolName,
+    public frame: Omit<DeviceFrame, 'bytes'>,
+  ) {}
+
+  static of(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): FrameRow {
+    return new FrameRow(owner, protocol, frame).take(owner, protocol, frame);
+  }
+
+  get bytes(): Buffer {
+    return this.#copy.subarray(0, this.#length);
+  }
+
+  take(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): this {
+    const { bytes, kind, understood, offsetMin } = frame;
+    this.#length = Math.min(bytes.length, MAX_FRAME_BYTES);
+    if (this.#copy.length < this.#length) this.#copy = Buffer.allocUnsafeSlow(this.#length);
+    this.#copy.set(bytes.length > this.#length ? bytes.subarray(0, this.#length) : bytes);
+    this.owner = owner;
+    this.protocol = protocol;
+    // Without the bytes: they would keep the whole chunk of the socket in memory.
+    this.frame = { kind, understood, offsetMin };
+    this.receivedMs = Date.now();
+    return this;
+  }
 }
 
 interface Urgent {
@@ -64,15 +95,15 @@ export class RawFrames {
     if (!this.isKept) return;
     const waiting = this.#waiting.get(owner.trackerId);
     if (waiting === undefined && this.#count >= WAITING_IN_ALL) return;
-    const row = toRow(owner, protocol, frame);
     if (waiting === undefined) {
-      this.#waiting.set(owner.trackerId, [row]);
+      this.#waiting.set(owner.trackerId, [FrameRow.of(owner, protocol, frame)]);
       this.#count += 1;
       return;
     }
-    waiting.push(row);
-    if (waiting.length > WAITING_PER_DEVICE || this.#count >= WAITING_IN_ALL) waiting.shift();
-    else this.#count += 1;
+    const isFull = waiting.length >= WAITING_PER_DEVICE || this.#count >= WAITING_IN_ALL;
+    const dropped = isFull ? waiting.shift() : undefined;
+    if (dropped === undefined) this.#count += 1;
+    waiting.push(dropped?.take(owner, protocol, frame) ?? FrameRow.of(owner, protocol, frame));
   }
 
   /**
@@ -83,7 +114,7 @@ export class RawFrames {
    */
   async keep(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): Promise<void> {
     if (!this.isKept) return;
-    const row = toRow(owner, protocol, frame);
+    const row = FrameRow.of(owner, protocol, frame);
     const stored = new Promise<void>((done, failed) => this.#urgent.push({ row, done, failed }));
     void this.#writeUrgent();
     await stored;
@@ -138,14 +169,8 @@ export class RawFrames {
         column(({ frame }) => frame.understood),
         column(({ frame }) => frame.offsetMin),
         column(({ receivedMs }) => receivedMs),
-        column(({ frame }) => frame.bytes),
+        column(({ bytes }) => bytes),
       ],
     });
   }
-}
-
-/** The row of a frame, with a copy of its bytes, because the chunk belongs to the socket. */
-function toRow(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): FrameRow {
-  const bytes = Buffer.from(frame.bytes.subarray(0, MAX_FRAME_BYTES));
-  return { owner, protocol, frame: { ...frame, bytes }, receivedMs: Date.now() };
 }

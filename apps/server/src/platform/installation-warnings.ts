@@ -14,11 +14,13 @@ export type FindFaults = () => Promise<readonly InstallationWarningCode[]>;
 export async function installationFaults(
   space: { isShort(): Promise<boolean> },
   gateway: { clockFault(): InstallationWarningCode | null } | null,
+  maps: { hasFault(): Promise<boolean> },
 ): Promise<InstallationWarningCode[]> {
   const clockFault = gateway?.clockFault() ?? null;
   return [
     ...(clockFault === null ? [] : [clockFault]),
     ...((await space.isShort()) ? (['disk_nearly_full'] as const) : []),
+    ...((await maps.hasFault()) ? (['map_file_unusable'] as const) : []),
   ];
 }
 

@@ -25,6 +25,13 @@ describe('the range of a read call', () => {
     expect(start(nowhere)).toBe('2026-07-04T00:00:00.000Z');
   });
 
+  it('may be an hour longer for a browser in an unknown zone, whose clocks go back', () => {
+    const start = '2026-10-23T23:00:00Z';
+    const range = (end: string) => () => rangeOf(nowhere, { start, end });
+    expect(range('2026-11-24T00:00:00Z')().end.toISOString()).toBe('2026-11-24T00:00:00.000Z');
+    expect(refusal(range('2026-11-24T00:00:01Z'))?.[0]).toBe(400);
+  });
+
   it('[M-P06] may be 31 days, also where the clocks go back between them', () => {
     const october = { start: '2026-10-01', end: '2026-10-31' };
     const { start, end } = rangeOf(london, october);

@@ -3,6 +3,7 @@ import { badRequest, type ErrorMessage } from './errors.ts';
 
 /** Maximum length of the range of a read call (requirement M-P06). */
 const MAX_RANGE_DAYS = 31;
+const CLOCK_CHANGE_MS = 3_600_000;
 /** Plausible years of vehicle data; databases do not support dates far outside them. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199;
@@ -49,7 +50,9 @@ export function rangeOf(
     }
   }
   if (end <= start) throw wrong('end', 'validation.end_not_after_start');
-  if (end.getTime() > addDays(start.getTime(), MAX_RANGE_DAYS, timeZone)) {
+  // Days of a browser whose zone is not known can hold an hour more, when its clocks change.
+  const slackMs = (viewer.timeZone ?? query.time_zone) === undefined ? CLOCK_CHANGE_MS : 0;
+  if (end.getTime() > addDays(start.getTime(), MAX_RANGE_DAYS, timeZone) + slackMs) {
     throw wrong('end', { code: 'validation.range_too_long', params: { most: MAX_RANGE_DAYS } });
   }
   return { start, end, timeZone };

@@ -4,10 +4,12 @@ import type { Database } from './db/index.ts';
 import type { Deliveries } from './deliveries/index.ts';
 import type { DeviceCommands, DeviceMedia } from './device-commands/index.ts';
 import type { Files } from './files/index.ts';
+import type { AddressBook } from './geocoding/index.ts';
 import type { Health } from './health.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Log } from './log/index.ts';
 import type { Mailer } from './mail/index.ts';
+import type { MapArchives } from './map-archives/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { VideoHub } from './video-hub.ts';
 import type { VideoSources } from './video-sources.ts';
@@ -28,6 +30,10 @@ export interface Services {
   readonly health: Health;
   /** Commands to devices. */
   readonly deviceCommands: DeviceCommands;
+  /** Addresses of positions from the configured service. */
+  readonly addresses: AddressBook;
+  /** Street maps as archives. */
+  readonly mapArchives: MapArchives;
   /** Files that devices send besides records. */
   readonly deviceMedia: DeviceMedia;
   /** The server's connection to cameras; null in tests without cameras. */

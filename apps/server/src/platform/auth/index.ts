@@ -28,7 +28,7 @@ export {
   type Tokens,
 } from './tokens.ts';
 export { actsCustomerWide, type Viewer } from './viewer.ts';
-export { loadViewer, ViewerStore } from './viewer-store.ts';
+export { loadViewer, loadViewers, ViewerStore } from './viewer-store.ts';
 
 /** The access token of a request: the bearer header, otherwise the cookie (requirement B-P03). */
 export function accessTokenOf(request: FastifyRequest): string | null {

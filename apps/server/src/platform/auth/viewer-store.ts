@@ -49,7 +49,7 @@ select u.id, u.customer_id, u.role, u.is_limited_user, u.is_global_admin, u.is_c
   array(select depot_id from user_depots d where d.user_id = u.id
     union select d.id from depots d join user_regions r on r.region_id = d.region_id
       where r.user_id = u.id) as depots
-from users u where u.id = $1`;
+from users u where u.id = any($1::int[])`;
 
 /** How long a loaded viewer is cached; a change published on the bus takes effect at once. */
 const FRESH_MS = 15_000;
@@ -84,13 +84,26 @@ function toViewer(row: UserRow): Viewer {
   };
 }
 
+/** Users as viewers, for work on their behalf; without those who are deleted or inactive. */
+export async function loadViewers(
+  { pool }: Pick<Database, 'pool'>,
+  userIds: readonly number[],
+): Promise<Viewer[]> {
+  const { rows } = await pool.query<UserRow>({
+    name: 'load-viewer',
+    text: LOAD,
+    values: [userIds],
+  });
+  return rows.filter(({ is_active: isActive }) => isActive).map(toViewer);
+}
+
 /** A user as a viewer, for work on the user's behalf; null for one who is deleted or inactive. */
 export async function loadViewer(
-  { pool }: Pick<Database, 'pool'>,
+  db: Pick<Database, 'pool'>,
   userId: number,
 ): Promise<Viewer | null> {
-  const { rows } = await pool.query<UserRow>({ name: 'load-viewer', text: LOAD, values: [userId] });
-  return rows[0]?.is_active === true ? toViewer(rows[0]) : null;
+  const [viewer = null] = await loadViewers(db, [userId]);
+  return viewer;
 }
 
 const keyOf = (userId: number, grantId: string | null) => `${userId} ${grantId ?? ''}`;
@@ -132,7 +145,7 @@ export class ViewerStore {
 
   async #load(key: string, { userId, grantId }: TokenFacts): Promise<Cached> {
     const [{ rows }, lives] = await Promise.all([
-      this.db.pool.query<UserRow>({ name: 'load-viewer', text: LOAD, values: [userId] }),
+      this.db.pool.query<UserRow>({ name: 'load-viewer', text: LOAD, values: [[userId]] }),
       grantId === null ? true : this.#sessionLives(grantId),
     ]);
     const row = rows[0];

@@ -63,6 +63,10 @@ describe('configuration', () => {
       { MAP_STYLE_URL: 'x' },
       'MAP_STYLE_URL is "x": it must be an http or https address, or "offline".',
     ],
+    [
+      { TRAFFIC_TILES_URL: 'https://tiles.example/traffic' },
+      'TRAFFIC_TILES_URL is not usable: it must contain {z}, {x} and {y}.',
+    ],
     [{ ROLES: 'api,poet' }, 'ROLES names "poet"; it takes any of gateway, api, worker.'],
     [{ HOME_VARIANT: 'tiles' }, 'HOME_VARIANT is "tiles": it must be one of groups, apps.'],
     [{ NODE_ENV: 'live' }, 'NODE_ENV is "live": it must be one of production, development, test.'],

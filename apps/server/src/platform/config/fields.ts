@@ -8,9 +8,43 @@ export const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
 export const optionalUrl = url.nullable().default(null);
+/** The address of map tiles, with {z}, {x} and {y}. It may contain the key of a service. */
+export const tileTemplate = text
+  .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+    error: 'must be an http or https address',
+  })
+  .refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), {
+    error: 'must contain {z}, {x} and {y}',
+  })
+  .nullable()
+  .default(null);
 /** A URL of a service that contains its password; it is never repeated in a message. */
 export const serviceUrl = (protocol: RegExp, error: string) =>
   z.url({ protocol, hostname: /.*/, error }).nullable().default(null);
+/** Headers as a JSON object of texts. */
+export const httpHeaders = text.default('{}').refine((value) => headersOf(value) !== null, {
+  error: 'must be a JSON object of texts, like {"authorization":"Bearer …"}',
+});
+
+const HEADERS = z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\x20-\x7e]*$/));
+
+function headersOf(value: string): Record<string, string> | null {
+  try {
+    const found = HEADERS.safeParse(JSON.parse(value));
+    if (!found.success) return null;
+    return Object.fromEntries(
+      Object.entries(found.data).map(([name, one]) => [name.toLowerCase(), one]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Validated headers with names in lower case; the content is JSON unless they say otherwise. */
+export const readHttpHeaders = (value: string): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  ...headersOf(value),
+});
 export const port = (fallback: number) =>
   z.coerce
     .number({ error: 'must be a port number' })
@@ -68,6 +102,11 @@ export const origins = text
 
 function isHttp(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** Whether this is the address of tiles, with a place for zoom, column and row. */
+export function isTileTemplate(value: string): boolean {
+  return isHttp(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
 }
 
 /** Networks as `10.0.0.0/8` or single addresses, separated by commas. */

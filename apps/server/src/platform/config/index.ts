@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { serviceBases } from './bases.ts';
 import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from './environment.ts';
-import { readPortRange, readTrustedProxies } from './fields.ts';
+import { readHttpHeaders, readPortRange, readTrustedProxies } from './fields.ts';
 import { developmentSecret } from './secrets.ts';
 
 export { environment, ROLES } from './environment.ts';
@@ -57,9 +57,14 @@ function previousSecrets(value: string): string[] {
 
 function mapOrigins(env: Environment): string[] {
   const listed = env.MAP_ORIGINS.split(',').map((origin) => origin.trim());
-  const own = env.MAP_STYLE_URL === null ? [] : [new URL(env.MAP_STYLE_URL).origin];
+  const own = [env.MAP_STYLE_URL, env.MAP_SATELLITE_URL].flatMap((address) =>
+    address === null ? [] : [new URL(address).origin],
+  );
   return [...new Set([...own, ...listed.filter((origin) => origin !== '')])];
 }
+
+const trafficOrigins = ({ TRAFFIC_TILES_URL: tiles }: Environment): string[] =>
+  tiles === null ? [] : [new URL(tiles).origin];
 
 function structured(env: Environment) {
   const production = env.NODE_ENV === 'production';
@@ -115,6 +120,16 @@ function structured(env: Environment) {
     rawFrames: { perDevice: env.RAW_FRAMES_PER_DEVICE, days: env.RAW_FRAMES_DAYS },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     allowPrivateWebhooks: env.ALLOW_PRIVATE_WEBHOOKS,
+    /** The HTTP provider of SMS, with {to} and {text} in its URL or body; null without one. */
+    sms:
+      env.SMS_URL === null
+        ? null
+        : {
+            url: env.SMS_URL,
+            method: env.SMS_METHOD,
+            headers: readHttpHeaders(env.SMS_HEADERS),
+            body: env.SMS_BODY,
+          },
     /** A foreign sign-on; null for the server's own. */
     oidc:
       env.OIDC_ISSUER === null
@@ -127,11 +142,29 @@ function structured(env: Environment) {
     map: {
       styleUrl: env.MAP_STYLE_URL,
       attribution: env.MAP_ATTRIBUTION,
+      /** A PMTiles archive, or the folder of daily builds, for `npm run map`. */
+      sourceUrl: env.MAP_SOURCE_URL,
+      /** Path of a PMTiles archive; null for those in the data folder. */
+      file: env.MAP_FILE === null ? null : resolve(env.MAP_FILE),
+      /** Tiles of satellite images; null if none are configured. */
+      satellite:
+        env.MAP_SATELLITE_URL === null
+          ? null
+          : {
+              url: env.MAP_SATELLITE_URL,
+              attribution: env.MAP_SATELLITE_ATTRIBUTION,
+              maxZoom: env.MAP_SATELLITE_MAX_ZOOM,
+            },
       /** URL of an OSRM service; null if trails are not matched to roads. */
       matchingUrl: env.MAP_MATCHING_URL,
       /** Geocoding service; without a URL, built-in place names are used. */
       geocoder: { url: env.GEOCODER_URL, kind: env.GEOCODER_KIND },
-      origins: mapOrigins(env),
+      origins: [...new Set([...mapOrigins(env), ...trafficOrigins(env)])],
+      /** Raster tiles of a traffic service; null without one. */
+      traffic:
+        env.TRAFFIC_TILES_URL === null
+          ? null
+          : { tiles: env.TRAFFIC_TILES_URL, attribution: env.TRAFFIC_ATTRIBUTION },
     },
     homeVariant: env.HOME_VARIANT,
     partnerKey: env.PARTNER_KEY,

@@ -9,6 +9,7 @@ export type {
   DamageZone,
   DefectState,
   FigureLimits,
+  NotificationKind,
   VehicleType,
 } from '@roadworthy/domain';
 

@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, Protocol, Ring, SampleRow, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -119,11 +119,16 @@ export interface AlertRules {
   emails: Generated<string[]>;
   event_codes: number[];
   from_minute: number;
+  geofence_ids: Generated<number[]>;
   id: Computed<number>;
   is_active: boolean;
+  min_duration_s: number | null;
+  min_speed_kmh: number | null;
   name: string;
   notify_in_app: boolean;
   severity: "critical" | "information" | "warning";
+  sms_numbers: Generated<string[]>;
+  template: string | null;
   time_zone: string;
   until_minute: number;
   vehicle_ids: Generated<number[]>;
@@ -143,6 +148,7 @@ export interface Alerts {
   in_app: boolean;
   latitude: number | null;
   longitude: number | null;
+  notified_at: Timestamp | null;
   occurred_at: Timestamp;
   rule_id: number | null;
   rule_key: number;
@@ -324,7 +330,7 @@ export interface DefectRecords {
 export interface Deliveries {
   alert_id: Int8 | null;
   attempts: Generated<number>;
-  channel: "email" | "webhook";
+  channel: "email" | "push" | "sms" | "webhook";
   content: JSONColumnType<JsonRecord> | null;
   created_at: Generated<Timestamp>;
   customer_id: number | null;
@@ -337,11 +343,12 @@ export interface Deliveries {
   next_attempt_at: Generated<Timestamp>;
   notification_email_id: number | null;
   notification_type: string | null;
-  queue: Generated<"documents" | "email" | "security" | "webhook">;
+  queue: Generated<"documents" | "email" | "push" | "security" | "sms" | "webhook">;
   record_id: number | null;
   record_kind: "defect" | "digest" | "driver_check" | "test" | "vehicle_report" | null;
   state: Generated<"bounced" | "failed" | "sent" | "waiting">;
   target: string;
+  user_id: number | null;
   vehicle_id: number | null;
 }
 
@@ -399,6 +406,11 @@ export interface Derivations {
   state: ColumnType<unknown, string, string>;
   updated_at: Generated<Timestamp>;
   vehicle_id: number;
+}
+
+export interface DigestAlerts {
+  alert_id: Int8;
+  user_id: number;
 }
 
 export interface DriverAssignments {
@@ -470,6 +482,31 @@ export interface EarnedRecognitionLimits {
   measure: "M1" | "M2" | "M3" | "M4" | "M5";
   target_pct: number;
   trigger_pct: number;
+}
+
+export interface EventReviewNotes {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: Computed<Int8>;
+  review_id: Int8;
+  text: string;
+}
+
+export interface EventReviews {
+  assignee_id: number | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  customer_id: number;
+  dismissal_reason: "acceptable" | "duplicate" | "false_alarm" | "other" | null;
+  due_on: Day | null;
+  event_code: number;
+  geofence_key: number;
+  id: Computed<Int8>;
+  occurred_at: Timestamp;
+  state: "coached" | "dismissed" | "new" | "reviewed";
+  vehicle_id: number;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -737,6 +774,24 @@ export interface NotificationEmails {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface NotificationPreferences {
+  changed_at: Generated<Timestamp>;
+  digest: "daily" | "none" | "weekly";
+  digest_due_at: Timestamp | null;
+  digest_hour: number;
+  email_kinds: NotificationKind[];
+  in_app_kinds: NotificationKind[];
+  phone: string | null;
+  push_kinds: NotificationKind[];
+  quiet_from_minute: number;
+  quiet_until_minute: number;
+  quiet_weekdays: number[];
+  sms_kinds: NotificationKind[];
+  time_zone: string;
+  urgent_kinds: NotificationKind[];
+  user_id: number;
+}
+
 export interface PartnerKeys {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -812,6 +867,17 @@ export interface PrivateUseRules {
   time_zone: string;
   vehicle_id: number | null;
   weekdays: Generated<number[]>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  grant_id: string;
+  id: Computed<number>;
+  p256dh: string;
+  user_agent: string;
+  user_id: number;
 }
 
 export interface RawFrames {
@@ -1514,11 +1580,14 @@ export interface DB {
   depots: Depots;
   derivation_checkpoints: DerivationCheckpoints;
   derivations: Derivations;
+  digest_alerts: DigestAlerts;
   driver_assignments: DriverAssignments;
   driver_check_records: DriverCheckRecords;
   driver_identities: DriverIdentities;
   drivers: Drivers;
   earned_recognition_limits: EarnedRecognitionLimits;
+  event_review_notes: EventReviewNotes;
+  event_reviews: EventReviews;
   files: Files;
   fleet_events: FleetEvents;
   geofence_categories: GeofenceCategories;
@@ -1539,11 +1608,13 @@ export interface DB {
   notice_letters: NoticeLetters;
   notification_email_depots: NotificationEmailDepots;
   notification_emails: NotificationEmails;
+  notification_preferences: NotificationPreferences;
   partner_keys: PartnerKeys;
   passkeys: Passkeys;
   password_tokens: PasswordTokens;
   positions: Positions;
   private_use_rules: PrivateUseRules;
+  push_subscriptions: PushSubscriptions;
   raw_frames: RawFrames;
   record_changes: RecordChanges;
   record_limits: RecordLimits;

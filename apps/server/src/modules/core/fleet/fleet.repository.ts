@@ -112,3 +112,16 @@ export async function visibleDriver(
     where d.id = ${driverId} and ${driverIsVisible(trx, viewer)}`.execute(trx);
   return orNotFound(rows[0]);
 }
+
+/** The vehicle assigned to a person: by the account, or by the account's driver. */
+export async function assignedVehicle(
+  trx: Transaction,
+  userId: number,
+): Promise<{ id: number; customerId: number; registration: string } | null> {
+  const { rows } = await sql<{ id: number; customerId: number; registration: string }>`
+    select v.id, v.customer_id as "customerId", v.registration
+    from users u join vehicles v on v.is_active and v.customer_id = u.customer_id
+      and (v.id = u.vehicle_id or v.driver_id = u.driver_id)
+    where u.id = ${userId} order by v.id = u.vehicle_id desc, v.id limit 1`.execute(trx);
+  return rows[0] ?? null;
+}

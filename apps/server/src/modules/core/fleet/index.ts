@@ -5,6 +5,7 @@
 
 export { driverOf } from './driver-name.ts';
 export {
+  assignedVehicle,
   checkVisibleDepot,
   type DriverName,
   depotIsVisible,

@@ -33,10 +33,11 @@ function mayReadMetrics(request: FastifyRequest, token: string | null): boolean 
 /** Calls about the installation: web app configuration, health, metrics (RP-06, RP-07). */
 export function registerPlatformInfo(
   app: FastifyInstance,
-  { config, health, metrics }: Services,
+  { config, health, mapArchives, metrics }: Services,
   facts: PlatformFacts,
 ): void {
   let isSetUp = false;
+  const { satellite } = config.map;
 
   implement(app, contract.platformInfo.config, async () => {
     isSetUp ||= !(await facts.needsFirstAdministrator());
@@ -52,7 +53,23 @@ export function registerPlatformInfo(
         tiles: config.map.styleUrl ?? OFFLINE_BASEMAP,
         style_url: config.map.styleUrl,
         attribution: config.map.attribution,
+        archives: (await mapArchives.archives()).map(({ facts }) => ({
+          path: `/api/maps/archives/${facts.digest}/`,
+          bounds: [...facts.boundsDeg] as [number, number, number, number],
+          min_zoom: facts.minZoom,
+          max_zoom: facts.maxZoom,
+        })),
+        satellite:
+          satellite === null
+            ? null
+            : {
+                url: satellite.url,
+                attribution: satellite.attribution,
+                max_zoom: satellite.maxZoom,
+              },
+        has_address_service: config.map.geocoder.url !== null,
         can_match: config.map.matchingUrl !== null,
+        traffic: config.map.traffic,
       },
     };
   });

@@ -54,7 +54,11 @@ describe('the configuration for the web app', () => {
         tiles: '/map/britain.json',
         style_url: null,
         attribution: expect.any(String),
+        archives: [],
+        satellite: null,
+        has_address_service: false,
         can_match: false,
+        traffic: null,
       },
     });
   });

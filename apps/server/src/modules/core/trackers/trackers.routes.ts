@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import { devicePorts } from './device-ports.ts';
 import { TrackersService } from './trackers.service.ts';
 import { UnknownDevicesService } from './unknown/trackers-unknown.service.ts';
 
@@ -33,6 +34,7 @@ export function registerTrackers(app: FastifyInstance, services: Services): void
   implement(app, calls.connections, ({ viewer, params }) =>
     trackers.connections(viewer, params.id),
   );
+  implement(app, calls.devicePorts, async () => devicePorts(services.config.gateway));
   implement(app, calls.unknownDevices, ({ viewer, query }) => unknown.list(viewer, pageOf(query)));
   implement(app, calls.adoptDevice, ({ viewer, body }) => unknown.adopt(viewer, body));
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/services.ts';
 import { registerUserRoutes } from './users.routes.ts';
 import { UsersService } from './users.service.ts';
 
+export { assigneesOf, isAssignable } from './assignees/users-assignees.repository.ts';
 export { refuseWithoutAdministrator } from './last-administrator.ts';
 export { visibleUserById } from './users.repository.ts';
 export { userInScope } from './users-scope.ts';

@@ -6,6 +6,8 @@ import { DefectsService } from './defects.service.ts';
 import { DefectList } from './list/defects-list.service.ts';
 
 export { reportDefect } from './defects-report.ts';
+export { defectDays } from './list/defects-list.repository.ts';
+export { DefectList } from './list/defects-list.service.ts';
 
 /** Defects of vehicles, in a separate Fastify scope that accepts multipart bodies. */
 export function registerDefects(app: FastifyInstance, services: Services): void {

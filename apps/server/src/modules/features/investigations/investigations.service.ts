@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
-import { assigneesOf } from './assignees/investigations-assignees.repository.ts';
+import { assigneesOf } from '../../core/users/index.ts';
 import { type Investigation, toInvestigation } from './investigation-json.ts';
 import {
   activityOfFile,
@@ -67,7 +67,7 @@ async function checkAssignee(
   assigneeId: number | null,
 ): Promise<void> {
   if (assigneeId === null) return;
-  const people = await assigneesOf(trx, of.customer_id, of.vehicle_id);
+  const people = await assigneesOf(trx, of.customer_id, [of.vehicle_id], 'Vehicle File');
   if (!people.some(({ id }) => id === assigneeId)) {
     throw wrongField('assignee', 'investigation.person_unavailable');
   }
@@ -138,7 +138,12 @@ export class InvestigationsService {
           activity_type: activity_type_id,
           activity_type_name,
         })),
-        assignees: await assigneesOf(trx, activity.customer_id, activity.vehicle_id),
+        assignees: await assigneesOf(
+          trx,
+          activity.customer_id,
+          [activity.vehicle_id],
+          'Vehicle File',
+        ),
       };
     });
   }
@@ -160,7 +165,12 @@ export class InvestigationsService {
       const templates = await templatesOf(trx, activity.customer_id);
       const template = templates.find(({ id }) => id === body.template);
       if (template === undefined) throw wrongField('template', 'investigation.template_missing');
-      const people = await assigneesOf(trx, activity.customer_id, activity.vehicle_id);
+      const people = await assigneesOf(
+        trx,
+        activity.customer_id,
+        [activity.vehicle_id],
+        'Vehicle File',
+      );
       const own = people.find(({ id }) => id === template.assignee_id)?.id ?? null;
       const assigneeId = body.assignee === undefined ? own : body.assignee;
       await checkAssignee(trx, activity, assigneeId);

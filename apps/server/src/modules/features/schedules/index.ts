@@ -19,7 +19,10 @@ export {
   type LockedSchedule,
   lockOpenSchedule,
   moveSchedule,
+  scheduleCounts,
 } from './schedules.repository.ts';
+
+export { SchedulesService } from './schedules.service.ts';
 
 /** Schedule types, schedules and reminders (area H). */
 export function registerSchedules(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {

@@ -84,6 +84,23 @@ function isIn(state: ScheduleState): RawBuilder<boolean> {
   return sql`${inTime} and ${daysLeft} > ${DUE_DAYS} and ${daysLeft} <= ${EXPIRING_DAYS}`;
 }
 
+/** Open schedules of visible vehicles, of one vehicle or one depot, that are overdue or due soon. */
+export async function scheduleCounts(
+  trx: Transaction,
+  viewer: Viewer,
+  of: { readonly vehicleId: number } | { readonly depotId: number },
+): Promise<{ overdue: number; due: number }> {
+  const vehicles =
+    'vehicleId' in of
+      ? sql`s.vehicle_id = ${of.vehicleId}`
+      : sql`s.vehicle_id in (select o.vehicle_id from vehicle_depots o where o.depot_id = ${of.depotId})`;
+  const { rows } = await sql<{ overdue: number; due: number }>`
+    select (count(*) filter (where ${isIn('overdue')}))::int as overdue,
+      (count(*) filter (where ${isIn('due')}))::int as due
+    from ${from(trx, viewer)} where s.fulfilled_at is null and ${vehicles}`.execute(trx);
+  return rows[0] ?? { overdue: 0, due: 0 };
+}
+
 function conditionsOf(filter: ScheduleFilter, page: Page): RawBuilder<unknown>[] {
   const { vehicleId, depotId, typeId, category, state } = filter;
   return [

@@ -12,8 +12,8 @@ export { toGpx } from './trace-gpx.ts';
 /** Registers the trail of a vehicle, as recorded and matched to roads (area M). */
 export function registerTrace(
   app: FastifyInstance,
-  { config, db, log }: Pick<Services, 'config' | 'db' | 'log'>,
+  { addresses, config, db, log }: Pick<Services, 'addresses' | 'config' | 'db' | 'log'>,
 ): void {
-  registerTraceRoutes(app, new TraceService(db));
+  registerTraceRoutes(app, new TraceService(db, addresses));
   registerMapMatchingRoutes(app, new MapMatchingService(db, log, config.map.matchingUrl));
 }

@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { encodeTrace, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
+import type { AddressBook } from '../../../platform/geocoding/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import { type AddressFinder, addressFinder, visibleVehicle } from '../../core/fleet/index.ts';
 import { eventsOfTrail } from '../events/index.ts';
@@ -44,7 +45,10 @@ function sumsOf(summary: TrailSums, address: AddressFinder): Pick<Trace, 'stops'
 
 /** The trail of a vehicle (area M; R-135). */
 export class TraceService {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly addresses: AddressBook,
+  ) {}
 
   /**
    * The trail of a vehicle with its events.
@@ -59,7 +63,7 @@ export class TraceService {
     return this.db.asViewer(viewer, async (trx) => {
       const vehicle = await visibleVehicle(trx, viewer, query.vehicle);
       const rows = await traceRows(trx, vehicle.id, { start, end, limit: MAX_TRACE_POINTS });
-      const events = await eventsOfTrail(trx, viewer, vehicle.id, { start, end });
+      const events = await eventsOfTrail(trx, viewer, vehicle.id, { start, end }, this.addresses);
       const range = { start, end };
       const sums = trailSums(
         rows,
@@ -70,7 +74,8 @@ export class TraceService {
         query.shape === 'columns'
           ? { points: [], columns: encodeTrace(rows) }
           : { points: rows.map(toPoint) };
-      return { vehicle, ...trail, events, ...sumsOf(sums, addressFinder(viewer.distanceUnit)) };
+      const address = addressFinder(viewer.distanceUnit, this.addresses);
+      return { vehicle, ...trail, events, ...sumsOf(sums, address) };
     });
   }
 }

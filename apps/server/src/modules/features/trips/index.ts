@@ -13,6 +13,9 @@ export {
 export { TripsService } from './trips.service.ts';
 
 /** Trips (area M). */
-export function registerTrips(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
-  registerTripRoutes(app, new TripsService(db));
+export function registerTrips(
+  app: FastifyInstance,
+  { addresses, db }: Pick<Services, 'addresses' | 'db'>,
+): void {
+  registerTripRoutes(app, new TripsService(db, addresses));
 }

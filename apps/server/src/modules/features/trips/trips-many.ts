@@ -1,5 +1,6 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
+import type { AddressBook } from '../../../platform/geocoding/index.ts';
 import { isDatabaseDown } from '../../../platform/http/index.ts';
 import type { Range } from '../../../platform/range.ts';
 import { addressFinder } from '../../core/fleet/index.ts';
@@ -75,8 +76,9 @@ export async function* tripsOfMany(
   viewer: Viewer,
   vehicleIds: readonly number[],
   range: Range,
+  addresses: AddressBook,
 ): AsyncGenerator<VehicleOutcome> {
-  const address = addressFinder(viewer.distanceUnit);
+  const address = addressFinder(viewer.distanceUnit, addresses);
   let done = 0;
   try {
     for (let from = 0; from < vehicleIds.length; from += BATCH) {

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/errors.ts';
+import type { AddressBook } from '../../../platform/geocoding/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import { addressFinder, visibleRegistrationsOf, visibleVehicle } from '../../core/fleet/index.ts';
 import { type TripList, tripListOf } from './trip-list.ts';
@@ -42,7 +43,10 @@ async function* withUnseen(
 
 /** Trips (area M; R-136). */
 export class TripsService {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly addresses: AddressBook,
+  ) {}
 
   /**
    * The trips of a vehicle that started in the range, and their totals (R-136).
@@ -58,7 +62,7 @@ export class TripsService {
         travels: await privateTravelRows(trx, [id], range),
       };
     });
-    return tripListOf(rows, addressFinder(viewer.distanceUnit));
+    return tripListOf(rows, addressFinder(viewer.distanceUnit, this.addresses));
   }
 
   /**
@@ -76,7 +80,7 @@ export class TripsService {
     );
     if (registrations.size === 0) throw notFound();
     const seen = query.vehicle.filter((id) => registrations.has(id));
-    const read = tripsOfMany(this.db, viewer, seen, range);
+    const read = tripsOfMany(this.db, viewer, seen, range, this.addresses);
     return { registrations, outcomes: withUnseen(query.vehicle, registrations, read) };
   }
 }

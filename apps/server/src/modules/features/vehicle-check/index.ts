@@ -27,6 +27,9 @@ import {
   registerSurveys,
 } from './vehicle-check.routes.ts';
 
+export { FiguresService } from './figures/vehicle-check-figures.service.ts';
+export { dayAfter } from './figures/vehicle-check-figures-range.ts';
+
 /** Vehicle check: reports of every type, damages, letters, audit surveys and figures (area L). */
 export function registerVehicleCheck(app: FastifyInstance, services: Services): void {
   const letters = new LettersService(services);

@@ -16,6 +16,7 @@ export type { ReceivedFile } from './documents/vehicle-file-documents-file.ts';
 export { receiveFile, tooLarge } from './documents/vehicle-file-documents-receive.ts';
 export { statusText } from './export/vehicle-file-export-table.ts';
 export { regionIsVisible } from './list/vehicle-file-list.repository.ts';
+export { ActivitiesService } from './list/vehicle-file-list.service.ts';
 export { addRecordActivity } from './record-activity/vehicle-file-record-activity.service.ts';
 export { addCameraPhoto } from './record-activity/vehicle-file-record-activity-picture.ts';
 export { ActivityTypesService } from './types/vehicle-file-types.service.ts';

@@ -4,6 +4,7 @@ import { VorDashboard } from './dashboard/vor-dashboard.service.ts';
 import { registerVorRoutes } from './vor.routes.ts';
 import { VorService } from './vor.service.ts';
 
+export { VorDashboard } from './dashboard/vor-dashboard.service.ts';
 export { updateVor, type VorRow, vorOfVehicle } from './vor.repository.ts';
 export { toVorRecord } from './vor-json.ts';
 export { returnFromVor, setVor } from './vor-rules.ts';

@@ -25,12 +25,17 @@ import {
 } from './demo-catalogue.ts';
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
 import { insertLogos } from './logos/demo-logos.ts';
+import { insertReviews } from './reviews/demo-reviews.repository.ts';
 import { illustrateVehicleCheck } from './vehicle-check/demo-vehicle-check-illustrations.ts';
 import { insertSampleDocuments } from './vehicle-file/demo-vehicle-file.repository.ts';
 
 const DAY_MS = 86_400_000;
 const CODECS = ['8E', 8, '8E', 16] as const;
 const STOP_LIMIT_MS = 3000;
+/** Events are derived within this time after the last record of a history. */
+const DERIVED_AFTER_MS = 30_000;
+/** A shorter history is that of a test, which expects new events. */
+const MIN_REVIEWED_DAYS = 3;
 
 /**
  * Creates the two demo customers in an empty database; does nothing if there is any customer.
@@ -123,6 +128,10 @@ export async function startDemoFleet(
   };
   const path = join(config.dataDir, 'demo-fleet.json');
   writeFileSync(path, JSON.stringify(fleet), { mode: 0o600 });
+  // Somebody has reviewed the events of the history, except those of a history of a day or two.
+  const reviewed = { from: new Date(progress.epochMs), to: new Date(today) };
+  const hasReviews = config.demo.historyDays >= MIN_REVIEWED_DAYS;
+  let review: NodeJS.Timeout | undefined;
   const child = fork(program, [path], {
     execArgv: ['--max-old-space-size=700'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -131,7 +140,19 @@ export async function startDemoFleet(
     if (message.replayed === undefined) return;
     progress = { ...progress, replayed: [...new Set([...progress.replayed, message.replayed])] };
     void writeProgress(db, progress).catch(() => undefined);
+    if (!hasReviews) return;
+    clearTimeout(review);
+    review = setTimeout(() => {
+      db.asSystem((trx) => insertReviews(trx, reviewed)).catch((error) =>
+        log.warn({ err: error }, 'the reviews of the demo fleet failed'),
+      );
+    }, DERIVED_AFTER_MS);
   });
   child.on('error', (error) => log.warn({ err: error }, 'the simulated fleet failed'));
-  return { stop: () => stopChild(child) };
+  return {
+    stop: () => {
+      clearTimeout(review);
+      return stopChild(child);
+    },
+  };
 }

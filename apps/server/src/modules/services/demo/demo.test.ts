@@ -79,12 +79,14 @@ it('[O-20] all drivers have a licence and a category, some of them expired, and 
 
 it('[E-P03] [O-19] has alert rules of each severity, and a global administrator without a customer', async () => {
   const { rows: rules } = await test.db.pool.query(
-    `select r.severity, r.is_active, r.created_at < now() - interval '1 day' as counts_for_history
+    `select r.severity, r.is_active, r.min_speed_kmh, r.min_duration_s, r.created_at < now() - interval '1 day' as counts_for_history
      from alert_rules r join customers c on c.id = r.customer_id
      where c.name = 'Albion Distribution' order by r.name`,
   );
   expect(new Set(rules.map(({ severity }) => severity)).size).toBe(3);
   expect(new Set(rules.map(({ is_active }) => is_active))).toEqual(new Set([true, false]));
+  expect(rules.some(({ min_speed_kmh: speed }) => speed !== null)).toBe(true);
+  expect(rules.some(({ min_duration_s: duration }) => duration !== null)).toBe(true);
   expect(rules.every(({ counts_for_history }) => counts_for_history)).toBe(true);
   const { rows: people } = await test.db.pool.query(
     'select email, customer_id from users where is_global_admin',

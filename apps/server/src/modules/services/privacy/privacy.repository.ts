@@ -107,6 +107,8 @@ export async function eraseUser(trx: Transaction, userId: number): Promise<void>
     'passkeys',
     'account_sessions',
     'api_tokens',
+    'notification_preferences',
+    'push_subscriptions',
   ] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   }

@@ -11,13 +11,17 @@ import { type ReportSources, ReportsService } from './reports.service.ts';
 import { SchedulesService } from './schedules/reports-schedules.service.ts';
 import { registerScheduleJobs } from './schedules/reports-schedules-runner.ts';
 
-const sourcesOf = ({ db, files }: Pick<Services, 'db' | 'files'>): ReportSources => ({
-  trips: new TripsService(db),
+const sourcesOf = ({
+  addresses,
+  db,
+  files,
+}: Pick<Services, 'addresses' | 'db' | 'files'>): ReportSources => ({
+  trips: new TripsService(db, addresses),
   timesheets: new TimesheetsService(db),
   behaviour: new BehaviourService(db),
   visits: new VisitService(db),
-  events: new EventsService({ db, files }),
-  trace: new TraceService(db),
+  events: new EventsService({ addresses, db, files }),
+  trace: new TraceService(db, addresses),
 });
 
 /** Reports that managers download, or receive on a schedule (area M). */

@@ -230,6 +230,6 @@ export async function removePostgres(wanted: string): Promise<void> {
       if (await answers(password, left.port)) await refuseSecond({ folder, password }, left);
       await stopServer(left.pid, cluster);
     }
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

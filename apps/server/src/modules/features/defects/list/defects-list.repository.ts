@@ -1,5 +1,6 @@
 import type { DefectState, Severity } from '@roadworthy/domain';
 import { SEVERITIES } from '@roadworthy/domain';
+import { momentRange } from '@roadworthy/domain/time';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
@@ -140,4 +141,41 @@ export async function defectFigures(
         order by r.repairer limit ${MAX_REPAIRERS}) as repairers
     from open o`.execute(trx);
   return rows[0] as DefectFigures;
+}
+
+/** Defects of visible vehicles that were reported and signed off on one day. */
+export interface DefectDay {
+  readonly day: string;
+  readonly reported: number;
+  readonly signed_off: number;
+}
+
+/**
+ * Defects by day, for days with any.
+ *
+ * @param days both inclusive, YYYY-MM-DD
+ * @param timeZone in which the days are cut
+ */
+export async function defectDays(
+  trx: Transaction,
+  viewer: Viewer,
+  days: { readonly start: string; readonly end: string },
+  timeZone: string,
+): Promise<DefectDay[]> {
+  const { start, end } = momentRange(days, timeZone);
+  const scope = { regionId: null, depotId: null, vehicleId: null };
+  const read = (column: 'reported_at' | 'signed_off_at') => {
+    const at = sql.ref(`r.${column}`);
+    return sql`select to_char(${at} at time zone ${timeZone}, 'YYYY-MM-DD') as day,
+        ${sql.lit(column === 'reported_at' ? 1 : 0)} as reported
+      from defect_records r
+      where ${at} >= ${start} and ${at} < ${end} and ${ofCustomer(viewer, 'r.customer_id')}
+        and r.vehicle_id in (select id from sight)`;
+  };
+  const { rows } = await sql<DefectDay>`
+    with sight as materialized (${vehiclesOfScope(trx, viewer, scope)})
+    select day, sum(reported)::int as reported, sum(1 - reported)::int as signed_off
+    from (${read('reported_at')} union all ${read('signed_off_at')}) d
+    group by day`.execute(trx);
+  return rows;
 }

@@ -161,6 +161,32 @@ const UNTELL_EVENTS = `delete from fleet_events kept where ${range('occurred_at'
       and t.geofence_id = kept.geofence_key)
 returning event_code, geofence_id, (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms`;
 
+/**
+ * Moves the reviews of deleted events to the new event of the same type and geofence that is nearest,
+ * within ten minutes: the same incident, moved by a late record. An event that existed before gets
+ * no other event's review.
+ */
+const MOVE_REVIEWS = `update event_reviews r set occurred_at = near.at
+from (select distinct on (found.at, d.code, d.geofence_id)
+    found.at, d.code, d.geofence_id, ${at('d.ms')} as from_at
+  from unnest($2::float8[], $3::int[], $4::int[]) as d(ms, code, geofence_id)
+  cross join lateral (select ${at('t.ms')} as at, abs(t.ms - d.ms) as moved_ms
+    from unnest($5::float8[], $6::int[], $7::int[]) as t(ms, code, geofence_id)
+    where t.code = d.code and t.geofence_id = d.geofence_id and abs(t.ms - d.ms) < 600000
+      and not exists (select from fleet_events e where e.vehicle_id = $1
+        and e.occurred_at = ${at('t.ms')} and e.event_code = t.code
+        and e.geofence_key = t.geofence_id)
+    order by moved_ms limit 1) found
+  where exists (select from event_reviews own where own.vehicle_id = $1
+    and own.occurred_at = ${at('d.ms')} and own.event_code = d.code
+    and own.geofence_key = d.geofence_id)
+  order by found.at, d.code, d.geofence_id, found.moved_ms) near
+where r.vehicle_id = $1 and r.occurred_at = near.from_at and r.event_code = near.code
+  and r.geofence_key = near.geofence_id
+  and not exists (select from event_reviews other where other.vehicle_id = $1
+    and other.occurred_at = near.at and other.event_code = near.code
+    and other.geofence_key = near.geofence_id)`;
+
 const present = <T>(values: Iterable<T | null>): T[] =>
   [...values].filter((value): value is T => value !== null);
 
@@ -187,16 +213,25 @@ export async function deleteUntold(
     visits.map(({ enteredMs }) => enteredMs),
     visits.map(({ geofenceId }) => geofenceId),
   ]);
+  const current = [
+    events.map(({ occurredMs }) => occurredMs),
+    events.map(({ eventCode }) => eventCode),
+    events.map(({ geofenceId }) => geofenceId ?? 0),
+  ];
   const { rows } = await client.query<{
     event_code: number;
     geofence_id: number | null;
     occurred_ms: number;
-  }>(UNTELL_EVENTS, [
-    ...common,
-    events.map(({ occurredMs }) => occurredMs),
-    events.map(({ eventCode }) => eventCode),
-    events.map(({ geofenceId }) => geofenceId ?? 0),
-  ]);
+  }>(UNTELL_EVENTS, [...common, ...current]);
+  if (rows.length > 0) {
+    await client.query(MOVE_REVIEWS, [
+      vehicleId,
+      rows.map(({ occurred_ms }) => occurred_ms),
+      rows.map(({ event_code }) => event_code),
+      rows.map(({ geofence_id }) => geofence_id ?? 0),
+      ...current,
+    ]);
+  }
   return rows.map((row) => ({
     eventCode: row.event_code,
     geofenceId: row.geofence_id,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../platform/audit/index.ts';
 import type { SnapshotSchedule, Transaction } from '../../../../platform/db/index.ts';
-import { assigneesOf } from '../assignees/investigations-assignees.repository.ts';
+import { assigneesOf } from '../../../core/users/index.ts';
 import { lockActivity } from '../investigations.repository.ts';
 import { isRecordInvestigated, templateOfType } from './investigations-opening.repository.ts';
 import { dueAfter, openInvestigation } from './open-investigation.ts';
@@ -40,7 +40,10 @@ export async function openByActivity(
   await lockActivity(trx, activityId);
   if (await isRecordInvestigated(trx, activityId)) return false;
   // The template's assignee may have left, or may not be able to see this vehicle.
-  const people = template.assignee_id === null ? [] : await assigneesOf(trx, customerId, vehicleId);
+  const people =
+    template.assignee_id === null
+      ? []
+      : await assigneesOf(trx, customerId, [vehicleId], 'Vehicle File');
   const assignee = people.find(({ id }) => id === template.assignee_id);
   await openInvestigation(trx, actor, {
     customerId,

@@ -11,7 +11,7 @@ import {
   wrongField,
 } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
-import { assigneesOf } from '../assignees/investigations-assignees.repository.ts';
+import { assigneesOf } from '../../../core/users/index.ts';
 import {
   hasTemplate,
   insertTemplate,
@@ -132,7 +132,7 @@ export class TemplatesService {
     const { customerId } = viewer;
     return this.db.asViewer(viewer, async (trx) => ({
       activity_types: await typesOfActivities(trx, viewer),
-      assignees: customerId === null ? [] : await assigneesOf(trx, customerId, null),
+      assignees: customerId === null ? [] : await assigneesOf(trx, customerId, [], 'Vehicle File'),
     }));
   }
 
@@ -208,7 +208,8 @@ export class TemplatesService {
       throw fieldConflict('activity_type', 'investigation.activity_type_taken');
     }
     if (body.assignee !== null) {
-      const people = customerId === null ? [] : await assigneesOf(trx, customerId, null);
+      const people =
+        customerId === null ? [] : await assigneesOf(trx, customerId, [], 'Vehicle File');
       if (!people.some(({ id }) => id === body.assignee)) {
         throw wrongField('assignee', 'investigation.person_unavailable');
       }

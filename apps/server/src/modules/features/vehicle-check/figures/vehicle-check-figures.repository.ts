@@ -5,7 +5,10 @@ import { depotIsVisible, visibleVehicles } from '../../../core/fleet/index.ts';
 import type { DayRange } from './vehicle-check-figures-range.ts';
 
 /** Selects depots; only visible ones count. */
-export type Depots = { readonly depotId: number } | { readonly regionId: number };
+export type Depots =
+  | { readonly depotId: number }
+  | { readonly regionId: number }
+  | { readonly all: true };
 
 /** Current state of vehicles, with the checks of one day. */
 export interface StandingRow {
@@ -34,9 +37,13 @@ export interface DayRow {
   readonly gtc: number;
 }
 
+function chosen(of: Depots): RawBuilder<unknown> {
+  if ('all' in of) return sql`true`;
+  return 'depotId' in of ? sql`g.id = ${of.depotId}` : sql`g.region_id = ${of.regionId}`;
+}
+
 const depotsMeant = (viewer: Viewer, of: Depots) =>
-  sql`${'depotId' in of ? sql`g.id = ${of.depotId}` : sql`g.region_id = ${of.regionId}`}
-    and ${depotIsVisible(viewer)}`;
+  sql`${chosen(of)} and ${depotIsVisible(viewer)}`;
 
 /** The selected depots, by name. */
 export async function depotsOf(trx: Transaction, viewer: Viewer, of: Depots) {

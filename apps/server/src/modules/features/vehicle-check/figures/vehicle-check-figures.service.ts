@@ -14,7 +14,7 @@ import {
   vehicleDays,
   vehicleStanding,
 } from './vehicle-check-figures.repository.ts';
-import { type DayRange, daysAsked, daysTo } from './vehicle-check-figures-range.ts';
+import { type DayRange, daysAsked, daysOfRange, daysTo } from './vehicle-check-figures-range.ts';
 import { figuresOf } from './vehicle-check-figures-sums.ts';
 
 type Calls = typeof contract.vehicleCheck;
@@ -90,6 +90,23 @@ export class FiguresService {
       const ids = depots.map((depot) => depot.id);
       const sums = await daySums(trx, ids, range);
       return placeFigures({ id, name }, sums, range, await standing(trx, viewer, of, range.end));
+    });
+  }
+
+  /** The vehicles of all visible depots today, and their checks of the last 28 days. */
+  fleet(viewer: Viewer) {
+    const range = daysTo(undefined);
+    return this.db.asViewer(viewer, async (trx) => {
+      const of = { all: true } as const;
+      const depots = await depotsOf(trx, viewer, of);
+      const ids = depots.map((depot) => depot.id);
+      const sums = await daySums(trx, ids, range);
+      const { vehicles, checked, missing } = await standing(trx, viewer, of, range.end);
+      const checks = daysOfRange(range).map((date) => ({
+        date,
+        checks: sums.reduce((sum, row) => sum + (row.day === date ? row.checks : 0), 0),
+      }));
+      return { vehicles, checked, missing, days: checks };
     });
   }
 

@@ -62,6 +62,18 @@ export class ActivitiesService {
     return this.#answers.get(viewer, asked, () => this.#page(viewer, filter, asked));
   }
 
+  /**
+   * How many activities a list has, at most the count limit.
+   *
+   * @throws HttpError as `list`
+   */
+  async count(viewer: Viewer, query: ListQuery): Promise<number> {
+    const page = pageOf(query);
+    const filter = filterOf(query, page.orderBy, page.search, viewer.timeZone);
+    const asked = { filter, limit: 1, offset: 0, newestFirst: true };
+    return (await this.#page(viewer, filter, asked)).count;
+  }
+
   async #page(
     viewer: Viewer,
     filter: ActivityFilter,

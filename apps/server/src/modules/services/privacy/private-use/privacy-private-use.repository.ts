@@ -120,19 +120,6 @@ export async function endRules(trx: Transaction, ids: readonly number[]): Promis
     where id = any(${[...ids]}::int[]) and (ends_at is null or ends_at > now())`.execute(trx);
 }
 
-/** The vehicle assigned to a person: by the account, or by the account's driver. */
-export async function assignedVehicle(
-  trx: Transaction,
-  userId: number,
-): Promise<{ id: number; customerId: number; registration: string } | null> {
-  const { rows } = await sql<{ id: number; customerId: number; registration: string }>`
-    select v.id, v.customer_id as "customerId", v.registration
-    from users u join vehicles v on v.is_active and v.customer_id = u.customer_id
-      and (v.id = u.vehicle_id or v.driver_id = u.driver_id)
-    where u.id = ${userId} order by v.id = u.vehicle_id desc, v.id limit 1`.execute(trx);
-  return rows[0] ?? null;
-}
-
 /** The customer of a vehicle that was checked to be visible. */
 export async function customerOf(trx: Transaction, vehicleId: number): Promise<number> {
   const row = await trx

@@ -61,6 +61,11 @@ const EXPIRED: Readonly<
       and coalesce(ended_at, occurred_at) < ${before}`,
     sql`from geofence_visits where customer_id = ${customerId} and entered_at < ${before}
       and left_at < ${before}`,
+    // Only once its event is deleted.
+    sql`from event_reviews r where r.customer_id = ${customerId} and r.occurred_at < ${before}
+      and not exists (select from fleet_events e where e.vehicle_id = r.vehicle_id
+        and e.occurred_at = r.occurred_at and e.event_code = r.event_code
+        and e.geofence_key = r.geofence_key)`,
   ],
   video: (customerId, before) => [
     sql`from video_requests where customer_id = ${customerId} and not keep
@@ -125,7 +130,7 @@ export function removePositions(
   );
 }
 
-const JOURNEYS = ['trips', 'fleet_events', 'geofence_visits'] as const;
+const JOURNEYS = ['trips', 'fleet_events', 'geofence_visits', 'event_reviews'] as const;
 
 /**
  * Deletes trips, events and visits of a customer, each up to a limit. Returns their total number.

@@ -5,8 +5,8 @@ import type { Viewer } from '../../../../../platform/auth/index.ts';
 import type { OwnedRule, Transaction } from '../../../../../platform/db/index.ts';
 import { conflict, wrongField } from '../../../../../platform/errors.ts';
 import type { Services } from '../../../../../platform/services.ts';
-import { rulesOfVehicle } from '../../../../core/fleet/index.ts';
-import { assignedVehicle, endRules, insertRule } from '../privacy-private-use.repository.ts';
+import { assignedVehicle, rulesOfVehicle } from '../../../../core/fleet/index.ts';
+import { endRules, insertRule } from '../privacy-private-use.repository.ts';
 import type { PrivateUseService } from '../privacy-private-use.service.ts';
 
 type Own = AnswerOf<typeof contract.privateUse.own>;
