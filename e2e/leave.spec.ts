@@ -20,6 +20,8 @@ const SIZES = [
   { width: 768, height: 1024 },
   PHONE,
   { width: 720, height: 450 },
+  // 1280 px at a zoom of 400 % (WCAG 1.4.10).
+  { width: 320, height: 568 },
 ];
 
 /** The router that the page exposes. */
@@ -32,6 +34,9 @@ declare const __TSR_ROUTER__: Router;
 const GUEST = 'guest@demo.test';
 /** The users of the demo fleet with a home screen. */
 const USERS = SIGN_IN_NAMES.filter((email) => email !== GUEST);
+
+/** They have the screens of the first user with other data: only what they show is checked again. */
+const OTHER_ADMINISTRATORS: readonly string[] = ['admin@other.test', 'global@demo.test'];
 
 /** A small screen available to every user, from which the others are opened. */
 const START = '/unauthorised';
@@ -131,6 +136,7 @@ for (const email of USERS) {
     expect(queue.length).toBeGreaterThan(40);
     // The first user, an administrator, sees every screen; the others see fewer or the same.
     const sizes = email === USERS[0] ? SIZES : [WIDE, PHONE];
+    const isSameAsFirst = OTHER_ADMINISTRATORS.includes(email);
     const wrong: string[] = [];
     const seen = new Set<string>();
     let before = START;
@@ -157,7 +163,8 @@ for (const email of USERS) {
         wrong.push(...cut.map((one) => `${path} at ${size.width}: ${one}`));
       }
       await page.setViewportSize(WIDE);
-      await leave(page, path, before);
+      if (!isSameAsFirst) await leave(page, path, before);
+      else await backTo(page, before);
     }
     expect(calls.failed).toEqual([]);
     expect(wrong).toEqual([]);

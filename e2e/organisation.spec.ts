@@ -35,7 +35,7 @@ test('[L-P06] [O-20] [O-P05] an administrator manages regions, depots, drivers a
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Remove success')).toBeVisible();
   await page.getByLabel('Show archived').check();
-  await expect(page.getByText('Harbour')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Harbour', exact: true })).toBeVisible();
 
   // A driver with an expired licence.
   await page.goto('/administration/drivers?open=new');

@@ -20,7 +20,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 1,
+  // Each worker starts a product with its own data and ports.
+  workers: 2,
   // Generous for a loaded machine with two cores; real failures still fail.
   timeout: 120_000,
   expect: { timeout: 30_000 },

@@ -108,7 +108,7 @@ for (const look of LOOKS) {
     await inspect('shortcuts');
 
     await page.goto('/administration');
-    await expect(page.locator('.card').first()).toBeVisible();
+    await expect(page.locator('main section a').first()).toBeVisible();
     await inspect('administration');
     await page.goto('/administration/trackers');
     await expect(page.locator('.resource-list tbody tr[data-opens]').first()).toBeVisible();
@@ -116,6 +116,12 @@ for (const look of LOOKS) {
     await page.getByRole('searchbox').last().fill('nothing has this name');
     await expect(page.locator('.resource-list tbody tr')).toHaveCount(0);
     await inspect('trackers-none');
+    for (const path of ['/notifications', '/administration/user-preferences/notifications']) {
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('main p[role=status]')).toHaveCount(0);
+      await inspect(path.split('/').slice(1).join('-'));
+    }
     await page.goto('/administration/user-preferences');
     await page.locator('input[autocomplete=new-password]').first().fill('one');
     await page.locator('form').last().locator('button[type=submit]').click();
@@ -177,7 +183,11 @@ for (const look of LOOKS) {
     await signIn('admin@demo.test', '/vehicle-file/activity?vehicleId=all');
     await expect(page.locator('.vehicle-file-list .row-button').first()).toBeVisible();
     await inspect('vehicle-file');
-    await page.locator('.vehicle-file-list .row-button').first().click();
+    // A report from the public page, of another journey, has no trail yet.
+    const checks = page
+      .locator('.vehicle-file-list tr')
+      .filter({ hasText: /Driver Check|Verificação do condutor/ });
+    await checks.first().locator('.row-button').click();
     await expect(page.locator('.audit-trail > li').first()).toBeVisible();
     await inspect('vehicle-file-details');
     await page.goto('/vehicle-file/activity?vehicleId=all&panel=new');

@@ -21,7 +21,7 @@ test('[A-09] [B-P01] [C-03] sign in → home → live map → sign out', async (
   await expectAccessible(page);
   await picture(page, 'home');
 
-  await page.getByRole('link', { name: 'Track', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Track', exact: true }).click();
   await expect(page).toHaveURL(/\/telematics\/track/);
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
   await page.getByRole('button', { name: /Birmingham/ }).click();

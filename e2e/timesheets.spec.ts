@@ -26,7 +26,7 @@ test('[M-12] [M-14] [M-P09] the week of a vehicle, and the file of it', async ({
   await picture(page, 'timesheets');
   await page.getByRole('button', { name: 'Driver', exact: true }).click();
   await page.locator('.driver-list button').first().click();
-  await expect(page.locator('.report-table > [aria-busy=false]')).toBeVisible();
+  await expect(page.locator('.report-table [aria-busy=false]')).toBeVisible();
   await expect(table.locator('tbody tr')).toHaveCount(7);
   await expectAccessible(page);
 });

@@ -72,7 +72,7 @@ test('[M-P05] the playback runs, pauses and steps, by keyboard too', async ({
 test('[M-10] "Search" reloads the trace', async ({ page, product, signIn }) => {
   await openTrace(page, product, signIn);
   const again = page.waitForResponse((answer) => answer.url().includes('/api/trace/?'));
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   expect((await again).status()).toBe(200);
 });
 

@@ -9,11 +9,13 @@ const MARK = 'apps/server/dist/.built';
 const SOURCES = [
   'apps/server/src',
   'apps/web',
+  'docs',
   'packages',
   'scripts/build.mjs',
   'package-lock.json',
 ];
-const SKIPPED = /(^|[\\/])(node_modules|dist|\.git)([\\/]|$)|\.test\.tsx?$/;
+/** What the build does not read, and what it writes itself. */
+const SKIPPED = /(^|[\\/])(node_modules|dist|\.git|public[\\/](docs|map))([\\/]|$)|\.test\.tsx?$/;
 
 function filesOf(path) {
   if (!existsSync(path)) return [];

@@ -16,6 +16,7 @@ import { markBuild } from './build-mark.mjs';
 export const serverBundle = {
   entryPoints: {
     main: 'apps/server/src/main.ts',
+    'map-command': 'apps/server/src/map-command.ts',
     'document-worker': 'apps/server/src/platform/documents/document-worker.js',
     'spreadsheet-reader': 'apps/server/src/modules/services/imports/reading/spreadsheet-reader.js',
     simulator: 'packages/simulator/src/main.ts',
