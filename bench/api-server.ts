@@ -18,10 +18,12 @@ import {
   createDeviceMedia,
 } from '../apps/server/src/platform/device-commands/index.ts';
 import { createFiles } from '../apps/server/src/platform/files/index.ts';
+import { AddressBook, outsideGeocoder } from '../apps/server/src/platform/geocoding/index.ts';
 import { Health } from '../apps/server/src/platform/health.ts';
 import { createJobs } from '../apps/server/src/platform/jobs/index.ts';
 import { createLog } from '../apps/server/src/platform/log/index.ts';
 import { createMailer } from '../apps/server/src/platform/mail/index.ts';
+import { MapArchives } from '../apps/server/src/platform/map-archives/index.ts';
 import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
 import type { Services } from '../apps/server/src/platform/services.ts';
 import { createVideoHub } from '../apps/server/src/video/index.ts';
@@ -78,6 +80,8 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
   const services = {
     ...{ config, db, bus, jobs, mail, deliveries, log, metrics, health },
     files: createFiles(config),
+    addresses: new AddressBook(outsideGeocoder(config.map.geocoder, log)),
+    mapArchives: new MapArchives(config, log),
     deviceCommands,
     deviceMedia: createDeviceMedia(),
     video: hub,

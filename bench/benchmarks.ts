@@ -19,6 +19,7 @@ import { benchPickers } from './pickers.ts';
 import { benchQrPage } from './qr-page.ts';
 import { benchRecordLists } from './record-lists.ts';
 import { benchRegionFigures } from './region-figures.ts';
+import { benchSearch } from './search.ts';
 import { benchSmallFleet } from './small-fleet.ts';
 import { benchTrace } from './trace.ts';
 import { benchTraceMap } from './trace-map.ts';
@@ -58,6 +59,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   organisation: benchOrganisation,
   lists: benchLists,
   pickers: benchPickers,
+  search: benchSearch,
   'small-fleet': benchSmallFleet,
   upload: benchUpload,
   'vehicle-upload': benchVehicleUpload,
