@@ -112,7 +112,9 @@ base(
       await page.goto(`${product.url}/home`);
       await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
       await expect(steps).toHaveCount(0);
-      await page.goto(`${product.url}/auth/oauth2/logout`);
+      await page.getByRole('button', { name: /Nora New/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await page.waitForURL((url) => url.pathname === '/login');
 
       // The colleague sets a password and sees the vehicle move.
       await page.goto(`${product.url}/set_password?token=${token}`);

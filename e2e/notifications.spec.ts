@@ -80,14 +80,15 @@ test('[U-02] a person chooses kinds and channels, quiet hours and a summary, and
 test('[U-02] a browser is turned on for notifications, and off again', async ({
   page,
   signIn,
-  context,
   product,
 }) => {
   const email = 'browser@journey.test';
   await makeUser(product, email);
-  await context.grantPermissions(['notifications'], { origin: product.url });
-  // Headless Chromium has the service worker, but no push service to subscribe at.
+  // A browser without a window has the service worker, but shows no notifications and has no push
+  // service to subscribe at.
   await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
     let made: PushSubscription | null = null;
     PushManager.prototype.getSubscription = async () => made;
     PushManager.prototype.subscribe = async (options) => {
