@@ -12,7 +12,7 @@ const PUBLIC_ENTRY = 'qr.html';
 
 /** Lazy parts of each page, in the order of loading, with the budget in KB and the limit of files. */
 const PAGES = {
-  login: { budget: 103, fileLimit: 9, parts: ['src/features/sign-in/sign-in-mount.tsx'] },
+  login: { budget: 104, fileLimit: 9, parts: ['src/features/sign-in/sign-in-mount.tsx'] },
   home: {
     budget: 200,
     fileLimit: 14,
@@ -34,7 +34,7 @@ const PAGES = {
   'help page': { entry: PUBLIC_ENTRY, budget: 13, parts: [] },
   'accident report': {
     entry: PUBLIC_ENTRY,
-    budget: 90,
+    budget: 91,
     parts: ['src/features/accidents/accidents-mount.tsx'],
   },
   'walkaround check': { entry: 'check.html', budget: 87, parts: [] },

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { checkImports } from './import-rules.mjs';
+import { checkRawControls } from './raw-controls.mjs';
 import { checkThrownTexts } from './thrown-texts.mjs';
 
 /** A rule about files fails if it reads fewer than this, because then its search is broken. */
@@ -21,27 +22,22 @@ function run(command, args) {
 
 const tool = (name, ...args) => run(`node_modules/.bin/${name}`, args);
 
-function importRules() {
+/** A step of a rule about files. */
+const fileRule = (rule) => () => {
   const started = Date.now();
-  const { files, faults } = checkImports();
+  const { files, faults } = rule();
   if (files < FEWEST_MODULES) faults.push(`only ${files} files were read`);
   return { ok: faults.length === 0, output: faults.join('\n'), ms: Date.now() - started };
-}
-
-function thrownTexts() {
-  const started = Date.now();
-  const { files, faults } = checkThrownTexts();
-  if (files < FEWEST_MODULES) faults.push(`only ${files} files were read`);
-  return { ok: faults.length === 0, output: faults.join('\n'), ms: Date.now() - started };
-}
+};
 
 const STEPS = {
   'format and lint': () => tool('biome', 'ci', '--colors=off', '--error-on-warnings', '.'),
   'types, server and packages': () => tool('tsc', '-p', 'tsconfig.json'),
   'types, web': () => tool('tsc', '-p', 'apps/web/tsconfig.json'),
   'types, journeys': () => tool('tsc', '-p', 'e2e/tsconfig.json'),
-  'import rules': importRules,
-  'errors are codes': thrownTexts,
+  'import rules': fileRule(checkImports),
+  'errors are codes': fileRule(checkThrownTexts),
+  'controls of the ui folder': fileRule(checkRawControls),
   'dead code': () => tool('knip', '--no-progress'),
   'requirement boxes': () => run('node', ['scripts/requirements.mjs', '--check']),
   'licences and notices': () => run('node', ['scripts/notices.mjs', '--check']),

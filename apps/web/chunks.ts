@@ -22,7 +22,7 @@ export const CHUNK_GROUPS = [
   // Lazy parts of pages with and without the application shell.
   {
     name: 'parts',
-    test: /src[\\/]ui[\\/](later[\\/](parts|missing-styles)|field[\\/]field|close-icon)\.tsx?$/,
+    test: /src[\\/]ui[\\/](later[\\/](parts|missing-styles)|field[\\/]field|button[\\/]button|close-icon)\.tsx?$/,
   },
   // Used by all pages but the smallest.
   { name: 'i18next', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
@@ -47,7 +47,7 @@ export const CHUNK_GROUPS = [
   // Used by every page after sign-in: routes, data, the application shell.
   {
     name: 'signed-in',
-    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver))|src[\\/](ui[\\/](breadcrumbs[\\/]breadcrumbs|destination-icon|destinations|display|page-parents|page-title|shortcuts|unknown-address|use-address|use-media-query)|session[\\/](context|rights)|features[\\/](search[\\/]search-button|video-live[\\/]open-live-video)|app[\\/]user-menu)\.tsx?$|features[\\/]search[\\/]search\.module\.css$/,
+    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver))|src[\\/](ui[\\/](breadcrumbs[\\/]breadcrumbs|select[\\/]select|destination-icon|destinations|display|page-parents|page-title|shortcuts|unknown-address|use-address|use-media-query)|session[\\/](context|rights)|features[\\/](search[\\/]search-button|video-live[\\/]open-live-video)|app[\\/]user-menu)\.tsx?$|features[\\/]search[\\/]search\.module\.css$/,
   },
   // Long lists in tables and on the live map, with the icons of their vehicles.
   {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, onServerError } from '../api/client.ts';
+import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** The HTTP error dialog: status, status text, details to unfold; 400 px wide (T-02, T-04, P-109). */
@@ -14,9 +15,9 @@ export function ErrorDialog() {
       title={t('error.title')}
       onClose={() => setError(null)}
       actions={(close) => (
-        <button type="button" className="button primary" onClick={close}>
+        <Button kind="primary" onClick={close}>
           {t('action.ok')}
-        </button>
+        </Button>
       )}
     >
       <p className="dialog-status">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchButton } from '../features/search/search-button.tsx';
 import { useSession } from '../session/context.ts';
 import { may } from '../session/rights.ts';
+import { Button } from '../ui/button/button.tsx';
 import { LanguageSelector } from '../ui/language-selector.tsx';
 import { type Failed, partsWith } from '../ui/later/parts.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -17,9 +18,9 @@ const BellFailed: Failed<object> = ({ retry }) => {
   const { t } = useTranslation();
   const label = `${t('alerts.title')}: ${t('action.loadFailed')}`;
   return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={retry}>
+    <Button kind="icon" aria-label={label} title={label} onClick={retry}>
       <BellOff size={20} aria-hidden="true" />
-    </button>
+    </Button>
   );
 };
 
@@ -34,9 +35,9 @@ function SchemeToggle() {
   const label = t(`header.scheme.${next}`);
   const Icon = next === 'dark' ? Moon : Sun;
   return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={toggle}>
+    <Button kind="icon" aria-label={label} title={label} onClick={toggle}>
       <Icon size={20} aria-hidden="true" />
-    </button>
+    </Button>
   );
 }
 
@@ -59,16 +60,15 @@ export function Header({
   });
   return (
     <header className="header">
-      <button
-        type="button"
-        className="icon-button"
+      <Button
+        kind="icon"
         aria-label={t('header.menu')}
         aria-expanded={isMenuOpen}
         aria-controls="side-menu"
         onClick={onMenu}
       >
         <Menu size={24} aria-hidden="true" />
-      </button>
+      </Button>
       <Link to="/home" className="header-logo">
         <Logo size={28} />
         <span>{t('app.name')}</span>

@@ -1,4 +1,5 @@
 import { readBases } from '../api/bases.ts';
+import '../ui/fonts.css';
 import '../ui/base.css';
 import { chosenLanguage, fetchTexts } from '../session/languages.ts';
 import { storage } from '../session/storage.ts';

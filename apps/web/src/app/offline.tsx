@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button/button.tsx';
 import { QuietPage } from '../ui/quiet-page.tsx';
 
 /** Shown if the server cannot be reached at the start. */
@@ -9,9 +10,9 @@ export function Offline({ onRetry }: { readonly onRetry: () => void }) {
       <QuietPage sign="offline">
         <h1>{t('offline.title')}</h1>
         <p>{t('offline.text')}</p>
-        <button type="button" className="button primary" onClick={onRetry}>
+        <Button kind="primary" onClick={onRetry}>
           {t('action.retry')}
-        </button>
+        </Button>
       </QuietPage>
     </main>
   );

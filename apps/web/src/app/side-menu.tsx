@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/context.ts';
 import { may, reasonKey } from '../session/rights.ts';
+import { Button } from '../ui/button/button.tsx';
 import { DestinationIcon } from '../ui/destination-icon.tsx';
 import { accessOf, DESTINATIONS, destinationAt } from '../ui/destinations.ts';
 
@@ -43,7 +44,7 @@ export function SideMenu({
   return (
     <>
       {isOpen && (
-        <button type="button" className="scrim" aria-label={t('action.close')} onClick={onClose} />
+        <Button kind="bare" className="scrim" aria-label={t('action.close')} onClick={onClose} />
       )}
       <nav
         id="side-menu"

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/context.ts';
 import { logout } from '../session/leave.ts';
+import { Button } from '../ui/button/button.tsx';
 import { useColourScheme } from './colour-scheme.ts';
 import { HelpMenuItem } from './help-link.tsx';
 
@@ -91,9 +92,9 @@ export function UserMenu({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys apply to button and menu
     <div className="user-menu" ref={box} onKeyDown={onKeyDown}>
-      <button
+      <Button
         ref={button}
-        type="button"
+        kind="bare"
         className="user-button"
         aria-expanded={isOpen}
         aria-haspopup="menu"
@@ -104,7 +105,7 @@ export function UserMenu({
           {`${firstName.charAt(0)}${lastName.charAt(0)}`}
         </span>
         <span className="user-name">{name}</span>
-      </button>
+      </Button>
       {isOpen && (
         <div className="menu">
           <p className="menu-person">
@@ -132,15 +133,15 @@ export function UserMenu({
             </Link>
             {hasHelp && <HelpMenuItem onClick={close} />}
             {hasScheme && (
-              <button type="button" role="menuitem" tabIndex={-1} onClick={scheme.toggle}>
+              <Button kind="bare" role="menuitem" tabIndex={-1} onClick={scheme.toggle}>
                 <SchemeIcon size={20} aria-hidden="true" />
                 {t(`header.scheme.${scheme.next}`)}
-              </button>
+              </Button>
             )}
-            <button type="button" role="menuitem" tabIndex={-1} onClick={() => void logout()}>
+            <Button kind="bare" role="menuitem" tabIndex={-1} onClick={() => void logout()}>
               <LogOut size={20} aria-hidden="true" />
               {t('menu.logout')}
-            </button>
+            </Button>
           </div>
         </div>
       )}

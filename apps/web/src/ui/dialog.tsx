@@ -2,15 +2,23 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormActions } from './form-actions.tsx';
 
-/**
- * Handles the closing of a dialog but not of nested ones: React passes this event, which does not bubble,
- * to the enclosing dialogs.
- */
-export const whenClosed =
-  (onClose: () => void) =>
-  (event: React.SyntheticEvent<HTMLDialogElement>): void => {
-    if (event.target === event.currentTarget) onClose();
-  };
+interface ModalProps extends Omit<React.ComponentProps<'dialog'>, 'ref' | 'onClose'> {
+  readonly dialog: React.RefObject<HTMLDialogElement | null>;
+  readonly onClose: () => void;
+}
+
+/** A modal dialog, open while it is rendered, without a look of its own. Escape closes. */
+export function Modal({ dialog, onClose, ...rest }: ModalProps) {
+  useEffect(() => dialog.current?.showModal(), [dialog]);
+  return (
+    <dialog
+      ref={dialog}
+      // React passes this event, which does not bubble, to the enclosing dialogs.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      {...rest}
+    />
+  );
+}
 
 /**
  * A modal dialog, open while it is rendered: title, content and a row of actions. The focus starts at the
@@ -35,22 +43,22 @@ export function Dialog({
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    const start = element?.querySelector<HTMLElement>('input, select, textarea, .button.primary');
+    const start = dialog.current?.querySelector<HTMLElement>(
+      'input, select, textarea, .button.primary',
+    );
     start?.focus();
   }, []);
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      dialog={dialog}
       className={isRoomy ? 'error-dialog roomy' : 'error-dialog'}
       aria-labelledby={titleId}
-      onClose={whenClosed(onClose)}
+      onClose={onClose}
     >
       <h2 id={titleId}>{title}</h2>
       {children}
       <div className="dialog-actions">{actions(() => dialog.current?.close())}</div>
-    </dialog>
+    </Modal>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { DestinationIcon } from '../../ui/destination-icon.tsx';
 import styles from './bottom-bar.module.css';
 import { bottomBarFor, isAt, type NavigationGroup } from './navigation.ts';
@@ -36,8 +37,8 @@ export function BottomBar({
           </li>
         ))}
         <li>
-          <button
-            type="button"
+          <Button
+            kind="bare"
             className={styles.item}
             aria-expanded={isMenuOpen}
             aria-controls="side-menu"
@@ -46,7 +47,7 @@ export function BottomBar({
           >
             <Ellipsis size={24} strokeWidth={1.75} aria-hidden="true" />
             <span className={styles.label}>{t('navigation.more')}</span>
-          </button>
+          </Button>
         </li>
       </ul>
     </nav>

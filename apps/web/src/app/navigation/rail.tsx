@@ -3,6 +3,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storage } from '../../session/storage.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { DestinationIcon } from '../../ui/destination-icon.tsx';
 import type { Destination } from '../../ui/destinations.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -154,12 +155,12 @@ export function Rail({ groups }: { readonly groups: readonly NavigationGroup[] }
           .map((group) => (
             <Group key={group.key} group={group} path={path} isNamed={false} />
           ))}
-        <button type="button" className={styles.item} onClick={toggle} {...toggleTooltip}>
+        <Button kind="bare" className={styles.item} onClick={toggle} {...toggleTooltip}>
           <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
           <span className={styles.label}>
             {t(isCollapsed ? 'navigation.expand' : 'navigation.collapse')}
           </span>
-        </button>
+        </Button>
       </div>
     </nav>
   );

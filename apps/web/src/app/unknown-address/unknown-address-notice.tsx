@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import styles from './unknown-address-notice.module.css';
 
 /** A longer address would move the buttons out of a phone's screen. */
@@ -26,18 +27,17 @@ export function UnknownAddressNotice() {
       </div>
       <div className={styles.actions}>
         {window.history.length > 1 && (
-          <button type="button" className="button" onClick={() => router.history.back()}>
+          <Button onClick={() => router.history.back()}>
             <ArrowLeft size={18} aria-hidden="true" />
             {t('unknownAddress.back')}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button primary"
+        <Button
+          kind="primary"
           onClick={() => void navigate({ to: '/home', replace: true, state: {} })}
         >
           {t('unknownAddress.home')}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { usePrefetch } from '../../ui/later/parts.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
 import { t } from '../../ui/public-page/texts.ts';
@@ -20,20 +21,20 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {
     return (
-      <button type="button" className="link-button" onClick={() => setIsAsked(true)}>
+      <Button kind="link" onClick={() => setIsAsked(true)}>
         {t('accident.discard')}
-      </button>
+      </Button>
     );
   }
   return (
     <div className="accident-state" role="alert">
       <p>{t('accident.discardAsk')}</p>
-      <button type="button" className="public-button" onClick={onDiscard}>
+      <Button kind="public" onClick={onDiscard}>
         {t('accident.discard')}
-      </button>
-      <button type="button" className="public-button" onClick={() => setIsAsked(false)}>
+      </Button>
+      <Button kind="public" onClick={() => setIsAsked(false)}>
         {t('action.cancel')}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -43,9 +44,9 @@ function Elsewhere({ page }: { readonly page: AccidentPage }) {
   return (
     <div className="accident-state" role="alert">
       <p>{t('accident.elsewhere')}</p>
-      <button type="button" className="public-button primary" onClick={page.retry}>
+      <Button kind="publicPrimary" onClick={page.retry}>
         {t('accident.openAgain')}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -142,13 +143,13 @@ export function AccidentForm({
       </p>
       <div className="accident-buttons">
         {n > 0 && (
-          <button type="button" className="public-button" onClick={steps.back}>
+          <Button kind="public" onClick={steps.back}>
             {t('accident.back')}
-          </button>
+          </Button>
         )}
-        <button type="submit" className="public-button primary">
+        <Button type="submit" kind="publicPrimary">
           {t(isLast ? 'accident.send' : 'accident.next')}
-        </button>
+        </Button>
       </div>
       <p className="public-quiet" role="status">
         {isKept ? t('accident.saved') : ''}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { t } from '../../ui/public-page/texts.ts';
 import { AccidentForm } from './accidents-form.tsx';
 import { SentReport } from './sent-report.tsx';
@@ -37,9 +38,9 @@ export function Accident({ qrid }: { readonly qrid: string | null }) {
       {shown.state === 'failed' && (
         <div className="public-notice" role="alert">
           <p>{shown.text}</p>
-          <button type="button" className="public-button" onClick={page.retry}>
+          <Button kind="public" onClick={page.retry}>
             {t('action.retry')}
-          </button>
+          </Button>
         </div>
       )}
       {shown.state === 'report' && <SentReport report={shown.report} page={page} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import type { Failed } from '../../ui/later/parts.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
@@ -10,9 +11,9 @@ import type { Draft } from './accidents-model.ts';
 const MapFailed: Failed<object> = ({ retry }) => (
   <div role="alert">
     <p>{t('accident.mapOffline')}</p>
-    <button type="button" className="public-button" onClick={retry}>
+    <Button kind="public" onClick={retry}>
       {t('action.retry')}
-    </button>
+    </Button>
   </div>
 );
 
@@ -71,25 +72,24 @@ function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
         {state === 'failed' && t('accident.notLocated')}
       </p>
       {position === null ? (
-        <button
-          type="button"
-          className="public-button"
+        <Button
+          kind="public"
           disabled={state === 'locating' || !('geolocation' in navigator)}
           onClick={locate}
         >
           {t('accident.locate')}
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="public-button" onClick={() => change({ position: null })}>
+        <Button kind="public" onClick={() => change({ position: null })}>
           {t('accident.removePosition')}
-        </button>
+        </Button>
       )}
       {hasMap ? (
         <PlaceMap position={position} onPick={({ lat, long }) => take(lat, long, null)} />
       ) : (
-        <button type="button" className="public-button" onClick={() => setHasMap(true)}>
+        <Button kind="public" onClick={() => setHasMap(true)}>
           {t('accident.showMap')}
-        </button>
+        </Button>
       )}
     </div>
   );

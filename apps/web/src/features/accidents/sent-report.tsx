@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button/button.tsx';
 import type { KeptReport } from '../../ui/outbox/store.ts';
 import { t } from '../../ui/public-page/texts.ts';
 import type { Draft } from './accidents-model.ts';
@@ -28,9 +29,9 @@ function Waiting({
       )}
       <p>{t('accident.waiting')}</p>
       {!isSending && (
-        <button type="button" className="public-button primary" onClick={page.sendNow}>
+        <Button kind="publicPrimary" onClick={page.sendNow}>
           {t('accident.sendNow')}
-        </button>
+        </Button>
       )}
     </section>
   );
@@ -55,13 +56,9 @@ export function SentReport({
             <li key={field}>{texts.join(' ')}</li>
           ))}
         </ul>
-        <button
-          type="button"
-          className="public-button primary"
-          onClick={() => void page.change(report)}
-        >
+        <Button kind="publicPrimary" onClick={() => void page.change(report)}>
           {t('accident.change')}
-        </button>
+        </Button>
       </section>
     );
   }
@@ -71,9 +68,9 @@ export function SentReport({
       <p>{t('accident.reference')}</p>
       <p className="public-plate">{report.reference}</p>
       <p>{t('accident.doneText')}</p>
-      <button type="button" className="public-button" onClick={() => void page.forget(report)}>
+      <Button kind="public" onClick={() => void page.forget(report)}>
         {t('accident.new')}
-      </button>
+      </Button>
     </section>
   );
 }

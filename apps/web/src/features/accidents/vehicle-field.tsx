@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { askWithKey } from '../../ui/public-page/ask.ts';
 import { t } from '../../ui/public-page/texts.ts';
@@ -41,9 +42,9 @@ export function VehicleField({ form: { draft, change }, faults }: StepProps) {
       <div className="accident-vehicle">
         <span>{t('accident.vehicle')}</span>
         <strong className="public-plate">{draft.vehicle.registration.toUpperCase()}</strong>
-        <button type="button" className="link-button" onClick={() => setIsSearching(true)}>
+        <Button kind="link" onClick={() => setIsSearching(true)}>
           {t('accident.otherVehicle')}
-        </button>
+        </Button>
       </div>
     );
   }
@@ -69,16 +70,15 @@ export function VehicleField({ form: { draft, change }, faults }: StepProps) {
       <ul className="accident-found">
         {found?.map(({ id, registration }) => (
           <li key={id}>
-            <button
-              type="button"
-              className="public-button"
+            <Button
+              kind="public"
               onClick={() => {
                 change({ vehicle: { id, registration } });
                 setIsSearching(false);
               }}
             >
               {registration}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -151,9 +152,9 @@ export function ChangePassword({ userId }: { readonly userId: number }) {
         onChange={setRepeat}
       />
       <div className="form-actions">
-        <button type="submit" className="button primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={isBusy}>
           {t('preferences.changePassword')}
-        </button>
+        </Button>
       </div>
       {isAsking && (
         <Question

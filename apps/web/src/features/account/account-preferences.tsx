@@ -5,8 +5,10 @@ import { ApiError, api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { changeLanguage } from '../../session/i18n.ts';
 import { chosenLanguage, LANGUAGES, type LanguageReference } from '../../session/languages.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { chooseScheme } from '../../ui/design.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChangePassword } from './account-change-password.tsx';
 import '../../ui/administration.css';
@@ -28,13 +30,13 @@ function Choice({
   return (
     <div className="form-field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <Select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }
@@ -127,9 +129,9 @@ export function UserPreferences({ above }: { readonly above?: React.ReactNode })
           onChange={(value) => change({ theme: value as 'auto' | 'light' | 'dark' })}
         />
         <div className="form-actions">
-          <button type="submit" className="button primary" disabled={isBusy}>
+          <Button type="submit" kind="primary" disabled={isBusy}>
             {t('action.save')}
-          </button>
+          </Button>
         </div>
       </form>
       <ChangePassword userId={user.id} />

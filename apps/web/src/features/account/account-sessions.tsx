@@ -2,6 +2,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { toast } from '../../ui/toast.ts';
 import { browserName } from '../../ui/user-agent.ts';
@@ -30,9 +31,7 @@ export function Sessions() {
       {list.isError && (
         <div role="alert">
           <p>{list.error.message}</p>
-          <button type="button" className="button" onClick={() => void list.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {list.data?.length === 0 && <p className="account-quiet">{t('account.noSessions')}</p>}
@@ -54,15 +53,13 @@ export function Sessions() {
                 </p>
               </div>
               {!session.is_current && (
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   aria-label={t('account.signOutOf', { name })}
                   disabled={end.isPending}
                   onClick={() => end.mutate(session.id)}
                 >
                   {t('account.signOut')}
-                </button>
+                </Button>
               )}
             </li>
           );

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { toast } from '../../ui/toast.ts';
@@ -47,21 +48,17 @@ export function Tokens() {
                   : t('account.lastUsed', { when: moment(token.last_used_at) })}
               </p>
             </div>
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-label={t('account.endToken', { name: token.name })}
               onClick={() => setEnding(token)}
             >
               {t('account.remove')}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
       <div className="form-actions">
-        <button type="button" className="button" onClick={() => setIsAdding(true)}>
-          {t('account.newToken')}
-        </button>
+        <Button onClick={() => setIsAdding(true)}>{t('account.newToken')}</Button>
       </div>
       {isAdding && (
         <TokenDialog

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SignInPolicy } from './account-policy.tsx';
 import { Sessions } from './account-sessions.tsx';
@@ -34,9 +35,7 @@ export function AccountScreen() {
       {security.isError && (
         <div className="panel" role="alert">
           <p>{security.error.message}</p>
-          <button type="button" className="button" onClick={() => void security.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void security.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {security.data?.has_password === true && (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import './account.css';
@@ -31,12 +32,10 @@ export function NewSecret({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={() => void copy()}>
-            {t('account.copy')}
-          </button>
-          <button type="button" className="button primary" onClick={close}>
+          <Button onClick={() => void copy()}>{t('account.copy')}</Button>
+          <Button kind="primary" onClick={close}>
             {kept}
-          </button>
+          </Button>
         </>
       )}
     >

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
 
@@ -19,16 +20,12 @@ export function RecoveryCodes({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button
-            type="button"
-            className="button"
-            onClick={() => saveFile(file(), 'roadworthy-recovery-codes.txt')}
-          >
+          <Button onClick={() => saveFile(file(), 'roadworthy-recovery-codes.txt')}>
             {t('account.saveCodes')}
-          </button>
-          <button type="button" className="button primary" onClick={close}>
+          </Button>
+          <Button kind="primary" onClick={close}>
             {t('account.codesKept')}
-          </button>
+          </Button>
         </>
       )}
     >

@@ -3,6 +3,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { toast } from '../../ui/toast.ts';
 import { knowsPasskeys } from './account-passkeys.ts';
@@ -147,18 +148,13 @@ export function SecondFactor({
             </p>
           )}
         </div>
-        {totp && (
-          <button type="button" className="button" onClick={() => go({ kind: 'renew' })}>
-            {t('account.renew')}
-          </button>
-        )}
-        <button
-          type="button"
-          className={totp ? 'button' : 'button primary'}
+        {totp && <Button onClick={() => go({ kind: 'renew' })}>{t('account.renew')}</Button>}
+        <Button
+          kind={totp ? 'plain' : 'primary'}
           onClick={() => go({ kind: totp ? 'remove' : 'begin' })}
         >
           {t(totp ? 'account.switchOff' : 'account.switchOn')}
-        </button>
+        </Button>
       </div>
       <div className="account-line">
         <div>
@@ -168,9 +164,7 @@ export function SecondFactor({
           </p>
         </div>
         {knowsPasskeys() && (
-          <button type="button" className="button" onClick={() => go({ kind: 'passkey' })}>
-            {t('account.addPasskey')}
-          </button>
+          <Button onClick={() => go({ kind: 'passkey' })}>{t('account.addPasskey')}</Button>
         )}
       </div>
       {passkeys.length > 0 && (
@@ -187,14 +181,12 @@ export function SecondFactor({
                       })}
                 </p>
               </div>
-              <button
-                type="button"
-                className="button"
+              <Button
                 aria-label={t('account.forget', { name: passkey.name })}
                 onClick={() => go({ kind: 'forget', passkey })}
               >
                 {t('account.remove')}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { CurrentPassword, NameField } from './account-fields.tsx';
 
 /** Lifetimes of a token to choose from, days. */
@@ -58,7 +59,7 @@ export function TokenDialog({
       </fieldset>
       <Field label={t('account.tokenLife')} fault={faults.days}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={days}
             onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
@@ -68,7 +69,7 @@ export function TokenDialog({
                 {t('account.days', { count: life })}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <CurrentPassword fault={faults.password} value={password} onChange={setPassword} />

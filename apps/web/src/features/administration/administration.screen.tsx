@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import styles from './administration.module.css';
@@ -102,9 +103,7 @@ function Sections() {
           <div className="empty">
             <strong>{t('administration.noMatch', { text: search })}</strong>
             <p>{t('administration.noMatchText')}</p>
-            <button type="button" className="button" onClick={() => find('')}>
-              {t('administration.clear')}
-            </button>
+            <Button onClick={() => find('')}>{t('administration.clear')}</Button>
           </div>
         )}
       </div>

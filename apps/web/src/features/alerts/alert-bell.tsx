@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { AlertFilter, type Filter } from './alert-filter.tsx';
@@ -42,9 +43,9 @@ function BellPanel({
       <header>
         <strong className="bell-title">{t('notify.centre')}</strong>
         {unread > 0 && (
-          <button type="button" className="link-button" onClick={() => void markAll()}>
+          <Button kind="link" onClick={() => void markAll()}>
             {t('alerts.readAll')}
-          </button>
+          </Button>
         )}
         <Link
           className="icon-button"
@@ -66,9 +67,9 @@ function BellPanel({
         {isError && data === undefined && (
           <p className="bell-empty" role="alert">
             {error.message}{' '}
-            <button type="button" className="link-button" onClick={() => void refetch()}>
+            <Button kind="link" onClick={() => void refetch()}>
               {t('action.retry')}
-            </button>
+            </Button>
           </p>
         )}
         {data?.results.length === 0 && (filter.unread || warnings.length === 0) && (

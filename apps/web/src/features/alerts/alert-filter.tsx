@@ -1,6 +1,8 @@
 import type { NotificationKind } from '@roadworthy/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import styles from './alert-filter.module.css';
 import { useOwnKinds } from './settings/preferences.ts';
 
@@ -25,20 +27,20 @@ export function AlertFilter({
       <fieldset>
         <legend>{t('notify.filter')}</legend>
         {([false, true] as const).map((unread) => (
-          <button
+          <Button
+            kind="bare"
             key={String(unread)}
-            type="button"
             aria-pressed={filter.unread === unread}
             onClick={() => onChange({ ...filter, unread })}
           >
             {t(unread ? 'notify.filterUnread' : 'notify.filterAll')}
-          </button>
+          </Button>
         ))}
       </fieldset>
       {kinds.length > 1 && (
         <>
           <label htmlFor={id}>{t('notify.kindFilter')}</label>
-          <select
+          <Select
             id={id}
             value={filter.kind}
             onChange={({ currentTarget }) =>
@@ -51,7 +53,7 @@ export function AlertFilter({
                 {t(`notify.kind.${kind}`)}
               </option>
             ))}
-          </select>
+          </Select>
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { formatDate, toApiDate } from '@roadworthy/domain';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import styles from './alert-groups.module.css';
 import { AlertLine, useAlertName } from './alert-line.tsx';
@@ -67,9 +68,8 @@ export function AlertGroups({
               }}
             />
             {alert.read_at === null && (
-              <button
-                type="button"
-                className="icon-button"
+              <Button
+                kind="icon"
                 aria-label={t('notify.markReadOf', {
                   name: `${nameOf(alert)}, ${alert.vehicle.registration}`,
                 })}
@@ -77,7 +77,7 @@ export function AlertGroups({
                 onClick={() => void markRead(alert.id)}
               >
                 <Check size={18} aria-hidden="true" />
-              </button>
+              </Button>
             )}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
@@ -113,14 +114,9 @@ export function AlertList() {
           />
           {t('alerts.onlyUnread')}
         </label>
-        <button
-          type="button"
-          className="button"
-          disabled={(query.data?.unread ?? 0) === 0}
-          onClick={() => void markAll()}
-        >
+        <Button disabled={(query.data?.unread ?? 0) === 0} onClick={() => void markAll()}>
           {t('alerts.readAll')}
-        </button>
+        </Button>
       </div>
       <DataTable
         label={t('alerts.tab.alerts')}

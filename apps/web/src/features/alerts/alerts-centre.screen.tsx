@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { usePage } from '../../ui/data-table/use-page.ts';
 import { useDisplay } from '../../ui/display.ts';
@@ -37,14 +38,9 @@ export function NotificationCentreScreen() {
             toFirstPage();
           }}
         />
-        <button
-          type="button"
-          className="button"
-          disabled={(data?.unread ?? 0) === 0}
-          onClick={() => void markAll()}
-        >
+        <Button disabled={(data?.unread ?? 0) === 0} onClick={() => void markAll()}>
           {t('alerts.readAll')}
-        </button>
+        </Button>
       </div>
       <section className={styles.list} aria-label={t('notify.centre')} aria-busy={query.isPending}>
         {query.isPending && (
@@ -55,9 +51,7 @@ export function NotificationCentreScreen() {
         {query.isError && data === undefined && (
           <div role="alert" className={styles.note}>
             <p>{query.error.message}</p>
-            <button type="button" className="button" onClick={() => void query.refetch()}>
-              {t('action.retry')}
-            </button>
+            <Button onClick={() => void query.refetch()}>{t('action.retry')}</Button>
           </div>
         )}
         {warnings.map((warning) => (

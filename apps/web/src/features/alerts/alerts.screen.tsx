@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AlertList } from './alert-list.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -18,16 +19,16 @@ export function AlertsScreen() {
       <PageTitle title={t('alerts.title')} />
       <nav className="alerts-tabs" aria-label={t('alerts.title')}>
         {TABS.map((one) => (
-          <button
+          <Button
+            kind="bare"
             key={one}
-            type="button"
             aria-current={tab === one ? 'page' : undefined}
             onClick={() =>
               void navigate({ to: '/events/alerts', search: one === 'rules' ? { tab: one } : {} })
             }
           >
             {t(`alerts.tab.${one}`)}
-          </button>
+          </Button>
         ))}
       </nav>
       {tab === 'rules' ? <RuleList /> : <AlertList />}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ConditionProps } from './rule-conditions.tsx';
@@ -14,9 +15,9 @@ function Secret({ secret }: { readonly secret: string }) {
   return (
     <p className="rule-secret">
       {t('alerts.secret')} <code>{secret}</code>
-      <button type="button" className="link-button" onClick={() => void copy()}>
+      <Button kind="link" onClick={() => void copy()}>
         {t('alerts.copy')}
-      </button>
+      </Button>
     </p>
   );
 }

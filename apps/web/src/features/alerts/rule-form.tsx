@@ -6,6 +6,7 @@ import { entriesOf } from '../../ui/field/entries.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { Channels } from './rule-channels.tsx';
 import { Hours, Subjects, Thresholds } from './rule-conditions.tsx';
 import { bodyOf, fromTemplate } from './rule-fields.ts';
@@ -47,7 +48,7 @@ function TemplateField({
   return (
     <Field label={t('alerts.template')} fault={undefined}>
       {(props) => (
-        <select
+        <Select
           {...props}
           value={body.template ?? ''}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -58,7 +59,7 @@ function TemplateField({
               {t(`alerts.template.${key}`)}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );
@@ -139,7 +140,7 @@ export function RuleForm({
         <Hours {...part} />
         <Field label={t('alerts.severity')} fault={faults.severity}>
           {(props) => (
-            <select
+            <Select
               {...props}
               value={body.severity}
               onChange={(event) =>
@@ -151,7 +152,7 @@ export function RuleForm({
                   {t(`alerts.severity.${severity}`)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <RuleSummary body={body} types={types} />

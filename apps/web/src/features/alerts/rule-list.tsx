@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
@@ -108,9 +109,9 @@ export function RuleList() {
     <>
       {mayWrite && (
         <div className="alerts-bar">
-          <button type="button" className="button primary" onClick={() => setEdited('new')}>
+          <Button kind="primary" onClick={() => setEdited('new')}>
             {t('alerts.newRule')}
-          </button>
+          </Button>
         </div>
       )}
       <DataTable
@@ -124,12 +125,8 @@ export function RuleList() {
           ? {
               actions: (rule: Rule) => (
                 <>
-                  <button type="button" className="button" onClick={() => setEdited(rule)}>
-                    {t('alerts.edit')}
-                  </button>
-                  <button type="button" className="button" onClick={() => setRemoved(rule)}>
-                    {t('alerts.remove')}
-                  </button>
+                  <Button onClick={() => setEdited(rule)}>{t('alerts.edit')}</Button>
+                  <Button onClick={() => setRemoved(rule)}>{t('alerts.remove')}</Button>
                 </>
               ),
             }

@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { type Entry, EntryChanges } from '../../ui/history/entry-changes.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import '../../ui/history/history.css';
 import type { Resource } from '../../ui/resource/resource.ts';
@@ -30,7 +32,7 @@ function Choice({
   readonly onChange: (value: string | undefined) => void;
 }) {
   return (
-    <select
+    <Select
       className="audit-filter"
       aria-label={label}
       value={value}
@@ -42,7 +44,7 @@ function Choice({
           {text}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 
@@ -115,14 +117,9 @@ function ChainCheck() {
   const total = check.data?.chains.reduce((sum, { entries }) => sum + entries, 0) ?? 0;
   return (
     <div className="audit-check">
-      <button
-        type="button"
-        className="button"
-        disabled={check.isPending}
-        onClick={() => check.mutate()}
-      >
+      <Button disabled={check.isPending} onClick={() => check.mutate()}>
         {t('audit.check')}
-      </button>
+      </Button>
       <p role="status" className={broken === undefined ? 'history-quiet' : 'audit-broken'}>
         {check.isPending && t('audit.checking')}
         {check.data !== undefined &&

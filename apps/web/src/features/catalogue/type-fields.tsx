@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import { knownText } from '../../ui/known-text.ts';
 import {
@@ -129,20 +130,17 @@ function Statuses({ draft, faults, change }: FormProps<ActivityTypeDraft, Entry>
               />
               <span>{t('lists.statusNoSchedule')}</span>
             </label>
-            <button
-              type="button"
-              className="icon-button"
+            <Button
+              kind="icon"
               aria-label={t('lists.statusRemove', { name: status.name })}
               onClick={() => change({ statuses: statuses.filter((_one, at) => at !== n) })}
             >
               <CloseIcon />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={statuses.length >= 40}
         onClick={() =>
           change({
@@ -154,7 +152,7 @@ function Statuses({ draft, faults, change }: FormProps<ActivityTypeDraft, Entry>
         }
       >
         {t('lists.statusAdd')}
-      </button>
+      </Button>
       <p className="field-fault" role="alert">
         {faults.statuses?.join(' ')}
       </p>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type LanguageReference } from '../../session/languages.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { placeholdersOf, type Text, type TextDraft } from './custom-texts-text.ts';
@@ -46,9 +47,7 @@ function LanguageWords({
         )}
       </Field>
       {form.draft[name] !== '' && (
-        <button type="button" className="button" onClick={() => form.change({ [name]: '' })}>
-          {t('texts.takeBack')}
-        </button>
+        <Button onClick={() => form.change({ [name]: '' })}>{t('texts.takeBack')}</Button>
       )}
     </fieldset>
   );

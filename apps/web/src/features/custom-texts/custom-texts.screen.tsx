@@ -6,6 +6,7 @@ import type { LanguageReference } from '../../session/languages.ts';
 import { useDisplay } from '../../ui/display.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { TextFields } from './custom-texts-fields.tsx';
 import { sayAnew, type Text, type TextDraft } from './custom-texts-text.ts';
 import './texts.css';
@@ -18,7 +19,7 @@ const Filters: NonNullable<Texts['filters']>['Controls'] = ({ values, change }) 
   const { t } = useTranslation();
   return (
     <>
-      <select
+      <Select
         aria-label={t('texts.place')}
         value={values.place ?? ''}
         onChange={({ currentTarget }) => change({ place: currentTarget.value || undefined })}
@@ -29,15 +30,15 @@ const Filters: NonNullable<Texts['filters']>['Controls'] = ({ values, change }) 
             {t(`texts.place.${place}`)}
           </option>
         ))}
-      </select>
-      <select
+      </Select>
+      <Select
         aria-label={t('texts.own')}
         value={values.own ?? ''}
         onChange={({ currentTarget }) => change({ own: currentTarget.value || undefined })}
       >
         <option value="">{t('texts.allTexts')}</option>
         <option value="true">{t('texts.onlyOwn')}</option>
-      </select>
+      </Select>
     </>
   );
 };

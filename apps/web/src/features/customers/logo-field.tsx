@@ -2,6 +2,7 @@ import type { LOGO_LIMIT_BYTES } from '@roadworthy/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { dataUrlOf } from '../../ui/data-url.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { FileButton } from '../../ui/file-button/file-button.tsx';
@@ -51,9 +52,7 @@ export function LogoField({
             onFiles={(files) => void choose(files)}
           />
           {logo !== null && (
-            <button type="button" className="button" onClick={() => onChange(null)}>
-              {t('customers.removeLogo')}
-            </button>
+            <Button onClick={() => onChange(null)}>{t('customers.removeLogo')}</Button>
           )}
         </div>
       )}

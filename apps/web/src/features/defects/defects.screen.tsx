@@ -1,13 +1,16 @@
+import { mayTakeStep } from '@roadworthy/domain';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
-import { may } from '../../session/rights.ts';
+import { may, rightsOf } from '../../session/rights.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { PanelHead } from '../records/panel-head.tsx';
 import { DefectRecord } from '../records/record/defect-record.tsx';
 import type { Defect } from '../records/record/use-record.ts';
 import { RecordTrail } from '../records/records-trail.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
 import { type DefectRow, useDefectColumns } from './defects-columns.tsx';
 import { DefectTiles } from './defects-figures.tsx';
 import { DEFECT_FILTERS, DefectFilters } from './defects-filters.tsx';
@@ -45,7 +48,9 @@ const MAY_REPORT = { kind: 'module', anyOf: ['Defect', 'Vehicle File'], write: t
 export function DefectsScreen() {
   const columns = useDefectColumns();
   const { current } = useSession();
+  const { t } = useTranslation();
   const mayAdd = may(current, MAY_REPORT);
+  const mayAssign = mayAdd && mayTakeStep(rightsOf(current), 'assign');
   const resource = useMemo<Defects>(
     () => ({
       kind: 'defect-list',
@@ -64,11 +69,14 @@ export function DefectsScreen() {
         save: sendReport,
         mayChange: () => false,
       },
+      ...(mayAssign
+        ? { bulk: [{ key: 'assign', label: t('defects.assign'), Dialog: AssignDialog }] }
+        : {}),
       refreshMs: REFRESH_MS,
       filters: { names: DEFECT_FILTERS, Controls: DefectFilters },
       exportAddress: (query) => addressOf(pathOf('defects', 'exportList'), { query }),
     }),
-    [columns, mayAdd],
+    [columns, mayAdd, mayAssign, t],
   );
   return <ResourceScreen resource={resource} above={<DefectTiles />} />;
 }

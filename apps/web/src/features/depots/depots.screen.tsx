@@ -8,6 +8,7 @@ import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn, ResourceForm } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useCustomerColumn } from '../customers/customer-column.ts';
 import {
   type DepotDraft,
@@ -84,7 +85,7 @@ const RegionFilter: NonNullable<Depots['filters']>['Controls'] = ({ values, chan
   const { t } = useTranslation();
   const regions = useRegions();
   return (
-    <select
+    <Select
       aria-label={t('depots.region')}
       value={values.region ?? ''}
       onChange={({ currentTarget }) => change({ region: currentTarget.value || undefined })}
@@ -95,7 +96,7 @@ const RegionFilter: NonNullable<Depots['filters']>['Controls'] = ({ values, chan
           {label}
         </option>
       ))}
-    </select>
+    </Select>
   );
 };
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
@@ -9,20 +10,20 @@ export function BehaviourSidebar({ data }: { readonly data: ReturnType<typeof us
   const { t } = useTranslation();
   const groups = useVehicleGroups();
   const choice = (by: RankBy, label: string) => (
-    <button type="button" aria-pressed={data.by === by} onClick={() => data.setBy(by)}>
+    <Button kind="bare" aria-pressed={data.by === by} onClick={() => data.setBy(by)}>
       {label}
-    </button>
+    </Button>
   );
   const group = (id: number | null, name: string) => (
     <li key={id}>
-      <button
-        type="button"
+      <Button
+        kind="bare"
         className="tree-vehicle all"
         aria-pressed={data.groupId === id}
         onClick={() => data.setGroup(id)}
       >
         {name}
-      </button>
+      </Button>
     </li>
   );
   return (

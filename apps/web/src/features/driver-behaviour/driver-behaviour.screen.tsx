@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useOrdered } from '../../ui/data-table/order.ts';
 import { formatDay } from '../../ui/date-range/calendar.ts';
@@ -64,9 +65,9 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
     void navigate({ to: events.path, search: drillDown(row, kind, days) as never });
   const group = groups.data?.find(({ id }) => id === data.groupId)?.name;
   const figures = (rates: boolean, label: string) => (
-    <button type="button" aria-pressed={isRates === rates} onClick={() => data.setRates(rates)}>
+    <Button kind="bare" aria-pressed={isRates === rates} onClick={() => data.setRates(rates)}>
       {label}
-    </button>
+    </Button>
   );
   return (
     <SidebarScreen

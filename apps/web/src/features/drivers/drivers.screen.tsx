@@ -5,6 +5,7 @@ import { EntityLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useCustomerColumn } from '../customers/customer-column.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 import { type Driver, type DriverDraft, driverBody, driverDraft } from './drivers.ts';
@@ -19,7 +20,7 @@ const Filters: NonNullable<Drivers['filters']>['Controls'] = ({ values, change }
   const categories = useCategories();
   return (
     <>
-      <select
+      <Select
         aria-label={t('drivers.category')}
         value={values.category ?? ''}
         onChange={({ currentTarget }) => change({ category: currentTarget.value || undefined })}
@@ -30,15 +31,15 @@ const Filters: NonNullable<Drivers['filters']>['Controls'] = ({ values, change }
             {label}
           </option>
         ))}
-      </select>
-      <select
+      </Select>
+      <Select
         aria-label={t('drivers.documents')}
         value={values.expiring ?? ''}
         onChange={({ currentTarget }) => change({ expiring: currentTarget.value || undefined })}
       >
         <option value="">{t('drivers.allDocuments')}</option>
         <option value="true">{t('drivers.expiring')}</option>
-      </select>
+      </Select>
     </>
   );
 };

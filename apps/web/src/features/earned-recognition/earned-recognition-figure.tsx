@@ -1,5 +1,6 @@
 import { formatNumber, formatPercent } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
 import type { Figure } from './use-figures.ts';
 
@@ -37,8 +38,8 @@ export function FigureButton({
   if (of === 0) return <FigureValue figure={figure} />;
   const counts = { passed: formatNumber(passed, locale), of: formatNumber(of, locale) };
   return (
-    <button
-      type="button"
+    <Button
+      kind="bare"
       className="er-button"
       aria-label={t('er.open', {
         measure,
@@ -50,6 +51,6 @@ export function FigureButton({
     >
       <FigureValue figure={figure} />
       <small>{t('er.counts', counts)}</small>
-    </button>
+    </Button>
   );
 }

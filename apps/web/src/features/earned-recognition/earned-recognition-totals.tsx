@@ -1,5 +1,6 @@
 import { formatNumber } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
 import { FigureValue } from './earned-recognition-figure.tsx';
 import type { Figures } from './use-figures.ts';
@@ -42,7 +43,7 @@ export function TotalTiles({
         const shares = figures.trend.map((period) => period.figures[n]?.share ?? null);
         return (
           <li key={measure}>
-            <button type="button" className={`er-tile ${state}`} onClick={() => onOpen(measure)}>
+            <Button kind="bare" className={`er-tile ${state}`} onClick={() => onOpen(measure)}>
               <span className="er-name">
                 <strong>{measure}</strong> {t(`er.${measure}`)}
               </span>
@@ -61,7 +62,7 @@ export function TotalTiles({
               {limit !== undefined && (
                 <small>{t('er.limits', { target: limit.target, trigger: limit.trigger })}</small>
               )}
-            </button>
+            </Button>
           </li>
         );
       })}

@@ -2,10 +2,12 @@ import { formatDate } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { DepotTable } from './earned-recognition-depots.tsx';
 import { TotalTiles } from './earned-recognition-totals.tsx';
 import { RecordsPanel } from './records-panel.tsx';
@@ -38,15 +40,14 @@ function Head({
       <PageTitle title={t('er.title')} />
       <div className="er-tools">
         <div className="er-turn">
-          <button
-            type="button"
-            className="icon-button"
+          <Button
+            kind="icon"
             aria-label={t('er.previous')}
             disabled={period === undefined}
             onClick={() => turn(-1)}
           >
             <span aria-hidden="true">‹</span>
-          </button>
+          </Button>
           <span className="er-period" role="status">
             {period !== undefined &&
               t('er.period', { first: day(period.first), last: day(period.last) })}
@@ -54,17 +55,16 @@ function Head({
               <span className="status-badge warn">{t('er.running')}</span>
             )}
           </span>
-          <button
-            type="button"
-            className="icon-button"
+          <Button
+            kind="icon"
             aria-label={t('er.next')}
             disabled={period === undefined || period.is_running}
             onClick={() => turn(1)}
           >
             <span aria-hidden="true">›</span>
-          </button>
+          </Button>
         </div>
-        <select
+        <Select
           aria-label={t('recordList.region')}
           value={asked.region ?? ''}
           onChange={({ currentTarget }) => asked.chooseRegion(currentTarget.value || undefined)}
@@ -75,7 +75,7 @@ function Head({
               {name}
             </option>
           ))}
-        </select>
+        </Select>
         <span className="er-gap" />
         <FormatMenu
           isDisabled={period === undefined}

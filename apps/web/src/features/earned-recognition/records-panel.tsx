@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
@@ -120,9 +121,7 @@ export function RecordsPanel({
       {isError && (
         <div className="table-message" role="alert">
           <p>{error.message}</p>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {data?.count === 0 && <p className="details-quiet">{t('er.noRecords')}</p>}

@@ -1,5 +1,6 @@
 import { formatDate, formatSpeed, formatTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
@@ -43,15 +44,14 @@ export function EventDetails({
   const nameOf = useEventName();
   const timeMs = Date.parse(event.timestamp);
   const step = (label: string, to: FleetEvent | undefined, sign: string) => (
-    <button
-      type="button"
-      className="icon-button"
+    <Button
+      kind="icon"
       aria-label={label}
       disabled={to === undefined}
       onClick={() => to !== undefined && onSelect(to)}
     >
       <span aria-hidden="true">{sign}</span>
-    </button>
+    </Button>
   );
   return (
     <section className="event-details" aria-label={t('events.details')}>
@@ -60,14 +60,9 @@ export function EventDetails({
         <h2>{nameOf(event.event)}</h2>
         {step(t('events.previous'), newer, '‹')}
         {step(t('events.next'), older, '›')}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('events.close')}
-          onClick={() => onSelect(null)}
-        >
+        <Button kind="icon" aria-label={t('events.close')} onClick={() => onSelect(null)}>
           <span aria-hidden="true">×</span>
-        </button>
+        </Button>
       </header>
       <p className="event-place">
         {event.address === null

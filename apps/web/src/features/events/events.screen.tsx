@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may, rightsOf } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
@@ -61,14 +62,13 @@ function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
   return (
     <span className="events-only">
       {t('events.onlyDriver', { name })}
-      <button
-        type="button"
-        className="icon-button"
+      <Button
+        kind="icon"
         aria-label={t('events.clearOnly')}
         onClick={() => search.setVehicle(null)}
       >
         <span aria-hidden="true">×</span>
-      </button>
+      </Button>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api-error.ts';
 import { ApiError, addressOf, callHeaders, pathOf } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -25,9 +26,9 @@ export function ExportMenu() {
       {(close) => (
         <div className="download-menu">
           {FORMATS.map((format) => (
-            <button
+            <Button
+              kind="bare"
               key={format}
-              type="button"
               onClick={() => {
                 close();
                 save(format).catch((error: Error) => toast.error(error.message));
@@ -35,7 +36,7 @@ export function ExportMenu() {
             >
               <strong>{t(`geofence.format.${format}`)}</strong>
               <span>{t(`geofence.formatHint.${format}`)}</span>
-            </button>
+            </Button>
           ))}
         </div>
       )}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
@@ -88,9 +89,9 @@ export function GeofenceCard({
   };
   return (
     <section className="geofence-card" aria-label={geofence.name}>
-      <button type="button" className="link-button geofence-back" onClick={onClose}>
+      <Button kind="link" className="geofence-back" onClick={onClose}>
         {t('geofence.back')}
-      </button>
+      </Button>
       <h2>
         <span className="swatch" style={{ background: geofence.colour }} aria-hidden="true" />
         {geofence.name}
@@ -99,26 +100,14 @@ export function GeofenceCard({
       <div className="geofence-actions">
         {mayWrite && (
           <>
-            <button
-              type="button"
-              className="button primary"
-              onClick={() => setAddress({ edit: 'change' })}
-            >
+            <Button kind="primary" onClick={() => setAddress({ edit: 'change' })}>
               {t('geofence.edit')}
-            </button>
-            <button type="button" className="button" onClick={() => setDialog('groups')}>
-              {t('geofence.intoGroups')}
-            </button>
+            </Button>
+            <Button onClick={() => setDialog('groups')}>{t('geofence.intoGroups')}</Button>
           </>
         )}
-        <button type="button" className="button" onClick={() => setAddress({ tab: 'visits' })}>
-          {t('geofence.tab.visits')}
-        </button>
-        {mayWrite && (
-          <button type="button" className="button" onClick={() => setDialog('remove')}>
-            {t('geofence.remove')}
-          </button>
-        )}
+        <Button onClick={() => setAddress({ tab: 'visits' })}>{t('geofence.tab.visits')}</Button>
+        {mayWrite && <Button onClick={() => setDialog('remove')}>{t('geofence.remove')}</Button>}
       </div>
       {dialog === 'groups' && <GroupsDialog geofence={geofence} onClose={() => setDialog(null)} />}
       {dialog === 'remove' && (

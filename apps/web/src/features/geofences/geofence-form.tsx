@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, faultsOf } from '../../ui/field/form-dialog.tsx';
 import { showFirstFault } from '../../ui/first-fault.ts';
 import { CancelButton } from '../../ui/form-actions.tsx';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DEFAULT_COLOUR, type Draft, draftFaults } from './geofences-draft.ts';
 import type { Tool } from './geofences-tools.ts';
@@ -36,7 +38,7 @@ function Labels({ draft, faults, onChange }: PartProps) {
     <>
       <Field label={t('geofence.category')} fault={faults.category}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={draft.category ?? ''}
             onChange={(event) => chooseCategory(Number(event.currentTarget.value) || null)}
@@ -47,7 +49,7 @@ function Labels({ draft, faults, onChange }: PartProps) {
                 {name}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <MultiSelect
@@ -225,9 +227,9 @@ export function GeofenceForm({
       </div>
       <footer className="geofence-form-foot">
         <CancelButton onClick={onCancel} />
-        <button type="submit" className="button primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={isBusy}>
           {t('action.save')}
-        </button>
+        </Button>
       </footer>
     </form>
   );

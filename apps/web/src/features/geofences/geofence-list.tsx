@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import type { Geofence } from './geofences-shape.ts';
 import {
@@ -24,7 +26,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
         value={filter.search}
         onChange={(event) => setAddress({ search: event.currentTarget.value || undefined })}
       />
-      <select
+      <Select
         aria-label={t('geofence.group')}
         value={filter.group ?? ''}
         onChange={(event) => setAddress({ group: event.currentTarget.value || undefined })}
@@ -35,8 +37,8 @@ function Filters({ filter }: { readonly filter: Filter }) {
             {GroupName}
           </option>
         ))}
-      </select>
-      <select
+      </Select>
+      <Select
         aria-label={t('geofence.category')}
         value={filter.category ?? ''}
         onChange={(event) => setAddress({ category: event.currentTarget.value || undefined })}
@@ -47,7 +49,7 @@ function Filters({ filter }: { readonly filter: Filter }) {
             {name}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }
@@ -71,13 +73,13 @@ function Row({
   const facts = [t(`geofence.shape.${shape}`), category, hasAlert ? t('geofence.alerting') : null];
   return (
     <li>
-      <button type="button" className="places-row" onClick={() => onChoose(id)}>
+      <Button kind="bare" className="places-row" onClick={() => onChoose(id)}>
         <span className="swatch" style={{ background: colour }} aria-hidden="true" />
         <span>
           <strong>{name}</strong>
           <small>{facts.filter(Boolean).join(' · ')}</small>
         </span>
-      </button>
+      </Button>
     </li>
   );
 }
@@ -95,13 +97,11 @@ function Nothing({
     return (
       <div className="places-message" role="status">
         <p>{t('geofence.noMatch')}</p>
-        <button
-          type="button"
-          className="button"
+        <Button
           onClick={() => setAddress({ search: undefined, group: undefined, category: undefined })}
         >
           {t('track.clear')}
-        </button>
+        </Button>
       </div>
     );
   }
@@ -150,9 +150,7 @@ export function GeofenceList({
       {list.isError && list.data === undefined && (
         <div className="places-message" role="alert">
           <p>{t('geofence.failed')}</p>
-          <button type="button" className="button" onClick={() => void list.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {list.isSuccess && count === 0 && <Nothing isFiltered={isFiltered} mayWrite={mayWrite} />}

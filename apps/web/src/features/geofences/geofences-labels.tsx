@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { DataTable, type TableState } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -76,9 +77,9 @@ function NewLabel({
           )}
         </Field>
       )}
-      <button type="submit" className="button primary">
+      <Button type="submit" kind="primary">
         {t('geofence.add')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -135,13 +136,12 @@ function LabelTab({
         count === 0 ? (
           0
         ) : (
-          <button
-            type="button"
-            className="link-button"
+          <Button
+            kind="link"
             onClick={() => setAddress({ tab: undefined, geofence: undefined, [kind]: String(id) })}
           >
             {t('geofence.count', { count })}
-          </button>
+          </Button>
         ),
     },
   ];
@@ -171,14 +171,12 @@ function LabelTab({
           {...(mayWrite
             ? {
                 actions: (label: Label) => (
-                  <button
-                    type="button"
-                    className="button"
+                  <Button
                     aria-label={t('geofence.removeTitle', { name: label.name })}
                     onClick={() => setRemoved(label)}
                   >
                     {t('geofence.remove')}
-                  </button>
+                  </Button>
                 ),
               }
             : {})}

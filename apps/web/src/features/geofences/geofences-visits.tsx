@@ -11,6 +11,7 @@ import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { type Display, useDisplay } from '../../ui/display.ts';
 import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { useGeofences } from './use-geofences.ts';
@@ -91,7 +92,7 @@ function Chooser({
   return (
     <label>
       <span>{label}</span>
-      <select
+      <Select
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
       >
@@ -101,7 +102,7 @@ function Chooser({
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }

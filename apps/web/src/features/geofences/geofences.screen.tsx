@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -29,16 +30,16 @@ export function GeofenceScreen() {
         <PageTitle title={t('geofence.title')} />
         <nav className="geofence-tabs" aria-label={t('geofence.title')}>
           {TABS.map((one) => (
-            <button
+            <Button
+              kind="bare"
               key={one}
-              type="button"
               aria-current={tab === one ? 'page' : undefined}
               onClick={() =>
                 setAddress({ tab: one === 'places' ? undefined : one, edit: undefined })
               }
             >
               {t(`geofence.tab.${one}`)}
-            </button>
+            </Button>
           ))}
         </nav>
         {tab === 'places' && !isEditing && (
@@ -46,20 +47,15 @@ export function GeofenceScreen() {
             <ExportMenu />
             {mayWrite && (
               <>
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => setAddress({ edit: 'import', geofence: undefined })}
-                >
+                <Button onClick={() => setAddress({ edit: 'import', geofence: undefined })}>
                   {t('geofence.import')}
-                </button>
-                <button
-                  type="button"
-                  className="button primary"
+                </Button>
+                <Button
+                  kind="primary"
                   onClick={() => setAddress({ edit: 'new', geofence: undefined })}
                 >
                   {t('geofence.new')}
-                </button>
+                </Button>
               </>
             )}
           </div>

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { readPoints, readRings, writePoints, writeRings } from './geofences-coordinates.ts';
 import { CORRIDOR_RADIUS_M, type Shape } from './geofences-shape.ts';
 import { SHAPE_TOOLS, type Tool } from './geofences-tools.ts';
@@ -167,34 +169,34 @@ export function ShapeFields({
       <fieldset className="geofence-tools">
         <legend>{t('geofence.draw')}</legend>
         {tools.map((one) => (
-          <button
+          <Button
+            kind="bare"
             key={one}
-            type="button"
             aria-pressed={tool === one}
             onClick={() => onTool(tool === one ? 'select' : one)}
           >
             {t(`geofence.tool.${one}`)}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <p className="field-hint" role="status">
         {t(`geofence.toolHint.${tool}`)}
       </p>
       {shape.shape !== 'polygon' && <Radius {...props} />}
-      <button
-        type="button"
-        className="link-button geofence-typing"
+      <Button
+        kind="link"
+        className="geofence-typing"
         aria-expanded={isTyping}
         aria-controls={id}
         onClick={() => setIsTyping(!isTyping)}
       >
         {t('geofence.typed')}
-      </button>
+      </Button>
       {isTyping && (
         <div id={id} className="geofence-typed">
           <Field label={t('geofence.kind')} fault={undefined}>
             {(field) => (
-              <select
+              <Select
                 {...field}
                 value={shape.shape}
                 onChange={(event) => {
@@ -207,7 +209,7 @@ export function ShapeFields({
                     {t(`geofence.shape.${kind}`)}
                   </option>
                 ))}
-              </select>
+              </Select>
             )}
           </Field>
           {shape.shape === 'circle' ? <Centre {...props} /> : <Corners {...props} />}

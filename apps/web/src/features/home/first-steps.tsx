@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { storage } from '../../session/storage.ts';
+import { Button } from '../../ui/button/button.tsx';
 import './first-steps.css';
 
 const ConnectDevice = lazy(() => import('./connect-device/connect-device.tsx'));
@@ -94,9 +95,9 @@ export default function FirstSteps() {
     <section className="first-steps" aria-labelledby="first-steps">
       <div className="first-steps-head">
         <h2 id="first-steps">{t('firstSteps.title')}</h2>
-        <button type="button" className="link-button" onClick={hide}>
+        <Button kind="link" onClick={hide}>
           {t('firstSteps.hide')}
-        </button>
+        </Button>
       </div>
       <p>{t('firstSteps.text')}</p>
       <ol>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { DestinationIcon } from '../../ui/destination-icon.tsx';
 
 /** State of a tile: an internal link, an external link, or disabled with the reason. */
@@ -45,11 +46,11 @@ export function TileView({
     );
   }
   return (
-    <button type="button" className="tile greyed" aria-disabled="true" aria-describedby={reasonId}>
+    <Button kind="bare" className="tile greyed" aria-disabled="true" aria-describedby={reasonId}>
       {content}
       <span className="tile-reason" role="tooltip" id={reasonId}>
         {state.reason}
       </span>
-    </button>
+    </Button>
   );
 }

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may, reasonKey } from '../../session/rights.ts';
 import type { CurrentUser } from '../../session/storage.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { accessOf, destination } from '../../ui/destinations.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
@@ -68,14 +69,13 @@ function Group({
       <div className="tile-group-head">
         <h2 id={id}>{t(`home.group.${group.key}`)}</h2>
         {group.key === 'other' && (
-          <button
-            type="button"
-            className="link-button"
+          <Button
+            kind="link"
             aria-expanded={isShown}
             onClick={() => setAddress({ modules: isShown ? undefined : 'all' })}
           >
             {t(isShown ? 'home.hideAll' : 'home.showAll')}
-          </button>
+          </Button>
         )}
       </div>
       {isShown && (
@@ -108,14 +108,9 @@ function AppsOnly({ config }: { readonly config: AppConfig }) {
     <section className="tile-group">
       <div className="tile-group-head">
         <h2>{t('home.group.other')}</h2>
-        <button
-          type="button"
-          className="link-button"
-          aria-expanded={isAll}
-          onClick={() => setIsAll(!isAll)}
-        >
+        <Button kind="link" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
           {t(isAll ? 'home.hideAll' : 'home.showAll')}
-        </button>
+        </Button>
       </div>
       <div className="tiles">
         {shown.map((one) => {

@@ -3,7 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { Select } from '../../ui/select/select.tsx';
 import './own-private-use.css';
 
 const KEY = ['own-private-use'];
@@ -66,7 +68,7 @@ export default function OwnPrivateUse() {
         )}
       </div>
       {!isPrivate && (
-        <select
+        <Select
           aria-label={t('ownPrivate.length')}
           value={hours}
           onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
@@ -76,17 +78,16 @@ export default function OwnPrivateUse() {
               {count === 0 ? t('ownPrivate.untilOff') : t('ownPrivate.hours', { count })}
             </option>
           ))}
-        </select>
+        </Select>
       )}
       {(!isPrivate || mayEnd) && (
-        <button
-          type="button"
-          className={isPrivate ? 'button' : 'button primary'}
+        <Button
+          kind={isPrivate ? 'plain' : 'primary'}
           disabled={change.isPending}
           onClick={() => change.mutate(!isPrivate)}
         >
           {t(isPrivate ? 'ownPrivate.switchOff' : 'ownPrivate.switchOn')}
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { FileDrop } from '../../ui/file-button/file-drop.tsx';
 import type { Sending } from './imports-use-sending.ts';
 
@@ -50,9 +51,7 @@ export function FileField({
         <div className="upload-progress" role="status">
           <progress max={1} value={sending.share} aria-label={t('uploads.sending')} />
           <span>{t(sending.share < 1 ? 'uploads.sending' : 'uploads.looking')}</span>
-          <button type="button" className="button" onClick={sending.cancel}>
-            {t('action.cancel')}
-          </button>
+          <Button onClick={sending.cancel}>{t('action.cancel')}</Button>
         </div>
       )}
       {faults.length > 0 && <Faults texts={faults} />}

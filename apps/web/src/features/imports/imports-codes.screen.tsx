@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { CustomerChoice } from '../../ui/customer-choice/customer-choice.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FileField } from './file-field.tsx';
 import { saveLabels, type UploadedCodes } from './imports-call.ts';
@@ -52,7 +54,7 @@ function Sheets({ codes }: { readonly codes: readonly Code[] }) {
     <div className="upload-actions">
       <label className="upload-page">
         {t('qrLabel.leadsTo')}
-        <select
+        <Select
           value={page}
           onChange={({ currentTarget }) => setPage(currentTarget.value as typeof page)}
         >
@@ -61,13 +63,12 @@ function Sheets({ codes }: { readonly codes: readonly Code[] }) {
               {t(`qrLabel.page.${one}`)}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       {sheets.map((sheet, n) => (
-        <button
+        <Button
           key={sheet[0]?.vehicle}
-          type="button"
-          className="button primary"
+          kind="primary"
           disabled={isBusy}
           onClick={() => void print(sheet)}
         >
@@ -77,11 +78,9 @@ function Sheets({ codes }: { readonly codes: readonly Code[] }) {
                 first: n * SHEET_LABELS + 1,
                 last: n * SHEET_LABELS + sheet.length,
               })}
-        </button>
+        </Button>
       ))}
-      <button type="button" className="button" onClick={() => saveAddresses(codes)}>
-        {t('uploads.saveAddresses')}
-      </button>
+      <Button onClick={() => saveAddresses(codes)}>{t('uploads.saveAddresses')}</Button>
     </div>
   );
 }
@@ -156,14 +155,13 @@ export function UploadCodesScreen() {
           onCustomer={setCustomer}
         />
         <div className="upload-actions">
-          <button
-            type="button"
-            className="button primary"
+          <Button
+            kind="primary"
             disabled={file === null || sending.share !== null}
             onClick={() => void start()}
           >
             {t('uploads.makeCodes')}
-          </button>
+          </Button>
         </div>
       </section>
       {codes.length > 0 && <Codes codes={codes} />}

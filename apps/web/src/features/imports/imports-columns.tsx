@@ -1,6 +1,7 @@
 import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Select } from '../../ui/select/select.tsx';
 import type { UploadJob } from './imports-call.ts';
 
 export type Columns = UploadJob['columns'];
@@ -30,7 +31,7 @@ export function ColumnChoice({
           return (
             <div key={field}>
               <label htmlFor={`${id}-${field}`}>{t(`uploads.field.${field}`)}</label>
-              <select
+              <Select
                 id={`${id}-${field}`}
                 value={place ?? ''}
                 onChange={({ currentTarget: { value } }) =>
@@ -45,7 +46,7 @@ export function ColumnChoice({
                     {header === '' ? t('uploads.unnamed', { place: n + 1 }) : header}
                   </option>
                 ))}
-              </select>
+              </Select>
               <small>{example}</small>
             </div>
           );

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
@@ -87,9 +88,7 @@ export function Outcome({
         <h2 id="upload-outcome">{job.file_name}</h2>
         <State job={job} />
         {job.finished_at === null && (
-          <button type="button" className="button" onClick={() => void cancel(job.id)}>
-            {t('action.cancel')}
-          </button>
+          <Button onClick={() => void cancel(job.id)}>{t('action.cancel')}</Button>
         )}
       </div>
       {job.failure !== null && <p className="upload-failure">{job.failure}</p>}
@@ -105,25 +104,15 @@ export function Outcome({
       <Errors job={job} />
       {job.rows > 0 && (
         <div className="upload-actions">
-          <button type="button" className="button" onClick={() => void save(job.id, 'csv', false)}>
-            {t('uploads.saveAll')}
-          </button>
+          <Button onClick={() => void save(job.id, 'csv', false)}>{t('uploads.saveAll')}</Button>
           {job.error_count > 0 && (
             <>
-              <button
-                type="button"
-                className="button"
-                onClick={() => void save(job.id, 'csv', true)}
-              >
+              <Button onClick={() => void save(job.id, 'csv', true)}>
                 {t('uploads.saveErrors')}
-              </button>
-              <button
-                type="button"
-                className="button"
-                onClick={() => void save(job.id, 'xlsx', true)}
-              >
+              </Button>
+              <Button onClick={() => void save(job.id, 'xlsx', true)}>
                 {t('uploads.saveErrorsXlsx')}
-              </button>
+              </Button>
             </>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
@@ -107,25 +108,23 @@ function Buttons({ upload }: { readonly upload: VehicleUpload }) {
   const canStart = checked !== null && checked.state === 'done';
   return (
     <div className="upload-actions">
-      <button
-        type="button"
-        className={canStart ? 'button' : 'button primary'}
+      <Button
+        kind={canStart ? 'plain' : 'primary'}
         disabled={file === null || isBusy}
         onClick={() => void upload.check()}
       >
         {t('uploads.check')}
-      </button>
-      <button
-        type="button"
-        className={canStart ? 'button primary' : 'button'}
+      </Button>
+      <Button
+        kind={canStart ? 'primary' : 'plain'}
         disabled={!canStart || isBusy}
         onClick={() => void upload.start()}
       >
         {t('uploads.start')}
-      </button>
-      <button type="button" className="link-button" onClick={saveTemplate}>
+      </Button>
+      <Button kind="link" onClick={saveTemplate}>
         {t('uploads.template')}
-      </button>
+      </Button>
     </div>
   );
 }

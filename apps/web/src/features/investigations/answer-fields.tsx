@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { DateInput } from '../../ui/date-field/date-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import type { Question } from './investigations-form.ts';
 
 /** Props of an answer field. */
@@ -131,7 +132,7 @@ export function DropdownAndTextAnswer(field: AnswerFieldProps) {
     <div className="answer-pair">
       <Field label={question.question} isRequired fault={fault}>
         {(props) => (
-          <select
+          <Select
             {...props}
             disabled={isDisabled}
             value={choice}
@@ -144,7 +145,7 @@ export function DropdownAndTextAnswer(field: AnswerFieldProps) {
                 {one}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <input

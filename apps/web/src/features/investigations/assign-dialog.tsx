@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { DateField } from '../../ui/date-field/date-field.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACTIVITIES_KEY } from '../../ui/vehicle-file/activities.ts';
 import type { Investigation } from './investigations-form.ts';
@@ -44,7 +45,7 @@ export function AssignmentFields({
     <>
       <Field label={t('investigation.assignee')} fault={faults.assignee}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={assignee ?? ''}
             onChange={(event) => onAssignee(Number(event.currentTarget.value) || null)}
@@ -55,7 +56,7 @@ export function AssignmentFields({
                 {`${first} ${last}`.trim()}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <DateField

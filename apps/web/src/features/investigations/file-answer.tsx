@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
 import { FILE_LIMIT_BYTES } from '../../ui/vehicle-file/file-rules.ts';
 import type { Answer, DraftAnswer, Question } from './investigations-form.ts';
@@ -29,9 +30,9 @@ function Kept({
         {name}
       </a>
       {!isDisabled && (
-        <button type="button" className="link-button" onClick={onRemove}>
+        <Button kind="link" onClick={onRemove}>
           {t('vehicleFile.removeFile')}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
@@ -40,9 +41,7 @@ export function Facts({ investigation }: { readonly investigation: Investigation
     <section className="panel" aria-label={t('investigation.facts')}>
       <FactList className="details-facts" facts={facts.map(([label, text]) => [t(label), text])} />
       {may(current, VEHICLE_FILE_WRITE) && !isComplete(investigation) && (
-        <button type="button" className="button" onClick={() => setIsAssigning(true)}>
-          {t('investigation.assign')}
-        </button>
+        <Button onClick={() => setIsAssigning(true)}>{t('investigation.assign')}</Button>
       )}
       {isAssigning && (
         <AssignDialog investigation={investigation} onClose={() => setIsAssigning(false)} />

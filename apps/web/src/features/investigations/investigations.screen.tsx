@@ -3,6 +3,7 @@ import { useBlocker, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { History } from '../../ui/history/history.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -36,9 +37,9 @@ function Message({
       {text !== undefined && <p>{text}</p>}
       <p className="investigation-buttons">
         {onRetry !== undefined && (
-          <button type="button" className="button primary" onClick={onRetry}>
+          <Button kind="primary" onClick={onRetry}>
             {t('action.retry')}
-          </button>
+          </Button>
         )}
         <BackLink className="button">{t('investigation.back')}</BackLink>
       </p>
@@ -95,9 +96,7 @@ function Conflict({ form }: { readonly form: InvestigationForm }) {
     <div className="investigation-conflict" role="alert">
       <p>{form.conflict}</p>
       <p>{t('investigation.conflictText')}</p>
-      <button type="button" className="button" onClick={() => void form.reload()}>
-        {t('investigation.reload')}
-      </button>
+      <Button onClick={() => void form.reload()}>{t('investigation.reload')}</Button>
     </div>
   );
 }
@@ -114,14 +113,14 @@ function Foot({ form }: { readonly form: InvestigationForm }) {
     <footer className="investigation-foot">
       <BackLink className="button large">{t('investigation.back')}</BackLink>
       {form.mayWrite && (
-        <button
-          type="button"
-          className="button primary large"
+        <Button
+          kind="primary"
+          size="large"
           disabled={form.isDone || form.isSaving}
           onClick={form.save}
         >
           {t(text)}
-        </button>
+        </Button>
       )}
     </footer>
   );

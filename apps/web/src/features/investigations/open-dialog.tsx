@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACTIVITIES_KEY, type Activity } from '../../ui/vehicle-file/activities.ts';
 import { AssignmentFields, useOptions } from './assign-dialog.tsx';
@@ -57,7 +58,7 @@ export function OpenDialog({
         )}
         <Field label={t('investigation.template')} isRequired fault={faults.template}>
           {(props) => (
-            <select
+            <Select
               {...props}
               value={template ?? ''}
               onChange={(event) => setChosen(Number(event.currentTarget.value) || null)}
@@ -68,7 +69,7 @@ export function OpenDialog({
                   {`${title} (${type})`}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <AssignmentFields

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
 import type { InvestigationForm } from './use-investigation-form.ts';
@@ -23,9 +24,9 @@ export function SignOff({ form }: { readonly form: InvestigationForm }) {
         onSign={({ image }) => form.sign(image)}
       />
       {!isDone && draft.signature !== '' && (
-        <button type="button" className="link-button" onClick={() => form.sign('')}>
+        <Button kind="link" onClick={() => form.sign('')}>
           {t('investigation.unsign')}
-        </button>
+        </Button>
       )}
     </section>
   );

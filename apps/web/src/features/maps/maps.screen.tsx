@@ -3,6 +3,7 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import '../../ui/administration.css';
@@ -142,9 +143,7 @@ export function MapsScreen() {
         <div className={styles.part} role="alert">
           <p>{error.message}</p>
           <div>
-            <button type="button" className="button" onClick={() => void refetch()}>
-              {t('maps.retry')}
-            </button>
+            <Button onClick={() => void refetch()}>{t('maps.retry')}</Button>
           </div>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Display } from '../../ui/display.ts';
 import { toast } from '../../ui/toast.ts';
@@ -101,17 +102,10 @@ export function MessageDialog({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={close}>
-            {t('track.close')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy}
-            onClick={() => void send()}
-          >
+          <Button onClick={close}>{t('track.close')}</Button>
+          <Button kind="primary" disabled={isBusy} onClick={() => void send()}>
             {t('message.send')}
-          </button>
+          </Button>
         </>
       )}
     >

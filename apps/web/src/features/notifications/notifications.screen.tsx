@@ -8,6 +8,7 @@ import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { useCustomerColumn } from '../customers/customer-column.ts';
 import {
   type Delivery,
@@ -25,7 +26,7 @@ type Controls = NonNullable<Emails['filters']>['Controls'];
 const TypeFilter: Controls = ({ values, change }) => {
   const { t } = useTranslation();
   return (
-    <select
+    <Select
       aria-label={t('notifications.type')}
       value={values.notification_type ?? ''}
       onChange={({ currentTarget }) =>
@@ -38,7 +39,7 @@ const TypeFilter: Controls = ({ values, change }) => {
           {t(`notifications.type.${type}`)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 };
 
@@ -49,7 +50,7 @@ const StateFilter: Controls = ({ values, change }) => {
   return (
     <>
       <TypeFilter values={values} change={change} />
-      <select
+      <Select
         aria-label={t('notifications.state')}
         value={values.state ?? ''}
         onChange={({ currentTarget }) => change({ state: currentTarget.value || undefined })}
@@ -60,7 +61,7 @@ const StateFilter: Controls = ({ values, change }) => {
             {t(`notifications.state.${state}`)}
           </option>
         ))}
-      </select>
+      </Select>
     </>
   );
 };

@@ -2,6 +2,7 @@ import { formatMoment } from '@roadworthy/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
@@ -153,14 +154,12 @@ export function RawDataScreen() {
                   })
                 }
               />
-              <button
-                type="button"
-                className="button"
+              <Button
                 disabled={download.isPending || (raw.frames.data?.count ?? 0) === 0}
                 onClick={() => download.mutate()}
               >
                 {t('rawData.download')}
-              </button>
+              </Button>
             </>
           )}
           {!isLive && (

@@ -130,8 +130,11 @@ const inspectionFigures = {
 let asked: { path: string; query: URLSearchParams }[] = [];
 /** The reports sent, with their idempotency keys. */
 let sent: { key: string | null; body: FormData }[] = [];
+/** The body of the call that assigns many. */
+let assigned: unknown = null;
 beforeAll(startTestTexts);
 beforeEach(() => {
+  assigned = null;
   asked = [];
   sent = [];
   localStorage.clear();
@@ -161,6 +164,12 @@ beforeEach(() => {
         return answer({ ...page([alert]), unread: 1 });
       case '/defect/api/defects/31/':
         return answer(one);
+      case '/defect/api/defects_assign/':
+        assigned = JSON.parse(String(init.body));
+        return answer({
+          changed: 0,
+          left: [{ id: 31, reference_number: 'DEF-000031', state: 'reported' }],
+        });
       case '/safety-inspection/api/inspections/':
         return answer(page([inspection]));
       case '/safety-inspection/api/inspection_figures/':
@@ -296,6 +305,29 @@ describe('a defect reported by hand', () => {
     // The same content has the same idempotency key.
     expect(sent[0]?.key).toBeTruthy();
     expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('[G-86] assigns the selected ones, and says which do not wait for a repairer', async () => {
+    await open('/defects', 'Defects');
+    const user = userEvent.setup();
+    await user.click(
+      await screen.findByRole('checkbox', { name: /AB12 CDE/ }, { timeout: LIMIT_MS }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Assign to a repairer' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Assign 1 defect to a repairer' }));
+    await user.type(dialog.getByRole('combobox', { name: /Repairer/ }), 'Axle Works');
+    await user.click(dialog.getByRole('button', { name: 'Assign to a repairer' }));
+    await screen.findByText('1 defect does not wait for a repairer');
+    screen.getByText('DEF-000031 (Reported)');
+    expect(assigned).toEqual({ ids: [31], repairer: 'Axle Works' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/defects assigned/)).toBeNull();
+  });
+
+  it('[G-86] [U-P01] can be assigned by managers only', async () => {
+    await open('/defects', 'Defects', 'DRIVER');
+    await screen.findByRole('button', { name: 'AB12 CDE' }, { timeout: LIMIT_MS });
+    expect(screen.queryByRole('checkbox', { name: /AB12 CDE/ })).toBeNull();
   });
 
   it('[W-01] [U-P01] requires write permission', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
+import { Select } from '../../ui/select/select.tsx';
 import './records-filters.css';
 
 /** Props of the filters of a list. */
@@ -25,7 +26,7 @@ export function Choice({
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }) {
   return (
-    <select
+    <Select
       aria-label={label}
       value={values[name] ?? ''}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
@@ -36,7 +37,7 @@ export function Choice({
           {text}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button/button.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 
 /** A count above a list; one with a filter is a button that applies it. */
@@ -39,8 +40,8 @@ export function Tiles({
             {filter === null ? (
               <div className="record-tile">{content}</div>
             ) : (
-              <button
-                type="button"
+              <Button
+                kind="bare"
                 className="record-tile"
                 aria-pressed={isChosen}
                 onClick={() => {
@@ -51,7 +52,7 @@ export function Tiles({
                 }}
               >
                 {content}
-              </button>
+              </Button>
             )}
           </li>
         );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { DownloadMenu } from '../../ui/download-menu/download-menu.tsx';
 import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
 import { laterDialog } from '../../ui/later/later.tsx';
@@ -47,15 +48,15 @@ export function ReportMenu({
         {...(mayWrite
           ? {
               more: (close: () => void) => (
-                <button
-                  type="button"
+                <Button
+                  kind="bare"
                   onClick={() => {
                     close();
                     setIsOpen(true);
                   }}
                 >
                   {t('schedule.open')}
-                </button>
+                </Button>
               ),
             }
           : {})}

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { bodyOf, type ScheduleBody, selectionOf, severalOf } from './use-schedules.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
@@ -33,13 +34,13 @@ function Choice<T extends string | number>({
   return (
     <Field label={label} fault={fault}>
       {(props) => (
-        <select {...props} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <Select {...props} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {options.map(([one, text]) => (
             <option key={one} value={one}>
               {text}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

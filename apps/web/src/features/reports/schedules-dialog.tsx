@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
@@ -54,28 +55,18 @@ function Line({
         <div className="schedule-ask">
           <span role="alert">{t('schedule.removeAsk')}</span>
           <CancelButton onClick={() => setIsAsking(false)} />
-          <button type="button" className="button primary" onClick={onRemove}>
+          <Button kind="primary" onClick={onRemove}>
             {t('action.confirm')}
-          </button>
+          </Button>
         </div>
       ) : (
         <div className="schedule-actions">
-          <button
-            type="button"
-            className="button"
-            aria-label={t('schedule.editOne', { name })}
-            onClick={onEdit}
-          >
+          <Button aria-label={t('schedule.editOne', { name })} onClick={onEdit}>
             {t('geofence.edit')}
-          </button>
-          <button
-            type="button"
-            className="button"
-            aria-label={t('schedule.removeOne', { name })}
-            onClick={() => setIsAsking(true)}
-          >
+          </Button>
+          <Button aria-label={t('schedule.removeOne', { name })} onClick={() => setIsAsking(true)}>
             {t('geofence.remove')}
-          </button>
+          </Button>
         </div>
       )}
     </li>
@@ -135,9 +126,9 @@ export default function SchedulesDialog({
       actions={(close) => (
         <>
           <CloseButton onClick={close} />
-          <button type="button" className="button primary" onClick={() => setEdited('new')}>
+          <Button kind="primary" onClick={() => setEdited('new')}>
             {t('schedule.new')}
-          </button>
+          </Button>
         </>
       )}
     >
@@ -145,9 +136,7 @@ export default function SchedulesDialog({
       {list.isError && (
         <div role="alert">
           <p>{t('schedule.failed')}</p>
-          <button type="button" className="button" onClick={() => void list.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {list.data?.length === 0 && <p role="status">{t('schedule.none')}</p>}

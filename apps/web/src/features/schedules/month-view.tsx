@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { type Day, weekNumber, weeksOfMonth } from '../../ui/date-range/calendar.ts';
 import { useLocale } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
@@ -49,9 +50,9 @@ function DayMarks({
         ))}
       </ul>
       {entries.length > SHOWN && (
-        <button type="button" className="plan-more" onClick={() => setIsWhole(!isWhole)}>
+        <Button kind="bare" className="plan-more" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t('planner.fewer') : t('planner.more', { count: entries.length - SHOWN })}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { type Day, formatDay } from '../../ui/date-range/calendar.ts';
 import { CalendarSign } from '../../ui/date-range/calendar-sign.tsx';
 import { Month } from '../../ui/date-range/month.tsx';
@@ -66,14 +67,13 @@ function PlanFor({
         )}
       </Popover>
       {schedule.planned_date !== null && (
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           disabled={plan.isPending}
           onClick={() => plan.mutate({ schedule, day: null })}
         >
           {t('planner.backToDue')}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -87,9 +87,7 @@ function ChangeInterval({ schedule }: { readonly schedule: Schedule }) {
   if (!may(current, { kind: 'administrator' })) return null;
   return (
     <>
-      <button type="button" className="button" onClick={() => setIsOpen(true)}>
-        {t('planner.changeInterval')}
-      </button>
+      <Button onClick={() => setIsOpen(true)}>{t('planner.changeInterval')}</Button>
       {isOpen && <IntervalDialog schedule={schedule} onClose={() => setIsOpen(false)} />}
     </>
   );

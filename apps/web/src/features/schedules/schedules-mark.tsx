@@ -1,5 +1,6 @@
 import type { ScheduleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
@@ -66,8 +67,8 @@ export function Mark({
 }) {
   const text = useMarkText()(entry);
   return (
-    <button
-      type="button"
+    <Button
+      kind="bare"
       className={`plan-mark ${className} ${stateOf(entry)}`}
       style={style}
       title={text}
@@ -86,6 +87,6 @@ export function Mark({
         {children}
       </span>
       <span className="visually-hidden">{text}</span>
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
@@ -11,8 +12,8 @@ export function NoticesButton({ planner }: { readonly planner: Planner }) {
   const { overdue, conflicts, gaps } = planner;
   const total = overdue.length + conflicts.length + gaps.length;
   return (
-    <button
-      type="button"
+    <Button
+      kind="bare"
       className={total > 0 ? 'plan-notices some' : 'plan-notices'}
       aria-expanded={planner.address.panel === 'notices'}
       onClick={() => planner.setAddress({ panel: 'notices', schedule: undefined })}
@@ -20,7 +21,7 @@ export function NoticesButton({ planner }: { readonly planner: Planner }) {
       <span>{t('planner.overdueCount', { count: overdue.length })}</span>
       <span>{t('planner.conflictCount', { count: conflicts.length })}</span>
       <span>{t('planner.gapCount', { count: gaps.length })}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -59,11 +60,7 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
       <Notices title={t('planner.overdue')} none={t('planner.noneOverdue')}>
         {overdue.map((schedule) => (
           <li key={schedule.id}>
-            <button
-              type="button"
-              className="plan-notice"
-              onClick={() => planner.select(schedule.id)}
-            >
+            <Button kind="bare" className="plan-notice" onClick={() => planner.select(schedule.id)}>
               <strong>{schedule.registration}</strong>
               <span>
                 {t('planner.overdueOne', {
@@ -71,15 +68,15 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
                   day: day(schedule.due_date),
                 })}
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </Notices>
       <Notices title={t('planner.conflicts')} none={t('planner.noneConflicts')}>
         {conflicts.map((conflict) => (
           <li key={`${conflict.day} ${conflict.depot}`}>
-            <button
-              type="button"
+            <Button
+              kind="bare"
               className="plan-notice"
               onClick={() =>
                 planner.setAddress({
@@ -97,7 +94,7 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
                 })}
               </span>
               <span className="details-quiet">{conflict.vehicles.join(', ')}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </Notices>

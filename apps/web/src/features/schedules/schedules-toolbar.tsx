@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useDepots } from '../vehicle-file/use-depots.ts';
 import { RemindersDialog } from './reminders-dialog.tsx';
@@ -23,23 +25,16 @@ function Steps({ planner }: { readonly planner: Planner }) {
     ...(isMonth ? { month: 'long' } : {}),
   }).format(Date.parse(at));
   const step = (label: string, sign: string, steps: number) => (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={t(label)}
-      onClick={() => planner.turn(steps)}
-    >
+    <Button kind="icon" aria-label={t(label)} onClick={() => planner.turn(steps)}>
       <span aria-hidden="true">{sign}</span>
-    </button>
+    </Button>
   );
   return (
     <div className="plan-steps">
       {step(isMonth ? 'date.previousMonth' : 'planner.previousYear', '‹', -1)}
       <strong aria-live="polite">{shown}</strong>
       {step(isMonth ? 'date.nextMonth' : 'planner.nextYear', '›', 1)}
-      <button type="button" className="button" onClick={() => planner.goTo(now)}>
-        {t('date.today')}
-      </button>
+      <Button onClick={() => planner.goTo(now)}>{t('date.today')}</Button>
     </div>
   );
 }
@@ -51,7 +46,7 @@ function Filters({ planner }: { readonly planner: Planner }) {
   const registration = open.find((one) => one.vehicle === vehicle)?.registration;
   return (
     <div className="plan-filters">
-      <select
+      <Select
         aria-label={t('vehicleFile.depot')}
         value={planner.depot}
         onChange={(event) => {
@@ -65,8 +60,8 @@ function Filters({ planner }: { readonly planner: Planner }) {
             {name}
           </option>
         ))}
-      </select>
-      <select
+      </Select>
+      <Select
         aria-label={t('planner.what')}
         value={planner.category}
         onChange={(event) => setAddress({ category: event.currentTarget.value, page: undefined })}
@@ -77,9 +72,9 @@ function Filters({ planner }: { readonly planner: Planner }) {
             {knownText(category, t)}
           </option>
         ))}
-      </select>
+      </Select>
       {planner.view === 'list' && (
-        <select
+        <Select
           aria-label={t('planner.dueLabel')}
           value={planner.due ?? ''}
           onChange={(event) =>
@@ -92,7 +87,7 @@ function Filters({ planner }: { readonly planner: Planner }) {
               {t(`planner.due.${due}`)}
             </option>
           ))}
-        </select>
+        </Select>
       )}
       <VehicleAutocomplete
         selected={
@@ -114,9 +109,9 @@ function RemindersButton() {
   if (!may(current, { kind: 'administrator' })) return null;
   return (
     <>
-      <button type="button" className="button plan-reminders" onClick={() => setIsOpen(true)}>
+      <Button className="plan-reminders" onClick={() => setIsOpen(true)}>
         {t('planner.reminders')}
-      </button>
+      </Button>
       {isOpen && <RemindersDialog onClose={() => setIsOpen(false)} />}
     </>
   );
@@ -132,23 +127,23 @@ export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
         <fieldset className="plan-views">
           <legend className="visually-hidden">{t('planner.view')}</legend>
           {VIEWS.map((view) => (
-            <button
+            <Button
+              kind="bare"
               key={view}
-              type="button"
               aria-pressed={planner.view === view}
               onClick={() =>
                 planner.setAddress({ view: view === 'month' ? undefined : view, page: undefined })
               }
             >
               {t(`planner.view.${view}`)}
-            </button>
+            </Button>
           ))}
         </fieldset>
         {planner.view !== 'list' && <Steps planner={planner} />}
         <RemindersButton />
-        <button type="button" className="button plan-print" onClick={() => window.print()}>
+        <Button className="plan-print" onClick={() => window.print()}>
           {t('planner.print')}
-        </button>
+        </Button>
       </div>
       <div className="plan-head-line">
         <Filters planner={planner} />

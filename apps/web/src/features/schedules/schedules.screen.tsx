@@ -2,6 +2,7 @@ import { VEHICLE_FILE_WRITE } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { knownText } from '../../ui/known-text.ts';
 import { FileTabs } from '../vehicle-file/vehicle-file-tabs.tsx';
 import { DueList } from './due-list.tsx';
@@ -55,9 +56,7 @@ function Stage({ planner, mayMove }: { readonly planner: Planner; readonly mayMo
       <div className="table-message" role="alert">
         <strong>{t('table.failed')}</strong>
         <p>{planner.error.message}</p>
-        <button type="button" className="button" onClick={planner.retry}>
-          {t('action.retry')}
-        </button>
+        <Button onClick={planner.retry}>{t('action.retry')}</Button>
       </div>
     );
   }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { accessOf, DESTINATIONS } from '../../ui/destinations.ts';
 import { later } from '../../ui/later/later.tsx';
 import { usePrefetch } from '../../ui/later/parts.tsx';
@@ -75,8 +76,8 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <button
-        type="button"
+      <Button
+        kind="bare"
         className={styles.button}
         aria-label={t('search.open')}
         aria-haspopup="dialog"
@@ -91,7 +92,7 @@ export function SearchButton() {
           className={styles.buttonKeys}
           data-keys={isMac() ? '⌘K' : 'Ctrl K'}
         />
-      </button>
+      </Button>
       {isOpen && <dialog.Part onClose={() => setIsOpen(false)} />}
     </>
   );

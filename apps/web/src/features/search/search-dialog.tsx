@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whenClosed } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/dialog.tsx';
 import styles from './search.module.css';
 import type { Entry } from './search-entries.ts';
 import { SearchRow } from './search-row.tsx';
@@ -35,9 +36,7 @@ function Without({
     return (
       <div className={styles.without} role="alert">
         <p>{t('search.failed')}</p>
-        <button type="button" className="button" onClick={() => void search.retry()}>
-          {t('action.retry')}
-        </button>
+        <Button onClick={() => void search.retry()}>{t('action.retry')}</Button>
       </div>
     );
   }
@@ -175,14 +174,9 @@ function SearchField({
         onChange={({ target }) => onText(target.value)}
         onKeyDown={onKeyDown}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('action.close')}
-        onClick={onClose}
-      >
+      <Button kind="icon" aria-label={t('action.close')} onClick={onClose}>
         <X size={20} aria-hidden="true" />
-      </button>
+      </Button>
     </div>
   );
 }
@@ -212,7 +206,6 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   };
 
   useEffect(() => {
-    dialog.current?.showModal();
     field.current?.focus();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new selection scrolls into view
@@ -247,11 +240,11 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
       ? t('search.none', { text })
       : t('search.count', { count: entries.length });
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      dialog={dialog}
       className={styles.dialog}
       aria-label={t('search.open')}
-      onClose={whenClosed(onClose)}
+      onClose={onClose}
       onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div className={styles.panel}>
@@ -282,6 +275,6 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
           {status}
         </p>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
 import { TextField } from './text-field.tsx';
@@ -66,9 +67,9 @@ export function FirstAdministrator() {
           />
         ))}
         <div className="entry-actions">
-          <button type="submit" className="button primary large" disabled={isBusy}>
+          <Button type="submit" kind="primary" size="large" disabled={isBusy}>
             {t('first.submit')}
-          </button>
+          </Button>
         </div>
       </form>
     </EntryPage>

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
 import { emailFault } from './sign-in-rules.ts';
 import { TextField } from './text-field.tsx';
+import { useLoginAfter } from './use-login-after.ts';
 
 /** Requirement D-05. */
 const TO_LOGIN_MS = 1500;
@@ -15,6 +17,7 @@ export function ForgotPassword() {
   const [email, setEmail] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const loginSoon = useLoginAfter(TO_LOGIN_MS);
   const fault = emailFault(email);
 
   const send = async (event: React.FormEvent) => {
@@ -25,7 +28,7 @@ export function ForgotPassword() {
     try {
       const { message } = await api.signIn.requestPasswordReset({ body: { email } });
       toast.success(message);
-      setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
+      loginSoon();
     } catch (error) {
       toast.error(
         error instanceof ApiError ? (error.body.message ?? error.message) : String(error),
@@ -47,9 +50,9 @@ export function ForgotPassword() {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <div className="entry-actions">
-          <button type="submit" className="button primary large" disabled={isBusy}>
+          <Button type="submit" kind="primary" size="large" disabled={isBusy}>
             {t('forgot.send')}
-          </button>
+          </Button>
           <a href="/login">{t('forgot.back')}</a>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { accessToken } from '../../session/cookies.ts';
 import { forgetUser, logout } from '../../session/leave.ts';
 import { safeReturnUrl } from '../../session/routes.ts';
 import { storage } from '../../session/storage.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { EntryPage } from './entry-page.tsx';
 import { finishSignOn, resume, startSignOn } from './sign-on.ts';
 
@@ -66,18 +67,13 @@ export function Login() {
         </p>
       )}
       <div className="entry-actions">
-        <button
-          type="button"
-          className="button primary large"
-          disabled={isLoading}
-          onClick={signIn}
-        >
+        <Button kind="primary" size="large" disabled={isLoading} onClick={signIn}>
           {t(isLoading ? 'login.loading' : 'login.button')}
-        </button>
+        </Button>
         {state === 'guest' && (
-          <button type="button" className="link-button" onClick={() => void logout()}>
+          <Button kind="link" onClick={() => void logout()}>
             {t('menu.logout')}
-          </button>
+          </Button>
         )}
       </div>
     </EntryPage>

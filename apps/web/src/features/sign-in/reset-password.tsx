@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
 import { resetFaults } from './sign-in-rules.ts';
+import { useLoginAfter } from './use-login-after.ts';
 
 /** Requirement D-19. */
 const TO_LOGIN_MS = 4000;
@@ -17,6 +19,7 @@ export function ResetPassword() {
   const [repeat, setRepeat] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const loginSoon = useLoginAfter(TO_LOGIN_MS);
   const [isUsedUp, setIsUsedUp] = useState(false);
   /** Server errors of the new password. */
   const [refused, setRefused] = useState<string | null>(null);
@@ -32,7 +35,7 @@ export function ResetPassword() {
       const { message, status } = await api.signIn.resetPassword({ body: { token, password } });
       if (status === 'success') {
         toast.success(message);
-        setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
+        loginSoon();
         return;
       }
       toast.error(message);
@@ -75,13 +78,14 @@ export function ResetPassword() {
               {t('reset.again')}
             </a>
           ) : null}
-          <button
+          <Button
             type="submit"
-            className={isUsedUp ? 'button large' : 'button primary large'}
+            kind={isUsedUp ? 'plain' : 'primary'}
+            size="large"
             disabled={isBusy}
           >
             {t('reset.submit')}
-          </button>
+          </Button>
         </div>
       </form>
     </EntryPage>

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
+import { useLoginAfter } from './use-login-after.ts';
 
 /** Requirement D-31. */
 const TO_LOGIN_MS = 2000;
@@ -16,6 +18,7 @@ export function SetPassword() {
   const [repeat, setRepeat] = useState('');
   const [wasSent, setWasSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const loginSoon = useLoginAfter(TO_LOGIN_MS);
   /** Server errors of the new password. */
   const [refused, setRefused] = useState<string | null>(null);
   const differs = password !== repeat;
@@ -29,7 +32,7 @@ export function SetPassword() {
     try {
       const { message } = await api.signIn.setPassword({ body: { token, password } });
       toast.success(message);
-      setTimeout(() => location.assign('/login'), TO_LOGIN_MS);
+      loginSoon();
     } catch (error) {
       setRefused(passwordRefusal(error));
       toast.error(messageOf(error));
@@ -56,9 +59,9 @@ export function SetPassword() {
           }}
         />
         <div className="entry-actions">
-          <button type="submit" className="button primary large" disabled={isBusy}>
+          <Button type="submit" kind="primary" size="large" disabled={isBusy}>
             {t('set.submit')}
-          </button>
+          </Button>
         </div>
       </form>
     </EntryPage>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay, useLocale } from '../../ui/display.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
@@ -47,14 +48,9 @@ export function DayPanel({
                 </Link>
               ),
           )}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('timesheets.closeDay')}
-          onClick={onClose}
-        >
+        <Button kind="icon" aria-label={t('timesheets.closeDay')} onClick={onClose}>
           <span aria-hidden="true">×</span>
-        </button>
+        </Button>
       </header>
       {day.breaks.length === 0 ? (
         <p>{t(day.first_start === null ? 'timesheets.restDay' : 'timesheets.noBreaks')}</p>

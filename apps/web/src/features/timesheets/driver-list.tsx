@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Driver, useDrivers } from './use-timesheet.ts';
 
 const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
@@ -32,9 +33,7 @@ export function DriverList({
       {drivers.isError && (
         <div className="tree-message" role="alert">
           <p>{t('timesheets.driversFailed')}</p>
-          <button type="button" className="button" onClick={() => void drivers.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void drivers.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {drivers.isSuccess && found.length === 0 && (
@@ -43,14 +42,14 @@ export function DriverList({
       <ul className="driver-list" aria-label={t('timesheets.drivers')}>
         {found.map((driver) => (
           <li key={driver.id}>
-            <button
-              type="button"
+            <Button
+              kind="bare"
               className="tree-vehicle all"
               aria-pressed={driver.id === selectedId}
               onClick={() => onSelect(driver.id)}
             >
               {nameOf(driver)}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { weekNumber } from '../../ui/date-range/calendar.ts';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
@@ -22,13 +23,13 @@ type Sheet = ReturnType<typeof useTimesheet>;
 function Sidebar({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation();
   const choice = (by: 'vehicle' | 'driver', label: string) => (
-    <button
-      type="button"
+    <Button
+      kind="bare"
       aria-pressed={sheet.isByDriver === (by === 'driver')}
       onClick={() => sheet.setBy(by)}
     >
       {label}
-    </button>
+    </Button>
   );
   return (
     <>

@@ -1,6 +1,7 @@
 import type { TracePoint } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 import type { Signal } from '../../ui/signal.ts';
@@ -63,9 +64,9 @@ export function TraceDock({
             { key: 'events', label: t('trace.panel.events'), count: events.length },
           ]}
         />
-        <button
-          type="button"
-          className="icon-button dock-fold"
+        <Button
+          kind="icon"
+          className="dock-fold"
           aria-expanded={isOpen}
           aria-controls="tab-panel"
           aria-label={t('trace.fold')}
@@ -74,7 +75,7 @@ export function TraceDock({
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none">
             <path d="m6 9 6 6 6-6" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>
-        </button>
+        </Button>
       </div>
       <div
         id="tab-panel"

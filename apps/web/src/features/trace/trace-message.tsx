@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { addDays, type DayRange } from '../../ui/date-range/calendar.ts';
 import './trace-message.css';
 
@@ -27,9 +28,7 @@ export function TraceMessage({
         <h2>{t('trace.failed')}</h2>
         {/* A refused question says what was wrong with it; anything else is no text for people. */}
         {isOurs && <p>{error.message}</p>}
-        <button type="button" className="button" onClick={onRetry}>
-          {t('action.retry')}
-        </button>
+        <Button onClick={onRetry}>{t('action.retry')}</Button>
       </div>
     );
   }
@@ -46,9 +45,7 @@ export function TraceMessage({
     <div className="trace-message" role="status">
       <h2>{t('trace.nothing')}</h2>
       <p>{t('trace.nothingHint')}</p>
-      <button type="button" className="button" onClick={() => onDays({ from: before, to: before })}>
-        {t('trace.dayBefore')}
-      </button>
+      <Button onClick={() => onDays({ from: before, to: before })}>{t('trace.dayBefore')}</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { formatDuration, formatMoment, formatSpeed, formatTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
@@ -22,7 +23,7 @@ export function StopList({
     <ol className="happenings">
       {stops.map(({ startMs, endMs, address }, index) => (
         <li key={startMs}>
-          <button type="button" onClick={() => onChoose(index)}>
+          <Button kind="bare" onClick={() => onChoose(index)}>
             <span className="stop-number">{index + 1}</span>
             <span className="happening-what">
               <strong>{formatDuration((endMs - startMs) / 1000, i18n.language, 'narrow')}</strong>
@@ -32,7 +33,7 @@ export function StopList({
               {formatMoment(startMs, dates)}
               <span>{t('trace.until', { time: formatTime(endMs, dates) })}</span>
             </span>
-          </button>
+          </Button>
         </li>
       ))}
     </ol>
@@ -56,7 +57,7 @@ export function EventList({
     <ol className="happenings">
       {events.map(({ id, event, timestamp, address, speed, geofence }, index) => (
         <li key={id}>
-          <button type="button" onClick={() => onChoose(index)}>
+          <Button kind="bare" onClick={() => onChoose(index)}>
             <EventIcon eventCode={event.eventCode} size={24} />
             <span className="happening-what">
               <strong>{nameOf(event)}</strong>
@@ -66,7 +67,7 @@ export function EventList({
               {formatMoment(Date.parse(timestamp), dates)}
               <span>{formatSpeed(speed, unit, locale)}</span>
             </span>
-          </button>
+          </Button>
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { formatNumber } from '@roadworthy/domain';
 import { useRef } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
 import './tabs.css';
 
@@ -37,11 +38,11 @@ export function Tabs<K extends string>({
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map(({ key, label: text, count }) => (
-        <button
+        <Button
           key={key}
-          type="button"
           role="tab"
           id={`tab-${key}`}
+          kind="bare"
           className="tab"
           aria-selected={key === chosen}
           aria-controls="tab-panel"
@@ -50,7 +51,7 @@ export function Tabs<K extends string>({
         >
           {text}
           {count !== undefined && <span className="tab-count">{formatNumber(count, locale)}</span>}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
@@ -119,14 +120,9 @@ export function TraceScreen({
               startMs={() => playback.position.get()?.timeMs}
             />
           )}
-          <button
-            type="button"
-            className="button"
-            disabled={shown.points.length === 0}
-            onClick={download}
-          >
+          <Button disabled={shown.points.length === 0} onClick={download}>
             {t('trace.gpx')}
-          </button>
+          </Button>
         </section>
         <div className="trace-stage" aria-busy={isLoading}>
           {config.data !== undefined && (

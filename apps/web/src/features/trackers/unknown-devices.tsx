@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { AdoptDialog, type UnknownDevice } from './adopt-dialog.tsx';
 
@@ -46,9 +47,7 @@ function Devices({
               <td>{formatDateTime(Date.parse(device.last_seen), dates)}</td>
               <td className="number desk-only">{device.attempts}</td>
               <td className="number">
-                <button type="button" className="button" onClick={() => onAdopt(device)}>
-                  {t('trackers.adopt')}
-                </button>
+                <Button onClick={() => onAdopt(device)}>{t('trackers.adopt')}</Button>
               </td>
             </tr>
           ))}
@@ -87,15 +86,14 @@ export function UnknownDevices() {
   return (
     <section className="unknown-devices" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           aria-expanded={isOpen}
           aria-controls={`${id}-devices`}
           onClick={() => setIsToggled(!isOpen)}
         >
           {t('trackers.unknownCount', { count })}
-        </button>
+        </Button>
       </h2>
       <div id={`${id}-devices`} hidden={!isOpen}>
         <div className="unknown-devices-head">
@@ -112,9 +110,7 @@ export function UnknownDevices() {
         {list.isError && (
           <div className="empty" role="alert">
             <p>{list.error.message}</p>
-            <button type="button" className="button" onClick={() => void list.refetch()}>
-              {t('action.retry')}
-            </button>
+            <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
           </div>
         )}
         {list.data !== undefined && devices.length === 0 && (

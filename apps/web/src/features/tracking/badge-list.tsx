@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
@@ -31,23 +32,18 @@ export function BadgeList({
     >
       <header>
         <h2>{t('track.hereCount', { count: vehicles.length })}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('track.closeList')}
-          onClick={onClose}
-        >
+        <Button kind="icon" aria-label={t('track.closeList')} onClick={onClose}>
           <CloseIcon sizePx={20} />
-        </button>
+        </Button>
       </header>
       <ul ref={list}>
         {vehicles.map(({ id, registration, type, state }) => (
           <li key={id}>
-            <button type="button" onClick={() => onSelect(id)}>
+            <Button kind="bare" onClick={() => onSelect(id)}>
               <VehicleIcon type={type} />
               <strong>{registration}</strong>
               <StateBadge state={state} />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

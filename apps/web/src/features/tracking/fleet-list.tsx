@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
@@ -69,14 +70,14 @@ function GroupRow({
 }) {
   const { t } = useTranslation();
   return (
-    <button type="button" className="group-row" aria-expanded={isOpen} onClick={onToggle}>
+    <Button kind="bare" className="group-row" aria-expanded={isOpen} onClick={onToggle}>
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className="group-arrow">
         <path d="M4 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
       <span className="group-name">{row.group.name}</span>
       {moving > 0 && <span className="group-moving">{t('track.moving', { count: moving })}</span>}
       <span className="group-count">{row.shown}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -99,8 +100,8 @@ function VehicleRow({
       ? t('track.noDriver')
       : `${vehicle.driver.first_name} ${vehicle.driver.surname}`;
   return (
-    <button
-      type="button"
+    <Button
+      kind="bare"
       className={isSelected ? 'vehicle-row selected' : 'vehicle-row'}
       data-highlighted={isHighlighted || undefined}
       aria-pressed={isSelected}
@@ -115,7 +116,7 @@ function VehicleRow({
         <StateBadge state={vehicle.state} />
         <span>{vehicle.state === 'moving' ? speedText(vehicle, display) : ''}</span>
       </span>
-    </button>
+    </Button>
   );
 }
 

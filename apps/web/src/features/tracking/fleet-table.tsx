@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import { byRegistration, type TrackVehicle } from './fleet-store.ts';
 import { compass, speedText, textOf } from './tracking-display.ts';
@@ -126,12 +127,12 @@ export function FleetTable({
                   order.key !== key ? 'none' : order.isDescending ? 'descending' : 'ascending'
                 }
               >
-                <button type="button" onClick={() => sortBy(key)}>
+                <Button kind="bare" onClick={() => sortBy(key)}>
                   {t(`track.${key}`)}
                   {order.key === key && (
                     <span aria-hidden="true">{order.isDescending ? ' ↓' : ' ↑'}</span>
                   )}
-                </button>
+                </Button>
               </th>
             ))}
           </tr>

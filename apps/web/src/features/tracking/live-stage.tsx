@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { later } from '../../ui/later/later.tsx';
 import { FleetMap, type PickedPlace } from '../../ui/map/fleet-map.tsx';
 import { SPIDER_MAX } from '../../ui/map/spider.ts';
@@ -120,9 +121,9 @@ export function LiveStage({ live }: { readonly live: Live }) {
       {view === 'map' && live.isFollowing && selected !== undefined && (
         <p className="live-follow">
           <span>{t('track.followingVehicle', { registration: selected.registration })}</span>
-          <button type="button" className="link-button" onClick={live.stopFollowing}>
+          <Button kind="link" onClick={live.stopFollowing}>
             {t('track.stopFollowing')}
-          </button>
+          </Button>
         </p>
       )}
       {view === 'map' && hasNoPosition && <p className="live-hint">{t('track.noPositions')}</p>}

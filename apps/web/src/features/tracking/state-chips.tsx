@@ -1,5 +1,6 @@
 import { VEHICLE_STATES, type VehicleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
 import { countStates } from './tracking-filters.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
@@ -25,16 +26,16 @@ export function StateChips({
     <fieldset className="chips">
       <legend className="visually-hidden">{t('track.states')}</legend>
       {VEHICLE_STATES.filter((one) => one !== 'private' || counts.private > 0).map((state) => (
-        <button
+        <Button
           key={state}
-          type="button"
+          kind="bare"
           className="chip"
           aria-pressed={states.has(state)}
           onClick={() => toggle(state)}
         >
           <StateBadge state={state} />
           <span className="chip-count">{counts[state]}</span>
-        </button>
+        </Button>
       ))}
     </fieldset>
   );

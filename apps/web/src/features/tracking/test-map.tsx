@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button/button.tsx';
 import type { FleetMapProps } from '../../ui/map/fleet-map.tsx';
 
 const nothing = () => undefined;
@@ -27,15 +28,15 @@ export function TestMap({ onCluster, onPick, onPan, isFollowing, children }: Fle
   const at = { latitudeDeg: 52, longitudeDeg: -1 };
   return (
     <>
-      <button type="button" onClick={() => onCluster([2, 3], at)}>
+      <Button kind="bare" onClick={() => onCluster([2, 3], at)}>
         Cluster
-      </button>
-      <button type="button" onClick={() => onPick?.(at)}>
+      </Button>
+      <Button kind="bare" onClick={() => onPick?.(at)}>
         Pick
-      </button>
-      <button type="button" onClick={onPan} data-following={isFollowing}>
+      </Button>
+      <Button kind="bare" onClick={onPan} data-following={isFollowing}>
         Pan
-      </button>
+      </Button>
       {children?.(dressed)}
     </>
   );

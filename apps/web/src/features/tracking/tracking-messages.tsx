@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 
 /** The loading, error and empty states of the list. */
 export function ListMessages({
@@ -24,9 +25,7 @@ export function ListMessages({
       {list.isError && count === 0 && (
         <div className="live-message" role="alert">
           <p>{t('track.failed')}</p>
-          <button type="button" className="button" onClick={() => void list.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {list.isPending && (
@@ -42,9 +41,7 @@ export function ListMessages({
       {hasNoMatch && count > 0 && (
         <div className="live-message">
           <p>{t('track.noMatch')}</p>
-          <button type="button" className="button" onClick={onClear}>
-            {t('track.clear')}
-          </button>
+          <Button onClick={onClear}>{t('track.clear')}</Button>
         </div>
       )}
     </>

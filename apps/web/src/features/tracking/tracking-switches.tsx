@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 
 /** How the list groups vehicles. */
 export type GroupBy = 'depot' | 'driver';
@@ -20,38 +21,38 @@ export function Switches({
     <div className="live-switches">
       <fieldset className="segmented">
         <legend className="visually-hidden">{t('track.groupBy')}</legend>
-        <button
-          type="button"
+        <Button
+          kind="bare"
           aria-pressed={by === 'depot'}
           onClick={() => onChange({ by: undefined })}
         >
           {t('track.byDepot')}
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
+          kind="bare"
           aria-pressed={by === 'driver'}
           onClick={() => onChange({ by: 'driver' })}
         >
           {t('track.byDriver')}
-        </button>
+        </Button>
       </fieldset>
       {view !== null && (
         <fieldset className="segmented">
           <legend className="visually-hidden">{t('track.view')}</legend>
-          <button
-            type="button"
+          <Button
+            kind="bare"
             aria-pressed={view === 'map'}
             onClick={() => onChange({ view: undefined })}
           >
             {t('track.viewMap')}
-          </button>
-          <button
-            type="button"
+          </Button>
+          <Button
+            kind="bare"
             aria-pressed={view === 'table'}
             onClick={() => onChange({ view: 'table' })}
           >
             {t('track.viewTable')}
-          </button>
+          </Button>
         </fieldset>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { rightsOf } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import type { Display } from '../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
@@ -119,14 +120,9 @@ export function VehicleDetails({
           <VehicleLink vehicle={vehicle} />
         </h2>
         <StateBadge state={vehicle.state} />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('track.close')}
-          onClick={onClose}
-        >
+        <Button kind="icon" aria-label={t('track.close')} onClick={onClose}>
           <CloseIcon sizePx={20} />
-        </button>
+        </Button>
       </header>
       {vehicle.device_fault !== null && (
         <p className="fault" role="status">
@@ -154,26 +150,15 @@ export function VehicleDetails({
         <Fact label={t('track.temperature')} value={textOf(vehicle, 'temperature', display, t)} />
       </dl>
       <div className="details-actions">
-        <button
-          type="button"
-          className="button primary"
-          aria-pressed={isFollowing}
-          disabled={!mayFollow}
-          onClick={onFollow}
-        >
+        <Button kind="primary" aria-pressed={isFollowing} disabled={!mayFollow} onClick={onFollow}>
           {t(isFollowing ? 'track.following' : 'track.follow')}
-        </button>
-        <button type="button" className="button" disabled={lat === null} onClick={onCentre}>
+        </Button>
+        <Button disabled={lat === null} onClick={onCentre}>
           {t('track.centre')}
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={lat === null}
-          onClick={() => void copy()}
-        >
+        </Button>
+        <Button disabled={lat === null} onClick={() => void copy()}>
           {t('track.copy')}
-        </button>
+        </Button>
         <LiveVideoButton
           vehicle={{
             id: vehicle.id,
@@ -185,11 +170,7 @@ export function VehicleDetails({
           }}
         />
         <RequestVideoButton vehicle={vehicle} />
-        {mayWrite && (
-          <button type="button" className="button" onClick={() => setIsWriting(true)}>
-            {t('message.action')}
-          </button>
-        )}
+        {mayWrite && <Button onClick={() => setIsWriting(true)}>{t('message.action')}</Button>}
       </div>
       <VehicleLinks vehicleId={vehicle.id} />
       {isWriting && (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { FleetTrips } from './use-fleet-trips.ts';
 
 /**
@@ -20,15 +21,9 @@ export function FleetProgress({
       {/* Each step would interrupt a screen reader; the end is announced. */}
       <span aria-live={isRunning ? 'off' : 'polite'}>{text}</span>
       {error !== null && <span role="alert">{error.message}</span>}
-      {isRunning && (
-        <button type="button" className="button" onClick={stop}>
-          {t('trips.stopLoading')}
-        </button>
-      )}
+      {isRunning && <Button onClick={stop}>{t('trips.stopLoading')}</Button>}
       {!isRunning && missing.length > 0 && (
-        <button type="button" className="button" onClick={resume}>
-          {t('trips.loadRest', { count: missing.length })}
-        </button>
+        <Button onClick={resume}>{t('trips.loadRest', { count: missing.length })}</Button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { MAX_TRIP_VEHICLES } from '@roadworthy/domain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
 import type { MapFocus } from '../../ui/map/trace-map.tsx';
@@ -96,14 +97,13 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
               {t('trips.tooMany', { count: MAX_TRIP_VEHICLES })}
             </p>
           )}
-          <button
-            type="button"
-            className="button primary"
+          <Button
+            kind="primary"
             disabled={ticked.size === 0 || isTooMany}
             onClick={() => (isSame ? trips.reload() : several.choose([...ticked], shownId))}
           >
             {t('trips.show', { count: ticked.size })}
-          </button>
+          </Button>
         </>
       }
       map={{

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { useVehicleGroups, vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
@@ -88,27 +89,20 @@ function VehicleTripScreen({ hasStops, setHasStops }: StopsProps) {
         </>
       }
       foot={
-        <button
-          type="button"
-          className="button primary"
+        <Button
+          kind="primary"
           disabled={vehicleId === null || query.isFetching}
           onClick={() => void query.refetch()}
         >
           {t('trace.search')}
-        </button>
+        </Button>
       }
       map={{ points: trace?.points, rows: all, hasStops: chosen === undefined, focus }}
       tools={
         <>
           <TripsSwitch label={t('trips.showStops')} isOn={hasStops} onChange={setHasStops} />
           {chosen !== undefined && (
-            <button
-              type="button"
-              className="button"
-              onClick={() => setAddress({ trip: undefined })}
-            >
-              {t('trips.showAll')}
-            </button>
+            <Button onClick={() => setAddress({ trip: undefined })}>{t('trips.showAll')}</Button>
           )}
           {vehicleId !== null && (
             <RequestVideoButton

@@ -7,6 +7,7 @@ import { useDisplay } from '../../ui/display.ts';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { type ManagedUser, stateOf, type UserDraft, userBody, userDraft } from './users.ts';
 import { UserFields } from './users-fields.tsx';
@@ -18,7 +19,7 @@ const Filters: NonNullable<Users['filters']>['Controls'] = ({ values, change }) 
   const { t } = useTranslation();
   return (
     <>
-      <select
+      <Select
         aria-label={t('users.permission')}
         value={values.permission ?? ''}
         onChange={({ currentTarget }) => change({ permission: currentTarget.value || undefined })}
@@ -29,8 +30,8 @@ const Filters: NonNullable<Users['filters']>['Controls'] = ({ values, change }) 
             {t(`users.role.${name}`)}
           </option>
         ))}
-      </select>
-      <select
+      </Select>
+      <Select
         aria-label={t('users.module')}
         value={values.module ?? ''}
         onChange={({ currentTarget }) => change({ module: currentTarget.value || undefined })}
@@ -41,7 +42,7 @@ const Filters: NonNullable<Users['filters']>['Controls'] = ({ values, change }) 
             {t(`users.module.${id}`)}
           </option>
         ))}
-      </select>
+      </Select>
     </>
   );
 };

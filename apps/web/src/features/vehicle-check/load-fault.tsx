@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 
 /** A loading error with a retry button. */
 export function LoadFault({
@@ -13,9 +14,7 @@ export function LoadFault({
     <div className="table-message" role="alert">
       <strong>{t('table.failed')}</strong>
       <p>{error.message}</p>
-      <button type="button" className="button" onClick={onRetry}>
-        {t('action.retry')}
-      </button>
+      <Button onClick={onRetry}>{t('action.retry')}</Button>
     </div>
   );
 }

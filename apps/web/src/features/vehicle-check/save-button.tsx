@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../../ui/button/button.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -26,15 +27,13 @@ export function SaveButton({
     onError: (error) => toast.error(error.message),
   });
   return (
-    <button
-      type="button"
-      className="button"
+    <Button
       aria-label={label}
       aria-busy={save.isPending}
       disabled={isDisabled || save.isPending}
       onClick={() => save.mutate()}
     >
       {children}
-    </button>
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field/field.tsx';
 import { ChoiceField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
+import { Select } from '../../ui/select/select.tsx';
 import type { useVehicleLists } from './vehicles-choices.ts';
 
 interface OfModel {
@@ -38,7 +39,7 @@ export function ModelField<Draft extends OfModel>({
     <div className="resource-pair">
       <Field label={t('vehicles.manufacturer')} fault={undefined}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={manufacturer ?? ''}
             onChange={(event) => {
@@ -55,7 +56,7 @@ export function ModelField<Draft extends OfModel>({
                 {label}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <ChoiceField

@@ -8,6 +8,7 @@ import { DepotLink, EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { VehicleTypeIcon } from '../../ui/vehicle-type-icon.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type Vehicle, type VehicleDraft, vehicleBody, vehicleDraft } from './vehicles.ts';
@@ -96,7 +97,7 @@ const Filters: NonNullable<Vehicles['filters']>['Controls'] = ({ values, change 
   });
   return (
     <>
-      <select
+      <Select
         aria-label={t('vehicles.typeLabel')}
         value={values.type ?? ''}
         onChange={({ currentTarget }) => change({ type: currentTarget.value || undefined })}
@@ -107,8 +108,8 @@ const Filters: NonNullable<Vehicles['filters']>['Controls'] = ({ values, change 
             {t(`vehicles.type.${type}`)}
           </option>
         ))}
-      </select>
-      <select
+      </Select>
+      <Select
         aria-label={t('vehicles.depot')}
         value={values.depot ?? ''}
         onChange={({ currentTarget }) => change({ depot: currentTarget.value || undefined })}
@@ -119,7 +120,7 @@ const Filters: NonNullable<Vehicles['filters']>['Controls'] = ({ values, change 
             {name}
           </option>
         ))}
-      </select>
+      </Select>
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Camera, toldState } from './camera-cell.tsx';
 import type { FrameElement } from './media/frame-element.ts';
 import { FrameMirror } from './media/frame-mirror.tsx';
@@ -21,8 +22,8 @@ function Thumbnail({
   const { t } = useTranslation();
   const source = useCallback(() => elementOf(camera), [camera, elementOf]);
   return (
-    <button
-      type="button"
+    <Button
+      kind="bare"
       className="camera-thumbnail"
       aria-pressed={isMain}
       aria-keyshortcuts={String(camera)}
@@ -36,7 +37,7 @@ function Thumbnail({
           {t(`liveVideo.short.${told}`)}
         </span>
       )}
-    </button>
+    </Button>
   );
 }
 

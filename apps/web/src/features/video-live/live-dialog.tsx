@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { whenClosed } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import type { LiveVehicle } from './open-live-video.tsx';
 import { type SessionState, useLiveSession } from './use-live-session.ts';
@@ -46,9 +47,9 @@ function WithoutSession({
         {t(hasFailed ? 'liveVideo.couldNotConnect' : 'liveVideo.ended')}
       </p>
       {hasFailed && state.detail !== null && <p>{state.detail}</p>}
-      <button type="button" className="button primary" onClick={restart}>
+      <Button kind="primary" onClick={restart}>
         {t(hasFailed ? 'action.retry' : 'liveVideo.again')}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -81,7 +82,6 @@ export function LiveDialog({
   const [hasMap, setHasMap] = useState(false);
 
   useEffect(() => {
-    dialog.current?.showModal();
     dialog.current?.focus();
     const timer = setTimeout(() => setHasMap(true), MAP_AFTER_MS);
     return () => clearTimeout(timer);
@@ -103,12 +103,12 @@ export function LiveDialog({
   };
 
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      dialog={dialog}
       className="live-video"
       aria-labelledby={titleId}
       tabIndex={-1}
-      onClose={whenClosed(onClose)}
+      onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <header>
@@ -118,9 +118,9 @@ export function LiveDialog({
         <p role="status" className={`watch-moving ${isMoving === true ? 'is-moving' : ''}`}>
           {isMoving !== null && t(isMoving ? 'liveVideo.moving' : 'liveVideo.stationary')}
         </p>
-        <button type="button" className="button watch-stop" onClick={() => dialog.current?.close()}>
+        <Button className="watch-stop" onClick={() => dialog.current?.close()}>
           {t('liveVideo.stop')}
-        </button>
+        </Button>
       </header>
       <div className="watch-body">
         {state.status === 'open' ? (
@@ -148,6 +148,6 @@ export function LiveDialog({
           <div className="watch-map" />
         )}
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -3,6 +3,7 @@ import type { Feature, LineString } from 'geojson';
 import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { calm, useBaseMap } from '../../ui/map/base-map.ts';
 import type { Basemap } from '../../ui/map/basemap.ts';
 import { LIVE_ZOOM, TRAIL_PAINT } from './trail-style.ts';
@@ -116,9 +117,9 @@ export default function LiveMap({
   return (
     <section className="watch-map" aria-label={t('liveVideo.map')}>
       <div ref={box} className="base-map" data-ready={dressed !== null} />
-      <button type="button" className="button watch-centre" onClick={centre}>
+      <Button className="watch-centre" onClick={centre}>
         {t('track.centre')}
-      </button>
+      </Button>
     </section>
   );
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import type { LiveMode } from './video-live-modes.ts';
 
 const SIGNS = {
@@ -113,10 +115,9 @@ export function Tools({ box }: { readonly box: ToolBox }) {
       {toolsOf(box).map(({ key, label, sign, run, isOn }) => {
         const hasWord = sign === 'pause' || sign === 'play';
         return (
-          <button
+          <Button
             key={key}
-            type="button"
-            className={hasWord ? 'button' : 'icon-button'}
+            kind={hasWord ? 'plain' : 'icon'}
             aria-label={hasWord ? undefined : t(label)}
             title={hasWord ? undefined : `${t(label)} (${key})`}
             aria-pressed={isOn}
@@ -125,13 +126,13 @@ export function Tools({ box }: { readonly box: ToolBox }) {
           >
             <Sign name={sign} />
             {hasWord && t(label)}
-          </button>
+          </Button>
         );
       })}
       {box.modes.length > 1 && (
         <label className="watch-mode">
           <span className="visually-hidden">{t('liveVideo.mode')}</span>
-          <select
+          <Select
             value={box.mode}
             onChange={(event) => box.onMode(event.currentTarget.value as LiveMode)}
           >
@@ -140,7 +141,7 @@ export function Tools({ box }: { readonly box: ToolBox }) {
                 {t(`liveVideo.mode.${mode}`)}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
       )}
     </div>

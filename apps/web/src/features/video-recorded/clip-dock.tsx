@@ -1,6 +1,7 @@
 import { formatSpeed, formatTime, type TracePoint } from '@roadworthy/domain';
 import { useId, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
@@ -46,12 +47,12 @@ function Events({
     <ul className="clip-events">
       {events.map(({ id, event, timestamp, speed }, index) => (
         <li key={id} aria-current={index === current ? 'step' : undefined}>
-          <button type="button" onClick={() => playback.seek(Date.parse(timestamp))}>
+          <Button kind="bare" onClick={() => playback.seek(Date.parse(timestamp))}>
             <EventIcon eventCode={event.eventCode} />
             <strong>{nameOf(event)}</strong>
             <span>{formatSpeed(speed, unit, locale)}</span>
             <span>{formatTime(Date.parse(timestamp), dates, true)}</span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
@@ -98,11 +99,11 @@ export function ClipDock({
         onKeyDown={onKeyDown}
       >
         {panels.map((one) => (
-          <button
+          <Button
             key={one}
-            type="button"
             role="tab"
             id={`${id}-${one}`}
+            kind="bare"
             className="clip-tab"
             aria-selected={one === panel}
             aria-controls={`${id}-panel`}
@@ -112,7 +113,7 @@ export function ClipDock({
             {t(`historic.panel.${one}`)}
             {one === 'events' && <span className="clip-count">{events.length}</span>}
             {one === 'pictures' && <span className="clip-count">{stills.length}</span>}
-          </button>
+          </Button>
         ))}
       </div>
       <div

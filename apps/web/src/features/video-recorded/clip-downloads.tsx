@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
@@ -65,9 +66,9 @@ export function ClipDownloads({
             </a>
           ))}
           {DATA_FORMATS.map((format) => (
-            <button
+            <Button
+              kind="bare"
               key={format}
-              type="button"
               onClick={() => {
                 close();
                 saveData(format);
@@ -75,11 +76,11 @@ export function ClipDownloads({
             >
               <strong>{format.toUpperCase()}</strong>
               <span>{t('historic.dataBeside')}</span>
-            </button>
+            </Button>
           ))}
           {mayWrite && canBurnIn && clip.burnt_in !== 'ready' && (
-            <button
-              type="button"
+            <Button
+              kind="bare"
               disabled={clip.burnt_in === 'making' || actions.isBusy}
               onClick={() => {
                 close();
@@ -90,7 +91,7 @@ export function ClipDownloads({
                 {t(clip.burnt_in === 'making' ? 'historic.burning' : 'historic.burnIn')}
               </strong>
               <span>{t('historic.burnInHint')}</span>
-            </button>
+            </Button>
           )}
         </div>
       )}

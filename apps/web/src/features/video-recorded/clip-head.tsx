@@ -1,6 +1,7 @@
 import { formatMoment } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { ClipDownloads } from './clip-downloads.tsx';
@@ -34,16 +35,15 @@ export function ClipHead({
   const [dialog, setDialog] = useState<'share' | 'remove' | null>(null);
   const isReady = clip.state === 'ready';
   const step = (label: string, to: Clip | undefined, sign: string) => (
-    <button
-      type="button"
-      className="icon-button"
+    <Button
+      kind="icon"
       aria-label={label}
       title={label}
       disabled={to === undefined}
       onClick={() => to !== undefined && onOpen(to)}
     >
       <span aria-hidden="true">{sign}</span>
-    </button>
+    </Button>
   );
   const remove = (isConfirmed: boolean) => {
     setDialog(null);
@@ -51,9 +51,9 @@ export function ClipHead({
   };
   return (
     <header className="clip-head">
-      <button type="button" className="button clip-back" onClick={() => onOpen(null)}>
+      <Button className="clip-back" onClick={() => onOpen(null)}>
         <span aria-hidden="true">‹</span> <span>{t('historic.back')}</span>
-      </button>
+      </Button>
       <div className="clip-who">
         <h2>{clip.registration}</h2>
         <span>{formatMoment(Date.parse(clip.start), dates)}</span>
@@ -63,26 +63,21 @@ export function ClipHead({
       </div>
       <div className="clip-actions">
         {mayWrite && isReady && (
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-pressed={clip.keep}
             disabled={actions.isBusy}
             onClick={() => void actions.change({ keep: !clip.keep })}
           >
             {t(clip.keep ? 'historic.kept' : 'historic.keep')}
-          </button>
+          </Button>
         )}
         {isReady && <ClipDownloads clip={clip} nameOfCamera={nameOfCamera} />}
         {mayWrite && isReady && (
-          <button type="button" className="button" onClick={() => setDialog('share')}>
-            {t('historic.share')}
-          </button>
+          <Button onClick={() => setDialog('share')}>{t('historic.share')}</Button>
         )}
         {mayWrite && (
-          <button
-            type="button"
-            className="icon-button"
+          <Button
+            kind="icon"
             aria-label={t('historic.remove')}
             title={t('historic.remove')}
             onClick={() => setDialog('remove')}
@@ -90,7 +85,7 @@ export function ClipHead({
             <svg viewBox="0 0 24 24" width="20" height="20" fill="none" aria-hidden="true">
               <path d={BIN} stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
             </svg>
-          </button>
+          </Button>
         )}
         {step(t('historic.newer'), newer, '↑')}
         {step(t('historic.older'), older, '↓')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AdministrationMenu } from './admin/administration-menu.tsx';
@@ -41,15 +42,15 @@ function Head({
   const mayWrite = useMayWrite();
   const isMissing = 'missing' in subject;
   const button = (text: string, className: string, onPress: () => void) => (
-    <button
-      type="button"
+    <Button
+      kind="bare"
       className={className}
       disabled={isMissing}
       title={isMissing ? t(`historic.missing.${subject.missing}`) : undefined}
       onClick={onPress}
     >
       {t(text)}
-    </button>
+    </Button>
   );
   const request = (kind: RequestKind, text: string, className: string) =>
     button(text, className, () => onRequest({ kind }));

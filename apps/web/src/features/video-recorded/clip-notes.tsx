@@ -1,6 +1,7 @@
 import { formatDateTime } from '@roadworthy/domain';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Fact } from '../../ui/facts.tsx';
 import type { Clip } from './clip-state.ts';
@@ -40,9 +41,9 @@ function WatchReason({ clip }: { readonly clip: Clip }) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </div>
-      <button type="submit" className="button" disabled={isBusy || reason.trim() === ''}>
+      <Button type="submit" disabled={isBusy || reason.trim() === ''}>
         {t('historic.whyKeep')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -87,9 +88,9 @@ export function ClipNotes({ clip }: { readonly clip: Clip }) {
           />
         </div>
         {mayWrite && (
-          <button type="submit" className="button primary" disabled={!isChanged || actions.isBusy}>
+          <Button type="submit" kind="primary" disabled={!isChanged || actions.isBusy}>
             {t('action.save')}
-          </button>
+          </Button>
         )}
       </form>
       <div className="clip-facts">

@@ -1,5 +1,6 @@
 import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { type Clip, type ClipPhase, phaseOf } from './clip-state.ts';
 import { useClipReason } from './clip-state-badge.tsx';
@@ -56,24 +57,14 @@ export function ClipProgress({ clip }: { readonly clip: Clip }) {
       {mayWrite && phase !== 'ready' && (
         <div className="clip-way-actions">
           {phase !== 'transferring' && (
-            <button
-              type="button"
-              className="button primary"
-              disabled={actions.isBusy}
-              onClick={() => void actions.retry()}
-            >
+            <Button kind="primary" disabled={actions.isBusy} onClick={() => void actions.retry()}>
               {t('historic.retry')}
-            </button>
+            </Button>
           )}
           {!isOver && (
-            <button
-              type="button"
-              className="button"
-              disabled={actions.isBusy}
-              onClick={() => void actions.cancel()}
-            >
+            <Button disabled={actions.isBusy} onClick={() => void actions.cancel()}>
               {t('historic.cancel')}
-            </button>
+            </Button>
           )}
         </div>
       )}

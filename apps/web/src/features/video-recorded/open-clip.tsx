@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ClipView } from './clip-view.tsx';
 import { useActiveDevices } from './request/use-active-devices.ts';
@@ -28,9 +29,7 @@ export function OpenClip({
         <div className="table-message" role={query.isError ? 'alert' : 'status'}>
           <strong>{query.isError ? t('historic.notFound') : t('historic.loading')}</strong>
           {query.isError && <p>{query.error.message}</p>}
-          <button type="button" className="button" onClick={() => open(null)}>
-            {t('historic.back')}
-          </button>
+          <Button onClick={() => open(null)}>{t('historic.back')}</Button>
         </div>
       ) : (
         <ClipView

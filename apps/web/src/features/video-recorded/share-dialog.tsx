@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { CloseButton } from '../../ui/form-actions.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Clip } from './clip-state.ts';
 import './share-dialog.css';
@@ -36,9 +38,7 @@ function NewLink({ address }: { readonly address: string }) {
     <div className="share-new" role="status">
       <label htmlFor={id}>{t('historic.share.link')}</label>
       <input id={id} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
-      <button type="button" className="button" onClick={() => void copy()}>
-        {t('historic.share.copy')}
-      </button>
+      <Button onClick={() => void copy()}>{t('historic.share.copy')}</Button>
       <p className="field-hint">{t('historic.share.once')}</p>
     </div>
   );
@@ -66,11 +66,7 @@ function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevo
             : t('historic.share.seen', { count: share.views, time: time(share.last_view_at) })}
         </span>
       </span>
-      {state === 'open' && (
-        <button type="button" className="button" onClick={onRevoke}>
-          {t('historic.share.revoke')}
-        </button>
-      )}
+      {state === 'open' && <Button onClick={onRevoke}>{t('historic.share.revoke')}</Button>}
     </li>
   );
 }
@@ -136,7 +132,7 @@ export function ShareDialog({
         </div>
         <div className="form-field">
           <label htmlFor={ids.hours}>{t('historic.share.duration')}</label>
-          <select
+          <Select
             id={ids.hours}
             value={hours}
             onChange={(event) => setHours(Number(event.currentTarget.value))}
@@ -146,11 +142,11 @@ export function ShareDialog({
                 {t(`historic.share.hours.${one}`)}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
-        <button type="submit" className="button primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={isBusy}>
           {t('historic.share.make')}
-        </button>
+        </Button>
       </form>
       {address !== null && <NewLink address={address} />}
       {shares.isError && (

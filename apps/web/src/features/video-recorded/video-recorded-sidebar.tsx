@@ -6,6 +6,7 @@ import { useEventName } from '../../ui/event-name.ts';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import type { ClipPhase } from './clip-state.ts';
 import type { ActiveDevice } from './request/use-active-devices.ts';
 import type { useClips } from './use-clips.ts';
@@ -40,7 +41,7 @@ function Choice({
   return (
     <div className="form-field">
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         id={id}
         value={value}
         onChange={({ currentTarget }) =>
@@ -53,7 +54,7 @@ function Choice({
             {text}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { toast } from '../../ui/toast.ts';
 import type { VorRecord } from './use-vor.ts';
@@ -14,9 +15,8 @@ export function PdfButton({ entry }: { readonly entry: VorRecord }) {
     onError: (error) => toast.error(error.message),
   });
   return (
-    <button
-      type="button"
-      className="button vor-pdf"
+    <Button
+      className="vor-pdf"
       aria-label={t('vor.pdfOf', { registration: entry.vehicle.registration })}
       aria-busy={save.isPending}
       disabled={save.isPending}
@@ -27,6 +27,6 @@ export function PdfButton({ entry }: { readonly entry: VorRecord }) {
       }}
     >
       PDF
-    </button>
+    </Button>
   );
 }

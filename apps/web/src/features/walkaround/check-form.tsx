@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { t } from '../../ui/page-texts/texts.ts';
 import { type CheckDraft, useCheckDraft } from './check-draft.ts';
 import { FinishStep, prefetchSignature } from './finish-step.tsx';
@@ -48,21 +49,17 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
   if (!isAsked) {
     return (
-      <button type="button" className="link-button" onClick={() => setIsAsked(true)}>
+      <Button kind="link" onClick={() => setIsAsked(true)}>
         {t('walk.discard')}
-      </button>
+      </Button>
     );
   }
   return (
     <div className="walk-card" role="alert">
       <p>{t('walk.discardAsk')}</p>
       <div className="walk-buttons">
-        <button type="button" className="button" onClick={onDiscard}>
-          {t('walk.discard')}
-        </button>
-        <button type="button" className="button" onClick={() => setIsAsked(false)}>
-          {t('action.cancel')}
-        </button>
+        <Button onClick={onDiscard}>{t('walk.discard')}</Button>
+        <Button onClick={() => setIsAsked(false)}>{t('action.cancel')}</Button>
       </div>
     </div>
   );
@@ -74,16 +71,16 @@ function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkarou
     <section className="walk-card" role="alert">
       <h1>{draft.vehicle.registration.toUpperCase()}</h1>
       <p>{t('walk.stale')}</p>
-      <button
-        type="button"
-        className="button primary large"
+      <Button
+        kind="primary"
+        size="large"
         onClick={() => void page.discard(draft).then(() => page.begin(draft.vehicle))}
       >
         {t('walk.again')}
-      </button>
-      <button type="button" className="link-button" onClick={() => void page.discard(draft)}>
+      </Button>
+      <Button kind="link" onClick={() => void page.discard(draft)}>
         {t('walk.discard')}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -93,9 +90,9 @@ function Elsewhere({ page }: { readonly page: Walkaround }) {
   return (
     <section className="walk-card" role="alert">
       <p>{t('walk.elsewhere')}</p>
-      <button type="button" className="button primary large" onClick={() => void page.load()}>
+      <Button kind="primary" size="large" onClick={() => void page.load()}>
         {t('walk.openAgain')}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -166,13 +163,13 @@ export function CheckForm({
         )}
         <div className="walk-buttons">
           {draft.isFinishing && (
-            <button type="button" className="button large" onClick={() => void go(false)}>
+            <Button size="large" onClick={() => void go(false)}>
               {t('walk.back')}
-            </button>
+            </Button>
           )}
-          <button type="submit" className="button primary large">
+          <Button type="submit" kind="primary" size="large">
             {t(draft.isFinishing ? 'walk.send' : 'walk.next')}
-          </button>
+          </Button>
         </div>
       </div>
       <p className="walk-quiet" role="status">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
 import { t } from '../../ui/page-texts/texts.ts';
@@ -47,9 +48,9 @@ export function PickVehicle({
     <section className="walk-card" aria-labelledby="walk-pick">
       <h2 id="walk-pick">{t('walk.which')}</h2>
       {canScan() && (
-        <button type="button" className="button large" onClick={() => setIsScanning(true)}>
+        <Button size="large" onClick={() => setIsScanning(true)}>
           {t('walk.scan')}
-        </button>
+        </Button>
       )}
       {isScanning && (
         <Scanner
@@ -78,10 +79,10 @@ export function PickVehicle({
       <ul className="walk-vehicles" aria-label={t('walk.vehicles')}>
         {found.map((vehicle) => (
           <li key={vehicle.id}>
-            <button type="button" className="walk-vehicle" onClick={() => void page.begin(vehicle)}>
+            <Button kind="bare" className="walk-vehicle" onClick={() => void page.begin(vehicle)}>
               <strong>{vehicle.registration.toUpperCase()}</strong>
               <span>{t(`walk.type.${vehicle.type}`)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

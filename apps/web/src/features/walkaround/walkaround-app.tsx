@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { LANGUAGES, type Language, t } from '../../ui/page-texts/texts.ts';
 import { CheckForm } from './check-form.tsx';
 import { PickVehicle } from './pick-vehicle.tsx';
@@ -38,15 +39,15 @@ function Header({
       </span>
       <fieldset className="walk-languages" aria-label={t('walk.language')}>
         {LANGUAGES.map((one) => (
-          <button
+          <Button
+            kind="bare"
             key={one}
-            type="button"
             aria-pressed={one === language}
             lang={one}
             onClick={() => onLanguage(one)}
           >
             {one.toUpperCase()}
-          </button>
+          </Button>
         ))}
       </fieldset>
     </header>
@@ -80,9 +81,9 @@ function Instead({ page }: { readonly page: Walkaround }) {
   return (
     <section className="walk-card" role="alert">
       <p>{shown.state === 'failed' ? shown.text : t(`walk.${shown.state}`)}</p>
-      <button type="button" className="button large" onClick={() => void page.load()}>
+      <Button size="large" onClick={() => void page.load()}>
         {t('action.retry')}
-      </button>
+      </Button>
     </section>
   );
 }

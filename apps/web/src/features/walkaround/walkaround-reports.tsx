@@ -1,4 +1,5 @@
 import { formatDateTime } from '@roadworthy/domain';
+import { Button } from '../../ui/button/button.tsx';
 import type { KeptReport } from '../../ui/outbox/store.ts';
 import { t } from '../../ui/page-texts/texts.ts';
 import type { Walkaround } from './use-walkaround.ts';
@@ -37,9 +38,7 @@ function Waiting({ report, page }: { readonly report: Report; readonly page: Wal
     return (
       <>
         <p>{t('walk.waiting')}</p>
-        <button type="button" className="button" onClick={page.sendNow}>
-          {t('walk.sendNow')}
-        </button>
+        <Button onClick={page.sendNow}>{t('walk.sendNow')}</Button>
       </>
     );
   }
@@ -68,12 +67,12 @@ function Refused({ report, page }: { readonly report: Report; readonly page: Wal
           .join(' ')}
       </p>
       <div className="walk-buttons">
-        <button type="button" className="button primary" onClick={() => void page.reopen(report)}>
+        <Button kind="primary" onClick={() => void page.reopen(report)}>
           {t('walk.change')}
-        </button>
-        <button type="button" className="link-button" onClick={() => void page.forget(report)}>
+        </Button>
+        <Button kind="link" onClick={() => void page.forget(report)}>
           {t('walk.discard')}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -97,9 +96,9 @@ function ReportCard({ report, page }: { readonly report: Report; readonly page: 
       {state === 'waiting' && <Waiting report={report} page={page} />}
       {state === 'refused' && <Refused report={report} page={page} />}
       {state === 'sent' && (
-        <button type="button" className="link-button" onClick={() => void page.forget(report)}>
+        <Button kind="link" onClick={() => void page.forget(report)}>
           {t('walk.forget')}
-        </button>
+        </Button>
       )}
     </li>
   );

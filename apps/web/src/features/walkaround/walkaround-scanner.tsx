@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button/button.tsx';
 import { t } from '../../ui/page-texts/texts.ts';
 import { codeReader } from './walkaround-scan.ts';
 
@@ -71,9 +72,9 @@ export function Scanner({
       ) : (
         <video ref={video} muted playsInline aria-label={t('walk.camera')} />
       )}
-      <button type="button" className="button large" onClick={onClose}>
+      <Button size="large" onClick={onClose}>
         {t('action.close')}
-      </button>
+      </Button>
     </div>
   );
 }

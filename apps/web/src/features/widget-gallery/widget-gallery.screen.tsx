@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { AddressForm, EMPTY_ADDRESS } from '../../ui/address-form/address-form.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog, MessageDialog } from '../../ui/dialog.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { DEPOTS } from '../../ui/pickers/depots-picker.tsx';
@@ -15,6 +16,7 @@ import { SCHEDULE_TYPES } from '../../ui/pickers/schedule-types-picker.tsx';
 import { SinglePicker } from '../../ui/pickers/single-picker.tsx';
 import { TRACKERS } from '../../ui/pickers/trackers-picker.tsx';
 import { GROUP_VEHICLES } from '../../ui/pickers/vehicles-picker.tsx';
+import { Select } from '../../ui/select/select.tsx';
 import { SelectAll } from '../../ui/select-all/select-all.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import {
@@ -108,12 +110,8 @@ function Dialogs() {
   const close = () => setOpen(null);
   return (
     <div className="gallery-buttons">
-      <button type="button" className="button" onClick={() => setOpen('confirm')}>
-        {t('gallery.confirm')}
-      </button>
-      <button type="button" className="button" onClick={() => setOpen('message')}>
-        {t('gallery.message')}
-      </button>
+      <Button onClick={() => setOpen('confirm')}>{t('gallery.confirm')}</Button>
+      <Button onClick={() => setOpen('message')}>{t('gallery.message')}</Button>
       {open === 'confirm' && (
         <ConfirmDialog
           title={t('gallery.confirm')}
@@ -149,7 +147,7 @@ export function WidgetGallery() {
       <PageTitle title={t('gallery.title')} />
       <div className="gallery-state">
         <label htmlFor={id}>{t('gallery.state')}</label>
-        <select
+        <Select
           id={id}
           value={state}
           onChange={(event) => setAddress({ state: event.currentTarget.value })}
@@ -159,7 +157,7 @@ export function WidgetGallery() {
               {t(`gallery.state.${one}`)}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <div className="gallery-pickers">
         <Several kind={REGIONS} state={state} />

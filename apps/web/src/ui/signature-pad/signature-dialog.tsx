@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { whenClosed } from '../dialog.tsx';
+import { Modal } from '../dialog.tsx';
 import { Field } from '../field/field.tsx';
 import { Pad, type PadHandle } from './pad.tsx';
 import { isAddress, MIN_NAME_LENGTH, type Signature } from './pad-options.ts';
@@ -91,15 +91,9 @@ export function SignatureDialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const signing = useSigning(value, firstName, asksName, onSign);
-  useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
-    <dialog
-      ref={dialog}
-      className="signature-overlay"
-      aria-labelledby={id}
-      onClose={whenClosed(onClose)}
-    >
+    <Modal dialog={dialog} className="signature-overlay" aria-labelledby={id} onClose={onClose}>
       <div className="signature-sheet">
         <h2 id={id}>{title}</h2>
         <div className="signature-paper">
@@ -131,6 +125,6 @@ export function SignatureDialog({
           </button>
         </div>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import {
   emptyParty,
   type InvolvedParty,
@@ -70,11 +71,7 @@ export function InvolvedParties({
           />
         ))}
       </ul>
-      {!hidesAdd && (
-        <button type="button" className="button" onClick={add}>
-          {t('accident.addAnother')}
-        </button>
-      )}
+      {!hidesAdd && <Button onClick={add}>{t('accident.addAnother')}</Button>}
     </div>
   );
 }

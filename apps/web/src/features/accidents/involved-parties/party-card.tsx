@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker/photo-picker.tsx';
 import type { InvolvedParty, PartyType } from './accidents-involved-parties-party.ts';
@@ -131,9 +132,7 @@ export function PartyCard(props: CardProps) {
         quality={PHOTOS.quality}
         onChange={(photos) => onChange({ photos })}
       />
-      <button type="button" className="button" onClick={onRemove}>
-        {t('accident.removeParty', { name: called })}
-      </button>
+      <Button onClick={onRemove}>{t('accident.removeParty', { name: called })}</Button>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, faultsOf } from '../../../ui/field/form-dialog.tsx';
 import { showFirstFault } from '../../../ui/first-fault.ts';
@@ -87,9 +88,9 @@ function NotificationForm({ preferences }: { readonly preferences: Preferences }
       <p className={styles.address}>
         {address === null ? t('notify.noEmail') : t('notify.emailTo', { address })}
         {address !== null && (
-          <button type="button" className="link-button" onClick={() => void test('email')}>
+          <Button kind="link" onClick={() => void test('email')}>
             {t('notify.testEmail')}
-          </button>
+          </Button>
         )}
       </p>
       {hasSms && (
@@ -111,18 +112,16 @@ function NotificationForm({ preferences }: { readonly preferences: Preferences }
       )}
       {hasSms && preferences.phone !== null && (
         <div className={styles.actions}>
-          <button type="button" className="button" onClick={() => void test('sms')}>
-            {t('notify.testSms')}
-          </button>
+          <Button onClick={() => void test('sms')}>{t('notify.testSms')}</Button>
         </div>
       )}
       <PushPart preferences={preferences} onTest={() => test('push')} />
       <QuietHours draft={draft} faults={faults} kinds={kinds} onChange={change} />
       <Digest draft={draft} faults={faults} onChange={change} />
       <div className="form-actions">
-        <button type="submit" className="button primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={isBusy}>
           {t('notify.save')}
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -144,9 +143,7 @@ export function NotificationSettingsScreen() {
         {query.isError && (
           <div role="alert">
             <p>{query.error.message}</p>
-            <button type="button" className="button" onClick={() => void query.refetch()}>
-              {t('action.retry')}
-            </button>
+            <Button onClick={() => void query.refetch()}>{t('action.retry')}</Button>
           </div>
         )}
         {query.isPending && <p role="status">{t('notify.loading')}</p>}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { browserName } from '../../../ui/user-agent.ts';
 import styles from './personal.module.css';
@@ -64,15 +65,13 @@ export function PushPart({
                   {name}
                   {isOwn(one.endpoint) && ` (${t('account.thisBrowser')})`}
                 </span>
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   disabled={isBusy}
                   aria-label={t('notify.turnOffOf', { name })}
                   onClick={() => void remove(one)}
                 >
                   {t('notify.turnOff')}
-                </button>
+                </Button>
               </li>
             );
           })}
@@ -80,24 +79,14 @@ export function PushPart({
       )}
       <div className={styles.actions}>
         {support === 'ready' && !isOn && (
-          <button
-            type="button"
-            className="button"
-            disabled={isBusy || own.isPending}
-            onClick={() => void turnOn()}
-          >
+          <Button disabled={isBusy || own.isPending} onClick={() => void turnOn()}>
             {t('notify.turnOn')}
-          </button>
+          </Button>
         )}
         {browsers.length > 0 && (
-          <button
-            type="button"
-            className="button"
-            disabled={isBusy}
-            onClick={() => void run(onTest)}
-          >
+          <Button disabled={isBusy} onClick={() => void run(onTest)}>
             {t('notify.testPush')}
-          </button>
+          </Button>
         )}
       </div>
     </section>

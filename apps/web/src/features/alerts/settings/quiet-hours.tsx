@@ -5,6 +5,7 @@ import { useDisplay } from '../../../ui/display.ts';
 import { CheckBox } from '../../../ui/field/check-box.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import type { Faults } from '../../../ui/field/form-dialog.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { minuteOf, timeOf } from '../rule-fields.ts';
 import styles from './personal.module.css';
 import { type Draft, toggled } from './preferences.ts';
@@ -95,7 +96,7 @@ export function Digest({ draft, faults, onChange }: PartProps) {
       <div className={styles.columns}>
         <Field label={t('notify.digestFrequency')} fault={faults.digest}>
           {(props) => (
-            <select
+            <Select
               {...props}
               value={digest.frequency}
               onChange={({ currentTarget }) =>
@@ -107,13 +108,13 @@ export function Digest({ draft, faults, onChange }: PartProps) {
                   {t(`notify.digest.${frequency}`)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         {digest.frequency !== 'none' && (
           <Field label={t('notify.digestHour')} fault={undefined}>
             {(props) => (
-              <select
+              <Select
                 {...props}
                 value={digest.hour}
                 onChange={({ currentTarget }) => change({ hour: Number(currentTarget.value) })}
@@ -123,7 +124,7 @@ export function Digest({ draft, faults, onChange }: PartProps) {
                     {timeOf(hour * 60)}
                   </option>
                 ))}
-              </select>
+              </Select>
             )}
           </Field>
         )}

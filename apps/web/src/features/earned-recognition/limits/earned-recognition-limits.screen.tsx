@@ -2,6 +2,7 @@ import { MEASURES } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { CustomerChoice } from '../../../ui/customer-choice/customer-choice.tsx';
 import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
 import { Field } from '../../../ui/field/field.tsx';
@@ -121,9 +122,9 @@ export function RecordLimitsScreen() {
           <CustomerWide>
             <Groups form={form} />
             <Measures form={form} />
-            <button type="submit" className="button primary" disabled={form.isSaving}>
+            <Button type="submit" kind="primary" disabled={form.isSaving}>
               {t('action.save')}
-            </button>
+            </Button>
           </CustomerWide>
         </form>
       )}

@@ -1,5 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
@@ -85,9 +86,9 @@ export function FalseAlarms({
       isRoomy
       onClose={onClose}
       actions={(close) => (
-        <button type="button" className="button primary" onClick={close}>
+        <Button kind="primary" onClick={close}>
           {t('action.close')}
-        </button>
+        </Button>
       )}
     >
       {rates.by_type.length === 0 ? (

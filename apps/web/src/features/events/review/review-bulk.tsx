@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import type { FleetEvent } from '../use-events.ts';
 import styles from './review.module.css';
 import { AssigneeField, DismissField, DueField } from './review-fields.tsx';
@@ -24,15 +25,13 @@ export function ReviewBulk({
     <section className={styles.bulk} aria-label={t('events.selected', { count: events.length })}>
       <strong role="status">{t('events.selected', { count: events.length })}</strong>
       {STATES.map((state) => (
-        <button
+        <Button
           key={state}
-          type="button"
-          className="button"
           disabled={isBusy}
           onClick={() => reviews.change({ events, change: { state } })}
         >
           {t(`events.mark.${state}`)}
-        </button>
+        </Button>
       ))}
       <DismissField
         isBusy={isBusy}
@@ -48,9 +47,9 @@ export function ReviewBulk({
         onAssign={(assignee) => reviews.change({ events, change: { assignee } })}
       />
       <DueField dueOn={null} onDue={(due_on) => reviews.change({ events, change: { due_on } })} />
-      <button type="button" className="link-button" onClick={onClear}>
+      <Button kind="link" onClick={onClear}>
         {t('events.clearSelection')}
-      </button>
+      </Button>
     </section>
   );
 }

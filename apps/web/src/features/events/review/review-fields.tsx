@@ -1,7 +1,9 @@
 import { DISMISSAL_REASONS, type DismissalReason } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { DateFilter } from '../../../ui/date-field/date-field.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import styles from './review.module.css';
 import { useReviewers } from './use-review.ts';
 
@@ -29,7 +31,7 @@ export function DismissField({
         onDismiss(reason);
       }}
     >
-      <select
+      <Select
         id={id}
         aria-label={t('events.reason')}
         value={reason}
@@ -46,10 +48,10 @@ export function DismissField({
             {t(`events.reason.${one}`)}
           </option>
         ))}
-      </select>
-      <button type="submit" className="button" disabled={isBusy}>
+      </Select>
+      <Button type="submit" disabled={isBusy}>
         {t('events.mark.dismissed')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -78,7 +80,7 @@ export function AssigneeField({
   return (
     <label className={styles.field}>
       <span>{t('events.assignee')}</span>
-      <select
+      <Select
         id={id}
         value={placeholder === undefined ? String(assignee?.id ?? '') : 'keep'}
         disabled={isBusy || error !== null}
@@ -95,7 +97,7 @@ export function AssigneeField({
             {one.name}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   );
 }

@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import type { useEvents } from '../use-events.ts';
 import { FalseAlarms } from './false-alarms.tsx';
@@ -46,14 +47,14 @@ export function ReviewFigures({ search }: { readonly search: ReturnType<typeof u
       Object.entries(more).every(([name, value]) => address[name] === value);
     return (
       <li>
-        <button
-          type="button"
+        <Button
+          kind="bare"
           className={styles.figure}
           aria-pressed={isShown}
           onClick={() => filter(range, isShown ? {} : more)}
         >
           {t(`events.figure.${key}`)} <strong>{range.count.toLocaleString(locale)}</strong>
-        </button>
+        </Button>
       </li>
     );
   };
@@ -67,13 +68,13 @@ export function ReviewFigures({ search }: { readonly search: ReturnType<typeof u
           {t('events.figure.reviewed')} <strong>{data.reviewed.toLocaleString(locale)}</strong>
         </li>
         <li>
-          <button
-            type="button"
+          <Button
+            kind="bare"
             className={styles.figure}
             onClick={() => setAddress({ panel: 'false-alarms' })}
           >
             {t('events.falseAlarms')}
-          </button>
+          </Button>
         </li>
       </ul>
       {address.panel === 'false-alarms' && (

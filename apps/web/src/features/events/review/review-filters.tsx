@@ -2,6 +2,7 @@ import { EVENT_SEVERITIES, REVIEW_STATES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
 import { rightsOf } from '../../../session/rights.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import { SERIOUS, type useEvents } from '../use-events.ts';
 import styles from './review.module.css';
 
@@ -13,7 +14,7 @@ export function ReviewFilters({ search }: { readonly search: ReturnType<typeof u
   const set = (name: 'state' | 'severity' | 'assigned', value: string) =>
     setAddress({ [name]: value === '' ? undefined : value, page: undefined, eventId: undefined });
   const select = (name: 'state' | 'severity', label: string, values: readonly string[]) => (
-    <select
+    <Select
       aria-label={label}
       value={address[name] ?? ''}
       onChange={({ currentTarget }) => set(name, currentTarget.value)}
@@ -24,7 +25,7 @@ export function ReviewFilters({ search }: { readonly search: ReturnType<typeof u
           {t(`events.${name}.${value}`)}
         </option>
       ))}
-    </select>
+    </Select>
   );
   return (
     <div className={styles.filters}>

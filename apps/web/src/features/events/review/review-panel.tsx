@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import type { FleetEvent } from '../use-events.ts';
 import styles from './review.module.css';
@@ -71,15 +72,13 @@ export function ReviewPanel({
         <>
           <div className={styles.row}>
             {STATES.map((state) => (
-              <button
+              <Button
                 key={state}
-                type="button"
-                className="button"
                 disabled={isBusy || review.state === state}
                 onClick={() => save({ state })}
               >
                 {t(`events.mark.${state}`)}
-              </button>
+              </Button>
             ))}
           </div>
           <DismissField
@@ -96,14 +95,9 @@ export function ReviewPanel({
               onAssign={(assignee) => save({ assignee })}
             />
             {!isMine && (
-              <button
-                type="button"
-                className="button"
-                disabled={isBusy}
-                onClick={() => save({ assignee: current.user.id })}
-              >
+              <Button disabled={isBusy} onClick={() => save({ assignee: current.user.id })}>
                 {t('events.assignMe')}
-              </button>
+              </Button>
             )}
           </div>
           <DueField dueOn={review.due_on} onDue={(due_on) => save({ due_on })} />
@@ -121,9 +115,9 @@ export function ReviewPanel({
               value={note}
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
             />
-            <button type="submit" className="button" disabled={isBusy || note.trim() === ''}>
+            <Button type="submit" disabled={isBusy || note.trim() === ''}>
               {t('events.addNote')}
-            </button>
+            </Button>
           </form>
         </>
       )}

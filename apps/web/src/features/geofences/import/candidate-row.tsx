@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import type { Candidate } from './read-file.ts';
 
 /** One geofence of a file: selected or not, its name, and its errors. */
@@ -44,9 +45,9 @@ export function CandidateRow({
           <span className="swatch" style={{ background: body.colour }} aria-hidden="true" />
           {t(`geofence.shape.${body.shape}`)}
           {isSound && (
-            <button type="button" className="link-button" onClick={onShow}>
+            <Button kind="link" onClick={onShow}>
               {t('geofence.show')}
-            </button>
+            </Button>
           )}
         </small>
         {notes.length > 0 && (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import type { FaqDraft } from './help-page-settings.ts';
 
@@ -51,24 +52,18 @@ export function FaqEditor({
                 />
               )}
             </Field>
-            <button
-              type="button"
-              className="button"
-              onClick={() => onChange(faqs.filter((faq) => faq.key !== key))}
-            >
+            <Button onClick={() => onChange(faqs.filter((faq) => faq.key !== key))}>
               {t('helpSettings.remove', { n: n + 1 })}
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={faqs.length >= MOST}
         onClick={() => onChange([...faqs, { key: nextKey, question: '', answer: '' }])}
       >
         {t('helpSettings.add')}
-      </button>
+      </Button>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { CustomerChoice } from '../../../ui/customer-choice/customer-choice.tsx';
 import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
 import { Field } from '../../../ui/field/field.tsx';
@@ -110,9 +111,9 @@ export function HelpPageScreen() {
               faults={form.faults}
               onChange={(faqList) => form.change({ faqList })}
             />
-            <button type="submit" className="button primary" disabled={form.isSaving}>
+            <Button type="submit" kind="primary" disabled={form.isSaving}>
               {t('action.save')}
-            </button>
+            </Button>
           </CustomerWide>
         </form>
       )}

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import styles from './home-driver.module.css';
@@ -178,9 +179,7 @@ export default function HomeDriver() {
           {home.isError && (
             <div role="alert">
               <p>{t('homeDriver.failed')}</p>
-              <button type="button" className="button" onClick={() => void home.refetch()}>
-                {t('action.retry')}
-              </button>
+              <Button onClick={() => void home.refetch()}>{t('action.retry')}</Button>
             </div>
           )}
           {/* The check works without a network. */}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useLocale, useMoney } from '../../../ui/display.ts';
 import { cardsOf, type HomeCard } from './home-cards.ts';
 import { HomeChart } from './home-chart.tsx';
@@ -57,9 +58,7 @@ export default function HomeOverview() {
       {overview.isError && data === undefined && (
         <div className={styles.failed} role="alert">
           <p>{t('home.failed')}</p>
-          <button type="button" className="button" onClick={() => void overview.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void overview.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {overview.isPending && (

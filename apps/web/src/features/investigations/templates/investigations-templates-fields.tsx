@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { knownText } from '../../../ui/known-text.ts';
 import { orderedAt } from '../../../ui/ordered/ordered.ts';
 import { ChoiceField, TextField } from '../../../ui/resource/bound-fields.tsx';
@@ -72,9 +73,7 @@ function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>
           />
         ))}
       </ol>
-      <button type="button" className="button" onClick={add}>
-        {t('templates.addQuestion')}
-      </button>
+      <Button onClick={add}>{t('templates.addQuestion')}</Button>
     </fieldset>
   );
 }

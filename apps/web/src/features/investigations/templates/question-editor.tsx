@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field/field.tsx';
 import type { Ordered } from '../../../ui/ordered/ordered.ts';
 import { OrderedItem } from '../../../ui/ordered/ordered-item.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { hasChoices, type QuestionDraft } from './investigations-templates.ts';
 
 /** A question of a template: text, type of answer, and choices if the type has them. */
@@ -40,7 +41,7 @@ export function QuestionEditor({
       </Field>
       <Field label={t('templates.type')} fault={undefined}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={question.answer_type}
             onChange={(event) => onChange({ answer_type: event.currentTarget.value as AnswerType })}
@@ -50,7 +51,7 @@ export function QuestionEditor({
                 {t(`templates.type.${type}`)}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       {hasChoices(question.answer_type) && (

@@ -6,6 +6,7 @@ import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import type { Resource, ResourceColumn } from '../../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../../ui/resource/resource-screen.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import {
   NEW,
   type PrivateUse,
@@ -22,7 +23,7 @@ const STATES = ['active', 'planned', 'ended'] as const;
 const Filters: NonNullable<Rules['filters']>['Controls'] = ({ values, change }) => {
   const { t } = useTranslation();
   return (
-    <select
+    <Select
       aria-label={t('privateUse.state')}
       value={values.state ?? ''}
       onChange={({ currentTarget }) => change({ state: currentTarget.value || undefined })}
@@ -33,7 +34,7 @@ const Filters: NonNullable<Rules['filters']>['Controls'] = ({ values, change }) 
           {t(`privateUse.state.${state}`)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 };
 

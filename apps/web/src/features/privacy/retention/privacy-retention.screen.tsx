@@ -11,12 +11,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
 import { localeOf, useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, faultsOf } from '../../../ui/field/form-dialog.tsx';
 import { showFirstFault } from '../../../ui/first-fault.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import '../../../ui/administration.css';
 import './retention.css';
@@ -168,12 +170,12 @@ function Form({
         </p>
         {preview !== null && <WhatGoes preview={preview} />}
         <div className="retention-actions">
-          <button type="button" className="button" disabled={isBusy} onClick={() => void look()}>
+          <Button disabled={isBusy} onClick={() => void look()}>
             {t('retention.preview')}
-          </button>
-          <button type="submit" className="button primary" disabled={isBusy}>
+          </Button>
+          <Button type="submit" kind="primary" disabled={isBusy}>
             {t('action.save')}
-          </button>
+          </Button>
         </div>
       </CustomerWide>
     </form>
@@ -204,7 +206,7 @@ export function RetentionScreen() {
       {seesAll && (
         <Field label={t('organisation.customer')} fault={undefined}>
           {(props) => (
-            <select
+            <Select
               {...props}
               value={customer ?? ''}
               onChange={({ currentTarget }) => setCustomer(Number(currentTarget.value) || null)}
@@ -215,16 +217,14 @@ export function RetentionScreen() {
                   {name}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
       )}
       {settings.isError && (
         <div className="empty" role="alert">
           <p>{settings.error.message}</p>
-          <button type="button" className="button" onClick={() => void settings.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void settings.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {settings.data !== undefined && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { LabelDialog, type LabelsOf } from './label-dialog.tsx';
 
 /**
@@ -11,9 +12,8 @@ export function LabelButton({ of }: { readonly of: LabelsOf }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
+      <Button
+        kind="icon"
         aria-label={t('qrLabel.button')}
         title={t('qrLabel.button')}
         onClick={() => setIsOpen(true)}
@@ -25,7 +25,7 @@ export function LabelButton({ of }: { readonly of: LabelsOf }) {
             strokeWidth="1.75"
           />
         </svg>
-      </button>
+      </Button>
       {isOpen && <LabelDialog of={of} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { saveFrom } from '../../../ui/download-menu/save-report.ts';
 import { CloseButton } from '../../../ui/form-actions.tsx';
@@ -73,9 +74,9 @@ export function LabelDialog({
       actions={(close) => (
         <>
           <CloseButton onClick={close} />
-          <button type="button" className="button primary" disabled={isBusy} onClick={print}>
+          <Button kind="primary" disabled={isBusy} onClick={print}>
             {t(isBusy ? 'qrLabel.printing' : 'qrLabel.print')}
-          </button>
+          </Button>
         </>
       )}
     >

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { CancelButton } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -35,32 +36,19 @@ function CodeChanges({
     return (
       <div className="qr-label-ask" role="alert">
         <p>{t(`qrLabel.${asked}Ask`)}</p>
-        <button
-          type="button"
-          className="button primary"
-          disabled={change.isPending}
-          onClick={() => change.mutate(asked)}
-        >
+        <Button kind="primary" disabled={change.isPending} onClick={() => change.mutate(asked)}>
           {t(`qrLabel.${asked}`)}
-        </button>
+        </Button>
         <CancelButton onClick={() => setAsked(null)} />
       </div>
     );
   }
   return (
     <div className="qr-label-ask">
-      <button
-        type="button"
-        className="button"
-        onClick={() => (hasCode ? setAsked('renew') : change.mutate('renew'))}
-      >
+      <Button onClick={() => (hasCode ? setAsked('renew') : change.mutate('renew'))}>
         {t('qrLabel.renew')}
-      </button>
-      {hasCode && (
-        <button type="button" className="button" onClick={() => setAsked('revoke')}>
-          {t('qrLabel.revoke')}
-        </button>
-      )}
+      </Button>
+      {hasCode && <Button onClick={() => setAsked('revoke')}>{t('qrLabel.revoke')}</Button>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { DefectStep } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { knownText } from '../../../ui/known-text.ts';
 import { DefectCourse } from './defect-course.tsx';
 import { Part } from './records-record-part.tsx';
@@ -40,18 +41,13 @@ function Steps({ defect }: { readonly defect: Defect }) {
   return (
     <div className="record-actions">
       {defect.next_steps.map((one, n) => (
-        <button
-          key={one}
-          type="button"
-          className={n === 0 ? 'button primary' : 'button'}
-          onClick={() => setStep(one)}
-        >
+        <Button key={one} kind={n === 0 ? 'primary' : 'plain'} onClick={() => setStep(one)}>
           {t(
             one === 'assign' && defect.state === 'assigned'
               ? 'record.step.reassign'
               : `record.step.${one}`,
           )}
-        </button>
+        </Button>
       ))}
       {step !== null && <StepDialog defect={defect} step={step} onClose={() => setStep(null)} />}
     </div>

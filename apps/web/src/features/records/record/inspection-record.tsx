@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { knownText } from '../../../ui/known-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { Brakes, Tyres } from './records-record-figures.tsx';
@@ -55,15 +56,14 @@ function Review({ inspection }: { readonly inspection: Inspection }) {
   return (
     <div className="record-actions">
       {next.map((code, n) => (
-        <button
+        <Button
           key={code}
-          type="button"
-          className={n === 0 ? 'button primary' : 'button'}
+          kind={n === 0 ? 'primary' : 'plain'}
           disabled={move.isPending}
           onClick={() => move.mutate(code)}
         >
           {t(`record.inspection.to.${code}`)}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -19,8 +19,18 @@ export interface StepFields {
   readonly change: (changes: Partial<StepForm>) => void;
 }
 
+type Assignment = Pick<StepForm, 'repairer' | 'expectedBack'>;
+
 /** Repairer and due date, with the names of current repairers as suggestions. */
-export function AssignFields({ form, faults, change }: StepFields) {
+export function AssignFields({
+  form,
+  faults,
+  change,
+}: {
+  readonly form: Assignment;
+  readonly faults: Faults;
+  readonly change: (changes: Partial<Assignment>) => void;
+}) {
   const { t } = useTranslation();
   const listId = useId();
   const { data } = useQuery({

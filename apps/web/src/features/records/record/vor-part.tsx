@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { rightsOf } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay, useMoney } from '../../../ui/display.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { VorRecord } from '../vor-form/records-vor-form.ts';
@@ -69,18 +70,11 @@ function Entry({
       ))}
       {onChange !== null && (
         <span className="record-actions">
-          <button type="button" className="button" onClick={onChange}>
-            {t('record.vor.change')}
-          </button>
+          <Button onClick={onChange}>{t('record.vor.change')}</Button>
           {entry.record_kind !== 'defect' && (
-            <button
-              type="button"
-              className="button"
-              disabled={clear.isPending}
-              onClick={() => clear.mutate()}
-            >
+            <Button disabled={clear.isPending} onClick={() => clear.mutate()}>
               {t('record.vor.clear')}
-            </button>
+            </Button>
           )}
         </span>
       )}
@@ -124,9 +118,9 @@ export function VorPart({
       )}
       {mayManage && (
         <div className="record-actions">
-          <button type="button" className="button" onClick={() => setOpen('new')}>
+          <Button onClick={() => setOpen('new')}>
             {t(entries.length === 0 ? 'record.vor.set' : 'record.vor.add')}
-          </button>
+          </Button>
         </div>
       )}
       {open !== null && (

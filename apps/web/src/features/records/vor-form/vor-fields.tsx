@@ -5,6 +5,7 @@ import { today } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import type { Faults } from '../../../ui/field/form-dialog.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { type VorForm, type VorRecord, vorReasonsFor } from './records-vor-form.ts';
 
 type TextName = Exclude<keyof VorForm, 'reason'>;
@@ -55,7 +56,7 @@ export function VorFields({ entry, ...bound }: VorFieldsProps) {
     <>
       <Field label={t('record.vor.reason')} fault={faults.reason}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={form.reason}
             disabled={reasons.length === 1}
@@ -66,7 +67,7 @@ export function VorFields({ entry, ...bound }: VorFieldsProps) {
                 {t(`record.vor.reason.${reason}`)}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       {entry === null && (

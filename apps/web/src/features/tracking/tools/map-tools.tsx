@@ -3,6 +3,7 @@ import { LocateFixed, Ruler } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
 import { rightsOf } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import type { Display } from '../../../ui/display.ts';
 import type { DressedMap, PickedPlace } from '../../../ui/map/fleet-map.tsx';
 import type { TrackVehicle } from '../fleet-store.ts';
@@ -62,9 +63,9 @@ export function MapTools({
         {(['nearest', 'measure'] as const).map((one) => {
           const Icon = ICONS[one];
           return (
-            <button
+            <Button
               key={one}
-              type="button"
+              kind="bare"
               className={styles.tool}
               aria-label={t(`${one}.title`)}
               aria-pressed={tool === one}
@@ -72,7 +73,7 @@ export function MapTools({
             >
               <Icon size={20} aria-hidden="true" />
               <span className={styles.toolName}>{t(`${one}.title`)}</span>
-            </button>
+            </Button>
           );
         })}
       </div>

@@ -3,6 +3,7 @@ import type { Coordinates } from '@roadworthy/domain/geography';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import type { Display } from '../../../ui/display.ts';
 import type { DressedMap, PickedPlace } from '../../../ui/map/fleet-map.tsx';
 import {
@@ -88,24 +89,20 @@ function PointByKeyboard({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <button type="submit" className="button">
-        {t('measure.add')}
-      </button>
+      <Button type="submit">{t('measure.add')}</Button>
       {isWrong && (
         <p id="measure-wrong" role="alert" className={styles.wrong}>
           {t('measure.wrong')}
         </p>
       )}
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() => {
           const { lat, lng } = map.getCenter();
           onAdd({ latitudeDeg: lat, longitudeDeg: lng });
         }}
       >
         {t('measure.addCentre')}
-      </button>
+      </Button>
     </form>
   );
 }
@@ -175,18 +172,13 @@ export function MeasurePanel({
         {isEnough ? result : t(`measure.${kind}Hint`)}
       </p>
       <div className={styles.row}>
-        <button type="button" className="button" disabled={points.length === 0} onClick={undo}>
+        <Button disabled={points.length === 0} onClick={undo}>
           <Undo2 size={16} aria-hidden="true" />
           {t('measure.undo')}
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={points.length === 0}
-          onClick={() => setPoints([])}
-        >
+        </Button>
+        <Button disabled={points.length === 0} onClick={() => setPoints([])}>
           {t('measure.clear')}
-        </button>
+        </Button>
       </div>
       <PointByKeyboard
         dressed={dressed}

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
 import { rightsOf } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import type { Display } from '../../../ui/display.ts';
 import { fit, hasRoomForCard } from '../../../ui/map/fleet-camera.ts';
 import type { DressedMap, PickedPlace } from '../../../ui/map/fleet-map.tsx';
@@ -82,7 +83,7 @@ function NearRow({
       : Math.max(0, (Date.now() - Date.parse(vehicle.timestamp)) / 1000);
   return (
     <li>
-      <button type="button" className={styles.near} onClick={() => onSelect(vehicle.id)}>
+      <Button kind="bare" className={styles.near} onClick={() => onSelect(vehicle.id)}>
         <VehicleIcon type={vehicle.type} />
         <span className={styles.nearName}>
           <strong>{vehicle.registration}</strong>
@@ -98,7 +99,7 @@ function NearRow({
                 })}
           </span>
         </span>
-      </button>
+      </Button>
     </li>
   );
 }
@@ -124,10 +125,10 @@ function Matches({
     <ul className={styles.list} aria-label={t('nearest.places')}>
       {found.places.map((place) => (
         <li key={place.key}>
-          <button type="button" className={styles.place} onClick={() => onChoose(place)}>
+          <Button kind="bare" className={styles.place} onClick={() => onChoose(place)}>
             <span>{place.name}</span>
             <span className={styles.quiet}>{t(`nearest.${place.kind}`)}</span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>
@@ -211,10 +212,10 @@ export function NearestPanel({
             if (event.key === 'Enter' && first !== undefined) void choose(first);
           }}
         />
-        <button type="button" className="button" aria-pressed={isPicking} onClick={pick}>
+        <Button aria-pressed={isPicking} onClick={pick}>
           <MapPin size={16} aria-hidden="true" />
           {t('nearest.pick')}
-        </button>
+        </Button>
       </div>
       {isPicking && (
         <p role="status" className={styles.hint}>

@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { stateCounts } from '../../../ui/map/fleet-clusters.ts';
 import type { DressedMap, PickedPlace } from '../../../ui/map/fleet-map.tsx';
 import { type SpiderPlace, spiderCentre, spiderPlaces } from '../../../ui/map/spider.ts';
@@ -93,11 +94,11 @@ export function Spider({
       <ul>
         {vehicles.map(({ id, registration, type, state }, index) => (
           <li key={id} style={{ left: places[index]?.x, top: places[index]?.y }}>
-            <button type="button" className={styles.vehicle} onClick={() => onSelect(id)}>
+            <Button kind="bare" className={styles.vehicle} onClick={() => onSelect(id)}>
               <VehicleIcon type={type} size={20} />
               <strong>{registration}</strong>
               <StateBadge state={state} />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { CloseIcon } from '../../../ui/close-icon.tsx';
 import styles from './tools.module.css';
 
@@ -32,14 +33,9 @@ export function ToolPanel({
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('tools.close')}
-          onClick={onClose}
-        >
+        <Button kind="icon" aria-label={t('tools.close')} onClick={onClose}>
           <CloseIcon sizePx={20} />
-        </button>
+        </Button>
       </header>
       <div className={styles.body}>{children}</div>
     </section>

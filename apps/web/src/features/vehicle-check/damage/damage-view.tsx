@@ -1,6 +1,7 @@
 import { formatDate } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import type { Damage } from '../depot/list-kind.ts';
 import { Photographs } from '../report/vehicle-check-report-photographs.tsx';
@@ -27,10 +28,10 @@ function Entry({
   const day = (utc: string) => formatDate(Date.parse(utc), dates);
   return (
     <li className={isSelected ? 'damage-entry selected' : 'damage-entry'}>
-      <button type="button" className="damage-head" aria-pressed={isSelected} onClick={onSelect}>
+      <Button kind="bare" className="damage-head" aria-pressed={isSelected} onClick={onSelect}>
         <span className={fixedAt === null ? 'damage-badge' : 'damage-badge fixed'}>{number}</span>
         <strong>{t(`vehicleCheck.zone.${part}`)}</strong>
-      </button>
+      </Button>
       <span className="check-badges">
         <DamageSeverityBadge severity={severity} />
         <DamageStateBadge fixedAt={fixedAt} />

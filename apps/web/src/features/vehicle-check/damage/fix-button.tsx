@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { Damage } from '../depot/list-kind.ts';
 import { DAMAGES, FIGURES, LISTS } from '../vehicle-check-keys.ts';
@@ -29,9 +30,8 @@ export function FixButton({
     onError: (error) => toast.error(error.message),
   });
   return (
-    <button
-      type="button"
-      className={isOpen ? 'button primary' : 'button'}
+    <Button
+      kind={isOpen ? 'primary' : 'plain'}
       aria-label={t(isOpen ? 'vehicleCheck.fixOf' : 'vehicleCheck.reopenOf', {
         zone: t(`vehicleCheck.zone.${part}`),
       })}
@@ -39,6 +39,6 @@ export function FixButton({
       onClick={() => fix.mutate()}
     >
       {t(isOpen ? 'vehicleCheck.fix' : 'vehicleCheck.reopen')}
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { DamageZone, VehicleType } from '@roadworthy/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import type { Damage } from '../depot/list-kind.ts';
 import { DRAWING, markersOf, SHAPES } from './vehicle-shapes.ts';
 import './damage.css';
@@ -62,9 +63,9 @@ export function DamageDrawing({
         const damage = byId.get(id);
         const isFixed = damage?.fixed_at !== null;
         return (
-          <button
+          <Button
             key={id}
-            type="button"
+            kind="bare"
             className={isFixed ? 'damage-number fixed' : 'damage-number'}
             style={{ left: `${leftPercent}%`, top: `${topPercent}%` }}
             aria-pressed={id === selectedId}
@@ -76,7 +77,7 @@ export function DamageDrawing({
             onClick={() => onSelect(id)}
           >
             {number}
-          </button>
+          </Button>
         );
       })}
     </figure>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
 import { SearchBox } from '../../../ui/resource/search-box.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { SaveButton } from '../save-button.tsx';
 import type { ListKind } from './list-kind.ts';
 import { FILTERS, MAX_DAYS } from './list-query.ts';
@@ -18,7 +20,7 @@ function Filter({ asking }: { readonly asking: Asking }) {
   if (filter === undefined) return null;
   const { name, values } = filter;
   return (
-    <select
+    <Select
       aria-label={t(`vehicleCheck.${name}`)}
       value={list.filter ?? ''}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
@@ -29,7 +31,7 @@ function Filter({ asking }: { readonly asking: Asking }) {
           {t(`vehicleCheck.${name}.${value}`)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 
@@ -122,14 +124,12 @@ export function ListFrame<Row>({
           onSelect={(row) => open(kind.opens(row))}
           actions={(row) => (
             <span className="check-actions">
-              <button
-                type="button"
-                className="button"
+              <Button
                 aria-label={t('vehicleCheck.viewOf', { name: kind.nameOf(row) })}
                 onClick={() => open(kind.opens(row))}
               >
                 {t('vehicleCheck.view')}
-              </button>
+              </Button>
               {kind.pdfOf !== undefined && (
                 <SaveButton
                   address={kind.pdfOf(row)}

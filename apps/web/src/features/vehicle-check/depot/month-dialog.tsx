@@ -7,13 +7,13 @@ import { today } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../../ui/field/form-dialog.tsx';
+import { MonthSelect } from '../../../ui/select/month-select.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import { browserZone } from '../browser-zone.ts';
 import { MONTH_DOCUMENTS_KEY, MonthList } from './month-list.tsx';
 
 /** Types of reports available as a monthly PDF. */
 export const MONTH_TYPES: readonly CheckType[] = ['STD', 'AUD', 'HND', 'DRV', 'GTC'];
-
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /**
  * Requests all reports of a depot of one type in a month as one PDF. The dialog can be closed: the
@@ -38,8 +38,6 @@ export function MonthDialog({
   const [faults, setFaults] = useState<Faults>({});
   const save = async () => {
     setFaults({});
-    // Browsers without a month field show a text field.
-    if (!MONTH.test(month)) return setFaults({ month: [t('vehicleCheck.monthFormat')] });
     await api.vehicleCheck.createMonthDocument({
       body: { depot: depotId, month, type, time_zone: browserZone() },
     });
@@ -55,19 +53,11 @@ export function MonthDialog({
       onClose={onClose}
     >
       <Field label={t('vehicleCheck.month')} fault={faults.month}>
-        {(props) => (
-          <input
-            {...props}
-            type="month"
-            max={thisMonth}
-            value={month}
-            onChange={(event) => setMonth(event.currentTarget.value)}
-          />
-        )}
+        {(props) => <MonthSelect {...props} last={thisMonth} value={month} onMonth={setMonth} />}
       </Field>
       <Field label={t('vehicleCheck.type')} fault={faults.type}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={type}
             onChange={(event) => setType(event.currentTarget.value as CheckType)}
@@ -77,7 +67,7 @@ export function MonthDialog({
                 {t(`vehicleCheck.list.${one}`)}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <p className="field-hint">{t('vehicleCheck.monthHint')}</p>

@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { saveFrom } from '../../../ui/download-menu/save-report.ts';
 import { toast } from '../../../ui/toast.ts';
 
@@ -39,19 +40,15 @@ function DocumentRow({ document }: { readonly document: MonthDocument }) {
           : t(`vehicleCheck.monthState.${state}`, { done, total })}
       </span>
       {isUnended(document) && (
-        <button
-          type="button"
-          className="button"
+        <Button
           aria-label={t('vehicleCheck.monthCancel', { name })}
           onClick={() => void act(() => api.vehicleCheck.cancelMonthDocument({ params: { id } }))}
         >
           {t('action.cancel')}
-        </button>
+        </Button>
       )}
       {state === 'ready' && (
-        <button
-          type="button"
-          className="button"
+        <Button
           aria-label={t('vehicleCheck.monthSave', { name })}
           onClick={() =>
             void act(() =>
@@ -63,7 +60,7 @@ function DocumentRow({ document }: { readonly document: MonthDocument }) {
           }
         >
           {t('download.title')}
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -85,9 +82,7 @@ export function MonthList() {
       {list.isError && (
         <p role="alert">
           {t('table.failed')}{' '}
-          <button type="button" className="button" onClick={() => void list.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </p>
       )}
       {list.isPending && <p role="status">{t('action.loading')}</p>}

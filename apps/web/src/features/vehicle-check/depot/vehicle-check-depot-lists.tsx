@@ -1,5 +1,6 @@
 import type { CheckType } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { VehiclePanel } from '../damage/vehicle-panel.tsx';
 import { LetterPanel } from '../letter/letter-panel.tsx';
 import { NewLetter } from '../letter/new-letter.tsx';
@@ -81,10 +82,10 @@ function Letters(list: ListProps) {
         {...list}
         tools={
           mayWrite && (
-            <button type="button" className="button primary" onClick={() => open('new')}>
+            <Button kind="primary" onClick={() => open('new')}>
               <span aria-hidden="true">+</span>
               {t('vehicleCheck.newLetter')}
-            </button>
+            </Button>
           )
         }
       />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay, useLocale } from '../../../ui/display.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -56,9 +57,9 @@ function Tabs({
       {tabs.map((tab) => {
         const count = countOf(tab);
         return (
-          <button
+          <Button
             key={tab}
-            type="button"
+            kind="bare"
             className="check-tab"
             aria-current={tab === shown ? 'page' : undefined}
             onClick={() =>
@@ -73,7 +74,7 @@ function Tabs({
             {count !== undefined && (
               <span className="check-tab-count">{formatNumber(count, locale)}</span>
             )}
-          </button>
+          </Button>
         );
       })}
     </nav>
@@ -89,15 +90,13 @@ function AuditSwitch({ asking }: { readonly asking: Asking }) {
     <fieldset className="audit-switch">
       <legend className="visually-hidden">{t('vehicleCheck.tab.AUD')}</legend>
       {(['AUD', 'SRV'] as const).map((type) => (
-        <button
+        <Button
           key={type}
-          type="button"
-          className="button"
           aria-pressed={type === list.type}
           onClick={() => setAddress({ ...FRESH_LIST, type })}
         >
           {t(`vehicleCheck.list.${type}`)}
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
@@ -110,9 +109,7 @@ function MonthButton({ depotId, asking }: { readonly depotId: number; readonly a
   const { type } = asking.list;
   return (
     <>
-      <button type="button" className="button" onClick={() => setIsOpen(true)}>
-        {t('vehicleCheck.monthPdf')}
-      </button>
+      <Button onClick={() => setIsOpen(true)}>{t('vehicleCheck.monthPdf')}</Button>
       {isOpen && (
         <MonthDialog
           depotId={depotId}

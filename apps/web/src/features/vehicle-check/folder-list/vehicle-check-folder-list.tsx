@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import {
   addressOfPlace,
   type CheckArea,
@@ -60,9 +61,8 @@ function Folder({
   return (
     <li>
       <span className="folder-head">
-        <button
-          type="button"
-          className="icon-button"
+        <Button
+          kind="icon"
           aria-expanded={isOpen}
           aria-label={label}
           disabled={depots.length === 0}
@@ -71,7 +71,7 @@ function Folder({
           <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
             <path d="M4 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="2" />
           </svg>
-        </button>
+        </Button>
         <Entry {...entries} to={{ kind: 'region', id }} name={name} />
         <span className="folder-count" aria-hidden="true">
           {depots.length}

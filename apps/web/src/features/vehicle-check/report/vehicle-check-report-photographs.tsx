@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { CloseIcon } from '../../../ui/close-icon.tsx';
-import { whenClosed } from '../../../ui/dialog.tsx';
+import { Modal } from '../../../ui/dialog.tsx';
 import './photographs.css';
 
 /** A full-size photo of a series; arrow keys change it, Escape closes. */
@@ -18,16 +19,15 @@ function Large({
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(first);
-  useEffect(() => dialog.current?.showModal(), []);
   const turn = (step: number) => setAt((at + step + addresses.length) % addresses.length);
   const isOne = addresses.length === 1;
   const name = t('vehicleCheck.photographOf', { n: at + 1, count: addresses.length });
   return (
-    <dialog
-      ref={dialog}
+    <Modal
+      dialog={dialog}
       className="photo-large"
       aria-label={name}
-      onClose={whenClosed(onClose)}
+      onClose={onClose}
       onKeyDown={({ key }) => {
         if (key === 'ArrowRight') turn(1);
         if (key === 'ArrowLeft') turn(-1);
@@ -35,27 +35,18 @@ function Large({
     >
       <header>
         <span aria-live="polite">{name}</span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t('action.close')}
-          onClick={() => dialog.current?.close()}
-        >
+        <Button kind="icon" aria-label={t('action.close')} onClick={() => dialog.current?.close()}>
           <CloseIcon sizePx={20} />
-        </button>
+        </Button>
       </header>
       <img src={served(addresses[at] ?? '')} alt={name} />
       {!isOne && (
         <footer>
-          <button type="button" className="button" onClick={() => turn(-1)}>
-            {t('vehicleCheck.previousPhotograph')}
-          </button>
-          <button type="button" className="button" onClick={() => turn(1)}>
-            {t('vehicleCheck.nextPhotograph')}
-          </button>
+          <Button onClick={() => turn(-1)}>{t('vehicleCheck.previousPhotograph')}</Button>
+          <Button onClick={() => turn(1)}>{t('vehicleCheck.nextPhotograph')}</Button>
         </footer>
       )}
-    </dialog>
+    </Modal>
   );
 }
 
@@ -69,13 +60,13 @@ export function Photographs({ addresses }: { readonly addresses: readonly string
       <ul className="photo-row">
         {addresses.map((address, n) => (
           <li key={address}>
-            <button
-              type="button"
+            <Button
+              kind="bare"
               aria-label={t('vehicleCheck.openPhotograph', { n: n + 1 })}
               onClick={() => setOpened(n)}
             >
               <img src={served(address)} alt="" loading="lazy" />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { type DraftItem, faultOf } from './vehicle-check-survey-draft.ts';
 
@@ -52,14 +53,13 @@ export function ItemField({
             <span>{t(ok ? 'vehicleCheck.survey.yes' : 'vehicleCheck.survey.no')}</span>
           </label>
         ))}
-        <button
-          type="button"
-          className="link-button"
+        <Button
+          kind="link"
           aria-label={t('vehicleCheck.survey.leaveOutOf', { number })}
           onClick={onRemove}
         >
           {t('vehicleCheck.survey.leaveOut')}
-        </button>
+        </Button>
       </div>
       {fault === 'answer' && (
         <p className="field-fault" role="alert">

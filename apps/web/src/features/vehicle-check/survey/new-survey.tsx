@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { DateField } from '../../../ui/date-field/date-field.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
@@ -55,13 +56,9 @@ export function NewSurvey({
       <p className="field-fault" role="alert">
         {faults.items?.join(' ')}
       </p>
-      <button
-        type="button"
-        className="button"
-        onClick={() => form.setDraft((before) => withQuestion(before))}
-      >
+      <Button onClick={() => form.setDraft((before) => withQuestion(before))}>
         {t('vehicleCheck.survey.add')}
-      </button>
+      </Button>
       <Field label={t('vehicleCheck.survey.note')} fault={faults.note}>
         {(props) => (
           <textarea

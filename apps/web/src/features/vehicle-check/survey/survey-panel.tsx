@@ -1,6 +1,7 @@
 import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import type { Survey } from '../depot/list-kind.ts';
 import { pdfAddress } from '../pdf-address.ts';
@@ -31,9 +32,7 @@ export function SurveyPanel({
       foot={(survey) => (
         <>
           {onRemove !== null && (
-            <button type="button" className="button" onClick={() => onRemove(survey)}>
-              {t('vehicleCheck.remove')}
-            </button>
+            <Button onClick={() => onRemove(survey)}>{t('vehicleCheck.remove')}</Button>
           )}
           <SaveButton address={pdfAddress('survey', id)} fallback="audit-survey.pdf">
             {t('vehicleCheck.pdf')}

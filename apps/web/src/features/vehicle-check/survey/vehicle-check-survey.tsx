@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ListFrame } from '../depot/list-frame.tsx';
@@ -71,23 +72,21 @@ export function Surveys({
           <>
             {tools}
             {mayAdd && (
-              <button type="button" className="button primary" onClick={() => open('new')}>
+              <Button kind="primary" onClick={() => open('new')}>
                 <span aria-hidden="true">+</span>
                 {t('vehicleCheck.survey.new')}
-              </button>
+              </Button>
             )}
           </>
         }
         rowActions={(survey) =>
           mayWrite && (
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-label={t('vehicleCheck.removeOf', { name: survey.reference_number })}
               onClick={() => removal.ask(survey)}
             >
               {t('vehicleCheck.remove')}
-            </button>
+            </Button>
           )
         }
       />

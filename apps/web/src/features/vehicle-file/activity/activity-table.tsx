@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { Column } from '../../../ui/data-table/order.ts';
 import { useDisplay } from '../../../ui/display.ts';
@@ -119,9 +120,9 @@ function DetailsButton({
       ? t('vehicleFile.openDetailsCount', { registration, count })
       : t('vehicleFile.openDetails', { registration });
   return (
-    <button
-      type="button"
-      className="icon-button details-button"
+    <Button
+      kind="icon"
+      className="details-button"
       aria-label={label}
       title={label}
       onClick={onOpen}
@@ -136,7 +137,7 @@ function DetailsButton({
         />
       </svg>
       {count > 0 && <span className="count-badge">{count}</span>}
-    </button>
+    </Button>
   );
 }
 

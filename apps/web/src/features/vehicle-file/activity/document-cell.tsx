@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isElsewhere, served } from '../../../api/bases.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { openOwnFile } from '../../../ui/own-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
@@ -58,8 +59,8 @@ export function DocumentCell({ activity }: { readonly activity: Activity }) {
         </a>
       )}
       {record !== null && (
-        <button
-          type="button"
+        <Button
+          kind="bare"
           className="table-action"
           disabled={isBusy}
           title={referenceNumber ?? undefined}
@@ -67,7 +68,7 @@ export function DocumentCell({ activity }: { readonly activity: Activity }) {
           onClick={() => void save()}
         >
           {t('vehicleFile.view')}
-        </button>
+        </Button>
       )}
     </span>
   );

@@ -6,6 +6,7 @@ import { useDisplay } from '../../../ui/display.ts';
 import { CheckBox } from '../../../ui/field/check-box.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { useListedTypes } from '../use-activity-types.ts';
 import { useDepots } from '../use-depots.ts';
@@ -30,7 +31,7 @@ function Dropdown({
   return (
     <Field label={label} fault={undefined}>
       {(props) => (
-        <select
+        <Select
           {...props}
           value={value}
           onChange={(event) => onChange(Number(event.currentTarget.value))}
@@ -41,7 +42,7 @@ function Dropdown({
               {name}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, pathOf } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay, useLocale } from '../../../ui/display.ts';
@@ -95,10 +96,10 @@ function Toolbar({
       <LabelButton of={{ vehicle, depotId: filter.depot || null }} />
       <ExportMenu search={search} />
       {may(current, VEHICLE_FILE_WRITE) && (
-        <button type="button" className="button primary" onClick={onAdd}>
+        <Button kind="primary" onClick={onAdd}>
           <span aria-hidden="true">+</span>
           {t('vehicleFile.add')}
-        </button>
+        </Button>
       )}
     </header>
   );
@@ -156,13 +157,12 @@ export function ActivityScreen() {
         {search.filter.showArchived && (
           <p className="vehicle-file-archived" role="status">
             {t('vehicleFile.onlyArchived')}
-            <button
-              type="button"
-              className="link-button"
+            <Button
+              kind="link"
               onClick={() => setAddress({ archived: undefined, page: undefined })}
             >
               {t('vehicleFile.showCurrent')}
-            </button>
+            </Button>
           </p>
         )}
         <div className="vehicle-file-list">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { knownText } from '../../../ui/known-text.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -32,14 +33,12 @@ export function ArchiveButton({ activity }: { readonly activity: Activity }) {
   if (!may(current, VEHICLE_FILE_WRITE)) return null;
   return (
     <>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={change.isPending}
         onClick={() => (archived ? change.mutate(false) : setIsAsking(true))}
       >
         {t(archived ? 'vehicleFile.restore' : 'vehicleFile.archive')}
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title={t('vehicleFile.archiveTitle', {

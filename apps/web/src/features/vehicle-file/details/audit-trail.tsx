@@ -3,6 +3,7 @@ import { activityStatus, formatDateTime } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { formatDay, readDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { knownText } from '../../../ui/known-text.ts';
@@ -74,9 +75,7 @@ export function AuditTrail({ activity }: { readonly activity: Activity }) {
       {trail.isError && (
         <div className="details-message" role="alert">
           <p>{t('vehicleFile.trail.failed')}</p>
-          <button type="button" className="button" onClick={() => void trail.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void trail.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       <ol className="audit-trail">

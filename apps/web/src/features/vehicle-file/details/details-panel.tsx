@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { Fact } from '../../../ui/facts.tsx';
@@ -144,9 +145,7 @@ export function DetailsPanel({
       {activity === undefined && read.isError && (
         <div className="details-message" role="alert">
           <p>{read.error.message}</p>
-          <button type="button" className="button" onClick={() => void read.refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void read.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {activity === undefined && read.isPending && (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { FactList } from '../../../ui/facts.tsx';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
@@ -69,9 +70,7 @@ function Instead({
     return (
       <div className="details-message" role="alert">
         <p>{t('investigation.listFailed')}</p>
-        <button type="button" className="button" onClick={() => void list.refetch()}>
-          {t('action.retry')}
-        </button>
+        <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
       </div>
     );
   }
@@ -130,9 +129,7 @@ export function InvestigationItems({ activity }: { readonly activity: Activity }
         />
       )}
       {may(current, VEHICLE_FILE_WRITE) && (
-        <button type="button" className="button" onClick={() => setIsOpening(true)}>
-          {t('investigation.open')}
-        </button>
+        <Button onClick={() => setIsOpening(true)}>{t('investigation.open')}</Button>
       )}
       {isOpening && <OpenDialog activity={activity} onClose={() => setIsOpening(false)} />}
     </section>

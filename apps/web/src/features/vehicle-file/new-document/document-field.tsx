@@ -1,6 +1,7 @@
 import { formatBytes } from '@roadworthy/domain';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { FileButton } from '../../../ui/file-button/file-button.tsx';
 import { useFileDrop } from '../../../ui/file-button/use-file-drop.ts';
@@ -39,9 +40,9 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
       <div className="chosen-file-line">
         <span className="chosen-file-name">{file.name}</span>
         <span className="details-quiet">{formatBytes(file.size, locale)}</span>
-        <button type="button" className="link-button" onClick={onRemove}>
+        <Button kind="link" onClick={onRemove}>
           {t('vehicleFile.removeFile')}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { DATE_INPUT_FORMAT } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { formatDay, today } from '../../../ui/date-range/calendar.ts';
 import { CalendarSign } from '../../../ui/date-range/calendar-sign.tsx';
 import { Month } from '../../../ui/date-range/month.tsx';
@@ -35,12 +36,10 @@ function Prompt({ document }: { readonly document: NewDocument }) {
       </p>
       {warning}
       <div className="date-prompt-answers">
-        <button type="button" className="button" onClick={() => document.answer(false)}>
-          {t('vehicleFile.no')}
-        </button>
-        <button type="button" className="button primary" onClick={() => document.answer(true)}>
+        <Button onClick={() => document.answer(false)}>{t('vehicleFile.no')}</Button>
+        <Button kind="primary" onClick={() => document.answer(true)}>
           {t('vehicleFile.yes')}
-        </button>
+        </Button>
       </div>
     </fieldset>
   );
@@ -84,9 +83,9 @@ export function FulfilledDate({ document }: { readonly document: NewDocument }) 
           )}
         </Popover>
         {day !== null && (
-          <button type="button" className="link-button" onClick={() => document.setDay(null)}>
+          <Button kind="link" onClick={() => document.setDay(null)}>
             {t('action.clear')}
-          </button>
+          </Button>
         )}
       </div>
       <Prompt document={document} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import type { NewDocument } from './use-new-document.ts';
 
 /** The type with its statuses, loaded when it is selected (requirement H-11, R-164). */
@@ -28,7 +29,7 @@ export function StatusField({ document }: { readonly document: NewDocument }) {
   return (
     <Field label={t('vehicleFile.status')} isRequired fault={faults.status}>
       {(props) => (
-        <select
+        <Select
           {...props}
           disabled={isFixed}
           value={form.status?.name ?? ''}
@@ -43,7 +44,7 @@ export function StatusField({ document }: { readonly document: NewDocument }) {
               {knownText(name, t)}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

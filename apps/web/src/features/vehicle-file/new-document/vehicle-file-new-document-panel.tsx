@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
 import { VehicleAutocomplete } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useActivityTypes } from '../use-activity-types.ts';
@@ -48,7 +50,7 @@ function TypeField({ document }: { readonly document: NewDocument }) {
       hint={form.vehicle === null ? t('vehicleFile.vehicleFirst') : undefined}
     >
       {(props) => (
-        <select
+        <Select
           {...props}
           value={form.type?.id ?? 0}
           disabled={form.vehicle === null || types.isPending}
@@ -63,7 +65,7 @@ function TypeField({ document }: { readonly document: NewDocument }) {
               {knownText(name, t)}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );
@@ -100,21 +102,12 @@ export function NewDocumentPanel({
         onClose={close}
         foot={
           <>
-            <button
-              type="button"
-              className="button"
-              onClick={isSending ? document.cancelSending : close}
-            >
+            <Button onClick={isSending ? document.cancelSending : close}>
               {t('vehicleFile.cancel')}
-            </button>
-            <button
-              type="submit"
-              form="new-document"
-              className="button primary"
-              disabled={!document.canSend}
-            >
+            </Button>
+            <Button type="submit" form="new-document" kind="primary" disabled={!document.canSend}>
               {t('vehicleFile.send')}
-            </button>
+            </Button>
           </>
         }
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
 import { DefectRecord } from '../../records/record/defect-record.tsx';
 import { InspectionRecord } from '../../records/record/inspection-record.tsx';
@@ -39,9 +40,7 @@ function Read<T>({
       {isError && data === undefined && (
         <div className="details-message" role="alert">
           <p>{t('record.failed')}</p>
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {t('action.retry')}
-          </button>
+          <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '@roadworthy/domain';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
@@ -78,17 +79,10 @@ export function StillDialog({
       actions={(close) => (
         <>
           <CancelButton onClick={close} />
-          <button type="button" className="button" onClick={onDownload}>
-            {t('videoStill.download')}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy}
-            onClick={() => void save(close)}
-          >
+          <Button onClick={onDownload}>{t('videoStill.download')}</Button>
+          <Button kind="primary" disabled={isBusy} onClick={() => void save(close)}>
             {t('videoStill.save')}
-          </button>
+          </Button>
         </>
       )}
     >

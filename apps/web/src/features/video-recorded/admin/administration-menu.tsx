@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Popover } from '../../../ui/popover/popover.tsx';
 import '../clip-menus.css';
 import { laterDialog } from '../../../ui/later/later.tsx';
@@ -35,16 +36,16 @@ export function AdministrationMenu() {
         {(close) => (
           <div className="administration-menu">
             {KEYS.map((key) => (
-              <button
+              <Button
+                kind="bare"
                 key={key}
-                type="button"
                 onClick={() => {
                   close();
                   setOpen(key);
                 }}
               >
                 {t(`historic.admin.${key}`)}
-              </button>
+              </Button>
             ))}
           </div>
         )}

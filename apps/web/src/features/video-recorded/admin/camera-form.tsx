@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../../ui/field/form-dialog.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import type { ChosenVehicle } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 
@@ -91,7 +92,7 @@ export function CameraForm({
         </Field>
         <Field label={t('historic.cameras.source')} fault={faults.source}>
           {(props) => (
-            <select
+            <Select
               {...props}
               value={body.source}
               onChange={({ currentTarget }) =>
@@ -103,12 +104,12 @@ export function CameraForm({
                   {t(`historic.cameras.source.${source}`)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <Field label={t('historic.cameras.liveMode')} fault={faults.live_mode}>
           {(props) => (
-            <select
+            <Select
               {...props}
               value={body.live_mode}
               onChange={({ currentTarget }) =>
@@ -120,7 +121,7 @@ export function CameraForm({
                   {t(`historic.cameras.liveMode.${mode}`)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         {body.source === 'rtsp' && (

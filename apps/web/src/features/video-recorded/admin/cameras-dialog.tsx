@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { Column } from '../../../ui/data-table/order.ts';
 import { Pager } from '../../../ui/data-table/pager.tsx';
@@ -115,13 +116,9 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
                 }}
               />
             </div>
-            <button
-              type="button"
-              className="button primary"
-              onClick={() => setForm({ camera: null })}
-            >
+            <Button kind="primary" onClick={() => setForm({ camera: null })}>
               {t('historic.cameras.add')}
-            </button>
+            </Button>
           </div>
           <div className="admin-list">
             <DataTable
@@ -132,9 +129,9 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
               state={list}
               empty={{ title: t('historic.cameras.none'), text: t('historic.cameras.noneText') }}
               actions={(camera) => (
-                <button type="button" className="link-button" onClick={() => setLeaving(camera)}>
+                <Button kind="link" onClick={() => setLeaving(camera)}>
                   {t('historic.remove')}
-                </button>
+                </Button>
               )}
               onSelect={(camera) => setForm({ camera })}
             />

@@ -10,6 +10,7 @@ import { usePage } from '../../../ui/data-table/use-page.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { CloseButton } from '../../../ui/form-actions.tsx';
+import { Select } from '../../../ui/select/select.tsx';
 import './admin.css';
 
 type View = Awaited<ReturnType<typeof api.videoRecorded.views>>['results'][number];
@@ -78,7 +79,7 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
           <p className="field-hint">{t('historic.views.hint')}</p>
           <div className="form-field">
             <label htmlFor={id}>{t('historic.views.kind')}</label>
-            <select
+            <Select
               id={id}
               value={kind}
               onChange={({ currentTarget }) => {
@@ -92,7 +93,7 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
                   {t(`historic.views.kind.${one}`)}
                 </option>
               ))}
-            </select>
+            </Select>
           </div>
         </div>
         <div className="admin-list">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { crossOriginOf, served } from '../../../api/bases.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import type { ClipPlayback } from './clip-playback.ts';
 import { measureFrames } from './frame-length.ts';
 import type { CameraFile } from './in-step.ts';
@@ -58,8 +59,8 @@ export function Picture({
       />
       {stamp}
       {onChoose !== null && (
-        <button
-          type="button"
+        <Button
+          kind="bare"
           className="clip-choose"
           aria-pressed={isLarge}
           aria-label={t('historic.enlarge', { camera: file.name })}
@@ -73,7 +74,7 @@ export function Picture({
               strokeWidth="2.5"
             />
           </svg>
-        </button>
+        </Button>
       )}
     </figure>
   );

@@ -1,5 +1,6 @@
 import { formatTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import type { Display } from '../../../ui/display.ts';
 import { EVENT_ROLES, eventGroup } from '../../../ui/event-icon.tsx';
 import { PlayButton, RateSelect, TimeSlider } from '../../../ui/playback/controls.tsx';
@@ -38,9 +39,9 @@ function Control({
   readonly onPress: () => void;
 }) {
   return (
-    <button
-      type="button"
-      className="icon-button clip-control"
+    <Button
+      kind="icon"
+      className="clip-control"
       aria-label={label}
       title={label}
       {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
@@ -49,7 +50,7 @@ function Control({
       <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
         <path fillRule="evenodd" d={SIGNS[sign]} />
       </svg>
-    </button>
+    </Button>
   );
 }
 

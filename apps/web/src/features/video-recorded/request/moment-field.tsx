@@ -1,6 +1,7 @@
 import { formatTime } from '@roadworthy/domain';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { typedTime } from '../../../ui/date-field/typed-time.ts';
 import { formatDay, today } from '../../../ui/date-range/calendar.ts';
 import { CalendarSign } from '../../../ui/date-range/calendar-sign.tsx';
@@ -86,22 +87,12 @@ export function MomentField({
           }}
           onBlur={() => valueMs !== null && setTyped(null)}
         />
-        <button
-          type="button"
-          className="button"
-          title={t('videoRequest.earlier')}
-          onClick={() => step(-STEP_MS)}
-        >
+        <Button title={t('videoRequest.earlier')} onClick={() => step(-STEP_MS)}>
           {t('videoRequest.minus')}
-        </button>
-        <button
-          type="button"
-          className="button"
-          title={t('videoRequest.later')}
-          onClick={() => step(STEP_MS)}
-        >
+        </Button>
+        <Button title={t('videoRequest.later')} onClick={() => step(STEP_MS)}>
           {t('videoRequest.plus')}
-        </button>
+        </Button>
       </div>
       <p id={`${id}-fault`} className="field-fault" role="alert">
         {fault}

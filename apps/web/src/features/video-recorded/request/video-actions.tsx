@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import {
   type LiveVehicle,
@@ -45,13 +46,9 @@ export function RequestVideoButton({
   if (!isOffered) return null;
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        onClick={() => setOpened({ startMs: startMs?.() })}
-      >
+      <Button kind="bare" className={className} onClick={() => setOpened({ startMs: startMs?.() })}>
         {t('videoRequest.action')}
-      </button>
+      </Button>
       {opened !== null && (
         <RequestVideo vehicle={vehicle} startMs={opened.startMs} onClose={() => setOpened(null)} />
       )}
@@ -74,8 +71,8 @@ export function LiveVideoButton({
   }, [hasCamera]);
   if (!hasCamera) return null;
   return (
-    <button type="button" className={className} onClick={() => openLiveVideo(vehicle)}>
+    <Button kind="bare" className={className} onClick={() => openLiveVideo(vehicle)}>
       {t('liveVideo.action')}
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { QuietPage } from '../../../ui/quiet-page.tsx';
 import { SharedClip } from './shared-clip.tsx';
@@ -36,9 +37,9 @@ export function SharedPage() {
           <QuietPage sign="offline">
             <h1>{t('shared.failed')}</h1>
             <p role="alert">{opened.text}</p>
-            <button type="button" className="button primary" onClick={open}>
+            <Button kind="primary" onClick={open}>
               {t('action.retry')}
-            </button>
+            </Button>
           </QuietPage>
         )}
       </main>

@@ -1,6 +1,7 @@
 import { formatDate, formatMoment, formatTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import type { DayRange } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import type { ActiveDevice } from '../request/use-active-devices.ts';
@@ -62,18 +63,13 @@ function StretchBar({
       {stretch.isCut && <span>{t('historic.line.longest')}</span>}
       {isRecorded === false && <span className="stretch-none">{t('historic.line.nothing')}</span>}
       {mayRequest && (
-        <button type="button" className="button primary" onClick={onRequest}>
+        <Button kind="primary" onClick={onRequest}>
           {t('historic.line.request')}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('historic.line.clear')}
-        onClick={onClear}
-      >
+      <Button kind="icon" aria-label={t('historic.line.clear')} onClick={onClear}>
         <span aria-hidden="true">×</span>
-      </button>
+      </Button>
     </div>
   );
 }
@@ -159,20 +155,19 @@ export function Timeline({
               ['farther', '−', line.zoomOut],
             ] as const
           ).map(([key, sign, press]) => (
-            <button
+            <Button
               key={key}
-              type="button"
-              className="icon-button"
+              kind="icon"
               aria-label={t(`historic.line.${key}`)}
               title={t(`historic.line.${key}`)}
               onClick={press}
             >
               <span aria-hidden="true">{sign}</span>
-            </button>
+            </Button>
           ))}
-          <button type="button" className="link-button" onClick={line.showAll}>
+          <Button kind="link" onClick={line.showAll}>
             {t('historic.line.all')}
-          </button>
+          </Button>
         </div>
       </header>
       <div className="line-body">

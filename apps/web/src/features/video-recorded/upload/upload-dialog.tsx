@@ -2,12 +2,14 @@ import { formatBytes } from '@roadworthy/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { FileButton } from '../../../ui/file-button/file-button.tsx';
 import { useFileDrop } from '../../../ui/file-button/use-file-drop.ts';
 import { showFirstFault } from '../../../ui/first-fault.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { MomentField } from '../request/moment-field.tsx';
 import type { ActiveDevice } from '../request/use-active-devices.ts';
@@ -134,12 +136,12 @@ export function UploadDialog({
       onClose={onClose}
       actions={(close) => (
         <>
-          <button type="button" className="button" onClick={isBusy ? cancel : close}>
+          <Button onClick={isBusy ? cancel : close}>
             {t(isBusy ? 'historic.upload.stop' : 'action.cancel')}
-          </button>
-          <button type="button" className="button primary" disabled={isBusy} onClick={send}>
+          </Button>
+          <Button kind="primary" disabled={isBusy} onClick={send}>
             {t('historic.upload.send')}
-          </button>
+          </Button>
         </>
       )}
     >
@@ -152,7 +154,7 @@ export function UploadDialog({
         />
         <Field label={t('historic.camera')} fault={faults.camera}>
           {(props) => (
-            <select
+            <Select
               {...props}
               value={camera}
               disabled={isBusy}
@@ -163,7 +165,7 @@ export function UploadDialog({
                   {one.name}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <MomentField

@@ -1,10 +1,12 @@
 import { DEFECT_AREAS, type DefectArea } from '@roadworthy/domain';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Ordered, orderedAt } from '../../../ui/ordered/ordered.ts';
 import { OrderedItem } from '../../../ui/ordered/ordered-item.tsx';
 import type { FormProps } from '../../../ui/resource/resource.ts';
+import { Select } from '../../../ui/select/select.tsx';
 import {
   type ItemDraft,
   itemFault,
@@ -59,7 +61,7 @@ function ItemEditor({
       </Field>
       <Field label={t('checkTemplates.area')} fault={undefined}>
         {(props) => (
-          <select
+          <Select
             {...props}
             value={item.area}
             onChange={(event) => onChange({ area: event.currentTarget.value as DefectArea })}
@@ -69,7 +71,7 @@ function ItemEditor({
                 {t(`checkTemplates.area.${area}`)}
               </option>
             ))}
-          </select>
+          </Select>
         )}
       </Field>
       <Field label={t('checkTemplates.hint')} fault={undefined}>
@@ -124,9 +126,7 @@ export function TemplateFields({ draft, faults, one, change }: FormProps<Templat
             />
           ))}
         </ol>
-        <button type="button" className="button" onClick={add}>
-          {t('checkTemplates.add')}
-        </button>
+        <Button onClick={add}>{t('checkTemplates.add')}</Button>
       </fieldset>
     </>
   );
