@@ -312,6 +312,7 @@ function foreignVehicleFile(fleet: TrackedFleet): Inputs {
     ...foreignRecordInputs(fleet),
     'defects.read': { params },
     'defects.move': { params },
+    'defects.assignMany': { body: { ids: [FOREIGN], repairer: 'Planted' } },
     'inspections.read': { params },
     'inspections.move': { params, body: { status: '11', version: 1 } },
     'vor.ofVehicle': { query: { vehicle } },

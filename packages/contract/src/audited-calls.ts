@@ -259,6 +259,7 @@ export const AUDITED_CALLS: Readonly<
   'walkaround.dropTemplate': removed('check_template', 'id'),
   'defects.create': created('defect'),
   'defects.move': changed('defect', 'id'),
+  'defects.assignMany': changed('defect'),
   'defects.exportList': exported('defect'),
   'inspections.create': created('inspection'),
   'inspections.move': changed('inspection', 'id'),

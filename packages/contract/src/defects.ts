@@ -256,4 +256,23 @@ export const defects = {
     files: RECORD_FILES,
     answer: defectRecord,
   }),
+  assignMany: endpoint({
+    method: 'POST',
+    path: '/defect/api/defects_assign/',
+    ids: ['G-86'],
+    summary:
+      'Assign defects to a repairer. Those in another state than verified or assigned stay as they are.',
+    access: { kind: 'module', anyOf: MODULES, write: true },
+    body: z.object({
+      ids: z.array(id).min(1).max(100),
+      repairer: personName,
+      /** The due date of the repairs; without it, entries off the road keep theirs. */
+      expected_back: utcInput.optional(),
+    }),
+    answer: z.object({
+      changed: count,
+      /** The defects that stay as they are. */
+      left: z.array(z.object({ id, reference_number: z.string(), state: z.enum(DEFECT_STATES) })),
+    }),
+  }),
 } as const;

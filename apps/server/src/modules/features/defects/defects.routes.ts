@@ -30,4 +30,5 @@ export function registerDefectRoutes(
       defects.move(viewer, params.id, received),
     ),
   );
+  implement(scope, calls.assignMany, ({ viewer, body }) => defects.assignMany(viewer, body));
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, contract, FieldsOf } from '@roadworthy/contract';
+import type { AnswerOf, BodyOf, contract, FieldsOf } from '@roadworthy/contract';
 import { type DefectState, defectStatus, stepsFor, toApiDateTime } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
@@ -25,6 +25,7 @@ import {
 import { toVorRecord, vorOfVehicle } from '../vor/index.ts';
 import type { NewDefect } from './defects.repository.ts';
 import { isKeptOffRoad } from './defects.repository.ts';
+import { type Assigned, assignDefects } from './defects-assign.ts';
 import { isOverdue } from './defects-overdue.ts';
 import { reportDefect } from './defects-report.ts';
 import { prepareStep, type StepFields, takeStep } from './defects-steps.ts';
@@ -78,6 +79,22 @@ export class DefectsService {
       keep: (trx, prepared, pictures) => takeStep(trx, viewer, prepared, pictures),
     });
     return this.read(viewer, id);
+  }
+
+  /**
+   * Assigns defects to one repairer, in one transaction. Defects that do not wait for a repairer stay
+   * as they are.
+   *
+   * @throws HttpError 404 if one is not visible, 403 without permission, 409 if another person changed
+   *   one at the same time
+   */
+  async assignMany(viewer: Viewer, body: BodyOf<Calls['assignMany']>): Promise<Assigned> {
+    const { db, bus } = this.services;
+    const { customers, ...answer } = await db.asViewer(viewer, (trx) =>
+      assignDefects(trx, viewer, body),
+    );
+    for (const customerId of customers) bus.publish('activities.changed', { customerId });
+    return answer;
   }
 
   /** @throws HttpError 404 if the defect does not exist or is not visible */

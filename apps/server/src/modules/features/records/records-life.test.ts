@@ -327,6 +327,44 @@ describe('The lifecycle of a defect', () => {
   });
 });
 
+describe('Many defects at once', () => {
+  const assign = (as: number, ids: readonly number[], repairer = 'Axle Works') =>
+    api.ask('/defect/api/defects_assign/', { as, method: 'POST', body: { ids, repairer } });
+  const reported = async () => (await report(manager, [MINOR])).body;
+  const verified = async () => {
+    const { id } = await reported();
+    return (await move(manager, id, { step: 'verify', version: 1, note: 'Confirmed' })).body;
+  };
+
+  it('[G-86] are assigned to one repairer; those that wait for something else stay', async () => {
+    const [first, second] = [await verified(), await verified()];
+    const waits = await reported();
+    const { status, body } = await assign(manager, [second.id, waits.id, first.id, first.id]);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toEqual({
+      changed: 2,
+      left: [{ id: waits.id, reference_number: waits.reference_number, state: 'reported' }],
+    });
+    for (const { id } of [first, second]) {
+      const now = await defect(id);
+      expect(now).toMatchObject({ state: 'assigned', repairer: 'Axle Works', version: 3 });
+      expect(now.trail.at(-1)).toMatchObject({ action: 'assign', by: 'Mia Hill' });
+      expect((await statuses(id)).at(-1)).toBe('1431655764');
+    }
+    expect(await defect(waits.id)).toMatchObject({ state: 'reported', repairer: null });
+  });
+
+  it('[G-86] change for managers only, and all of them or none', async () => {
+    const { id } = await verified();
+    expect((await assign(fleet.file.keeper, [id])).status).toBe(403);
+    expect((await assign(driver, [id])).status).toBe(403);
+    expect((await assign(manager, [id, 2_000_000_000])).status).toBe(404);
+    const unnamed = await assign(manager, [id], '');
+    expect([unnamed.status, Object.keys(unnamed.body.errors)]).toEqual([400, ['repairer']]);
+    expect((await defect(id)).state).toBe('verified');
+  });
+});
+
 describe('A vehicle off the road', () => {
   it('[RP-29] [RP-30] [N-P02] returns when all of several reasons are cleared', async () => {
     const vehicle = fleet.vehicles.n2.vehicleId;
