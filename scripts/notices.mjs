@@ -23,6 +23,9 @@ const ALLOWED = new Set([
 /** Permissive licences that only tools of development have; nothing of them ships. */
 const ALLOWED_FOR_TOOLS = new Set(['Python-2.0']);
 
+/** The licence of fonts; it asks that a changed font gets another name (docs/decisions/0038). */
+const ALLOWED_FOR_FONTS = { name: /^@fontsource/, licence: 'OFL-1.1' };
+
 /** Shared libraries that sharp loads; the LGPL allows that, because they can be replaced. */
 const LGPL = /^@img\/sharp-/;
 
@@ -69,6 +72,7 @@ export function notices() {
     .filter(
       ({ name, licence, isDev }) =>
         !isAllowed(licence) &&
+        !(ALLOWED_FOR_FONTS.name.test(name) && licence === ALLOWED_FOR_FONTS.licence) &&
         !(LGPL.test(name) && /LGPL/.test(licence)) &&
         !(isDev && ALLOWED_FOR_TOOLS.has(licence)),
     )

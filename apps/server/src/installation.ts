@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './platform/config/index.ts';
 import {
@@ -6,6 +6,7 @@ import {
   migrate,
   openDatabase,
   removePostgres,
+  runningPostgres,
   startPostgres,
 } from './platform/db/index.ts';
 import type { Log } from './platform/log/index.ts';
@@ -53,6 +54,32 @@ export async function openInstallation(
   const db = openDatabase(url);
   shutdown.add('connections', () => db.close());
   return db;
+}
+
+/** Connection string of the database, for a command of the terminal, and a function to call afterwards. */
+export interface OpenedDatabase {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The database of the installation for a command: that of a running server, otherwise our own PostgreSQL is
+ * started.
+ *
+ * @param isAlone whether the command must not run beside a server
+ * @throws OperatorError if a server is running and must not, or PostgreSQL cannot run
+ */
+export async function databaseForCommand(
+  config: Config,
+  isAlone: boolean,
+): Promise<OpenedDatabase> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => undefined };
+  const folder = join(config.dataDir, POSTGRES);
+  const running = isAlone ? null : await runningPostgres(folder);
+  if (running !== null) return { url: running, close: async () => undefined };
+  mkdirSync(config.dataDir, { recursive: true });
+  const postgres = await startPostgres({ folder });
+  return { url: postgres.url, close: () => postgres.stop() };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,7 @@ import { createMetrics } from './platform/metrics/index.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
+import { productVersion } from './product-version.ts';
 import { registerFeatureJobs } from './registration.ts';
 import { createVideoHub, type RunningHub, videoSources } from './video/index.ts';
 
@@ -55,19 +56,6 @@ export interface StartOptions {
 /** Time limit for an interrupted start to reach a point where it can be undone. */
 const START_LIMIT_MS = 10_000;
 const here = dirname(fileURLToPath(import.meta.url));
-
-function version(): string {
-  let folder = here;
-  while (folder !== dirname(folder)) {
-    const path = join(folder, 'package.json');
-    if (existsSync(path)) {
-      const { name, version: found } = JSON.parse(readFileSync(path, 'utf8'));
-      if (name === 'roadworthy') return found;
-    }
-    folder = dirname(folder);
-  }
-  return '0.0.0';
-}
 
 /** The services of a whole process, including the start of the video hub. */
 interface ProcessServices extends Services {
@@ -146,7 +134,7 @@ async function prepareApi(all: Services, shutdown: Shutdown): Promise<FastifyIns
   const webRoot = join(here, '../../web/dist');
   const app = await createApp(all, {
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : null,
-    version: version(),
+    version: productVersion(),
   });
   shutdown.add('api', () => app.close());
   return app;

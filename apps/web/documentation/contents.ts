@@ -29,7 +29,15 @@ export const CONTENTS: readonly Part[] = [
   },
   {
     title: 'Set up and run',
-    pages: ['administration', 'device-guide', 'maps', 'configuration', 'privacy', 'video-transfer'],
+    pages: [
+      'administration',
+      'device-guide',
+      'maps',
+      'configuration',
+      'operations',
+      'privacy',
+      'video-transfer',
+    ],
   },
   {
     title: 'Connect other systems',

@@ -84,6 +84,10 @@ function structured(env: Environment) {
     /** S3 bucket; null for files in the data folder. */
     filesUrl: env.FILES_URL,
     sessionSecret: secret(env),
+    /** Whether SESSION_SECRET is set; otherwise the secret is in the data folder. */
+    hasSessionSecret: env.SESSION_SECRET !== null,
+    /** Encrypts backups; null for backups that are not encrypted. */
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     /** Earlier secrets: what they encrypted can still be decrypted. */
     previousSecrets: previousSecrets(env.SESSION_SECRET_PREVIOUS),
     roles: roles(env.ROLES),

@@ -13,7 +13,7 @@ export type {
 } from './column-types.ts';
 export { type Database, openDatabase, type Transaction } from './database.ts';
 export { migrate } from './migrate.ts';
-export { removePostgres, startPostgres } from './postgres/index.ts';
+export { removePostgres, runningPostgres, startPostgres } from './postgres/index.ts';
 export { type OwnedRule, privateRules } from './private-rules.ts';
 export {
   depotInScope,

@@ -61,10 +61,15 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
  * Migrates the database to the newest schema: each numbered file of `migrations/` once, in sequence,
  * each in its own transaction.
  *
+ * @param until the last file to apply; all of them by default
  * @throws OperatorError if an applied file has changed since, if its SQL fails, or if the database stopped within the
  * files of before the squash
  */
-export async function migrate(url: string, folder = migrationsFolder()): Promise<void> {
+export async function migrate(
+  url: string,
+  folder = migrationsFolder(),
+  until?: string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -72,6 +77,7 @@ export async function migrate(url: string, folder = migrationsFolder()): Promise
     const files = read(folder);
     const done = await replaceSquashed(client, await applied(client), files);
     for (const { name, sql, checksum } of files) {
+      if (until !== undefined && name > until) break;
       const known = done.get(name);
       if (known === checksum) continue;
       if (known !== undefined) {

@@ -215,6 +215,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
+/** Connection string of the PostgreSQL of a folder if it runs; null otherwise. */
+export async function runningPostgres(wanted: string): Promise<string | null> {
+  for (const folder of [wanted, homeElsewhere(wanted)]) {
+    const cluster = join(folder, 'cluster');
+    const found = lockFile(cluster);
+    if (found === null || !serves(found.pid, cluster)) continue;
+    const password = clusterPassword(folder);
+    if (await answers(password, found.port)) return address(password, found.port);
+  }
+  return null;
+}
+
 /**
  * Removes the PostgreSQL of a folder with all its data; stops a server left by a killed run.
  *

@@ -1,0 +1,1 @@
+export { type BackupCommand, runBackupCommand } from './backup-command.ts';
