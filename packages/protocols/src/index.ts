@@ -5,5 +5,6 @@ export * from './jt808/index.ts';
 export * from './jt1078/index.ts';
 export * from './osmand/index.ts';
 export * from './record.ts';
+export * from './registry.ts';
 export * from './teltonika/index.ts';
 export * from './traccar/index.ts';

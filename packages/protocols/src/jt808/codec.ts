@@ -296,9 +296,13 @@ class Jt808Session implements CodecSession {
   }
 }
 
+/** An image of up to 1 MiB arrives in packets. */
+const MAX_TRANSFER_BYTES = 1280 * 1024;
+
 /** JT/T 808 of 2013 and 2019 over TCP. */
 export const jt808Codec: StreamCodec = {
   name: 'jt808',
   maxFrameBytes: 4096,
+  maxTransferBytes: MAX_TRANSFER_BYTES,
   createSession: (options = {}) => new Jt808Session(options),
 };
