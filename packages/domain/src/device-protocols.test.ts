@@ -30,6 +30,8 @@ describe('protocols of devices', () => {
     ['GT06', 'gt06'],
     ['Traccar', 'traccar'],
     ['OsmAnd', 'osmand'],
+    ['TK-103', 'gps103'],
+    ['Sinotrack', 'h02'],
     ['none of them', undefined],
     ['', undefined],
   ])('are found by the name %j', (text, name) => {

@@ -52,6 +52,22 @@ export const DEVICE_PROTOCOLS = [
     textRank: 1,
   },
   {
+    name: 'h02',
+    families: ['H02', 'HQ', 'Sinotrack'],
+    port: { variable: 'H02_PORT', default: 5013 },
+    transports: ['tcp', 'udp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'gps103',
+    families: ['GPS103', 'Coban', 'TK103'],
+    port: { variable: 'GPS103_PORT', default: 5001 },
+    transports: ['tcp', 'udp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
     name: 'osmand',
     families: ['Traccar Client', 'OsmAnd'],
     port: { variable: 'OSMAND_PORT', default: 5055 },

@@ -3,10 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { encodeGt06Frame } from '../src/gt06/frame.ts';
 import {
   type DeviceMessage,
+  encodeGps103Heartbeat,
+  encodeGps103Login,
+  encodeGps103Position,
   encodeGt06Alarm,
   encodeGt06Heartbeat,
   encodeGt06Login,
   encodeGt06Position,
+  encodeH02Position,
   encodeJt808,
   encodeJt808Authenticate,
   encodeJt808Batch,
@@ -15,7 +19,9 @@ import {
   encodeJt808Register,
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
+  gps103Codec,
   gt06Codec,
+  h02Codec,
   jt808Address,
   jt808Codec,
   MAX_BAD_IN_PUSH,
@@ -77,10 +83,31 @@ const jt808Frames = fc.oneof(
   serial.map((n) => encodeJt808Authenticate(ADDRESS, 'a code', n)),
 );
 
+const h02Frames = fc
+  .tuple(moment, fc.option(fc.nat(31)))
+  .map(([at, bit]) => encodeH02Position(IMEI, at, bit));
+const gps103Frames = fc.oneof(
+  fc
+    .tuple(moment, fc.constantFrom('tracker', 'help me', 'acc on', 'T:+1.5'))
+    .map(([at, keyword]) => encodeGps103Position(IMEI, at, keyword)),
+  fc.constant(encodeGps103Heartbeat(IMEI)),
+);
+const FIRST = {
+  timeMs: Date.UTC(2026, 0, 1),
+  latitudeDeg: 0,
+  longitudeDeg: 0,
+  speedKmh: 0,
+  headingDeg: 0,
+  ignition: true,
+  odometerM: 0,
+};
+
 const PROTOCOLS: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
   ['Teltonika', teltonikaCodec, joined(teltonikaFrames, encodeTeltonikaLogin(IMEI))],
   ['GT06', gt06Codec, joined(gt06Frames, encodeGt06Login(IMEI, 1))],
   ['JT/T 808', jt808Codec, joined(jt808Frames, encodeJt808Register(ADDRESS, 1))],
+  ['H02', h02Codec, joined(h02Frames, encodeH02Position(IMEI, FIRST))],
+  ['GPS103', gps103Codec, joined(gps103Frames, encodeGps103Login(IMEI))],
 ];
 
 /** Minimum bytes of a message; bounds the number of answers, so that input cannot be amplified. */

@@ -12,6 +12,7 @@ import {
 import type { DeviceEncoder } from './device-encoder.ts';
 import type { SimulatedProtocol, SimulatedVehicle } from './fleet.ts';
 import { type CameraParts, jt808 } from './jt808-encoder.ts';
+import { gps103, h02 } from './text-encoders.ts';
 import { toAvl } from './to-avl.ts';
 
 /** Alarm bytes of GT06 for harsh driving and speeding. */
@@ -111,6 +112,8 @@ const ENCODERS: Readonly<
   teltonika,
   gt06,
   jt808: (vehicle, _host, camera) => jt808(vehicle, camera),
+  h02,
+  gps103,
   osmand: phone,
 };
 

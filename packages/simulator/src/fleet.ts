@@ -1,7 +1,10 @@
 import type { DeviceProtocol, VehicleType } from '@roadworthy/domain';
 
 /** Protocols of simulated devices. */
-export type SimulatedProtocol = Extract<DeviceProtocol, 'teltonika' | 'gt06' | 'jt808' | 'osmand'>;
+export type SimulatedProtocol = Extract<
+  DeviceProtocol,
+  'teltonika' | 'gt06' | 'jt808' | 'h02' | 'gps103' | 'osmand'
+>;
 
 /** A vehicle's working hours. */
 export type Shift = 'early' | 'day' | 'late' | 'night';
