@@ -7,8 +7,14 @@ import { freePort } from '../apps/server/test/free-port.ts';
 
 export const PASSWORD = 'demo-password-1';
 
-/** Settings of the ports for video and files of cameras. */
-const MEDIA_PORTS = ['JT1078_PORT', 'JT1078_PLAYBACK_PORT', 'ATTACHMENTS_PORT', 'FTP_PORT'];
+/** Settings of the ports for any protocol, and for video and files of cameras. */
+const OTHER_PORTS = [
+  'DEVICE_PORT',
+  'JT1078_PORT',
+  'JT1078_PLAYBACK_PORT',
+  'ATTACHMENTS_PORT',
+  'FTP_PORT',
+];
 
 /** The first start also builds, possibly on a machine with two slow cores. */
 export const START_LIMIT_MS = 240_000;
@@ -86,7 +92,7 @@ export async function startProduct(
   // As root, PostgreSQL runs under another account and would store its data elsewhere.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
-  const variablesOfPorts = [...DEVICE_PORTS.map(({ variable }) => variable), ...MEDIA_PORTS];
+  const variablesOfPorts = [...DEVICE_PORTS.map(({ variable }) => variable), ...OTHER_PORTS];
   const ports = new Map<string, number>();
   for (const variable of variablesOfPorts) ports.set(variable, await freePort());
   const teltonikaPort = ports.get('TELTONIKA_PORT') ?? 0;

@@ -4,6 +4,7 @@ import { DEVICE_PORTS } from '@roadworthy/domain';
 export const FREE_PORTS: Readonly<Record<string, string>> = {
   GATEWAY_HOST: '127.0.0.1',
   ...Object.fromEntries(DEVICE_PORTS.map(({ variable }) => [variable, '0'])),
+  DEVICE_PORT: '0',
   ATTACHMENTS_PORT: '0',
   FTP_PORT: '0',
   FTP_DATA_PORTS: '0',

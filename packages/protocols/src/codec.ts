@@ -120,6 +120,11 @@ export interface StreamCodec {
    * than frames.
    */
   readonly maxTransferBytes?: number;
+  /**
+   * Whether a stream that begins with these bytes is of this protocol; null if they are too few to
+   * decide. Absent if the first bytes do not tell.
+   */
+  recognises?(start: Uint8Array): boolean | null;
   createSession(options?: CodecOptions): CodecSession;
 }
 

@@ -1,5 +1,6 @@
 export * from './codec.ts';
 export * from './decode-frame.ts';
+export * from './detect.ts';
 export * from './gps103/index.ts';
 export * from './gt06/index.ts';
 export * from './h02/index.ts';

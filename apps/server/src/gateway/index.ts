@@ -9,6 +9,7 @@ import { CommitHealth } from './commit-health.ts';
 import { ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { ConnectionLog } from './connection-log.ts';
+import { DetectingListener } from './detecting-listener.ts';
 import { DeviceRegistry } from './device-registry.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
@@ -32,6 +33,8 @@ export { Partitions } from './partitions.ts';
 
 /** The ports that the gateway listens on. */
 export interface GatewayAddresses extends Readonly<Record<StreamProtocol, number>> {
+  /** Devices of any protocol. */
+  readonly detect: number;
   /** Phones and Traccar's forwarding. */
   readonly http: number;
   /** Alarm files from cameras. */
@@ -150,7 +153,7 @@ function attachmentListener(
 
 /**
  * Starts the device gateway: one TCP port per protocol, the same port for its datagrams if it has
- * any, a port for devices that report over HTTP, and one for alarm files of cameras.
+ * any, one for streams of all of them, a port for devices that report over HTTP, and one for alarm files of cameras.
  *
  * @param limits limits of a connection or a request that differ from the defaults, for tests
  * @throws if a port is in use
@@ -201,6 +204,7 @@ export async function startGateway(
   });
   const ports = {} as Record<StreamProtocol, number>;
   const datagrams: UdpListener[] = [];
+  const lineOf = new Map<StreamProtocol, TcpListener>();
   const listen = async (protocol: StreamProtocol, codecs: ProtocolCodecs) => {
     const { maxTransferBytes } = codecs.stream;
     const line = new TcpListener({
@@ -218,6 +222,7 @@ export async function startGateway(
       },
     });
     lines.push(line);
+    lineOf.set(protocol, line);
     const port = await line.listen();
     ports[protocol] = port;
     if (codecs.datagrams === undefined) return;
@@ -235,12 +240,22 @@ export async function startGateway(
   for (const [protocol, codecs] of Object.entries(PROTOCOL_CODECS)) {
     await listen(protocol as StreamProtocol, codecs);
   }
+  const detecting = new DetectingListener({
+    host,
+    port: config.gateway.detectPort,
+    admission,
+    metrics: counters,
+    log,
+    lineOf: (protocol) => lineOf.get(protocol),
+    ...(limits.loginMs === undefined ? {} : { loginMs: limits.loginMs }),
+  });
   const addresses = {
     ...ports,
+    detect: await detecting.listen(),
     http: await http.listen(),
     attachments: await attachments.listen(),
   };
-  const streams = [...lines, http, attachments];
+  const streams = [detecting, ...lines, http, attachments];
   return {
     addresses,
     health: () => {

@@ -4,6 +4,8 @@ import {
   encodeGps103Heartbeat,
   encodeGps103Login,
   encodeGps103Position,
+  encodeGt06Login,
+  encodeGt06Position,
   encodeH02Position,
 } from '@roadworthy/protocols';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +57,7 @@ async function datagram(port: number, bytes: Buffer, count: number): Promise<str
 
 describe('ports', () => {
   it('each protocol with a stream listens', () => {
-    const { http: _http, attachments: _attachments, ...ports } = gateway.addresses;
+    const { detect: _detect, http: _http, attachments: _files, ...ports } = gateway.addresses;
     const streams = DEVICE_PORTS.filter(({ transports }) =>
       (transports as readonly string[]).includes('tcp'),
     );
@@ -172,5 +174,53 @@ describe('GPS103', () => {
     ]);
     expect(await datagram(gps103, both, 1)).toBe('ON');
     expect(await rows(vehicle)).toHaveLength(1);
+  });
+});
+
+describe('the port for any protocol', () => {
+  const connect = () => TestDevice.connect(gateway.addresses.detect);
+
+  it('continues with the protocol of the first bytes, however they arrive', async () => {
+    const h02 = await makeVehicle(services.db, place, { number: '9170412346', protocol: 'h02' });
+    const gt06 = await makeVehicle(services.db, place, {
+      number: '353419036066087',
+      protocol: 'gt06',
+    });
+    const first = await connect();
+    const report = encodeH02Position(h02.number, input(5));
+    for (const at of [0, 1, 2]) {
+      first.send(report.subarray(at, at + 1));
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    first.send(report.subarray(3));
+    expect((await first.answer(36)).toString('latin1')).toContain('V4,V1');
+    const second = await connect();
+    second.send(encodeGt06Login(gt06.number, 1));
+    expect((await second.answer(10))[3]).toBe(0x01);
+    second.send(encodeGt06Position(input(5), 2));
+    expect((await second.answer(10))[3]).toBe(0x22);
+    expect(await rows(h02)).toHaveLength(1);
+    expect(await rows(gt06)).toHaveLength(1);
+    first.end();
+    second.end();
+  });
+
+  it('names an unknown device with its protocol', async () => {
+    const device = await connect();
+    device.send(encodeGps103Login('353419036000000'));
+    await until(() => device.closed);
+    await until(async () => {
+      const found = await services.db.pool.query(
+        "select protocol from unknown_devices where identifier = '353419036000000'",
+      );
+      return found.rows[0]?.protocol === 'gps103';
+    });
+  });
+
+  it('closes a connection of another protocol without an answer', async () => {
+    const browser = await connect();
+    browser.send(Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+    await until(() => browser.closed);
+    expect(browser.answered).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { anyOf, isDigitByte, startsLike, textRules } from '../bytes/starts.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -18,8 +19,6 @@ const IMEI_DIGITS = 15;
 const ENDS = new Set([0x3b, 0x2a, 0x0d, 0x0a]);
 const LOGGED_IN = Buffer.from('LOAD', 'latin1');
 const ALIVE = Buffer.from('ON', 'latin1');
-
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
 /** `##,imei:359586015829802,A`, in some models `imei:359586015829802,L,`. */
 const LOGIN = /^(?:##,)?imei:(\d{10,15}),[A-Z]?,?$/;
@@ -131,14 +130,25 @@ class Gps103Session implements CodecSession {
 /** Digits at the beginning, up to those of an IMEI. */
 function countDigits(bytes: Buffer): number {
   let count = 0;
-  while (count < IMEI_DIGITS && isDigit(bytes[count])) count += 1;
+  while (count < Math.min(IMEI_DIGITS, bytes.length) && isDigitByte(bytes[count] as number)) {
+    count += 1;
+  }
   return count;
 }
+
+/** A login, a report or an IMEI. */
+const recognises = (start: Uint8Array) =>
+  anyOf(
+    startsLike(start, textRules('##,imei:')),
+    startsLike(start, textRules('imei:')),
+    startsLike(start, Array(IMEI_DIGITS).fill(isDigitByte)),
+  );
 
 /** The text protocol of Coban (models 103, 303, 403 and others) and its copies (TK103 family). */
 export const gps103Codec: StreamCodec = {
   name: 'gps103',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises,
   createSession: (options = {}) => new Gps103Session(options),
 };
 

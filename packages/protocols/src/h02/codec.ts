@@ -1,3 +1,4 @@
+import { anyOf, startsLike } from '../bytes/starts.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -155,10 +156,21 @@ class H02Session implements CodecSession {
   }
 }
 
+const isLetter = (byte: number) => /^[a-z]$/i.test(String.fromCharCode(byte));
+const isPairOfDigits = (byte: number) => byte >> 4 <= 9 && (byte & 0x0f) <= 9;
+
+/** A text with two letters of the maker, or a binary report; `$$` begins another protocol. */
+const recognises = (start: Uint8Array) =>
+  anyOf(
+    startsLike(start, [0x2a, isLetter, isLetter, 0x2c]),
+    startsLike(start, [0x24, (byte) => byte !== 0x24 && isPairOfDigits(byte), isPairOfDigits]),
+  );
+
 /** The H02 protocol in text and binary form (Sinotrack and others; also called HQ). */
 export const h02Codec: StreamCodec = {
   name: 'h02',
   maxFrameBytes: MAX_TEXT_BYTES,
+  recognises,
   createSession: (options = {}) => new H02Session(options),
 };
 

@@ -1,4 +1,5 @@
 import { asciiText } from '../bytes/ascii-text.ts';
+import { startsLike } from '../bytes/starts.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -304,5 +305,6 @@ export const jt808Codec: StreamCodec = {
   name: 'jt808',
   maxFrameBytes: 4096,
   maxTransferBytes: MAX_TRANSFER_BYTES,
+  recognises: (start) => startsLike(start, [0x7e]),
   createSession: (options = {}) => new Jt808Session(options),
 };

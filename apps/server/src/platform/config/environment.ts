@@ -55,6 +55,7 @@ export const environment = z.object({
   METRICS_TOKEN: optional,
   GATEWAY_HOST: text.default('0.0.0.0'),
   ...devicePorts,
+  DEVICE_PORT: port(5300),
   JT1078_PORT: port(1078),
   JT1078_PLAYBACK_PORT: port(1079),
   VIDEO_HOST: optional,

@@ -96,6 +96,8 @@ function structured(env: Environment) {
       ports: Object.fromEntries(
         DEVICE_PORTS.map(({ name, variable }) => [name, env[variable]]),
       ) as Record<PortProtocol, number>,
+      /** The port for devices of any protocol. */
+      detectPort: env.DEVICE_PORT,
       traccarForwardToken: env.TRACCAR_FORWARD_TOKEN,
       maxConnections: env.GATEWAY_MAX_CONNECTIONS,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
