@@ -7,6 +7,7 @@ import {
   MAX_BAD_IN_PUSH,
 } from '../src/index.ts';
 import { recordsOf } from './streams.ts';
+import { answersOf } from './text-vectors.ts';
 
 const ID = '9170412345';
 const AT = {
@@ -140,6 +141,20 @@ describe('H02', () => {
 
   it('reads the charge of a heartbeat', () => {
     expect(only(`*HQ,${ID},HTBT,87#`)).toMatchObject({ batteryPercent: 87, timeMs: null });
+  });
+
+  it.each([
+    [`*HQ,${ID},V0,8944501311217563382F#`, `*HQ,${ID},V0#`],
+    [`*HQ,${ID},HTBT#`, `*HQ,${ID},HTBT#`],
+    [`*TH,${ID},HTBT,87#`, `*TH,${ID},HTBT#`],
+  ])('answers the login or heartbeat %s with its beginning', (text, answer) => {
+    expect(answersOf(read(text))).toEqual([answer]);
+    expect(read(text)[1]?.raw?.understood).toBe(true);
+  });
+
+  it('reads cells in place of a position', () => {
+    const text = `*hq,${ID},VP1,V,470,002,92,3565,30Y93,19433,12#`;
+    expect(only(text)?.attributes.cells).toBe('470,2,92,3565,-30;470,2,93,19433,-12');
   });
 
   it('keeps a message of an unknown type', () => {

@@ -180,6 +180,23 @@ describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
 });
 
 const contents = fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes));
+/** Fields of a text, with those that occur in reports and names of object members among them. */
+const fields = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('', '0', '1', 'A', 'V', 'N', 'S', 'E', 'W', 'F', 'L', 'toString', 'valueOf'),
+      fc.constantFrom('102030', '040326', '5130.0000', '00007.5000', 'FFFFFBFF', '260304102030'),
+      fc.string({ maxLength: 24 }).map((text) => text.replace(/[,;*#\r\n]/g, '')),
+      fc.stringMatching(/^[0-9]{1,400}$/),
+    ),
+    { maxLength: 24 },
+  )
+  .map((all) => all.join(','));
+const h02Types = fc.constantFrom('V1', 'V4', 'V19', 'VP1', 'NBR', 'V3', 'LINK', 'HTBT', 'valueOf');
+const binaryReports = fc
+  .uint8Array({ minLength: 26, maxLength: 40 })
+  .map((rest) => Buffer.concat([Buffer.from('249170412345102030040326', 'hex'), rest]));
+
 const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
   [
     'Teltonika',
@@ -221,6 +238,14 @@ const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
       )
       .map(([id, body, n]) => encodeJt808(id, ADDRESS, n, body)),
   ],
+  [
+    'H02',
+    h02Codec,
+    fc.tuple(h02Types, fields).map(([type, rest]) => Buffer.from(`*HQ,${IMEI},${type},${rest}#`)),
+  ],
+  ['H02 binary', h02Codec, binaryReports],
+  ['GPS103', gps103Codec, fields.map((rest) => Buffer.from(`imei:${IMEI},${rest};`))],
+  ['GPS103 OBD', gps103Codec, fields.map((rest) => Buffer.from(`imei:${IMEI},OBD,${rest};`))],
 ];
 
 describe.each(SEALED)('%s frames with right check sums and any content', (_name, codec, frames) => {

@@ -14,10 +14,12 @@ import type { DeviceRecord } from '../record.ts';
 import { binaryId, readBinary } from './binary.ts';
 import { beginsFrame, type H02Look, lookAt, MAX_TEXT_BYTES, nextMark } from './frame.ts';
 import { readPosition } from './position-text.ts';
-import { STATUS_READERS } from './status-text.ts';
+import { readCellsInPlace, STATUS_READERS } from './status-text.ts';
 
 /** Types that the server confirms with its time. */
 const CONFIRMED = new Set(['V1', 'NBR']);
+/** Logins and heartbeats, which are answered with their own beginning. */
+const ECHOED = new Set(['V0', 'HTBT']);
 /** Types with a position, by their first letter. */
 const POSITION = /^V/;
 
@@ -29,6 +31,17 @@ function encodeConfirmation(id: string, type: string, nowMs: number): Buffer {
   const date = `${now.getUTCFullYear()}${two(now.getUTCMonth() + 1)}${two(now.getUTCDate())}`;
   const time = `${two(now.getUTCHours())}${two(now.getUTCMinutes())}${two(now.getUTCSeconds())}`;
   return Buffer.from(`*HQ,${id},V4,${type},${date}${time}#`, 'latin1');
+}
+
+/** The answer to a message, if its type has one. */
+function answerTo(
+  head: { readonly maker: string; readonly id: string; readonly type: string },
+  nowMs: number,
+): Buffer | null {
+  const { maker, id, type } = head;
+  if (id === '') return null;
+  if (ECHOED.has(type)) return Buffer.from(`*${maker},${id},${type}#`, 'latin1');
+  return CONFIRMED.has(type) ? encodeConfirmation(id, type, nowMs) : null;
 }
 
 class H02Session implements CodecSession {
@@ -142,15 +155,18 @@ class H02Session implements CodecSession {
     if (!isHead) return [{ kind: 'bad', reason: 'structure', answer: null }];
     const login = id === '' ? [] : this.#login(id);
     const nowMs = this.options.nowMs?.() ?? 0;
-    const stored = CONFIRMED.has(type) && id !== '' ? encodeConfirmation(id, type, nowMs) : null;
+    const stored = answerTo({ maker, id, type }, nowMs);
     const reader = STATUS_READERS.get(type);
-    const record =
-      reader === undefined && POSITION.test(type)
-        ? readPosition(fields, { offsetMin: this.#offsetMin, nowMs })
+    const isCells = type === 'VP1' && fields[3] === 'V';
+    const position = () => readPosition(fields, { offsetMin: this.#offsetMin, nowMs });
+    const record = isCells
+      ? readCellsInPlace(fields)
+      : reader === undefined && POSITION.test(type)
+        ? position()
         : (reader?.(fields, this.#offsetMin) ?? null);
     if (record !== null) return [...login, this.#records(record, this.#raw(type, frame), stored)];
-    // A report of a device without a fix and without a time holds nothing to store.
-    const understood = POSITION.test(type) && reader === undefined;
+    // A heartbeat, and a report of a device without a fix and without a time, hold nothing to store.
+    const understood = ECHOED.has(type) || (POSITION.test(type) && reader === undefined);
     const raw = this.#raw(type, frame, understood);
     return [...login, { kind: 'notice', name: type, answer: stored, raw }];
   }

@@ -86,6 +86,22 @@ const readHeartbeat: Reader = (fields) => {
   return batteryPercent === null ? null : { ...EMPTY_RECORD, batteryPercent };
 };
 
+/** Cells in place of a position: country, network, then area, cell and signal, each behind a `Y`. */
+export function readCellsInPlace(fields: readonly string[]): DeviceRecord | null {
+  const [country, network] = [numberOf(fields[4]), numberOf(fields[5])];
+  if (country === null || network === null) return null;
+  const cells = fields
+    .slice(6)
+    .join(',')
+    .split('Y')
+    .flatMap((group) => {
+      const [area = null, cell = null, signal = null] = group.split(',').map(numberOf);
+      if (area === null || cell === null || area === 0) return [];
+      return [cellText(country, network, area, cell, -Math.abs(signal ?? 0))];
+    });
+  return cells.length === 0 ? null : withCells(EMPTY_RECORD, cells);
+}
+
 /** Reports without a position, by their type. */
 export const STATUS_READERS: ReadonlyMap<string, Reader> = new Map([
   ['NBR', readCells],
