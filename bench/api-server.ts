@@ -28,6 +28,7 @@ import { createMetrics } from '../apps/server/src/platform/metrics/index.ts';
 import type { Services } from '../apps/server/src/platform/services.ts';
 import { createVideoHub } from '../apps/server/src/video/index.ts';
 import type { LivePace } from '../apps/server/src/video/live-camera.ts';
+import { FREE_PORTS } from '../apps/server/test/test-config.ts';
 import { withScratch } from './scratch.ts';
 
 /** The api role over a fresh database. */
@@ -54,10 +55,6 @@ export interface CameraServerOptions {
   readonly isDurable?: boolean;
 }
 
-const GATEWAY_PORTS = ['TELTONIKA', 'GT06', 'JT808', 'OSMAND'];
-const PORTS = [...GATEWAY_PORTS, 'JT1078', 'JT1078_PLAYBACK', 'ATTACHMENTS', 'FTP'];
-const ANY_PORT = Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, '0']));
-
 async function start(folder: string, cameras: CameraServerOptions | null) {
   const postgres = await startPostgres({
     folder: join(folder, 'postgres'),
@@ -65,7 +62,7 @@ async function start(folder: string, cameras: CameraServerOptions | null) {
   });
   await migrate(postgres.url);
   const common = { NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' };
-  const config = loadConfig({ ...common, ...ANY_PORT, GATEWAY_HOST: '127.0.0.1' });
+  const config = loadConfig({ ...common, ...FREE_PORTS });
   const db = openDatabase(postgres.url);
   const log = createLog(config.logLevel);
   const jobs = createJobs(postgres.url, log);

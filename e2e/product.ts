@@ -2,9 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DEVICE_PORTS } from '@roadworthy/domain';
 import { freePort } from '../apps/server/test/free-port.ts';
 
 export const PASSWORD = 'demo-password-1';
+
+/** Settings of the ports for any protocol, and for video and files of cameras. */
+const OTHER_PORTS = [
+  'DEVICE_PORT',
+  'JT1078_PORT',
+  'JT1078_PLAYBACK_PORT',
+  'ATTACHMENTS_PORT',
+  'FTP_PORT',
+];
 
 /** The first start also builds, possibly on a machine with two slow cores. */
 export const START_LIMIT_MS = 240_000;
@@ -82,9 +92,11 @@ export async function startProduct(
   // As root, PostgreSQL runs under another account and would store its data elsewhere.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
-  const teltonikaPort = await freePort();
-  const jt808Port = await freePort();
-  const others = await Promise.all(Array.from({ length: 6 }, freePort));
+  const variablesOfPorts = [...DEVICE_PORTS.map(({ variable }) => variable), ...OTHER_PORTS];
+  const ports = new Map<string, number>();
+  for (const variable of variablesOfPorts) ports.set(variable, await freePort());
+  const teltonikaPort = ports.get('TELTONIKA_PORT') ?? 0;
+  const jt808Port = ports.get('JT808_PORT') ?? 0;
   const child = spawn(process.execPath, ['start.mjs', ...args], {
     cwd: productFolder(),
     env: {
@@ -93,14 +105,7 @@ export async function startProduct(
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,
-      TELTONIKA_PORT: String(teltonikaPort),
-      GT06_PORT: String(others[0]),
-      JT808_PORT: String(jt808Port),
-      OSMAND_PORT: String(others[1]),
-      JT1078_PORT: String(others[2]),
-      JT1078_PLAYBACK_PORT: String(others[3]),
-      ATTACHMENTS_PORT: String(others[4]),
-      FTP_PORT: String(others[5]),
+      ...Object.fromEntries([...ports].map(([variable, value]) => [variable, String(value)])),
       FTP_DATA_PORTS: '0',
       EVALUATION_HISTORY_DAYS: '1',
       LOG_LEVEL: 'warn',

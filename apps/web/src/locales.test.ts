@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEVICE_PORTS, DEVICE_PROTOCOL_NAMES } from '@roadworthy/domain';
 import { describe, expect, it } from 'vitest';
 import en from '../public/locales/en.json';
 import pt from '../public/locales/pt.json';
@@ -38,6 +39,12 @@ describe('texts', () => {
         expect(known, `${path}: ${key}`).toBe(true);
       }
     }
+  });
+
+  it('every protocol of devices has a name, and one with a port a name of its devices', () => {
+    const names = DEVICE_PROTOCOL_NAMES.map((name) => `protocol.${name}`);
+    const families = DEVICE_PORTS.map(({ name }) => `firstSteps.family.${name}`);
+    expect(Object.keys(en)).toEqual(expect.arrayContaining([...names, ...families]));
   });
 
   it('[T-27] every message of the requirements is a text of a screen or an answer', () => {

@@ -1,3 +1,4 @@
+import { DEVICE_PROTOCOL_NAMES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idText, longId, moment, textOf, utc } from './fields.ts';
@@ -6,7 +7,7 @@ import { byId, paged, pagedQuery } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 
-export const PROTOCOLS = ['teltonika', 'gt06', 'osmand', 'jt808', 'traccar'] as const;
+export const PROTOCOLS = DEVICE_PROTOCOL_NAMES;
 
 /** Protocols of connections: those of trackers, and those of their cameras for video and files. */
 export const CONNECTION_PROTOCOLS = [...PROTOCOLS, 'jt1078', 'ftp', 'rtsp'] as const;

@@ -1,3 +1,5 @@
+import { DEVICE_PROTOCOLS } from './device-protocols.ts';
+
 /**
  * The check digit for the first 14 digits of an IMEI (Luhn; 3GPP TS 23.003, annex B).
  *
@@ -14,7 +16,9 @@ function checkDigitOf(digits: string): number {
 }
 
 /** Protocols whose devices identify themselves by IMEI. */
-const IMEI_PROTOCOLS: readonly string[] = ['teltonika', 'gt06'];
+const IMEI_PROTOCOLS: readonly string[] = DEVICE_PROTOCOLS.flatMap(({ name, hasImei }) =>
+  hasImei ? [name] : [],
+);
 
 /**
  * Whether the number of a device looks like a mistyped IMEI: 15 digits, the last of which is not the

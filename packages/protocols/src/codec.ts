@@ -1,3 +1,4 @@
+import type { StreamProtocol } from '@roadworthy/domain';
 import type { Jt808CameraMessage } from './jt808/video/camera-messages.ts';
 import type { Jt808Command } from './jt808/video/commands.ts';
 import type { DeviceRecord } from './record.ts';
@@ -111,8 +112,41 @@ export interface CodecOptions {
 
 /** A protocol spoken over a TCP stream. */
 export interface StreamCodec {
-  readonly name: 'teltonika' | 'gt06' | 'jt808';
+  readonly name: StreamProtocol;
   /** Maximum frame size in bytes; a longer announced length is a bad frame with reason `length`. */
   readonly maxFrameBytes: number;
+  /**
+   * Maximum bytes of an unfinished transfer that a connection may buffer, if transfers are larger
+   * than frames.
+   */
+  readonly maxTransferBytes?: number;
+  /**
+   * Whether a stream that begins with these bytes is of this protocol; null if they are too few to
+   * decide. Absent if the first bytes do not tell.
+   */
+  recognises?(start: Uint8Array): boolean | null;
   createSession(options?: CodecOptions): CodecSession;
 }
+
+/** A protocol spoken in datagrams. */
+export interface DatagramCodec {
+  /**
+   * Decodes a whole datagram into messages, beginning with the login of its device. The answer to
+   * each message is a datagram. Never throws on any input.
+   */
+  decode(datagram: Uint8Array, options?: CodecOptions): DeviceMessage[];
+}
+
+/**
+ * The datagrams of a protocol whose datagrams are whole frames of its stream. Bytes without an end
+ * are a bad frame.
+ */
+export const framesInDatagrams = ({ createSession }: StreamCodec): DatagramCodec => ({
+  decode: (datagram, options) => {
+    const session = createSession(options);
+    const messages = session.push(datagram);
+    return session.bufferedBytes === 0
+      ? messages
+      : [...messages, { kind: 'bad', reason: 'length', answer: null }];
+  },
+});

@@ -1,19 +1,11 @@
-import type { DeviceMessage, StreamCodec } from './codec.ts';
-import { gt06Codec } from './gt06/index.ts';
-import { jt808Codec } from './jt808/index.ts';
+import type { DeviceMessage } from './codec.ts';
 import type { DeviceRecord } from './record.ts';
-import { decodeTeltonikaDatagram, teltonikaCodec } from './teltonika/index.ts';
+import { codecsOf } from './registry.ts';
 
 /** The content of one message of a frame, for display. */
 export type FrameReading =
   | { readonly message: 'record'; readonly record: DeviceRecord }
   | { readonly message: string; readonly text?: string };
-
-const CODECS: Readonly<Record<string, StreamCodec>> = {
-  teltonika: teltonikaCodec,
-  gt06: gt06Codec,
-  jt808: jt808Codec,
-};
 
 function readings(message: DeviceMessage): FrameReading[] {
   switch (message.kind) {
@@ -42,11 +34,14 @@ export function decodeFrame(
   bytes: Uint8Array,
   { offsetMin, model }: { readonly offsetMin: number; readonly model: string },
 ): FrameReading[] {
-  if (kind === 'datagram') {
-    const decoded = decodeTeltonikaDatagram(bytes, { model: () => model });
-    if (decoded.kind === 'bad') return [{ message: 'bad', text: decoded.reason }];
-    return decoded.records.map((record) => ({ message: 'record', record }));
-  }
   const options = { clockOffsetMin: () => offsetMin, model: () => model };
-  return CODECS[protocol]?.createSession(options).push(bytes).flatMap(readings) ?? [];
+  const codecs = codecsOf(protocol);
+  const messages =
+    kind === 'datagram'
+      ? codecs?.datagrams?.decode(bytes, options)
+      : codecs?.stream.createSession(options).push(bytes);
+  if (messages === undefined) return [];
+  // A frame that names its device together with its content is shown as its content only.
+  const isContent = ({ kind: message }: DeviceMessage) => message !== 'login';
+  return (messages.some(isContent) ? messages.filter(isContent) : messages).flatMap(readings);
 }

@@ -3,10 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { encodeGt06Frame } from '../src/gt06/frame.ts';
 import {
   type DeviceMessage,
+  encodeGps103Heartbeat,
+  encodeGps103Login,
+  encodeGps103Position,
   encodeGt06Alarm,
   encodeGt06Heartbeat,
   encodeGt06Login,
   encodeGt06Position,
+  encodeH02Position,
   encodeJt808,
   encodeJt808Authenticate,
   encodeJt808Batch,
@@ -15,7 +19,9 @@ import {
   encodeJt808Register,
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
+  gps103Codec,
   gt06Codec,
+  h02Codec,
   jt808Address,
   jt808Codec,
   MAX_BAD_IN_PUSH,
@@ -77,10 +83,31 @@ const jt808Frames = fc.oneof(
   serial.map((n) => encodeJt808Authenticate(ADDRESS, 'a code', n)),
 );
 
+const h02Frames = fc
+  .tuple(moment, fc.option(fc.nat(31)))
+  .map(([at, bit]) => encodeH02Position(IMEI, at, bit));
+const gps103Frames = fc.oneof(
+  fc
+    .tuple(moment, fc.constantFrom('tracker', 'help me', 'acc on', 'T:+1.5'))
+    .map(([at, keyword]) => encodeGps103Position(IMEI, at, keyword)),
+  fc.constant(encodeGps103Heartbeat(IMEI)),
+);
+const FIRST = {
+  timeMs: Date.UTC(2026, 0, 1),
+  latitudeDeg: 0,
+  longitudeDeg: 0,
+  speedKmh: 0,
+  headingDeg: 0,
+  ignition: true,
+  odometerM: 0,
+};
+
 const PROTOCOLS: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
   ['Teltonika', teltonikaCodec, joined(teltonikaFrames, encodeTeltonikaLogin(IMEI))],
   ['GT06', gt06Codec, joined(gt06Frames, encodeGt06Login(IMEI, 1))],
   ['JT/T 808', jt808Codec, joined(jt808Frames, encodeJt808Register(ADDRESS, 1))],
+  ['H02', h02Codec, joined(h02Frames, encodeH02Position(IMEI, FIRST))],
+  ['GPS103', gps103Codec, joined(gps103Frames, encodeGps103Login(IMEI))],
 ];
 
 /** Minimum bytes of a message; bounds the number of answers, so that input cannot be amplified. */
@@ -153,6 +180,23 @@ describe.each(PROTOCOLS)('%s', (_name, codec, streams) => {
 });
 
 const contents = fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes));
+/** Fields of a text, with those that occur in reports and names of object members among them. */
+const fields = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('', '0', '1', 'A', 'V', 'N', 'S', 'E', 'W', 'F', 'L', 'toString', 'valueOf'),
+      fc.constantFrom('102030', '040326', '5130.0000', '00007.5000', 'FFFFFBFF', '260304102030'),
+      fc.string({ maxLength: 24 }).map((text) => text.replace(/[,;*#\r\n]/g, '')),
+      fc.stringMatching(/^[0-9]{1,400}$/),
+    ),
+    { maxLength: 24 },
+  )
+  .map((all) => all.join(','));
+const h02Types = fc.constantFrom('V1', 'V4', 'V19', 'VP1', 'NBR', 'V3', 'LINK', 'HTBT', 'valueOf');
+const binaryReports = fc
+  .uint8Array({ minLength: 26, maxLength: 40 })
+  .map((rest) => Buffer.concat([Buffer.from('249170412345102030040326', 'hex'), rest]));
+
 const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
   [
     'Teltonika',
@@ -194,6 +238,14 @@ const SEALED: readonly [string, StreamCodec, fc.Arbitrary<Buffer>][] = [
       )
       .map(([id, body, n]) => encodeJt808(id, ADDRESS, n, body)),
   ],
+  [
+    'H02',
+    h02Codec,
+    fc.tuple(h02Types, fields).map(([type, rest]) => Buffer.from(`*HQ,${IMEI},${type},${rest}#`)),
+  ],
+  ['H02 binary', h02Codec, binaryReports],
+  ['GPS103', gps103Codec, fields.map((rest) => Buffer.from(`imei:${IMEI},${rest};`))],
+  ['GPS103 OBD', gps103Codec, fields.map((rest) => Buffer.from(`imei:${IMEI},OBD,${rest};`))],
 ];
 
 describe.each(SEALED)('%s frames with right check sums and any content', (_name, codec, frames) => {

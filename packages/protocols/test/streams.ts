@@ -89,7 +89,10 @@ export const noise = fc
     fc.oneof(
       { weight: 3, arbitrary: fc.uint8Array({ maxLength: 60 }) },
       fc
-        .constantFrom('7878', '7979', '0d0a', '7e', '7d01', '7d', '00000000', '000f', 'ff', '2c')
+        .constantFrom(
+          ...['7878', '7979', '0d0a', '7e', '7d01', '7d', '00000000', '000f', 'ff', '2c'],
+          ...['2a', '24', '23', '3b', '2a48512c', '696d65693a'],
+        )
         .map((hex) => Buffer.from(hex, 'hex')),
     ),
     { maxLength: 60 },

@@ -10,8 +10,9 @@ import {
   encodeTeltonikaPacket,
 } from '@roadworthy/protocols';
 import type { DeviceEncoder } from './device-encoder.ts';
-import type { SimulatedVehicle } from './fleet.ts';
+import type { SimulatedProtocol, SimulatedVehicle } from './fleet.ts';
 import { type CameraParts, jt808 } from './jt808-encoder.ts';
+import { gps103, h02 } from './text-encoders.ts';
 import { toAvl } from './to-avl.ts';
 
 /** Alarm bytes of GT06 for harsh driving and speeding. */
@@ -102,6 +103,20 @@ function phone(vehicle: SimulatedVehicle, host: string): DeviceEncoder {
   };
 }
 
+const ENCODERS: Readonly<
+  Record<
+    SimulatedProtocol,
+    (vehicle: SimulatedVehicle, host: string, camera?: CameraParts) => DeviceEncoder
+  >
+> = {
+  teltonika,
+  gt06,
+  jt808: (vehicle, _host, camera) => jt808(vehicle, camera),
+  h02,
+  gps103,
+  osmand: phone,
+};
+
 /**
  * The encoder for the device of a vehicle.
  *
@@ -112,14 +127,5 @@ export function encoderOf(
   host: string,
   camera?: CameraParts,
 ): DeviceEncoder {
-  switch (vehicle.protocol) {
-    case 'teltonika':
-      return teltonika(vehicle);
-    case 'gt06':
-      return gt06(vehicle);
-    case 'jt808':
-      return jt808(vehicle, camera);
-    case 'osmand':
-      return phone(vehicle, host);
-  }
+  return ENCODERS[vehicle.protocol](vehicle, host, camera);
 }

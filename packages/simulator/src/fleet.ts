@@ -1,4 +1,10 @@
-import type { VehicleType } from '@roadworthy/domain';
+import type { DeviceProtocol, VehicleType } from '@roadworthy/domain';
+
+/** Protocols of simulated devices. */
+export type SimulatedProtocol = Extract<
+  DeviceProtocol,
+  'teltonika' | 'gt06' | 'jt808' | 'h02' | 'gps103' | 'osmand'
+>;
 
 /** A vehicle's working hours. */
 export type Shift = 'early' | 'day' | 'late' | 'night';
@@ -10,7 +16,7 @@ export const SHIFTS: readonly Shift[] = ['day', 'night', 'early', 'late'];
 export interface SimulatedVehicle {
   /** The device's identifier in its protocol. */
   readonly number: string;
-  readonly protocol: 'teltonika' | 'gt06' | 'jt808' | 'osmand';
+  readonly protocol: SimulatedProtocol;
   /** Codec of a Teltonika device. */
   readonly codec: 8 | '8E' | 16;
   readonly type: VehicleType;
@@ -28,12 +34,7 @@ export interface SimulatedVehicle {
 /** Configuration that the server passes to the simulator. */
 export interface FleetFile {
   readonly host: string;
-  readonly ports: {
-    readonly teltonika: number;
-    readonly gt06: number;
-    readonly jt808: number;
-    readonly http: number;
-  };
+  readonly ports: Readonly<Record<Exclude<SimulatedProtocol, 'osmand'> | 'http', number>>;
   readonly seed: string;
   /** First moment of the fleet's history, ms since 1970 UTC, at midnight. */
   readonly epochMs: number;

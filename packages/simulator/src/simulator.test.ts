@@ -1,6 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 import { PLACES } from '@roadworthy/domain/geography';
-import { gt06Codec, jt808Codec, teltonikaCodec } from '@roadworthy/protocols';
+import {
+  type DeviceRecord,
+  gps103Codec,
+  gt06Codec,
+  h02Codec,
+  jt808Codec,
+  teltonikaCodec,
+} from '@roadworthy/protocols';
 import { describe, expect, it } from 'vitest';
 import { DeviceLink } from './device-link.ts';
 import { encoderOf } from './devices.ts';
@@ -199,6 +206,38 @@ describe('a device', () => {
       server.close();
     },
   );
+
+  it.each([
+    ['h02', h02Codec],
+    ['gps103', gps103Codec],
+  ] as const)('is confirmed by text: %s', async (protocol, codec) => {
+    const records: DeviceRecord[] = [];
+    const server = createServer((socket) => {
+      const session = codec.createSession({ nowMs: () => MONDAY });
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        for (const message of session.push(chunk)) {
+          if (message.kind === 'login' && message.accepted !== null) socket.write(message.accepted);
+          if (message.kind === 'notice' && message.answer !== null) socket.write(message.answer);
+          if (message.kind !== 'records') continue;
+          records.push(...message.records);
+          if (message.stored !== null) socket.write(message.stored);
+        }
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as { port: number };
+    const encoder = encoderOf({ ...vehicle(1), protocol }, '127.0.0.1');
+    const link = new DeviceLink({ host: '127.0.0.1', port, encoder });
+    const { samples } = planDuty(graph, vehicle(1), MONDAY, 0, 'seed');
+    await link.deliver(samples.slice(0, 5));
+    await link.deliver(samples.slice(5, 8));
+    expect(records.map(({ timeMs }) => timeMs)).toEqual(
+      samples.slice(0, 8).map(({ timeMs }) => Math.floor(timeMs / 1000) * 1000),
+    );
+    link.close();
+    server.close();
+  });
 
   it('[M-P12] with a camera sends occasional, reproducible driver assistance warnings', () => {
     const encoder = encoderOf({ ...vehicle(0), protocol: 'jt808', number: '13800138001' }, 'x');

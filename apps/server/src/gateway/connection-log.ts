@@ -1,3 +1,4 @@
+import type { DeviceProtocol } from '@roadworthy/domain';
 import type pg from 'pg';
 import type { Bus, ConnectionTakeover } from '../platform/bus/index.ts';
 import { plainAddress } from '../platform/networks.ts';
@@ -9,7 +10,6 @@ import {
 } from '../platform/tracker-connections/index.ts';
 import type { CloseRule } from './connection-limits.ts';
 import type { Device } from './device-registry.ts';
-import type { ProtocolName } from './unknown-devices.ts';
 
 export type { ConnectionNote } from '../platform/tracker-connections/index.ts';
 
@@ -77,7 +77,7 @@ export class ConnectionLog {
    */
   held(
     device: Device,
-    protocol: ProtocolName,
+    protocol: DeviceProtocol,
     address: string,
     replace: Held['replace'],
   ): ConnectionNote {
@@ -106,7 +106,7 @@ export class ConnectionLog {
   }
 
   /** Records the address from which a device sent a datagram or a request. */
-  heard(device: Device, protocol: ProtocolName, address: string): void {
+  heard(device: Device, protocol: DeviceProtocol, address: string): void {
     const key = `${device.trackerId} ${protocol}`;
     const last = this.#heard.get(key);
     // An entry that another gateway ended is kept: requests that a proxy distributes over gateways
@@ -119,7 +119,7 @@ export class ConnectionLog {
   }
 
   /** Records an attempt from a network that is not allowed. */
-  refused(device: Device, protocol: ProtocolName, address: string): void {
+  refused(device: Device, protocol: DeviceProtocol, address: string): void {
     this.#events.note('refused', device);
     this.#refused.note(device.trackerId, protocol, address);
   }
@@ -131,7 +131,7 @@ export class ConnectionLog {
     await this.#notes.flush();
   }
 
-  #opened(device: Device, protocol: ProtocolName, address: string): ConnectionNote {
+  #opened(device: Device, protocol: DeviceProtocol, address: string): ConnectionNote {
     const note = this.#notes.start(device.trackerId, protocol, address);
     this.#notes.add(note);
     return note;

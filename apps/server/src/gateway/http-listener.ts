@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { DeviceProtocol } from '@roadworthy/domain';
 import { type DeviceRecord, decodePhoneRequest, decodeTraccarForward } from '@roadworthy/protocols';
 import { isSameSecret } from '../platform/auth/index.ts';
 import type { Log } from '../platform/log/index.ts';
@@ -8,7 +9,6 @@ import type { ConnectionLog } from './connection-log.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
-import type { ProtocolName } from './unknown-devices.ts';
 
 /** The path of Traccar's position forwarding; any other path is used by phones. */
 const FORWARD_PATH = '/traccar/forward';
@@ -182,14 +182,14 @@ export class HttpListener {
     return this.#store(request, 'traccar', report, body);
   }
 
-  #refuse(protocol: ProtocolName): number {
+  #refuse(protocol: DeviceProtocol): number {
     this.options.metrics.badFrames.inc({ protocol, reason: 'structure' });
     return 400;
   }
 
   async #store(
     request: IncomingMessage,
-    protocol: ProtocolName,
+    protocol: DeviceProtocol,
     report: Report,
     text: string,
   ): Promise<number> {

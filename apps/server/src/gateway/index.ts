@@ -1,4 +1,5 @@
-import { gt06Codec, jt808Codec, type StreamCodec, teltonikaCodec } from '@roadworthy/protocols';
+import type { StreamProtocol } from '@roadworthy/domain';
+import { PROTOCOL_CODECS, type ProtocolCodecs } from '@roadworthy/protocols';
 import { isWithin } from '../platform/networks.ts';
 import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
@@ -8,6 +9,7 @@ import { CommitHealth } from './commit-health.ts';
 import { ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { ConnectionLog } from './connection-log.ts';
+import { DetectingListener } from './detecting-listener.ts';
 import { DeviceRegistry } from './device-registry.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
@@ -30,10 +32,9 @@ import { VehicleStates } from './vehicle-states.ts';
 export { Partitions } from './partitions.ts';
 
 /** The ports that the gateway listens on. */
-export interface GatewayAddresses {
-  readonly teltonika: number;
-  readonly gt06: number;
-  readonly jt808: number;
+export interface GatewayAddresses extends Readonly<Record<StreamProtocol, number>> {
+  /** Devices of any protocol. */
+  readonly detect: number;
   /** Phones and Traccar's forwarding. */
   readonly http: number;
   /** Alarm files from cameras. */
@@ -62,9 +63,6 @@ type GatewayServices = Pick<
   Services,
   'config' | 'db' | 'bus' | 'log' | 'metrics' | 'deviceCommands' | 'deviceMedia'
 >;
-
-/** Maximum unfinished transfer of a terminal: an image of up to 1 MiB arrives in packets. */
-const CAMERA_BUFFER_BYTES = 1280 * 1024;
 
 /** Creates the pipeline that all records pass through. */
 function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
@@ -154,8 +152,8 @@ function attachmentListener(
 }
 
 /**
- * Starts the device gateway: one TCP port per protocol, the same port for Teltonika's datagrams, a
- * port for devices that report over HTTP, and one for alarm files of cameras.
+ * Starts the device gateway: one TCP port per protocol, the same port for its datagrams if it has
+ * any, one for streams of all of them, a port for devices that report over HTTP, and one for alarm files of cameras.
  *
  * @param limits limits of a connection or a request that differ from the defaults, for tests
  * @throws if a port is in use
@@ -204,42 +202,60 @@ export async function startGateway(
     linkOf,
     attachmentsPort,
   });
-  const tcp = (codec: StreamCodec, port: number, bufferBytes?: number) =>
-    new TcpListener({
+  const ports = {} as Record<StreamProtocol, number>;
+  const datagrams: UdpListener[] = [];
+  const lineOf = new Map<StreamProtocol, TcpListener>();
+  const listen = async (protocol: StreamProtocol, codecs: ProtocolCodecs) => {
+    const { maxTransferBytes } = codecs.stream;
+    const line = new TcpListener({
       ...common,
-      codec,
-      port,
+      codec: codecs.stream,
+      port: config.gateway.ports[protocol],
       secret: config.sessionSecret,
-      clocks: parts.clocks,
+      clocks,
       outgoing,
       cameras,
       limits: {
         idleMs: config.gateway.idleTimeoutS * 1000,
-        ...(bufferBytes === undefined ? {} : { bufferBytes }),
+        ...(maxTransferBytes === undefined ? {} : { bufferBytes: maxTransferBytes }),
         ...limits,
       },
     });
-  const teltonika = tcp(teltonikaCodec, config.gateway.teltonikaPort);
-  const gt06 = tcp(gt06Codec, config.gateway.gt06Port);
-  const jt808 = tcp(jt808Codec, config.gateway.jt808Port, CAMERA_BUFFER_BYTES);
+    lines.push(line);
+    lineOf.set(protocol, line);
+    const port = await line.listen();
+    ports[protocol] = port;
+    if (codecs.datagrams === undefined) return;
+    const udp = new UdpListener({ ...common, clocks, protocol, codec: codecs.datagrams, port });
+    datagrams.push(udp);
+    await udp.listen();
+  };
   const http = new HttpListener({
     ...common,
-    port: config.gateway.osmandPort,
+    port: config.gateway.ports.osmand,
     limits,
     forwardToken: config.gateway.traccarForwardToken,
   });
-  lines.push(teltonika, gt06, jt808);
   void outgoing.refresh();
+  for (const [protocol, codecs] of Object.entries(PROTOCOL_CODECS)) {
+    await listen(protocol as StreamProtocol, codecs);
+  }
+  const detecting = new DetectingListener({
+    host,
+    port: config.gateway.detectPort,
+    admission,
+    metrics: counters,
+    log,
+    lineOf: (protocol) => lineOf.get(protocol),
+    ...(limits.loginMs === undefined ? {} : { loginMs: limits.loginMs }),
+  });
   const addresses = {
-    teltonika: await teltonika.listen(),
-    gt06: await gt06.listen(),
-    jt808: await jt808.listen(),
+    ...ports,
+    detect: await detecting.listen(),
     http: await http.listen(),
     attachments: await attachments.listen(),
   };
-  const datagrams = new UdpListener({ ...common, clocks, port: addresses.teltonika });
-  await datagrams.listen();
-  const streams = [...lines, http, attachments];
+  const streams = [detecting, ...lines, http, attachments];
   return {
     addresses,
     health: () => {
@@ -251,7 +267,7 @@ export async function startGateway(
     clockFault: () => parts.clock.fault(),
     takeBackRecords: () => parts.recovery.run(),
     stop: async () => {
-      const listeners = [...streams, datagrams];
+      const listeners = [...streams, ...datagrams];
       await Promise.all(listeners.map((listener) => listener.close()));
       parts.clock.close();
       await parts.recovery.close();

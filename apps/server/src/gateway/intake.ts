@@ -1,3 +1,4 @@
+import type { DeviceProtocol } from '@roadworthy/domain';
 import { type DeviceRecord, EMPTY_RECORD } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import { clockFault } from './clock-plausibility.ts';
@@ -10,7 +11,7 @@ import type { FaultRow, PositionStore } from './position-store.ts';
 import type { PrivateUse } from './private-use.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { TrackerContacts } from './tracker-contacts.ts';
-import type { ProtocolName, UnknownDevices } from './unknown-devices.ts';
+import type { UnknownDevices } from './unknown-devices.ts';
 
 export interface IntakeParts {
   readonly registry: DeviceRegistry;
@@ -74,7 +75,7 @@ export class Intake {
    * @throws the database error when the database is down
    */
   async recognise(
-    protocol: ProtocolName,
+    protocol: DeviceProtocol,
     numbers: readonly string[],
     address: string,
   ): Promise<KnownDevice | NotAdmitted> {
@@ -101,7 +102,7 @@ export class Intake {
    * @throws if they were not stored
    */
   async accept(
-    protocol: ProtocolName,
+    protocol: DeviceProtocol,
     device: KnownDevice,
     records: readonly DeviceRecord[],
   ): Promise<readonly DeviceRecord[]> {

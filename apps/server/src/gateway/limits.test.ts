@@ -258,3 +258,28 @@ it('[RP-07] the gateway is healthy while its ports listen, and reports when they
   expect(gateway.health()).toBe('a port does not listen');
   gateway = { ...gateway, stop: async () => undefined };
 });
+
+describe('the port for any protocol', () => {
+  it('closes a connection that names none, and gives its place back', async () => {
+    await start({}, { loginMs: 200 });
+    const silent = await connect('detect');
+    await until(() => silent.closed);
+    expect(await closed('detect', 'login')).toBe(1);
+    const other = await connect('detect');
+    other.send(Buffer.from('GET / HTTP/1.1'));
+    await until(() => other.closed);
+    expect(await counted('bad_frames_total', { protocol: 'detect', reason: 'structure' })).toBe(1);
+    await until(async () => (await connections()) === 0);
+  });
+
+  it('counts a connection once, also after its protocol is known', async () => {
+    await start();
+    const device = await connect('detect');
+    device.send(Buffer.from([0x7e]));
+    await until(async () => (await connections()) === 1);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(await connections()).toBe(1);
+    device.end();
+    await until(async () => (await connections()) === 0);
+  });
+});

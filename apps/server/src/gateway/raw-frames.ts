@@ -1,8 +1,8 @@
+import type { DeviceProtocol } from '@roadworthy/domain';
 import type { DeviceFrame } from '@roadworthy/protocols';
 import type pg from 'pg';
 import type { Log } from '../platform/log/index.ts';
 import type { Owner } from './position-row.ts';
-import type { ProtocolName } from './unknown-devices.ts';
 
 const FLUSH_EVERY_MS = 2000;
 /** Maximum rows per flush: limits the cost of storing frames, however many devices send. */
@@ -26,11 +26,11 @@ class FrameRow {
 
   constructor(
     public owner: Owner,
-    public protocol: ProtocolName,
+    public protocol: DeviceProtocol,
     public frame: Omit<DeviceFrame, 'bytes'>,
   ) {}
 
-  static of(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): FrameRow {
+  static of(owner: Owner, protocol: DeviceProtocol, frame: DeviceFrame): FrameRow {
     return new FrameRow(owner, protocol, frame).take(owner, protocol, frame);
   }
 
@@ -38,7 +38,7 @@ class FrameRow {
     return this.#copy.subarray(0, this.#length);
   }
 
-  take(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): this {
+  take(owner: Owner, protocol: DeviceProtocol, frame: DeviceFrame): this {
     const { bytes, kind, understood, offsetMin } = frame;
     this.#length = Math.min(bytes.length, MAX_FRAME_BYTES);
     if (this.#copy.length < this.#length) this.#copy = Buffer.allocUnsafeSlow(this.#length);
@@ -91,7 +91,7 @@ export class RawFrames {
   }
 
   /** Queues a frame for the next flush. */
-  note(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): void {
+  note(owner: Owner, protocol: DeviceProtocol, frame: DeviceFrame): void {
     if (!this.isKept) return;
     const waiting = this.#waiting.get(owner.trackerId);
     if (waiting === undefined && this.#count >= WAITING_IN_ALL) return;
@@ -112,7 +112,7 @@ export class RawFrames {
    *
    * @throws the database error
    */
-  async keep(owner: Owner, protocol: ProtocolName, frame: DeviceFrame): Promise<void> {
+  async keep(owner: Owner, protocol: DeviceProtocol, frame: DeviceFrame): Promise<void> {
     if (!this.isKept) return;
     const row = FrameRow.of(owner, protocol, frame);
     const stored = new Promise<void>((done, failed) => this.#urgent.push({ row, done, failed }));

@@ -83,6 +83,12 @@ export class TcpListener {
     await closed;
   }
 
+  /** Takes over a paused connection that was opened on another port. */
+  adopt(socket: Socket): void {
+    this.#admit(socket);
+    socket.resume();
+  }
+
   /** Accepts a connection, or closes it without a reply if a limit is reached. */
   #admit(socket: Socket): void {
     const { codec, admission, metrics } = this.options;

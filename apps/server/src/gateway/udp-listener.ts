@@ -1,22 +1,27 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { decodeTeltonikaDatagram } from '@roadworthy/protocols';
+import type { StreamProtocol } from '@roadworthy/domain';
+import type { DatagramCodec, DeviceMessage } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import type { ConnectionLog } from './connection-log.ts';
-import type { Intake } from './intake.ts';
+import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
 
 /** Maximum datagrams in progress: nothing else limits a sender that does not wait for replies. */
 const MAX_AT_ONCE = 5000;
 
-/** Teltonika devices that send datagrams: each is answered once its records are committed. */
+type Content = Exclude<DeviceMessage, { kind: 'bad' | 'login' }>;
+
+/** Devices that send datagrams: each is answered once its records are committed. */
 export class UdpListener {
   readonly #socket: Socket = createSocket('udp4');
   #inHand = 0;
 
   constructor(
     private readonly options: {
+      readonly protocol: StreamProtocol;
+      readonly codec: DatagramCodec;
       readonly host: string;
       readonly port: number;
       readonly intake: Intake;
@@ -49,34 +54,66 @@ export class UdpListener {
   }
 
   async #take(datagram: Buffer, peer: RemoteInfo): Promise<void> {
-    const { clocks, connections, frames, intake, metrics, log } = this.options;
-    const decoded = decodeTeltonikaDatagram(datagram, {
+    const { clocks, codec, intake, metrics, log, protocol } = this.options;
+    const messages = codec.decode(datagram, {
+      clockOffsetMin: (deviceId) => clocks.of(deviceId),
       model: (deviceId) => clocks.modelOf(deviceId),
+      nowMs: () => Date.now(),
     });
-    if (decoded.kind === 'bad') {
-      metrics.badFrames.inc({ protocol: 'teltonika', reason: decoded.reason });
-      return;
-    }
     // Dropped without a reply; the device sends it again.
     if (intake.isFull || this.#inHand >= MAX_AT_ONCE) {
-      metrics.busy.inc({ protocol: 'teltonika' });
+      metrics.busy.inc({ protocol });
       return;
     }
     this.#inHand += 1;
     try {
-      const device = await intake.recognise('teltonika', [decoded.deviceId], peer.address);
-      if (typeof device === 'string') return;
-      connections.heard(device, 'teltonika', peer.address);
-      const open = await intake.accept('teltonika', device, decoded.records);
-      if (open.length === decoded.records.length) {
-        const kind = 'datagram';
-        frames.note(device, 'teltonika', { bytes: datagram, kind, understood: true, offsetMin: 0 });
-      }
-      this.#socket.send(decoded.stored, peer.port, peer.address);
+      await this.#handleAll(messages, peer);
     } catch (error) {
       log.debug({ err: error }, 'storing records of a datagram failed');
     } finally {
       this.#inHand -= 1;
     }
+  }
+
+  /** Handles the messages of a datagram in sequence, up to a bad frame or an unknown device. */
+  async #handleAll(messages: readonly DeviceMessage[], peer: RemoteInfo): Promise<void> {
+    const { connections, intake, metrics, protocol } = this.options;
+    let device: KnownDevice | null = null;
+    for (const message of messages) {
+      if (message.kind === 'bad') {
+        metrics.badFrames.inc({ protocol, reason: message.reason });
+        return;
+      }
+      if (message.kind === 'login') {
+        const numbers = [message.deviceId, ...(message.alsoKnownAs ?? [])];
+        const found = await intake.recognise(protocol, numbers, peer.address);
+        if (typeof found === 'string') return;
+        device = found;
+        connections.heard(device, protocol, peer.address);
+        this.#send(message.accepted, peer);
+      } else if (device === null) return;
+      else this.#send(await this.#answerTo(message, device), peer);
+    }
+  }
+
+  /** Stores the content of a message. Returns its answer. */
+  async #answerTo(message: Content, device: KnownDevice): Promise<Uint8Array | null> {
+    const { frames, intake, metrics, protocol } = this.options;
+    const { raw } = message;
+    const open =
+      message.kind === 'records'
+        ? (await intake.accept(protocol, device, message.records)).length === message.records.length
+        : !intake.isPrivate(device);
+    if (raw?.understood === false) metrics.framesNotUnderstood.inc({ protocol });
+    if (raw !== undefined && open) {
+      // An acknowledged device deletes its record: a frame that was not decoded is stored first.
+      if (raw.understood) frames.note(device, protocol, raw);
+      else await frames.keep(device, protocol, raw);
+    }
+    return message.kind === 'records' ? message.stored : message.answer;
+  }
+
+  #send(answer: Uint8Array | null, { port, address }: RemoteInfo): void {
+    if (answer !== null) this.#socket.send(answer, port, address);
   }
 }

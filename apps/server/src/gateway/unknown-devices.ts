@@ -1,6 +1,5 @@
+import type { DeviceProtocol } from '@roadworthy/domain';
 import type pg from 'pg';
-
-export type ProtocolName = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
 
 /** Maximum rows of the list; the oldest are removed. */
 export const MAX_UNKNOWN_DEVICES = 500;
@@ -8,7 +7,7 @@ const FLUSH_EVERY_MS = 2000;
 const MAX_IDENTIFIER_LENGTH = 64;
 
 interface Attempt {
-  readonly protocol: ProtocolName;
+  readonly protocol: DeviceProtocol;
   readonly identifier: string;
   attempts: number;
 }
@@ -27,7 +26,7 @@ export class UnknownDevices {
   }
 
   /** Records an attempt; printable identifiers only. */
-  note(protocol: ProtocolName, identifier: string): void {
+  note(protocol: DeviceProtocol, identifier: string): void {
     if (!/^[\x20-\x7e]+$/.test(identifier) || identifier.length > MAX_IDENTIFIER_LENGTH) return;
     const key = `${protocol} ${identifier}`;
     const known = this.#attempts.get(key);

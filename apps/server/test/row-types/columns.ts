@@ -33,6 +33,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'record_changes.changes': 'FieldChange[]',
   'schedule_types.vehicle_types': 'VehicleType[]',
   'sign_on_artifacts.payload': 'JsonRecord',
+  'trackers.protocol': 'Protocol',
   'trips.segments': 'TripSegment[]',
   'unknown_devices.protocol': 'Protocol',
   'vehicle_damages.part': 'DamageZone',

@@ -1,4 +1,5 @@
 import { asciiText } from '../bytes/ascii-text.ts';
+import { anyOf, startsLike } from '../bytes/starts.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -211,5 +212,6 @@ function timeBytes(nowMs: number): Buffer {
 export const gt06Codec: StreamCodec = {
   name: 'gt06',
   maxFrameBytes: MAX_LENGTH,
+  recognises: (start) => anyOf(startsLike(start, [0x78, 0x78]), startsLike(start, [0x79, 0x79])),
   createSession: (options = {}) => new Gt06Session(options),
 };

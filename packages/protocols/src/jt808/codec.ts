@@ -1,4 +1,5 @@
 import { asciiText } from '../bytes/ascii-text.ts';
+import { startsLike } from '../bytes/starts.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
@@ -296,9 +297,14 @@ class Jt808Session implements CodecSession {
   }
 }
 
+/** An image of up to 1 MiB arrives in packets. */
+const MAX_TRANSFER_BYTES = 1280 * 1024;
+
 /** JT/T 808 of 2013 and 2019 over TCP. */
 export const jt808Codec: StreamCodec = {
   name: 'jt808',
   maxFrameBytes: 4096,
+  maxTransferBytes: MAX_TRANSFER_BYTES,
+  recognises: (start) => startsLike(start, [0x7e]),
   createSession: (options = {}) => new Jt808Session(options),
 };

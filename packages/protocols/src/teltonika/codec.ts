@@ -1,5 +1,6 @@
 import { asciiText } from '../bytes/ascii-text.ts';
 import { crc16Arc } from '../bytes/crc16.ts';
+import { isDigitByte, startsLike } from '../bytes/starts.ts';
 import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import type {
   BadFrameReason,
@@ -166,5 +167,8 @@ class TeltonikaSession implements CodecSession {
 export const teltonikaCodec: StreamCodec = {
   name: 'teltonika',
   maxFrameBytes: MAX_FRAME_BYTES,
+  // A login: the length of the identity, then its digits.
+  recognises: (start) =>
+    startsLike(start, [0, (length) => length >= 1 && length <= 32, isDigitByte]),
   createSession: (options = {}) => new TeltonikaSession(options),
 };

@@ -1,4 +1,4 @@
-import type { BadFrameReason, CodecOptions } from '../codec.ts';
+import type { BadFrameReason, CodecOptions, DatagramCodec } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { readAvlBody, StructureError } from './avl.ts';
 import { parametersOf } from './parameters.ts';
@@ -51,3 +51,17 @@ export function decodeTeltonikaDatagram(
     throw error;
   }
 }
+
+/** Datagrams of Teltonika devices, as the gateway reads them. */
+export const teltonikaDatagrams: DatagramCodec = {
+  decode: (datagram, options) => {
+    const decoded = decodeTeltonikaDatagram(datagram, options);
+    if (decoded.kind === 'bad') return [{ ...decoded, answer: null }];
+    const { deviceId, records, stored } = decoded;
+    const raw = { bytes: datagram, kind: 'datagram', understood: true, offsetMin: 0 };
+    return [
+      { kind: 'login', deviceId, accepted: null, refused: null },
+      { kind: 'records', records, stored, failed: null, raw },
+    ];
+  },
+};

@@ -33,11 +33,11 @@ describe('configuration', () => {
     expect(config.port).toBe(8080);
     expect(config.publicUrl).toBe('http://localhost:8080');
     expect(config.roles).toEqual(['gateway', 'api', 'worker']);
-    expect(config.gateway).toMatchObject({
-      teltonikaPort: 5027,
-      gt06Port: 5023,
-      jt808Port: 5015,
-      osmandPort: 5055,
+    expect(config.gateway.ports).toMatchObject({
+      teltonika: 5027,
+      gt06: 5023,
+      jt808: 5015,
+      osmand: 5055,
     });
     expect(config.demo.enabled).toBe(true);
   });

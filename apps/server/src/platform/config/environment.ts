@@ -1,3 +1,4 @@
+import { DEVICE_PORTS, type PortVariable } from '@roadworthy/domain';
 import { z } from 'zod';
 import { baseSettings } from './bases.ts';
 import {
@@ -20,6 +21,10 @@ import {
 
 export const ROLES = ['gateway', 'api', 'worker'] as const;
 export type ProcessRole = (typeof ROLES)[number];
+
+const devicePorts = Object.fromEntries(
+  DEVICE_PORTS.map(({ variable, default: fallback }) => [variable, port(fallback)]),
+) as Record<PortVariable, ReturnType<typeof port>>;
 
 /**
  * Every environment variable of the product, listed in `docs/configuration.md`. A test compares
@@ -49,10 +54,8 @@ export const environment = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_TOKEN: optional,
   GATEWAY_HOST: text.default('0.0.0.0'),
-  TELTONIKA_PORT: port(5027),
-  GT06_PORT: port(5023),
-  JT808_PORT: port(5015),
-  OSMAND_PORT: port(5055),
+  ...devicePorts,
+  DEVICE_PORT: port(5300),
   JT1078_PORT: port(1078),
   JT1078_PLAYBACK_PORT: port(1079),
   VIDEO_HOST: optional,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { DEVICE_PORTS, type PortProtocol } from '@roadworthy/domain';
 import { OperatorError } from '../operator-error.ts';
 import { serviceBases } from './bases.ts';
 import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from './environment.ts';
@@ -95,10 +96,12 @@ function structured(env: Environment) {
     metricsToken: env.METRICS_TOKEN,
     gateway: {
       host: env.GATEWAY_HOST,
-      teltonikaPort: env.TELTONIKA_PORT,
-      gt06Port: env.GT06_PORT,
-      jt808Port: env.JT808_PORT,
-      osmandPort: env.OSMAND_PORT,
+      /** The port of each protocol. */
+      ports: Object.fromEntries(
+        DEVICE_PORTS.map(({ name, variable }) => [name, env[variable]]),
+      ) as Record<PortProtocol, number>,
+      /** The port for devices of any protocol. */
+      detectPort: env.DEVICE_PORT,
       traccarForwardToken: env.TRACCAR_FORWARD_TOKEN,
       maxConnections: env.GATEWAY_MAX_CONNECTIONS,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,

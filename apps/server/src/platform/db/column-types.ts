@@ -8,6 +8,7 @@ export type {
   CheckItem,
   DamageZone,
   DefectState,
+  DeviceProtocol as Protocol,
   FigureLimits,
   NotificationKind,
   VehicleType,
@@ -20,8 +21,6 @@ export type Computed<T> = ColumnType<SelectType<T>, never, never>;
 export type Day = ColumnType<Date, string, string>;
 
 export type JsonRecord = Record<string, unknown>;
-
-export type Protocol = 'teltonika' | 'gt06' | 'osmand' | 'jt808' | 'traccar';
 
 export type AlertSeverity = 'information' | 'warning' | 'critical';
 

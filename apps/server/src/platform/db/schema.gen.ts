@@ -1124,7 +1124,7 @@ export interface Trackers {
   model: Generated<string>;
   number: string;
   permission: string | null;
-  protocol: "gt06" | "jt808" | "osmand" | "teltonika" | "traccar";
+  protocol: Protocol;
   sim: string | null;
   vehicle_id: number | null;
 }

@@ -1,11 +1,11 @@
-import { isDoubtfulImei } from '@roadworthy/domain';
+import { DEVICE_PROTOCOL_NAMES, isDoubtfulImei } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { chosenOf } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { CustomerField } from '../customers/customer-field.tsx';
-import { PROTOCOLS, type Tracker, type TrackerDraft } from './trackers.ts';
+import type { Tracker, TrackerDraft } from './trackers.ts';
 
 /** The fields of a tracker. */
 export function TrackerFields(form: FormProps<TrackerDraft, Tracker>) {
@@ -35,7 +35,7 @@ export function TrackerFields(form: FormProps<TrackerDraft, Tracker>) {
         name="protocol"
         label={t('trackers.protocol')}
         isRequired
-        options={PROTOCOLS.map((value) => ({ value, label: t(`protocol.${value}`) }))}
+        options={DEVICE_PROTOCOL_NAMES.map((value) => ({ value, label: t(`protocol.${value}`) }))}
       />
       <TextField form={form} name="model" label={t('trackers.model')} maxLength={80} />
       <TextField form={form} name="sim" label={t('trackers.sim')} maxLength={40} />

@@ -4,15 +4,6 @@ import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autoco
 
 export type Tracker = AnswerOf<typeof contract.trackers.read>;
 
-/** Device protocols, as in the contract, repeated so that the browser does not load its schemas. */
-export const PROTOCOLS = [
-  'teltonika',
-  'gt06',
-  'osmand',
-  'jt808',
-  'traccar',
-] as const satisfies readonly Tracker['protocol'][];
-
 /** Form values of a tracker (requirement O-21). */
 export interface TrackerDraft {
   readonly customer: number | null;

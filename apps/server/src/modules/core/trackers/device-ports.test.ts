@@ -1,3 +1,4 @@
+import { DEVICE_PORTS, type PortProtocol } from '@roadworthy/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
@@ -26,8 +27,9 @@ it('[O-21] an administrator reads where devices connect; others do not', async (
 });
 
 it('leaves out a port that the system chooses', () => {
-  const gateway = { teltonikaPort: 5027, gt06Port: 0, jt808Port: 5015, osmandPort: 5055 };
-  expect(devicePorts(gateway)).toEqual([
+  const none = Object.fromEntries(DEVICE_PORTS.map(({ name }) => [name, 0]));
+  const ports = { ...none, teltonika: 5027, jt808: 5015, osmand: 5055 };
+  expect(devicePorts({ ports: ports as Record<PortProtocol, number> })).toEqual([
     { protocol: 'teltonika', port: 5027, transports: ['tcp', 'udp'] },
     { protocol: 'jt808', port: 5015, transports: ['tcp'] },
     { protocol: 'osmand', port: 5055, transports: ['http'] },

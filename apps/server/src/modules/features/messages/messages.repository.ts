@@ -1,14 +1,7 @@
+import { TEXT_PROTOCOLS } from '@roadworthy/domain';
 import { type Selectable, sql } from 'kysely';
-import {
-  exactPage,
-  type Protocol,
-  type Tables,
-  type Transaction,
-} from '../../../platform/db/index.ts';
+import { exactPage, type Tables, type Transaction } from '../../../platform/db/index.ts';
 import type { Page } from '../../../platform/paging.ts';
-
-/** Protocols whose devices accept texts, those most likely to display them first. */
-const TAKES_TEXT: readonly Protocol[] = ['jt808', 'teltonika', 'gt06'];
 
 /** The device of a vehicle that gets a text: preferably one that accepts texts. */
 export async function trackerForText(
@@ -19,11 +12,13 @@ export async function trackerForText(
     .selectFrom('trackers')
     .select(['id', 'protocol'])
     .where('vehicle_id', '=', vehicleId)
-    .orderBy(sql`coalesce(array_position(${[...TAKES_TEXT]}::text[], protocol), 99)`)
+    .orderBy(sql`coalesce(array_position(${[...TEXT_PROTOCOLS]}::text[], protocol), 99)`)
     .orderBy(sql`last_seen_at desc nulls last`)
     .orderBy('id')
     .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, takesText: TAKES_TEXT.includes(row.protocol) };
+  return row === undefined
+    ? null
+    : { id: row.id, takesText: TEXT_PROTOCOLS.includes(row.protocol) };
 }
 
 export interface NewMessage {

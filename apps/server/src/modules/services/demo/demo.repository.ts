@@ -1,5 +1,6 @@
 import { MODULE_NAMES, type VehicleType } from '@roadworthy/domain';
 import { PLACES } from '@roadworthy/domain/geography';
+import type { SimulatedProtocol } from '@roadworthy/simulator';
 import type { Database, Protocol, Transaction } from '../../../platform/db/index.ts';
 import { insertAlertRules } from './alerts/demo-alerts.repository.ts';
 import {
@@ -284,7 +285,7 @@ export async function isEmptyInstallation(db: Database): Promise<boolean> {
 
 export interface FleetVehicleRow {
   number: string;
-  protocol: 'teltonika' | 'gt06' | 'jt808' | 'osmand';
+  protocol: SimulatedProtocol;
   type: 'CAR' | 'VAN' | 'STR' | 'BIK';
   depot_latitude: number;
   depot_longitude: number;

@@ -1,4 +1,5 @@
 import { contract, PROTOCOLS } from '@roadworthy/contract';
+import { protocolNamed } from '@roadworthy/domain';
 import type { TrackerRow } from '../../../../core/trackers/index.ts';
 import { TrackersService, trackersOf } from '../../../../core/trackers/index.ts';
 import { plainRegistration } from '../../reading/imports-reading-values.ts';
@@ -7,17 +8,6 @@ import { type Draft, formOf, type ImportKind } from '../imports-lists-kind.ts';
 import { byText, valuesIn } from '../imports-lists-names.ts';
 
 const { body } = contract.trackers.create;
-
-/** Other names of protocols. */
-const OTHER_NAMES: Readonly<Record<string, (typeof PROTOCOLS)[number]>> = {
-  jtt808: 'jt808',
-  concox: 'gt06',
-};
-
-function protocolOf(cell: string): (typeof PROTOCOLS)[number] | undefined {
-  const plain = cell.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return PROTOCOLS.find((protocol) => protocol === plain) ?? OTHER_NAMES[plain];
-}
 
 const draftOf = ({ number, model, protocol, sim, vehicle_id }: TrackerRow): Draft => ({
   tracker: number,
@@ -78,7 +68,7 @@ export const TRACKERS: ImportKind = {
           else read.vehicle = id;
         }
         if (protocol !== undefined) {
-          const known = protocolOf(protocol);
+          const known = protocolNamed(protocol);
           if (known === undefined) {
             addError('protocol', 'import.row.protocol', { names: PROTOCOLS.join(', ') });
           } else read.protocol = known;

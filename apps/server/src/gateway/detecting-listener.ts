@@ -1,0 +1,122 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { StreamProtocol } from '@roadworthy/domain';
+import { protocolOfStart } from '@roadworthy/protocols';
+import type { Log } from '../platform/log/index.ts';
+import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
+import { type CloseRule, DEFAULT_LIMITS } from './connection-limits.ts';
+import type { GatewayMetrics } from './metrics.ts';
+import type { TcpListener } from './tcp-listener.ts';
+
+/** The name of this port in metrics: the protocol is not known yet. */
+const LABEL = 'detect';
+const BACKLOG = 4096;
+
+export interface DetectingListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly admission: ConnectionAdmission;
+  readonly metrics: GatewayMetrics;
+  readonly log: Log;
+  /** The listener of each protocol. */
+  readonly lineOf: (protocol: StreamProtocol) => TcpListener | undefined;
+  /** Time for the first bytes. */
+  readonly loginMs?: number;
+}
+
+/**
+ * A port for devices of any protocol: the first bytes of a connection name it, and the connection
+ * continues as if it had been opened on the port of its protocol.
+ */
+export class DetectingListener {
+  readonly #server: Server;
+  /** Connections whose protocol is not known yet. */
+  readonly #open = new Set<Socket>();
+
+  constructor(private readonly options: DetectingListenerOptions) {
+    this.#server = createServer((socket) => this.#admit(socket));
+  }
+
+  get isListening(): boolean {
+    return this.#server.listening;
+  }
+
+  /** Starts to listen. Returns the port; the system chooses it if 0 is requested. */
+  async listen(): Promise<number> {
+    const { host, port } = this.options;
+    await new Promise<void>((done, failed) => {
+      this.#server.once('error', failed);
+      this.#server.listen({ host, port, backlog: BACKLOG }, () => {
+        this.#server.off('error', failed);
+        this.#server.on('error', (error) => this.options.log.error({ err: error }, 'listener'));
+        done();
+      });
+    });
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /**
+   * Stops to accept and closes connections without a protocol. Connections of the others belong to
+   * the listeners of their protocols, which are to be closed as well.
+   */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((done) => this.#server.close(() => done()));
+    for (const socket of this.#open) socket.destroy();
+    await closed;
+  }
+
+  #admit(socket: Socket): void {
+    const { admission, metrics } = this.options;
+    const admitted: AdmittedConnection = {
+      address: socket.remoteAddress ?? '',
+      evict: () => this.#end(socket, 'crowded'),
+    };
+    const refusal = admission.admit(admitted);
+    if (refusal !== null) {
+      metrics.refusedConnections.inc({ protocol: LABEL, rule: refusal });
+      socket.destroy();
+      return;
+    }
+    this.#await(socket, () => admission.release(admitted));
+  }
+
+  /** Waits for the bytes that name the protocol. */
+  #await(socket: Socket, release: () => void): void {
+    const { lineOf, loginMs = DEFAULT_LIMITS.loginMs, metrics } = this.options;
+    let start = Buffer.alloc(0);
+    const timer = setTimeout(() => this.#end(socket, 'login'), loginMs);
+    const leave = () => {
+      clearTimeout(timer);
+      socket.off('data', onData);
+      this.#open.delete(socket);
+      release();
+    };
+    const ignore = () => undefined;
+    const onData = (chunk: Buffer) => {
+      start = Buffer.concat([start, chunk]);
+      const found = protocolOfStart(start);
+      if (found === 'more') return;
+      socket.off('close', leave);
+      leave();
+      const line = found === 'unknown' ? undefined : lineOf(found);
+      if (line === undefined) {
+        metrics.badFrames.inc({ protocol: LABEL, reason: 'structure' });
+        metrics.closed.inc({ protocol: LABEL, rule: 'bad_frames' });
+        socket.destroy();
+        return;
+      }
+      socket.pause();
+      socket.unshift(start);
+      line.adopt(socket);
+      socket.off('error', ignore);
+    };
+    this.#open.add(socket);
+    socket.on('error', ignore);
+    socket.once('close', leave);
+    socket.on('data', onData);
+  }
+
+  #end(socket: Socket, rule: CloseRule): void {
+    this.options.metrics.closed.inc({ protocol: LABEL, rule });
+    socket.destroy();
+  }
+}
