@@ -6,6 +6,7 @@ import { depotDetails, registerDepots, vehicleDetails } from './modules/core/dep
 import { registerDrivers } from './modules/core/drivers/index.ts';
 import { registerFiles } from './modules/core/files/index.ts';
 import { registerPickers } from './modules/core/pickers/index.ts';
+import { registerSavedViews } from './modules/core/saved-views/index.ts';
 import { registerSignInJobs } from './modules/core/sign-in/index.ts';
 import { registerTrackers } from './modules/core/trackers/index.ts';
 import { registerUsers } from './modules/core/users/index.ts';
@@ -80,6 +81,7 @@ const FEATURES: readonly Register[] = [
   registerDrivers,
   registerFiles,
   registerPickers,
+  registerSavedViews,
   registerTrackers,
   registerUsers,
   registerAccidents,

@@ -318,6 +318,7 @@ describe('every call of the contract', () => {
             geofence_categories c where g.id = $2 and l.id = $2 and c.id = $2) as geofences,
          (select string_agg(name, '') from report_schedules where id = $2) as schedule,
          (select string_agg(name, '') from alert_rules where id = $2) as rule,
+         (select string_agg(name, ', ' order by id) from saved_views where id >= $2) as saved_views,
          (select count(*) from vehicle_messages)::int as messages,
          (select string_agg(c.name || r.notes || r.keep || coalesce(s.revoked_at::text, ''), '')
             from cameras c, video_requests r, video_shares s
@@ -336,6 +337,7 @@ describe('every call of the contract', () => {
       geofences: 'Canary cageCanary groupCanary category',
       schedule: 'Canary schedule',
       rule: 'Canary rule',
+      saved_views: 'Canary view, Canary own view',
       messages: 1,
       video: 'Canary cameraCanary notesfalse',
       views: 1,
@@ -448,6 +450,8 @@ describe('row-level security, the second lock', () => {
     'tracker_connections',
     'vehicle_uploads',
     'vehicle_upload_rows',
+    'saved_views',
+    'saved_view_defaults',
   ] as const;
   const count = (
     table: (typeof TABLES)[number],

@@ -2,8 +2,31 @@ import type { Database } from '../src/platform/db/index.ts';
 import { FOREIGN, type Input } from './foreign.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
+/** Plants a shared view of the other customer, a view of its person, and the person's default. */
+async function plantSavedViews(db: Database, customerId: number, userId: number): Promise<void> {
+  const settings = JSON.stringify({
+    query: { search: 'Canary' },
+    columns: { hidden: [], widths_px: {} },
+  });
+  await db.pool.query(
+    `insert into saved_views (id, customer_id, list, name, settings) overriding system value
+     values ($1, $2, 'vehicles', 'Canary view', $3)`,
+    [FOREIGN, customerId, settings],
+  );
+  await db.pool.query(
+    `insert into saved_views (id, user_id, list, name, settings) overriding system value
+     values ($1, $2, 'vehicles', 'Canary own view', $3)`,
+    [FOREIGN + 1, userId, settings],
+  );
+  await db.pool.query(`insert into saved_view_defaults values ($1, 'vehicles', $2)`, [
+    userId,
+    FOREIGN,
+  ]);
+}
+
 /** Plants a repairer, an address, a report e-mail and what became of one at the other customer. */
-export async function plantOrganisation(db: Database, { away, vehicles }: TrackedFleet) {
+export async function plantOrganisation(db: Database, { away, vehicles, people }: TrackedFleet) {
+  await plantSavedViews(db, away.customerId, people.foreign);
   await db.pool.query(
     `with repairer as (insert into repairers (id, customer_id, name) overriding system value
          values ($1, $2, 'Canary repairs')),
@@ -84,6 +107,10 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
         depots: [depotId],
       },
     },
+    'savedViews.change': { params: { id: FOREIGN }, body: { name: 'Planted' } },
+    'savedViews.remove': { params: { id: FOREIGN } },
+    'savedViews.share': { params: { id: FOREIGN }, body: { is_shared: false } },
+    'savedViews.setDefault': { body: { list: 'vehicles', view: FOREIGN } },
     'notifications.delivery': { params: { id: FOREIGN } },
     'notifications.read': { params: { emailId: FOREIGN } },
     'notifications.remove': { params: { emailId: FOREIGN } },

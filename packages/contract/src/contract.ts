@@ -34,6 +34,7 @@ import { qrCodes } from './qr-codes.ts';
 import { records } from './records.ts';
 import { reports } from './reports.ts';
 import { retention } from './retention.ts';
+import { savedViews } from './saved-views.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
@@ -87,6 +88,7 @@ export const contract = {
   privateUse,
   retention,
   pickers,
+  savedViews,
   search,
   vehicleCheck,
   vehicleFile,

@@ -55,6 +55,7 @@ export const AUDIT_KINDS = [
   'alert_rule',
   'report_schedule',
   'report',
+  'saved_view',
   'message',
   'list',
   'audit_log',

@@ -25,6 +25,7 @@ export * from './record-values.ts';
 export * from './records/index.ts';
 export * from './retention.ts';
 export * from './roles.ts';
+export * from './saved-views.ts';
 export * from './small-pages.ts';
 export * from './trace-columns.ts';
 export * from './units.ts';

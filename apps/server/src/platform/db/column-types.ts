@@ -1,3 +1,4 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
 import type { DefectArea, UploadField } from '@roadworthy/domain';
 import type { ColumnType, SelectType } from 'kysely';
 
@@ -11,6 +12,7 @@ export type {
   DeviceProtocol as Protocol,
   FigureLimits,
   NotificationKind,
+  SavedViewList,
   VehicleType,
 } from '@roadworthy/domain';
 
@@ -19,6 +21,9 @@ export type Computed<T> = ColumnType<SelectType<T>, never, never>;
 
 /** A day, written as YYYY-MM-DD to avoid time zone shifts. */
 export type Day = ColumnType<Date, string, string>;
+
+/** Search, filters, sorting, page size and columns of a saved view. */
+export type SavedViewSettings = AnswerOf<typeof contract.savedViews.create>['settings'];
 
 export type JsonRecord = Record<string, unknown>;
 

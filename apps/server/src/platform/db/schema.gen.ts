@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1002,6 +1002,23 @@ export interface RetentionSettings {
   kind: "accidents" | "journeys" | "positions";
 }
 
+export interface SavedViewDefaults {
+  list: SavedViewList;
+  user_id: number;
+  view_id: number;
+}
+
+export interface SavedViews {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  id: Computed<number>;
+  list: SavedViewList;
+  name: string;
+  settings: JSONColumnType<SavedViewSettings>;
+  user_id: number | null;
+}
+
 export interface ScheduledActivities {
   created_at: Generated<Timestamp>;
   created_by_activity_id: number | null;
@@ -1625,6 +1642,8 @@ export interface DB {
   repairers: Repairers;
   report_schedules: ReportSchedules;
   retention_settings: RetentionSettings;
+  saved_view_defaults: SavedViewDefaults;
+  saved_views: SavedViews;
   schedule_intervals: ScheduleIntervals;
   schedule_reminders: ScheduleReminders;
   schedule_reminders_sent: ScheduleRemindersSent;

@@ -6,6 +6,7 @@ import { useSession } from '../../session/context.ts';
 import { may, rightsOf } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
+import { SavedViews } from '../../ui/data-table/saved-views/saved-views.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
@@ -31,6 +32,20 @@ import { later } from '../../ui/later/later.tsx';
 
 // Loads the map, ten times the size of the list, after the list.
 const { Part: EventsMap } = later(async () => (await import('./events-map.tsx')).default);
+
+/** Parameters of the address that a saved view keeps. */
+const VIEW_NAMES = [
+  'vehicleId',
+  'driverId',
+  'groupId',
+  'event',
+  'severity',
+  'state',
+  'assigned',
+  'due',
+  'order',
+  'pageSize',
+];
 
 /** Summary of the filters for the folded sidebar on phones. */
 function useSummary(search: ReturnType<typeof useEvents>): string {
@@ -125,6 +140,7 @@ export function EventsScreen() {
             {search.isLimit && '+'}
           </span>
           <ReviewFilters search={search} />
+          <SavedViews list="events" names={VIEW_NAMES} />
           <Only search={search} />
           <ReportMenu kind="events" query={search.query} isDisabled={events.length === 0} />
         </header>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
+import { SavedViews } from '../../ui/data-table/saved-views/saved-views.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AdministrationMenu } from './admin/administration-menu.tsx';
 import { ClipsTable } from './clips-table.tsx';
@@ -10,6 +11,20 @@ import { LiveVideoButton } from './request/video-actions.tsx';
 import { Timeline } from './timeline/video-recorded-timeline.tsx';
 import { useIsAdministrator, useMayWrite } from './use-clip-actions.ts';
 import type { useClips } from './use-clips.ts';
+
+/** Parameters of the address that a saved view keeps. */
+const VIEW_NAMES = [
+  'vehicleId',
+  'groupId',
+  'camera',
+  'event',
+  'state',
+  'kind',
+  'tag',
+  'kept',
+  'order',
+  'pageSize',
+];
 
 /** A vehicle with cameras, or the reason why there is none. */
 export type Subject =
@@ -60,6 +75,7 @@ function Head({
       <span className="historic-count" role="status">
         {found.list.isSuccess ? t('historic.count', { count: found.count }) : ''}
       </span>
+      <SavedViews list="clips" names={VIEW_NAMES} />
       {!isMissing && <LiveVideoButton vehicle={subject.vehicle} className="link-button" />}
       {mayWrite && button('historic.upload', 'link-button', onUpload)}
       {mayWrite && request('live', 'videoRequest.titleLive', 'button')}

@@ -1,3 +1,4 @@
+import { COLUMN_WIDTH_PX } from '@roadworthy/domain';
 import {
   columnResizingFeature,
   columnSizingFeature,
@@ -6,11 +7,11 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useEffect, useMemo } from 'react';
-import { type StoredColumns, storage } from '../../session/storage.ts';
+import { arrangementKey, columnStore, DEFAULT_COLUMNS } from './column-store.ts';
 import type { Column } from './order.ts';
 
-/** Widths that a person can choose, px: at least a short word, at most most of a screen. */
-export const WIDTH_PX = { min: 64, max: 800, step: 24 } as const;
+/** Widths that a person can choose, and the step of a button, px. */
+export const WIDTH_PX = { ...COLUMN_WIDTH_PX, step: 24 } as const;
 
 const FEATURES = tableFeatures({
   columnVisibilityFeature,
@@ -19,7 +20,9 @@ const FEATURES = tableFeatures({
 });
 /** The rows stay with the screen: this table holds the state of the columns only. */
 const NO_ROWS: never[] = [];
-const NONE: StoredColumns = { hidden: [], widthsPx: {} };
+
+const visibilityOf = (hidden: readonly string[]): Record<string, boolean> =>
+  Object.fromEntries(hidden.map((key) => [key, false]));
 
 /**
  * The shown columns of a table and their widths, kept for this person in this browser. The first column
@@ -28,10 +31,7 @@ const NONE: StoredColumns = { hidden: [], widthsPx: {} };
  * @param id name of the table; without it columns are neither chosen nor kept
  */
 export function useTableColumns<Row>(id: string | undefined, columns: readonly Column<Row>[]) {
-  const kept = useMemo(
-    () => (id === undefined ? NONE : (storage.tableColumns.get()?.[id] ?? NONE)),
-    [id],
-  );
+  const kept = useMemo(() => (id === undefined ? DEFAULT_COLUMNS : columnStore.get(id)), [id]);
   const definitions = useMemo(
     () =>
       columns.map(({ key }, index) => ({
@@ -48,21 +48,31 @@ export function useTableColumns<Row>(id: string | undefined, columns: readonly C
     data: NO_ROWS,
     columnResizeMode: 'onChange',
     initialState: {
-      columnVisibility: Object.fromEntries(kept.hidden.map((key) => [key, false])),
+      columnVisibility: visibilityOf(kept.hidden),
       columnSizing: kept.widthsPx,
     },
   });
   const { columnVisibility, columnSizing } = table.state;
+  const arrangement = useMemo(
+    () => ({
+      hidden: Object.keys(columnVisibility).filter((key) => columnVisibility[key] === false),
+      widthsPx: columnSizing,
+    }),
+    [columnVisibility, columnSizing],
+  );
+  useEffect(() => {
+    if (id !== undefined) columnStore.set(id, arrangement);
+  }, [id, arrangement]);
+  // A saved view arranges the columns from outside the table.
   useEffect(() => {
     if (id === undefined) return;
-    const hidden = Object.keys(columnVisibility).filter((key) => columnVisibility[key] === false);
-    const isDefault = hidden.length === 0 && Object.keys(columnSizing).length === 0;
-    const { [id]: before, ...others } = storage.tableColumns.get() ?? {};
-    if (isDefault && before === undefined) return;
-    storage.tableColumns.set(
-      isDefault ? others : { ...others, [id]: { hidden, widthsPx: columnSizing } },
-    );
-  }, [id, columnVisibility, columnSizing]);
+    return columnStore.subscribe(() => {
+      const stored = columnStore.get(id);
+      if (arrangementKey(stored) === arrangementKey(arrangement)) return;
+      table.setColumnVisibility(visibilityOf(stored.hidden));
+      table.setColumnSizing({ ...stored.widthsPx });
+    });
+  }, [id, arrangement, table]);
 
   const [first] = columns;
   const isShown = (key: string) => key === first?.key || columnVisibility[key] !== false;

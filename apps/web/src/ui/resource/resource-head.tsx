@@ -1,6 +1,7 @@
 import { formatNumber } from '@roadworthy/domain';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SavedViews } from '../data-table/saved-views/saved-views.tsx';
 import { useLocale } from '../display.ts';
 import { FormatMenu } from '../download-menu/download-menu.tsx';
 import { saveFrom } from '../download-menu/save-report.ts';
@@ -54,6 +55,10 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
   const { t } = useTranslation();
   const locale = useLocale();
   const { texts, filters, exportAddress, archive, kind, importKind } = resource;
+  const viewNames = useMemo(
+    () => ['search', 'ordering', 'archived', 'pageSize', ...(filters?.names ?? [])],
+    [filters?.names],
+  );
   const mayAdd = resource.form !== undefined && resource.mayAdd !== false;
   const { page: _page, pageSize: _pageSize, ...asked } = list.query;
   return (
@@ -88,6 +93,7 @@ export function ResourceHead<Row extends Ids, Draft, One extends Ids>({
             <span>{t('resource.archived')}</span>
           </label>
         )}
+        <SavedViews list={texts} names={viewNames} />
         <span className="resource-gap" />
         {exportAddress !== undefined && (
           <FormatMenu

@@ -37,12 +37,7 @@ export function ResourceScreen<Row extends Ids, Draft, One extends Ids = Row>({
       <ResourceHead resource={resource} list={list} />
       {above}
       {chosen.ids.size > 0 && (
-        <BulkBar
-          resource={resource}
-          isArchived={list.isArchived}
-          chosen={chosen}
-          onRemoval={removal.ask}
-        />
+        <BulkBar resource={resource} list={list} chosen={chosen} onRemoval={removal.ask} />
       )}
       <div className="resource-list">
         <ResourceRows resource={resource} list={list} chosen={hasBulk ? chosen : null} />

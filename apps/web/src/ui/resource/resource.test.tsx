@@ -43,7 +43,9 @@ function answerOf(path: string, search: URLSearchParams): object | null {
   asked.push(search.toString());
   const wanted = (search.get('search') ?? '').toLowerCase();
   const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-  return { count: found.length, results: found.slice(0, 50).map(whole) };
+  const size = Number(search.get('pageSize') ?? 50);
+  const from = (Number(search.get('page') ?? 1) - 1) * size;
+  return { count: found.length, results: found.slice(from, from + size).map(whole) };
 }
 
 beforeAll(startTestTexts);
@@ -202,6 +204,37 @@ describe('the screen of a resource', () => {
     question = await screen.findByRole('dialog', { name: 'Archive 2 chosen?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Archive' }));
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids: [1, 2], archived: true }));
+  });
+
+  it('[O-P02] archives all records of the filter, also of other pages, and names their number', async () => {
+    entries = Array.from({ length: 450 }, (_, n) => ({
+      id: n + 1,
+      name: n < 410 ? `Blue ${n}` : `White ${n}`,
+    }));
+    await open(`${PATH}&search=blue&pageSize=25`);
+    await userEvent.click(await screen.findByLabelText('Choose Blue 0'));
+    const region = () => screen.findByRole('region', { name: 'With all chosen' });
+    expect(within(await region()).queryByRole('button', { name: /that match/ })).toBeNull();
+    await userEvent.click(await button('Choose none'));
+    await userEvent.click(screen.getByLabelText('Choose all on this page'));
+    const bar = within(await region());
+    await userEvent.click(await bar.findByRole('button', { name: 'Choose all 410 that match' }));
+    expect(await bar.findByText('410 chosen')).toBeTruthy();
+    expect(bar.queryByRole('button', { name: /that match/ })).toBeNull();
+    await userEvent.click(bar.getByRole('button', { name: 'Archive' }));
+    const question = await screen.findByRole('dialog', { name: 'Archive 410 chosen?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Archive' }));
+    const ids = Array.from({ length: 410 }, (_, n) => n + 1);
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ ids, archived: true }));
+  });
+
+  it('[O-P02] offers no selection of more records than the server accepts', async () => {
+    entries = Array.from({ length: 1001 }, (_, n) => ({ id: n + 1, name: `Blue ${n}` }));
+    await open();
+    await userEvent.click(await screen.findByLabelText('Choose all on this page'));
+    const bar = within(await screen.findByRole('region', { name: 'With all chosen' }));
+    expect(bar.getByText(/At most 1,000/)).toBeTruthy();
+    expect(bar.queryByRole('button', { name: /that match/ })).toBeNull();
   });
 
   it('[O-P02] restores archived records by the toast', async () => {

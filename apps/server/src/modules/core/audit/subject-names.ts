@@ -38,6 +38,7 @@ const NAMED: Readonly<Partial<Record<AuditKind, NamedTable>>> = {
   geofence_category: byName('geofence_categories'),
   alert_rule: byName('alert_rules'),
   report_schedule: byName('report_schedules'),
+  saved_view: byName('saved_views'),
   camera: byName('cameras'),
   investigation_template: { table: 'investigation_templates', name: sql`r.title` },
   defect: byReference('defect_records'),

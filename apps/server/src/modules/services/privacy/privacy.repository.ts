@@ -109,6 +109,8 @@ export async function eraseUser(trx: Transaction, userId: number): Promise<void>
     'api_tokens',
     'notification_preferences',
     'push_subscriptions',
+    'saved_views',
+    'saved_view_defaults',
   ] as const) {
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   }

@@ -38,6 +38,17 @@ beforeAll(async () => {
      values ($1, 'live', $2, $3, 'Ann Miles')`,
     [home.customerId, vehicles.n1.vehicleId, people.driver],
   );
+  const settings = { query: { search: 'Miles' }, columns: { hidden: [], widths_px: {} } };
+  const view = await api.ask('/api/saved_views/', {
+    as: people.driver,
+    method: 'POST',
+    body: { list: 'vehicles', name: 'Miles', settings },
+  });
+  await api.ask('/api/saved_view_defaults/', {
+    as: people.driver,
+    method: 'PUT',
+    body: { list: 'vehicles', view: view.body.id },
+  });
   await api.ask(`/api/user/${people.driver}/reset_login_attempts/`, {
     as: people.admin,
     method: 'DELETE',
@@ -56,7 +67,12 @@ describe('personal data of a driver', () => {
     );
     expect(body.account.account).toMatchObject({ email: 'ann.user@track.test' });
     expect(Object.keys(body.account.records)).toEqual(
-      expect.arrayContaining(['user_modules.user_id', 'video_views.user_id']),
+      expect.arrayContaining([
+        'user_modules.user_id',
+        'video_views.user_id',
+        'saved_views.user_id',
+        'saved_view_defaults.user_id',
+      ]),
     );
     const text = JSON.stringify(body);
     for (const secret of ['argon2', 'password_hash', 'token_hash', 'secret hash']) {
@@ -82,6 +98,8 @@ describe('personal data of a driver', () => {
       `select row_to_json(d)::text || row_to_json(u)::text as person,
          (select count(*)::int from driver_identities where driver_id = d.id) as identities,
          (select count(*)::int from api_tokens where user_id = u.id) as tokens,
+         (select count(*)::int from saved_views where user_id = u.id) as views,
+         (select count(*)::int from saved_view_defaults where user_id = u.id) as defaults,
          (select driver_id from vehicles where id = $3) as driver,
          (select string_agg(user_name, '') from video_views where user_id = u.id) as viewer
        from drivers d, users u where d.id = $1 and u.id = $2`,
@@ -90,6 +108,8 @@ describe('personal data of a driver', () => {
     expect(rows[0]).toMatchObject({
       identities: 0,
       tokens: 0,
+      views: 0,
+      defaults: 0,
       driver: null,
       viewer: `Erased user ${people.driver}`,
     });

@@ -2,15 +2,21 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
+import { SavedViews } from '../../../ui/data-table/saved-views/saved-views.tsx';
 import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
 import { SearchBox } from '../../../ui/resource/search-box.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 import { SaveButton } from '../save-button.tsx';
 import type { ListKind } from './list-kind.ts';
-import { FILTERS, MAX_DAYS } from './list-query.ts';
+import { FILTERS, type ListType, MAX_DAYS } from './list-query.ts';
 import { type Asking, useRows } from './use-list.ts';
 import '../../../ui/resource/resource.css';
 import './depot.css';
+
+/** Parameters of the address that a saved view keeps. */
+const VIEW_NAMES = ['search', 'result', 'state', 'ordering', 'pageSize'];
+
+const tableId = (type: ListType) => `vehicle-check-${type}`;
 
 /** Result of a report, or state of damage. */
 function Filter({ asking }: { readonly asking: Asking }) {
@@ -64,6 +70,7 @@ function Tools({
           onChange={({ from, to }) => change({ start_date: from, end_date: to })}
         />
       )}
+      <SavedViews list={tableId(list.type)} names={VIEW_NAMES} />
       <span className="resource-gap" />
       {children}
       <SaveButton
@@ -108,7 +115,7 @@ export function ListFrame<Row>({
       </Tools>
       <div className="check-list resource-list">
         <DataTable
-          id={`vehicle-check-${list.type}`}
+          id={tableId(list.type)}
           label={t(`vehicleCheck.list.${list.type}`)}
           columns={kind.columns}
           rows={rows}

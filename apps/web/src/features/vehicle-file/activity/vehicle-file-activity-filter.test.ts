@@ -6,7 +6,9 @@ import {
   filterOf,
   orderingOf,
   pageOf,
+  parametersOf,
   queryOf,
+  STANDARD_FILTER,
   storedFilterOf,
 } from './vehicle-file-activity-filter.ts';
 
@@ -139,5 +141,14 @@ describe('query of the activities', () => {
     expect(pageOf({})).toEqual({ page: 1, pageSize: 75 });
     expect(pageOf({ page: '3', pageSize: '25' })).toEqual({ page: 3, pageSize: 25 });
     expect(pageOf({ page: '-1', pageSize: '15' })).toEqual({ page: 1, pageSize: 75 });
+  });
+
+  it('[O-P02] as parameters of a saved view does not depend on the stored search fields', () => {
+    const stored = { activity_type: 9, depot: 3, show_audit_trail: false };
+    const { days: _, ...kept } = filter({ vehicleId: 'all', documentDates: '0' }, stored);
+    expect(filter(parametersOf({ days: null, ...kept }))).toMatchObject(kept);
+    expect(
+      filterOf(STANDARD_FILTER, 12, { ...stored, show_pending_investigations: true }, OPTIONS),
+    ).toEqual(filterOf({}, 12, null, OPTIONS));
   });
 });

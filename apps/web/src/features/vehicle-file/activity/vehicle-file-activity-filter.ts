@@ -99,6 +99,26 @@ export function filterOf(
   };
 }
 
+/** A filter as parameters of the address, without days: absent ones would come from storage. */
+export const parametersOf = (filter: ActivityFilter): Readonly<Record<string, string>> => ({
+  vehicleId: filter.vehicleId === null ? ALL_VEHICLES : String(filter.vehicleId),
+  type: String(filter.activityType),
+  depot: String(filter.depot),
+  audit: filter.showAuditTrail ? '1' : '0',
+  documentDates: filter.useActivityFulfilled ? '1' : '0',
+  archived: filter.showArchived ? '1' : '0',
+  pending: filter.showPendingInvestigations ? '1' : '0',
+});
+
+/** The parameters of a list without filters, of the last selected vehicle. */
+export const STANDARD_FILTER: Readonly<Record<string, string>> = {
+  type: '0',
+  depot: '0',
+  audit: '1',
+  documentDates: '1',
+  pending: '0',
+};
+
 /**
  * The search fields to store (G-56, G-P06); the vehicle's id also has a separate
  * key.

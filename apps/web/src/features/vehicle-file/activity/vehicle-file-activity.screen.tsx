@@ -6,6 +6,7 @@ import { useSession } from '../../../session/context.ts';
 import { may } from '../../../session/rights.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
+import { SavedViews } from '../../../ui/data-table/saved-views/saved-views.tsx';
 import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay, useLocale } from '../../../ui/display.ts';
 import { FormatMenu } from '../../../ui/download-menu/download-menu.tsx';
@@ -20,7 +21,11 @@ import { LabelButton } from '../../qr-codes/label/label-button.tsx';
 import { FileTabs } from '../vehicle-file-tabs.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { type ActivitySearch, useActivities } from './use-activities.ts';
-import { ACTIVITY_PAGE_SIZES } from './vehicle-file-activity-filter.ts';
+import {
+  ACTIVITY_PAGE_SIZES,
+  parametersOf,
+  STANDARD_FILTER,
+} from './vehicle-file-activity-filter.ts';
 import { ActivitySidebar } from './vehicle-file-activity-sidebar.tsx';
 import '../../records/record/badges.css';
 import '../../../ui/vehicle-file/vehicle-file.css';
@@ -31,6 +36,19 @@ const newDocument = later(
     (await import('../new-document/vehicle-file-new-document-panel.tsx')).NewDocumentPanel,
 );
 const PARTS = [details, newDocument];
+
+/** Parameters of the address that a saved view keeps. */
+const VIEW_NAMES = [
+  'vehicleId',
+  'type',
+  'depot',
+  'audit',
+  'documentDates',
+  'archived',
+  'pending',
+  'order',
+  'pageSize',
+];
 
 /** Summary of the filters for the folded sidebar on phones. */
 function useSummary({ filter, vehicle }: ActivitySearch): string {
@@ -73,6 +91,8 @@ function Toolbar({
   const locale = useLocale();
   const { filter, vehicle } = search;
   const isDocuments = filter.useActivityFulfilled;
+  const { order, pageSize } = search.address;
+  const shown = { ...parametersOf(filter), order, pageSize };
   return (
     <header className="stage-head vehicle-file-head">
       <div className="vehicle-file-title">
@@ -93,6 +113,7 @@ function Toolbar({
             })}
         {search.isLimit && '+'}
       </span>
+      <SavedViews list="vehicle-file" names={VIEW_NAMES} shown={shown} standard={STANDARD_FILTER} />
       <LabelButton of={{ vehicle, depotId: filter.depot || null }} />
       <ExportMenu search={search} />
       {may(current, VEHICLE_FILE_WRITE) && (
