@@ -1,0 +1,65 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, LoaderCircle, RadioTower } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../../api/client.ts';
+import type { FirstRecords } from '../use-first-steps.ts';
+import styles from './connect-device.module.css';
+
+type UnknownDevice = AnswerOf<typeof contract.trackers.unknownDevices>['results'][number];
+
+const REFRESH_MS = 5000;
+const MOST_DEVICES = 3;
+
+/** Devices that send without being registered. */
+function UnknownDevices({ devices }: { readonly devices: readonly UnknownDevice[] }) {
+  const { t } = useTranslation();
+  return devices.map((device) => (
+    <p key={`${device.protocol} ${device.identifier}`} className={styles.line}>
+      <RadioTower size={20} aria-hidden="true" />
+      <span className={styles.fact}>
+        {t('firstSteps.found', {
+          identifier: device.identifier,
+          protocol: t(`protocol.${device.protocol}`),
+        })}
+      </span>
+      <Link to="/administration/trackers">{t('firstSteps.adopt')}</Link>
+    </p>
+  ));
+}
+
+/** What arrives: devices that are not registered, a registered one that is silent, a live one, nothing. */
+export function Arrivals({ records: { silent, live } }: { readonly records: FirstRecords }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['first-steps', 'unknown-devices'],
+    queryFn: ({ signal }) =>
+      api.trackers.unknownDevices({ query: { pageSize: 25 }, signal, quiet: true }),
+    refetchInterval: REFRESH_MS,
+  });
+  const devices = data?.results.slice(0, MOST_DEVICES) ?? [];
+  const isWaiting = silent !== null || (devices.length === 0 && live === null);
+  return (
+    <div role="status" className={styles.arrivals}>
+      {live !== null && (
+        <p className={styles.line}>
+          <CircleCheck size={20} aria-hidden="true" />
+          {t('firstSteps.isLive', { registration: live.registration ?? '' })}
+        </p>
+      )}
+      {isWaiting && (
+        <p className={styles.line}>
+          <LoaderCircle className={styles.turning} size={20} aria-hidden="true" />
+          {silent === null
+            ? t('firstSteps.waitingDevice')
+            : t('firstSteps.waitingPosition', {
+                identifier: silent.tracker,
+                registration: silent.registration ?? '',
+              })}
+        </p>
+      )}
+      <UnknownDevices devices={devices} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/context.ts';
+import { storage } from '../../../session/storage.ts';
+import styles from './first-steps.module.css';
+import { Steps } from './steps.tsx';
+import { useFirstRecords } from './use-first-steps.ts';
+
+/**
+ * Guides a new company to its first vehicle on the map, until the last step is done or it is hidden.
+ */
+export default function FirstSteps() {
+  const { t } = useTranslation();
+  const { id } = useSession().current.user;
+  const [isHidden, setIsHidden] = useState(storage.hiddenFirstSteps.get()?.[id] === true);
+  const records = useFirstRecords(!isHidden);
+  const isComplete = records.isKnown && Object.values(records.isDone).every(Boolean);
+  const remember = useCallback(
+    (isOver: boolean) => {
+      storage.hiddenFirstSteps.set({ ...storage.hiddenFirstSteps.get(), [id]: isOver });
+    },
+    [id],
+  );
+  useEffect(() => {
+    // Once they are done, they need not be counted again.
+    if (isComplete) remember(true);
+  }, [isComplete, remember]);
+  if (isHidden || !records.isKnown || isComplete) return null;
+  const hide = () => {
+    remember(true);
+    setIsHidden(true);
+  };
+  return (
+    <section className={styles.card} aria-labelledby="first-steps">
+      <div className={styles.head}>
+        <h2 id="first-steps">{t('firstSteps.title')}</h2>
+        <button type="button" className="link-button" onClick={hide}>
+          {t('firstSteps.hide')}
+        </button>
+      </div>
+      <p className={styles.text}>{t('firstSteps.text')}</p>
+      <Steps records={records} />
+    </section>
+  );
+}
