@@ -2,9 +2,11 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, LoaderCircle, RadioTower } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../api/client.ts';
-import type { FirstRecords } from '../use-first-steps.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { type FirstRecords, type StepVehicle, useCountAgain } from '../use-first-steps.ts';
 import styles from './connect-device.module.css';
 
 type UnknownDevice = AnswerOf<typeof contract.trackers.unknownDevices>['results'][number];
@@ -12,9 +14,38 @@ type UnknownDevice = AnswerOf<typeof contract.trackers.unknownDevices>['results'
 const REFRESH_MS = 5000;
 const MOST_DEVICES = 3;
 
-/** Devices that send without being registered. */
-function UnknownDevices({ devices }: { readonly devices: readonly UnknownDevice[] }) {
+/** Registers an unknown device for a vehicle. */
+function useAdopt(onAdopted: () => void) {
   const { t } = useTranslation();
+  const countAgain = useCountAgain();
+  const [isBusy, setIsBusy] = useState(false);
+  const adopt = async ({ identifier, protocol }: UnknownDevice, vehicle: StepVehicle) => {
+    setIsBusy(true);
+    try {
+      await api.trackers.adoptDevice({ body: { identifier, protocol, vehicle: vehicle.id } });
+      toast.success(t('toast.success'), { subject: vehicle.registration });
+      await countAgain();
+      onAdopted();
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+    setIsBusy(false);
+  };
+  return { adopt, isBusy };
+}
+
+/** Devices that send without being registered, each with a button that adopts it for the vehicle. */
+function UnknownDevices({
+  devices,
+  vehicle,
+  onAdopted,
+}: {
+  readonly devices: readonly UnknownDevice[];
+  readonly vehicle: StepVehicle | null;
+  readonly onAdopted: () => void;
+}) {
+  const { t } = useTranslation();
+  const { adopt, isBusy } = useAdopt(onAdopted);
   return devices.map((device) => (
     <p key={`${device.protocol} ${device.identifier}`} className={styles.line}>
       <RadioTower size={20} aria-hidden="true" />
@@ -24,13 +55,33 @@ function UnknownDevices({ devices }: { readonly devices: readonly UnknownDevice[
           protocol: t(`protocol.${device.protocol}`),
         })}
       </span>
-      <Link to="/administration/trackers">{t('firstSteps.adopt')}</Link>
+      {vehicle === null ? (
+        <Link to="/administration/trackers">{t('firstSteps.adopt')}</Link>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          disabled={isBusy}
+          onClick={() => void adopt(device, vehicle)}
+        >
+          {t('firstSteps.adoptFor', { registration: vehicle.registration })}
+        </button>
+      )}
     </p>
   ));
 }
 
 /** What arrives: devices that are not registered, a registered one that is silent, a live one, nothing. */
-export function Arrivals({ records: { silent, live } }: { readonly records: FirstRecords }) {
+export function Arrivals({
+  records: { silent, live },
+  vehicle,
+  onAdopted,
+}: {
+  readonly records: FirstRecords;
+  /** The vehicle to adopt a device for; null if each has one. */
+  readonly vehicle: StepVehicle | null;
+  readonly onAdopted: () => void;
+}) {
   const { t } = useTranslation();
   const { data } = useQuery({
     queryKey: ['first-steps', 'unknown-devices'],
@@ -59,7 +110,7 @@ export function Arrivals({ records: { silent, live } }: { readonly records: Firs
               })}
         </p>
       )}
-      <UnknownDevices devices={devices} />
+      <UnknownDevices devices={devices} vehicle={vehicle} onAdopted={onAdopted} />
     </div>
   );
 }
