@@ -9,6 +9,7 @@ import { ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { DeviceRegistry } from './device-registry.ts';
+import { FailedArrivals } from './failed-arrivals.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { Intake } from './intake.ts';
@@ -78,6 +79,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const unknown = new UnknownDevices(db.pool);
   const contacts = new TrackerContacts(db.pool, registry);
   const connections = new ConnectionLog(db.pool, bus);
+  const failed = new FailedArrivals(bus);
   const clock = new ServerClock(db.pool);
   const { networks } = config.gateway;
   const clocks = new ClockOffsets(db.pool, bus, log);
@@ -110,6 +112,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     contacts,
     privateUse,
     connections,
+    failed,
     clock,
     mayConnectFrom: networks.length === 0 ? () => true : isWithin(networks),
     metrics: counters,
@@ -129,6 +132,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     contacts,
     privateUse,
     connections,
+    failed,
     clocks,
     frames,
     commits,
@@ -185,8 +189,8 @@ export async function startGateway(
   metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
     gauge.set(admission.connections),
   );
-  const { frames, clocks, connections } = parts;
-  const common = { host, intake, connections, metrics: counters, frames, log, admission };
+  const { frames, clocks, connections, failed } = parts;
+  const common = { host, intake, connections, failed, metrics: counters, frames, log, admission };
   const lines: TcpListener[] = [];
   const linkOf = (trackerId: number) => {
     for (const line of lines) {
@@ -259,6 +263,7 @@ export async function startGateway(
       await Promise.all([frames.close(), connections.close()]);
       outgoing.close();
       cameras.close();
+      failed.close();
       parts.registry.close();
       parts.privateUse.close();
       parts.clocks.close();

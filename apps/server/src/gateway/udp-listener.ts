@@ -3,6 +3,7 @@ import { decodeTeltonikaDatagram } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import type { ConnectionLog } from './connection-log.ts';
+import { type FailedArrivals, FIRST_BYTES } from './failed-arrivals.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
@@ -21,6 +22,7 @@ export class UdpListener {
       readonly port: number;
       readonly intake: Intake;
       readonly connections: ConnectionLog;
+      readonly failed: FailedArrivals;
       readonly metrics: GatewayMetrics;
       readonly frames: RawFrames;
       readonly clocks: ClockOffsets;
@@ -49,12 +51,13 @@ export class UdpListener {
   }
 
   async #take(datagram: Buffer, peer: RemoteInfo): Promise<void> {
-    const { clocks, connections, frames, intake, metrics, log } = this.options;
+    const { clocks, connections, failed, frames, intake, metrics, log } = this.options;
     const decoded = decodeTeltonikaDatagram(datagram, {
       model: (deviceId) => clocks.modelOf(deviceId),
     });
     if (decoded.kind === 'bad') {
       metrics.badFrames.inc({ protocol: 'teltonika', reason: decoded.reason });
+      failed.notUnderstood('teltonika', peer.address, datagram.subarray(0, FIRST_BYTES));
       return;
     }
     // Dropped without a reply; the device sends it again.

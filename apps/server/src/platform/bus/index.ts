@@ -1,10 +1,13 @@
 export { createDatabaseBus } from './database-bus.ts';
 export { createLocalBus } from './local-bus.ts';
 export type {
+  ArrivalProtocol,
   Bus,
   CommittedRecord,
   ConnectionTakeover,
   DerivedEvent,
+  FailedArrival,
+  LooksLike,
   Topics,
   VehicleStateChange,
 } from './topics.ts';
