@@ -8,6 +8,7 @@ import { api } from '../../../../api/client.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { type FirstRecords, type StepVehicle, useCountAgain } from '../use-first-steps.ts';
 import styles from './connect-device.module.css';
+import { Diagnosis } from './diagnosis.tsx';
 
 type UnknownDevice = AnswerOf<typeof contract.trackers.unknownDevices>['results'][number];
 
@@ -111,6 +112,7 @@ export function Arrivals({
         </p>
       )}
       <UnknownDevices devices={devices} vehicle={vehicle} onAdopted={onAdopted} />
+      {isWaiting && <Diagnosis silent={silent} hasUnknown={devices.length > 0} />}
     </div>
   );
 }

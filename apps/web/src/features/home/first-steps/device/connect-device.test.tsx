@@ -7,6 +7,8 @@ import { testUser } from '../../../../test-user.ts';
 import { type FirstRun, firstRun, newVehicle } from '../test-first-run.ts';
 
 const LIMIT = { timeout: 20_000 };
+const PHONE = { id: 5, tracker: 'phone-1', protocol: 'osmand', vehicle: 1, last_seen: null };
+
 let run: FirstRun;
 
 beforeAll(startTestTexts);
@@ -34,12 +36,14 @@ it('says where devices connect, and that nothing has arrived', async () => {
   expect(card.getByText(`http://${location.hostname}:5055`)).toBeDefined();
   const status = card.getByRole('status');
   expect(status.textContent).toContain('Waiting for the first message of a device');
+  expect(await card.findByText(/^Nothing has arrived at any port since/, {}, LIMIT)).toBeDefined();
 });
 
 it('adopts a device that sends for the vehicle in one click, and keeps the focus in the step', async () => {
   run.unknown = [{ identifier: '356307042440099', protocol: 'teltonika' }];
   const card = await open();
   await card.findByText(/Teltonika device 356307042440099 is sending/, {}, LIMIT);
+  expect(card.queryByText(/^Nothing has arrived/)).toBeNull();
   await userEvent.click(card.getByRole('button', { name: 'Adopt for NW26 NEW' }));
   await card.findByText(/Device 356307042440099 is registered for NW26 NEW/, {}, LIMIT);
   expect(run.saved.adopted).toEqual({
@@ -60,4 +64,58 @@ it('asks for the vehicle if several have no device', async () => {
   await userEvent.selectOptions(card.getByLabelText('Vehicle for the device'), 'NW26 NEW');
   await userEvent.click(card.getByRole('button', { name: 'Adopt for NW26 NEW' }));
   await waitFor(() => expect(run.saved.adopted).toMatchObject({ vehicle: 1 }));
+});
+
+const failed = {
+  kind: 'not_understood',
+  protocol: 'osmand',
+  looks_like: 'teltonika',
+  count: 3,
+  first_at: '2026-11-23T10:00:00Z',
+  last_at: '2026-11-23T10:05:00Z',
+  address: '192.0.2.7',
+};
+
+it('names the right port of bytes that were not understood, and refused networks', async () => {
+  run.failed = [
+    failed,
+    { ...failed, protocol: 'teltonika', looks_like: 'tls', count: 1 },
+    { ...failed, kind: 'network', looks_like: null, address: '192.0.2.9' },
+  ];
+  const card = await open();
+  const notes = (await card.findAllByRole('listitem', {}, LIMIT)).map((one) => one.textContent);
+  const text = notes.join('\n');
+  expect(text).toMatch(
+    /3 connections to the OsmAnd port 5055 since 23.* were not understood, the last from 192\.0\.2\.7\. The bytes are those of Teltonika: enter port 5027/,
+  );
+  expect(text).toMatch(/One connection to the Teltonika port 5027 .*encrypts \(TLS\)/);
+  expect(text).toMatch(/3 connections .* refused: the address 192\.0\.2\.9 is not in the allowed/);
+  expect(card.queryByText(/^Nothing has arrived/)).toBeNull();
+});
+
+it('names frames of a registered device that were not understood, with a link to them', async () => {
+  run.trackers = [{ ...PHONE, protocol: 'gt06', tracker: '356307042440099' }];
+  run.frames = [{ received_at: '2026-11-23T10:05:00Z' }];
+  const card = await open();
+  const note = await card.findByText(/One message of 356307042440099 arrived at 23/, {}, LIMIT);
+  expect(within(note).getByRole('link', { name: 'Open the raw data' }).getAttribute('href')).toBe(
+    '/administration/raw-data?tracker=5&view=frames&unknown=1',
+  );
+});
+
+it('names a registered device that connected without a position, or was refused', async () => {
+  run.trackers = [{ ...PHONE, protocol: 'gt06', tracker: '356307042440099' }];
+  const entry = { address: '192.0.2.7', connected_at: '2026-11-23T10:05:00Z', attempts: 4 };
+  run.connections = [
+    { ...entry, ended_by: null },
+    { ...entry, ended_by: 'network' },
+  ];
+  const card = await open();
+  expect(
+    await card.findByText(/connected from 192\.0\.2\.7 .* no position yet/, {}, LIMIT),
+  ).toBeDefined();
+  const note = await card.findByText(/356307042440099 was refused 4 times since/, {}, LIMIT);
+  expect(within(note).getByRole('link', { name: 'Open the tracker' }).getAttribute('href')).toBe(
+    '/administration/trackers?open=5',
+  );
 });
