@@ -119,3 +119,37 @@ it('names a registered device that connected without a position, or was refused'
     '/administration/trackers?open=5',
   );
 });
+
+it('registers a phone with an identifier of its own, and shows the code of each app', async () => {
+  const card = await open();
+  await userEvent.click(
+    await card.findByRole('button', { name: 'Use a phone for NW26 NEW' }, LIMIT),
+  );
+  const { tracker } = run.saved.tracker as { tracker: string };
+  expect(tracker).toMatch(/^phone-[0-9a-f]{12}$/);
+  expect(run.saved.tracker).toMatchObject({ protocol: 'osmand', vehicle: 1 });
+  const server = `http://${location.hostname}:5055/?id=${tracker}`;
+  expect(
+    await card.findByText(`${server}&interval=30&distance=75&angle=30`, {}, LIMIT),
+  ).toBeDefined();
+  expect(await card.findByRole('img', { name: /QR code/ }, LIMIT)).toBeDefined();
+  await userEvent.selectOptions(card.getByLabelText('App on the phone'), 'OsmAnd');
+  expect(card.getByText(new RegExp(`id=${tracker}&lat=\\{0\\}&lon=\\{1\\}`))).toBeDefined();
+});
+
+it('registers a device by its number, with the check of an IMEI', async () => {
+  const card = await open();
+  await userEvent.click(await card.findByText('Register a device by its number', {}, LIMIT));
+  const field = card.getByRole('textbox', { name: 'Tracker' });
+  await userEvent.click(card.getByRole('button', { name: 'Save and continue' }));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.type(field, '356307042440099{Enter}');
+  await waitFor(() =>
+    expect(run.saved.tracker).toMatchObject({
+      tracker: '356307042440099',
+      protocol: 'teltonika',
+      vehicle: 1,
+      verify_imei: true,
+    }),
+  );
+});

@@ -5,6 +5,8 @@ import type { FirstRecords, StepVehicle } from '../use-first-steps.ts';
 import { Arrivals } from './arrivals.tsx';
 import styles from './connect-device.module.css';
 import { DevicePorts } from './device-ports.tsx';
+import { Phone } from './phone.tsx';
+import { RegisterForm } from './register-form.tsx';
 
 /** The vehicle that the next device is fitted to; asked if there are several without a device. */
 function VehicleChoice({
@@ -43,6 +45,7 @@ export default function ConnectDevice({ records }: { readonly records: FirstReco
   const box = useRef<HTMLDivElement>(null);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const free = records.vehicles.filter(({ trackers }) => trackers.length === 0);
+  const { silent } = records;
   const vehicle = free.find(({ id }) => id === chosenId) ?? free[0] ?? null;
   // The button that was pressed is gone: the focus stays in the step.
   const stay = () => box.current?.focus();
@@ -54,6 +57,12 @@ export default function ConnectDevice({ records }: { readonly records: FirstReco
       <Arrivals records={records} vehicle={vehicle} onAdopted={stay} />
       <p>{t('firstSteps.connectText')}</p>
       <DevicePorts />
+      <Phone
+        phone={silent?.protocol === 'osmand' ? silent : null}
+        vehicle={vehicle}
+        onRegistered={stay}
+      />
+      {vehicle !== null && <RegisterForm key={vehicle.id} vehicle={vehicle} onRegistered={stay} />}
       <p>
         <a href="/docs/device-guide.html" target="_blank" rel="noopener">
           {t('firstSteps.guide')}
