@@ -29,7 +29,15 @@ export const CONTENTS: readonly Part[] = [
   },
   {
     title: 'Set up and run',
-    pages: ['administration', 'device-guide', 'maps', 'configuration', 'privacy', 'video-transfer'],
+    pages: [
+      'first-run',
+      'administration',
+      'device-guide',
+      'maps',
+      'configuration',
+      'privacy',
+      'video-transfer',
+    ],
   },
   {
     title: 'Connect other systems',

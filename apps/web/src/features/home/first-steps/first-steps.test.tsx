@@ -102,3 +102,21 @@ it('can be hidden', async () => {
   await userEvent.click(steps.getByRole('button', { name: 'Hide the first steps' }));
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
+
+it('is opened again from the administration, also when all is done', async () => {
+  localStorage.setItem('hiddenFirstSteps', JSON.stringify({ 7: true }));
+  const admin = testUser({ role: 'ADMIN', isCustomerAdmin: true });
+  await openScreen('/administration/first-steps', admin);
+  expect((await card()).queryByRole('button', { name: 'Hide the first steps' })).toBeNull();
+  cleanup();
+  // Home shows it again.
+  await open();
+  await card();
+  cleanup();
+  run.reachDevice();
+  run.trackers = [{ id: 1, last_seen: '2026-11-23T10:00:00Z', vehicle: 1 }];
+  run.users = 2;
+  await openScreen('/administration/first-steps', admin);
+  expect((await card()).getAllByText('Done')).toHaveLength(5);
+  expect((await card()).getByText('All steps are done. Open a step to repeat it.')).toBeDefined();
+});

@@ -8,11 +8,16 @@ import { useFirstRecords } from './use-first-steps.ts';
 
 /**
  * Guides a new company to its first vehicle on the map, until the last step is done or it is hidden.
+ *
+ * @param isReopened shown although it was hidden or is done; from then on, Home shows it again until
+ *   the last step is done
  */
-export default function FirstSteps() {
+export default function FirstSteps({ isReopened = false }: { readonly isReopened?: boolean }) {
   const { t } = useTranslation();
   const { id } = useSession().current.user;
-  const [isHidden, setIsHidden] = useState(storage.hiddenFirstSteps.get()?.[id] === true);
+  const [isHidden, setIsHidden] = useState(
+    !isReopened && storage.hiddenFirstSteps.get()?.[id] === true,
+  );
   const records = useFirstRecords(!isHidden);
   const isComplete = records.isKnown && Object.values(records.isDone).every(Boolean);
   const remember = useCallback(
@@ -24,8 +29,9 @@ export default function FirstSteps() {
   useEffect(() => {
     // Once they are done, they need not be counted again.
     if (isComplete) remember(true);
-  }, [isComplete, remember]);
-  if (isHidden || !records.isKnown || isComplete) return null;
+    else if (isReopened) remember(false);
+  }, [isComplete, isReopened, remember]);
+  if (isHidden || !records.isKnown || (isComplete && !isReopened)) return null;
   const hide = () => {
     remember(true);
     setIsHidden(true);
@@ -34,11 +40,13 @@ export default function FirstSteps() {
     <section className={styles.card} aria-labelledby="first-steps">
       <div className={styles.head}>
         <h2 id="first-steps">{t('firstSteps.title')}</h2>
-        <button type="button" className="link-button" onClick={hide}>
-          {t('firstSteps.hide')}
-        </button>
+        {!isReopened && (
+          <button type="button" className="link-button" onClick={hide}>
+            {t('firstSteps.hide')}
+          </button>
+        )}
       </div>
-      <p className={styles.text}>{t('firstSteps.text')}</p>
+      <p className={styles.text}>{t(isComplete ? 'firstSteps.complete' : 'firstSteps.text')}</p>
       <Steps records={records} />
     </section>
   );

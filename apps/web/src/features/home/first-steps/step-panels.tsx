@@ -139,9 +139,12 @@ function VehiclePanel({ records: { depots }, onDone }: Panel) {
     <StepForm
       form={form}
       more={
-        <Link to="/administration/vehicles" search={{ open: 'new' } as never}>
-          {t('firstSteps.allFields')}
-        </Link>
+        <>
+          <Link to="/administration/vehicles" search={{ open: 'new' } as never}>
+            {t('firstSteps.allFields')}
+          </Link>
+          <Link to="/administration/upload-vehicles">{t('firstSteps.importVehicles')}</Link>
+        </>
       }
     >
       {(bound) => (

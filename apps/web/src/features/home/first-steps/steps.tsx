@@ -1,8 +1,17 @@
+import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/context.ts';
+import { may } from '../../../session/rights.ts';
+import { accessOf, destination } from '../../../ui/destinations.ts';
 import { later } from '../../../ui/later/later.tsx';
 import styles from './first-steps.module.css';
-import { type FirstRecords, type StepKey, useCountAgain } from './use-first-steps.ts';
+import {
+  type FirstRecords,
+  type StepKey,
+  type StepTracker,
+  useCountAgain,
+} from './use-first-steps.ts';
 
 const { Part: StepPanel } = later(async () => (await import('./step-panels.tsx')).default);
 
@@ -66,10 +75,27 @@ function Step({ step, records, isDone, isOpen, onToggle, onDone, ...focus }: Ste
         {t(`firstSteps.${step}Text`)}
       </p>
       {isDone && <span className={styles.done}>{t('firstSteps.done')}</span>}
+      {step === 'device' && records.live !== null && <LiveVehicle live={records.live} />}
       <div id={id} ref={panel} className={styles.panel} hidden={!isOpen}>
         {isOpen && <StepPanel step={step} records={records} onDone={onDone} />}
       </div>
     </li>
+  );
+}
+
+/** Leads to the live map at the vehicle whose device has sent. */
+function LiveVehicle({ live }: { readonly live: StepTracker }) {
+  const { t } = useTranslation();
+  const { current } = useSession();
+  if (!may(current, accessOf(destination('track')))) return null;
+  return (
+    <Link
+      className={`button primary ${styles.live}`}
+      to="/telematics/track"
+      search={{ vehicle: live.vehicle } as never}
+    >
+      {t('firstSteps.showOnMap', { registration: live.registration })}
+    </Link>
   );
 }
 

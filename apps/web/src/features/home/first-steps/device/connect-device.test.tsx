@@ -153,3 +153,10 @@ it('registers a device by its number, with the check of an IMEI', async () => {
     }),
   );
 });
+
+it('leads to the map at the vehicle once its device has sent', async () => {
+  run.trackers = [{ ...PHONE, registration: 'NW26 NEW', last_seen: '2026-11-23T10:00:00Z' }];
+  await openScreen('/home', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
+  const link = await screen.findByRole('link', { name: 'Show NW26 NEW on the map' }, LIMIT);
+  expect(link.getAttribute('href')).toBe('/telematics/track?vehicle=1');
+});
