@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { type TestMailServer, testMailServer } from '../apps/server/test/mail-server.ts';
 import { fillSignIn, makeFirstAdministrator } from './first-administrator.ts';
@@ -8,6 +8,9 @@ import { expect, expectAccessible, picture } from './journey.ts';
 import { START_LIMIT_MS, startProduct } from './product.ts';
 
 const IMEI = '356307042441999';
+/** From the first administrator to the first vehicle live on the map. */
+const MOST_CLICKS = 10;
+const MOST_TYPED_FIELDS = 8;
 
 /** Connects until the server accepts the device, then sends its position every half second. */
 async function drive(port: number, isOver: () => boolean): Promise<void> {
@@ -40,6 +43,54 @@ async function drive(port: number, isOver: () => boolean): Promise<void> {
   }
 }
 
+/** What a person did in the page: presses of the mouse or of Enter, and fields that they typed in. */
+interface Effort {
+  readonly presses: number;
+  readonly fields: readonly string[];
+}
+
+/** Counts in the page itself, so that no press of this journey is left out, until it is reloaded. */
+async function countEffort(page: Page): Promise<() => Promise<Effort>> {
+  await page.evaluate(() => {
+    const effort = { presses: 0, fields: [] as string[] };
+    Object.assign(globalThis, { effort });
+    const press = () => {
+      effort.presses += 1;
+    };
+    document.addEventListener('mousedown', press, true);
+    document.addEventListener('keydown', ({ key }) => key === 'Enter' && press(), true);
+    document.addEventListener(
+      'input',
+      ({ target }) => {
+        const field = (target as HTMLInputElement).labels?.[0]?.textContent ?? '';
+        if (!effort.fields.includes(field)) effort.fields.push(field);
+      },
+      true,
+    );
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { effort: Effort }).effort);
+}
+
+/** Types into the field that has the focus; it must have this name. */
+async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
+  await expect(page.locator(':focus')).toHaveAccessibleName(name);
+  await page.keyboard.type(text);
+}
+
+/** The card on a phone: nothing is cut off, and it is accessible. */
+async function expectOnPhone(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  const isTooWide = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+  expect(await isTooWide()).toBe(false);
+  await expectAccessible(page);
+  await picture(page, 'first-steps-phone');
+  await page.setViewportSize(size);
+}
+
 /** The link of the invitation, once the e-mail arrives. */
 async function invitation(mails: TestMailServer): Promise<string> {
   await expect.poll(() => mails.received.length, { timeout: 60_000 }).toBeGreaterThan(0);
@@ -50,7 +101,7 @@ async function invitation(mails: TestMailServer): Promise<string> {
 }
 
 base(
-  '[O-03] [O-18] [O-21] from an empty installation to an administrator, a depot, a vehicle, an unregistered device, and a colleague who sees it drive',
+  '[O-03] [O-18] [O-21] from an empty installation to an administrator, to a vehicle live on the map in 10 clicks and 8 typed fields, and to a colleague who sees it drive',
   async ({ page }) => {
     base.setTimeout(START_LIMIT_MS + 240_000);
     const mails = await testMailServer();
@@ -64,43 +115,39 @@ base(
     try {
       await makeFirstAdministrator(page, product);
       await expect(steps.getByRole('listitem')).toHaveCount(5);
-      // Where a device connects, and the one that tries to.
+      const effort = await countEffort(page);
+      const next = steps.getByRole('button', { name: 'Save and continue' });
+      await expect(steps.getByLabel('Currency *')).toBeVisible();
+      await expectAccessible(page);
+      await picture(page, 'first-steps');
+      await next.click();
+
+      // The focus is in the first field of the next step.
+      await typeInto(page, /^Depot/, 'Harbour');
+      await next.click();
+      await expect(steps.getByText('Done', { exact: true })).toHaveCount(2);
+      await typeInto(page, /^Registration/, 'NW26 NEW');
+      await next.click();
+      await expect(steps.getByText('Done', { exact: true })).toHaveCount(3);
+
+      // Where a device connects, and the one that has tried to all the while.
       await expect(steps.getByText(`127.0.0.1:${product.teltonikaPort}`)).toBeVisible();
       await expect(steps.getByRole('status')).toContainText(`Teltonika device ${IMEI} is sending`);
       await expectAccessible(page);
-      await picture(page, 'first-steps');
+      await picture(page, 'first-steps-device');
+      await expectOnPhone(page);
+      await steps.getByRole('button', { name: 'Adopt for NW26 NEW' }).click();
 
-      // Each step links to its form.
-      await steps.getByRole('link', { name: /depot/i }).click();
-      await panel.getByLabel('Depot', { exact: false }).first().fill('Harbour');
-      await panel.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('button', { name: 'Harbour' })).toBeVisible();
-      await page.goto(`${product.url}/home`);
-      await expect(steps.getByText('Done', { exact: true })).toHaveCount(1);
-      await steps.getByRole('link', { name: /vehicle/i }).click();
-      await panel.getByLabel('Registration *').fill('NW26 NEW');
-      await panel.getByRole('button', { name: /Depots/ }).click();
-      await panel.getByRole('row', { name: /Harbour/ }).click();
-      await panel.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('button', { name: 'NW26 NEW' })).toBeVisible();
-      await page.goto(`${product.url}/home`);
-      await expect(steps.getByText('Done', { exact: true })).toHaveCount(2);
-
-      // The device has tried to connect all the while.
-      await steps.getByRole('link', { name: /tracker/i }).click();
-      await expect(page.getByRole('cell', { name: IMEI })).toBeVisible();
-      await page.getByRole('button', { name: 'Adopt' }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('heading', { name: `Adopt ${IMEI}` })).toBeVisible();
-      await dialog.getByRole('combobox').fill('NW26');
-      await dialog.getByRole('option', { name: /NW26 NEW/ }).click();
-      await dialog.getByRole('button', { name: 'Adopt' }).click();
-      await expect(page.locator('.resource-list').getByText(IMEI)).toBeVisible();
-
-      // The card stays, and marks the step of the device when its first message arrives.
-      await page.goto(`${product.url}/home`);
+      // The step is marked, and leads to the map, when the first message of the device arrives.
       await expect(steps.getByText('Done', { exact: true })).toHaveCount(4);
-      await expect(steps.getByText('Connect a device')).toHaveCount(0);
+      await steps.getByRole('link', { name: 'Show NW26 NEW on the map' }).click();
+      await expect(page.getByRole('region', { name: 'Vehicle details' })).toContainText('NW26 NEW');
+      await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
+      const { presses, fields } = await effort();
+      expect(fields).toEqual(['Depot *', 'Registration *']);
+      expect(presses).toBeGreaterThanOrEqual(fields.length);
+      expect(presses).toBeLessThanOrEqual(MOST_CLICKS);
+      expect(fields.length).toBeLessThanOrEqual(MOST_TYPED_FIELDS);
 
       await page.goto(`${product.url}/administration/users?open=new`);
       await panel.getByLabel('First name').fill('Otto');

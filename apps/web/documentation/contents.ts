@@ -30,6 +30,7 @@ export const CONTENTS: readonly Part[] = [
   {
     title: 'Set up and run',
     pages: [
+      'first-run',
       'administration',
       'device-guide',
       'maps',

@@ -43,6 +43,22 @@ const unknownDevice = z
   })
   .meta({ id: 'UnknownDevice' });
 
+const failedArrival = z
+  .object({
+    /** Nothing was understood, or the network of the sender is not allowed. */
+    kind: z.enum(['not_understood', 'network']),
+    /** The protocol of the port. */
+    protocol: z.enum(PROTOCOLS),
+    /** The protocol that the bytes belong to; `tls` is an encrypted connection; null if unknown. */
+    looks_like: z.enum([...PROTOCOLS, 'tls']).nullable(),
+    count: z.int().positive(),
+    first_at: utc,
+    last_at: utc,
+    /** IP address of the last one. */
+    address: z.string(),
+  })
+  .meta({ id: 'FailedArrival' });
+
 const number = z
   .string()
   .trim()
@@ -269,6 +285,15 @@ export const trackers = {
         })
         .meta({ id: 'DevicePort' }),
     ),
+  }),
+  failedArrivals: endpoint({
+    method: 'GET',
+    path: '/api/administration/failed_arrivals/',
+    ids: ['O-21'],
+    summary:
+      'List what arrived at the ports of devices in the last 24 hours and was not understood or not allowed, newest first.',
+    access: ADMINISTRATOR,
+    answer: z.array(failedArrival),
   }),
   unknownDevices: endpoint({
     method: 'GET',

@@ -10,6 +10,7 @@ import type {
 import type { Log } from '../platform/log/index.ts';
 import type { CameraMessage } from './cameras/index.ts';
 import type { CloseRule, ConnectionLimits } from './connection-limits.ts';
+import { FirstBytes } from './first-bytes.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
@@ -42,6 +43,8 @@ export interface ConnectionParts {
    * Called once when the connection is removed; with the rule, or `device` if the peer ended it.
    */
   readonly onClosed: (connection: Connection, endedBy: CloseRule | 'device') => void;
+  /** Called once with the first bytes of a connection of which nothing is understood. */
+  readonly onNotUnderstood: (firstBytes: Uint8Array, address: string) => void;
   /** Called when the device is identified and has its reply: waiting texts may be sent. */
   readonly onReady: (trackerId: number) => void;
   /** Called with the device's answer to a text. */
@@ -71,6 +74,7 @@ export class Connection {
   #lastReadMs = Date.now();
   #askedAgainMs = Date.now();
   #frameBegunMs: number | null = null;
+  readonly #firstBytes: FirstBytes;
   /** Received bytes that wait until the queue has space. */
   #heldBack: NodeJS.Timeout | null = null;
 
@@ -79,6 +83,7 @@ export class Connection {
     private readonly parts: ConnectionParts,
   ) {
     this.address = socket.remoteAddress ?? '';
+    this.#firstBytes = new FirstBytes((bytes) => parts.onNotUnderstood(bytes, this.address));
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.#onData(chunk));
     socket.on('error', () => undefined);
@@ -135,6 +140,7 @@ export class Connection {
    */
   sweep(nowMs: number): void {
     const { limits } = this.parts;
+    this.#firstBytes.sweep(nowMs);
     if (this.#handling || this.#heldBack !== null) return;
     if (this.#device !== null && nowMs - this.#askedAgainMs >= limits.askAgainMs) {
       this.#askedAgainMs = nowMs;
@@ -151,6 +157,7 @@ export class Connection {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#heldBack !== null) clearInterval(this.#heldBack);
+    if (endedBy !== 'shutdown') this.#firstBytes.end();
     this.parts.onClosed(this, endedBy);
   }
 
@@ -175,6 +182,7 @@ export class Connection {
     const nowMs = Date.now();
     this.#lastReadMs = nowMs;
     const messages = this.parts.session.push(chunk);
+    this.#firstBytes.read(chunk, messages, nowMs);
     const held = this.parts.session.bufferedBytes;
     if (held === 0) this.#frameBegunMs = null;
     else if (this.#frameBegunMs === null || messages.length > 0) this.#frameBegunMs = nowMs;

@@ -6,6 +6,7 @@ import { isSameSecret } from '../platform/auth/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLog } from './connection-log.ts';
+import { type FailedArrivals, FIRST_BYTES } from './failed-arrivals.ts';
 import type { Intake } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
@@ -18,6 +19,8 @@ const REQUEST_LIMIT_MS = 15_000;
 const HEADERS_LIMIT_MS = 10_000;
 /** Between two requests on one connection. */
 const KEEP_ALIVE_MS = 15_000;
+/** Of a request whose content is wrong: its protocol is known. */
+const NO_BYTES = new Uint8Array();
 const SWEEP_EVERY_MS = 1000;
 /** Maximum concurrent reports; beyond this the sender is told to retry. */
 const MAX_AT_ONCE = 5000;
@@ -35,6 +38,7 @@ export interface HttpListenerOptions {
   readonly port: number;
   readonly intake: Intake;
   readonly connections: ConnectionLog;
+  readonly failed: FailedArrivals;
   readonly metrics: GatewayMetrics;
   readonly frames: RawFrames;
   readonly log: Log;
@@ -50,6 +54,9 @@ interface Report {
 }
 
 class BodyTooLarge extends Error {}
+
+/** An error of the HTTP parser, with the bytes that it did not understand. */
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
@@ -87,11 +94,14 @@ export class HttpListener {
     );
     this.#server.maxHeadersCount = MAX_HEADERS;
     this.#server.on('connection', (socket: Socket) => this.#admit(socket));
-    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    this.#server.on('clientError', (error: ClientError, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
         options.metrics.closed.inc({ protocol: 'osmand', rule: 'dripping' });
       } else if (error.code?.startsWith('HPE_') === true) {
         options.metrics.badFrames.inc({ protocol: 'osmand', reason: 'structure' });
+        const bytes = error.rawPacket?.subarray(0, FIRST_BYTES) ?? Buffer.alloc(0);
+        const address = (socket as Socket).remoteAddress ?? '';
+        options.failed.notUnderstood('osmand', address, bytes);
       }
       socket.destroy();
     });
@@ -163,7 +173,7 @@ export class HttpListener {
   async #reported(request: IncomingMessage, query: string, body: string): Promise<number> {
     const contentType = request.headers['content-type'] ?? '';
     const report = decodePhoneRequest({ query, contentType, body });
-    if (report.kind === 'bad') return this.#refuse('osmand');
+    if (report.kind === 'bad') return this.#refuse(request, 'osmand');
     return this.#store(request, 'osmand', report, body === '' ? query : `${query}\n${body}`);
   }
 
@@ -175,15 +185,17 @@ export class HttpListener {
     try {
       parsed = JSON.parse(body);
     } catch {
-      return this.#refuse('traccar');
+      return this.#refuse(request, 'traccar');
     }
     const report = decodeTraccarForward(parsed);
-    if (report.kind === 'bad') return this.#refuse('traccar');
+    if (report.kind === 'bad') return this.#refuse(request, 'traccar');
     return this.#store(request, 'traccar', report, body);
   }
 
-  #refuse(protocol: DeviceProtocol): number {
-    this.options.metrics.badFrames.inc({ protocol, reason: 'structure' });
+  #refuse(request: IncomingMessage, protocol: DeviceProtocol): number {
+    const { failed, metrics } = this.options;
+    metrics.badFrames.inc({ protocol, reason: 'structure' });
+    failed.notUnderstood(protocol, request.socket.remoteAddress ?? '', NO_BYTES);
     return 400;
   }
 

@@ -11,6 +11,7 @@ import type { ConnectionLimits } from './connection-limits.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { DetectingListener } from './detecting-listener.ts';
 import { DeviceRegistry } from './device-registry.ts';
+import { FailedArrivals } from './failed-arrivals.ts';
 import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { Intake } from './intake.ts';
@@ -76,6 +77,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
   const unknown = new UnknownDevices(db.pool);
   const contacts = new TrackerContacts(db.pool, registry);
   const connections = new ConnectionLog(db.pool, bus);
+  const failed = new FailedArrivals(bus);
   const clock = new ServerClock(db.pool);
   const { networks } = config.gateway;
   const clocks = new ClockOffsets(db.pool, bus, log);
@@ -108,6 +110,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     contacts,
     privateUse,
     connections,
+    failed,
     clock,
     mayConnectFrom: networks.length === 0 ? () => true : isWithin(networks),
     metrics: counters,
@@ -127,6 +130,7 @@ function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
     contacts,
     privateUse,
     connections,
+    failed,
     clocks,
     frames,
     commits,
@@ -183,8 +187,8 @@ export async function startGateway(
   metrics.gauge('gateway_connections', 'Open connections of devices', (gauge) =>
     gauge.set(admission.connections),
   );
-  const { frames, clocks, connections } = parts;
-  const common = { host, intake, connections, metrics: counters, frames, log, admission };
+  const { frames, clocks, connections, failed } = parts;
+  const common = { host, intake, connections, failed, metrics: counters, frames, log, admission };
   const lines: TcpListener[] = [];
   const linkOf = (trackerId: number) => {
     for (const line of lines) {
@@ -275,6 +279,7 @@ export async function startGateway(
       await Promise.all([frames.close(), connections.close()]);
       outgoing.close();
       cameras.close();
+      failed.close();
       parts.registry.close();
       parts.privateUse.close();
       parts.clocks.close();

@@ -4,6 +4,7 @@ import type { Log } from '../platform/log/index.ts';
 import { clockFault } from './clock-plausibility.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { type Device, type DeviceRegistry, vehicleAt } from './device-registry.ts';
+import type { FailedArrivals } from './failed-arrivals.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { type Owner, type PositionRow, positionRow } from './position-row.ts';
@@ -21,6 +22,7 @@ export interface IntakeParts {
   readonly contacts: TrackerContacts;
   readonly privateUse: PrivateUse;
   readonly connections: ConnectionLog;
+  readonly failed: FailedArrivals;
   readonly clock: ServerClock;
   /** Whether any device may connect from an address (DEVICE_NETWORKS). */
   readonly mayConnectFrom: (address: string) => boolean;
@@ -79,10 +81,11 @@ export class Intake {
     numbers: readonly string[],
     address: string,
   ): Promise<KnownDevice | NotAdmitted> {
-    const { connections, mayConnectFrom, metrics, registry, unknown } = this.parts;
+    const { connections, failed, mayConnectFrom, metrics, registry, unknown } = this.parts;
     const device = await registry.find(numbers);
     if (!mayConnectFrom(address) || device?.mayConnectFrom(address) === false) {
       metrics.refusedConnections.inc({ protocol, rule: 'network' });
+      failed.refused(protocol, address, device?.customerId ?? null);
       if (device !== null) connections.refused(device, protocol, address);
       return 'network';
     }

@@ -8,6 +8,7 @@ import { Connection, type TextAnswer } from './connection.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import { type CloseRule, type ConnectionLimits, DEFAULT_LIMITS } from './connection-limits.ts';
 import type { ConnectionLog, ConnectionNote } from './connection-log.ts';
+import type { FailedArrivals } from './failed-arrivals.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { OutgoingMessages } from './outgoing-messages.ts';
@@ -23,6 +24,7 @@ export interface TcpListenerOptions {
   readonly port: number;
   readonly intake: Intake;
   readonly connections: ConnectionLog;
+  readonly failed: FailedArrivals;
   readonly metrics: GatewayMetrics;
   readonly log: Log;
   readonly admission: ConnectionAdmission;
@@ -138,6 +140,8 @@ export class TcpListener {
         admission.identified(admitted);
         this.#identified(device, connection);
       },
+      onNotUnderstood: (firstBytes: Uint8Array, address: string) =>
+        this.options.failed.notUnderstood(codec.name, address, firstBytes),
       onReady: (trackerId: number) => {
         outgoing.connected(trackerId);
         if (codec.name === 'jt808') cameras.connected(trackerId);

@@ -4,6 +4,7 @@ import type { DatagramCodec, DeviceMessage } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
 import type { ConnectionLog } from './connection-log.ts';
+import { type FailedArrivals, FIRST_BYTES } from './failed-arrivals.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { RawFrames } from './raw-frames.ts';
@@ -26,6 +27,7 @@ export class UdpListener {
       readonly port: number;
       readonly intake: Intake;
       readonly connections: ConnectionLog;
+      readonly failed: FailedArrivals;
       readonly metrics: GatewayMetrics;
       readonly frames: RawFrames;
       readonly clocks: ClockOffsets;
@@ -67,7 +69,7 @@ export class UdpListener {
     }
     this.#inHand += 1;
     try {
-      await this.#handleAll(messages, peer);
+      await this.#handleAll(messages, datagram, peer);
     } catch (error) {
       log.debug({ err: error }, 'storing records of a datagram failed');
     } finally {
@@ -76,12 +78,17 @@ export class UdpListener {
   }
 
   /** Handles the messages of a datagram in sequence, up to a bad frame or an unknown device. */
-  async #handleAll(messages: readonly DeviceMessage[], peer: RemoteInfo): Promise<void> {
-    const { connections, intake, metrics, protocol } = this.options;
+  async #handleAll(
+    messages: readonly DeviceMessage[],
+    datagram: Buffer,
+    peer: RemoteInfo,
+  ): Promise<void> {
+    const { connections, failed, intake, metrics, protocol } = this.options;
     let device: KnownDevice | null = null;
     for (const message of messages) {
       if (message.kind === 'bad') {
         metrics.badFrames.inc({ protocol, reason: message.reason });
+        failed.notUnderstood(protocol, peer.address, datagram.subarray(0, FIRST_BYTES));
         return;
       }
       if (message.kind === 'login') {

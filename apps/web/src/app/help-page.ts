@@ -28,6 +28,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/inspections': 'defects',
   '/earned-recognition': 'defects#earned-recognition-figures',
   '/administration': 'administration',
+  '/administration/first-steps': 'first-run',
   '/administration/vehicles': 'administration#vehicles-and-trackers',
   '/administration/trackers': 'device-guide',
   '/administration/raw-data': 'device-guide#raw-frames-for-a-support-case',

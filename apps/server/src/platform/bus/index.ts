@@ -5,6 +5,8 @@ export type {
   CommittedRecord,
   ConnectionTakeover,
   DerivedEvent,
+  FailedArrival,
+  LooksLike,
   Topics,
   VehicleStateChange,
 } from './topics.ts';

@@ -1,4 +1,4 @@
-import type { RecordValues } from '@roadworthy/domain';
+import type { DeviceProtocol, RecordValues } from '@roadworthy/domain';
 import type { AnswerPart } from '../device-commands/answer-parts.ts';
 import type { DeviceCommand } from '../device-commands/device-command.ts';
 
@@ -52,6 +52,22 @@ export interface ConnectionTakeover {
   readonly isReport: boolean;
 }
 
+/** What bytes look like that a port did not understand; null for nothing known. */
+export type LooksLike = DeviceProtocol | 'tls' | null;
+
+/** Connections, datagrams or requests of a kind that failed before a device was known or admitted. */
+export interface FailedArrival {
+  /** Nothing was understood, or the network is not allowed. */
+  readonly kind: 'not_understood' | 'network';
+  readonly protocol: DeviceProtocol;
+  readonly looksLike: LooksLike;
+  /** Customer of the refused device; null if it is unknown. */
+  readonly customerId: number | null;
+  /** IP address of the last one. */
+  readonly address: string;
+  readonly count: number;
+}
+
 /** Messages between the parts of the server. */
 export interface Topics {
   /** After a commit: the vehicles whose last known state is newer. */
@@ -66,6 +82,8 @@ export interface Topics {
   'messages.queued': { readonly trackerId: number };
   /** Devices connected to the sending gateway; the one with the older connections closes them. */
   'connections.replaced': { readonly takeovers: readonly ConnectionTakeover[] };
+  /** What arrived at the ports of devices and failed, counted since the last message. */
+  'arrivals.failed': { readonly arrivals: readonly FailedArrival[] };
   /** A device that may have cameras (JT/T 808) has connected and can be queried. */
   'cameras.connected': { readonly trackerId: number };
   /** A device reported the end of an upload (1206); `serial` is that of its command. */

@@ -33,6 +33,13 @@ export const administrationRoutes = [
     ),
   ),
   administratorsScreenAt(
+    '/administration/first-steps',
+    laterScreen(
+      () => import('../../features/home/first-steps/first-steps.screen.tsx'),
+      'FirstStepsScreen',
+    ),
+  ),
+  administratorsScreenAt(
     '/administration/vehicles',
     laterScreen(() => import('../../features/vehicles/vehicles.screen.tsx'), 'VehiclesScreen'),
   ),

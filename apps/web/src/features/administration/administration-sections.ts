@@ -11,6 +11,7 @@ import {
   KeyRound,
   LayoutList,
   LifeBuoy,
+  ListChecks,
   ListTree,
   type LucideIcon,
   Mail,
@@ -96,6 +97,7 @@ export const ADMINISTRATION_GROUPS: readonly AdministrationGroup[] = [
   {
     key: 'platform',
     sections: [
+      { key: 'firstSteps', to: '/administration/first-steps', icon: ListChecks },
       { key: 'customers', to: '/administration/customers', icon: Building2 },
       { key: 'maps', to: '/administration/maps', icon: MapIcon },
       { key: 'texts', to: '/administration/texts', icon: Type },

@@ -1,7 +1,5 @@
-import { CURRENCIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { AddressForm } from '../../ui/address-form/address-form.tsx';
-import { useLocale } from '../../ui/display.ts';
 import {
   ChoiceField,
   FieldGroup,
@@ -11,6 +9,7 @@ import {
 import type { FormProps } from '../../ui/resource/resource.ts';
 import type { Customer, CustomerDraft } from './customers.ts';
 import { LogoField } from './logo-field.tsx';
+import { useCurrencies } from './use-currencies.ts';
 
 /** The languages of the product by their native names. */
 const LANGUAGES = [
@@ -52,7 +51,6 @@ function LanguageChoices({ draft, faults, change }: FormProps<CustomerDraft, Cus
 export function CustomerFields(form: FormProps<CustomerDraft, Customer>) {
   const { t } = useTranslation();
   const { draft, faults, change } = form;
-  const names = new Intl.DisplayNames(useLocale(), { type: 'currency' });
   return (
     <>
       <TextField form={form} name="name" label={t('customers.name')} isRequired maxLength={90} />
@@ -75,7 +73,7 @@ export function CustomerFields(form: FormProps<CustomerDraft, Customer>) {
         label={t('customers.currency')}
         hint={t('customers.currencyHint')}
         isRequired
-        options={CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code)}` }))}
+        options={useCurrencies()}
       />
       <FieldGroup title={t('customers.contact')}>
         <TextField form={form} name="contact_name" label={t('customers.contactName')} />

@@ -1,34 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, addressOf, api, pathOf } from '../../api/client.ts';
+import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
-import {
-  type Customer,
-  type CustomerDraft,
-  customerBody,
-  customerDraft,
-  formFaults,
-} from './customers.ts';
+import { saveCustomer } from './customer-save.ts';
+import { type Customer, type CustomerDraft, customerDraft } from './customers.ts';
 import { CustomerFields } from './customers-fields.tsx';
 
 type Customers = Resource<Customer, CustomerDraft>;
-
-/** Saves the customer; server errors of nested fields are shown at the fields of the form. */
-async function save(draft: CustomerDraft, one: Customer | null): Promise<unknown> {
-  const body = customerBody(draft);
-  try {
-    return await (one === null
-      ? api.customers.create({ body })
-      : api.customers.change({ params: { id: one.id }, body }));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.body.errors === undefined) throw error;
-    const errors = formFaults(error.body.errors);
-    throw new ApiError(error.status, error.statusText, { ...error.body, errors });
-  }
-}
 
 function useCustomers(): Customers {
   const { t } = useTranslation();
@@ -75,7 +56,7 @@ function useCustomers(): Customers {
           ...missing(draft, ['name'], words),
           ...(draft.languages.length === 0 ? { languages: [words('toast.required')] } : {}),
         }),
-        save,
+        save: saveCustomer,
       },
       ...(keepsAll
         ? {

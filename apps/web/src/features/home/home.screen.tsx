@@ -25,7 +25,9 @@ import { later } from '../../ui/later/later.tsx';
 const { Part: HomeOverview } = later(
   async () => (await import('./overview/home-overview.tsx')).default,
 );
-const { Part: FirstSteps } = later(async () => (await import('./first-steps.tsx')).default);
+const { Part: FirstSteps } = later(
+  async () => (await import('./first-steps/first-steps.tsx')).default,
+);
 const { Part: HomeDriver } = later(async () => (await import('./driver/home-driver.tsx')).default);
 const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
 

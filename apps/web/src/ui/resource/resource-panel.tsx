@@ -5,8 +5,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../dialog.tsx';
-import { type Faults, faultsOf } from '../field/form-dialog.tsx';
-import { showFirstFault } from '../first-fault.ts';
 import { History } from '../history/history.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { type ToastAction, toast } from '../toast.ts';
@@ -14,6 +12,7 @@ import { useAddress } from '../use-address.ts';
 import type { Removal } from './removal.tsx';
 import type { Resource } from './resource.ts';
 import { ResourceActions } from './resource-actions.tsx';
+import { otherFaults, useDraft } from './use-draft.ts';
 
 type Ids = { readonly id: number };
 type Named = Ids & { readonly registration: string };
@@ -27,14 +26,6 @@ interface PanelProps<Row extends Ids, Draft, One extends Ids> {
   readonly isArchived: boolean;
   readonly onRemoval: (removal: Removal, ids: readonly number[], name: string) => void;
   readonly onClose: () => void;
-}
-
-/** Errors without a field in the form: of the whole record, or of fields that the form does not have. */
-function otherFaults(faults: Faults, draft: object): string {
-  return Object.entries(faults)
-    .filter(([name]) => !(name in draft))
-    .flatMap(([, texts]) => texts)
-    .join(' ');
 }
 
 /** The action of a message about a new record: it opens the record, from whichever screen. */
@@ -64,47 +55,24 @@ function useForm<Row extends Ids, Draft, One extends Ids>(
     const empty = form?.draftOf(one);
     return empty === undefined || vehicle === null ? empty : { ...empty, vehicle };
   });
-  const [draft, setDraft] = useState(first);
-  const [faults, setFaults] = useState<Faults>({});
-  const [isBusy, setIsBusy] = useState(false);
   const box = useRef<HTMLFormElement>(null);
-  const show = (found: Faults) => {
-    setFaults(found);
-    // After the fields are marked: focus the first invalid one.
-    showFirstFault();
-  };
-  const save = async () => {
-    if (form === undefined || draft === undefined || isBusy) return;
-    const found = form.check?.(draft, t) ?? {};
-    if (Object.keys(found).length > 0) return show(found);
-    setIsBusy(true);
-    try {
-      const saved = await form.save(draft, one);
+  const editing = useDraft<Draft | undefined, unknown>({
+    first,
+    check: (draft) => (draft === undefined ? {} : (form?.check?.(draft, t) ?? {})),
+    save: async (draft) => (draft === undefined ? undefined : form?.save(draft, one)),
+    onSaved: (saved) => {
       if (one !== null) toast.success(t('toast.updated'), { subject: nameOf(one) });
       else
         toast.success(t('toast.success'), { subject: t(`${texts}.new`), action: openSaved(saved) });
       void client.invalidateQueries({ queryKey: [kind] });
       onSaved();
-    } catch (error) {
-      const refused = faultsOf(error);
-      if (refused === null) toast.error((error as Error).message);
-      else show(refused);
-      setIsBusy(false);
-    }
-  };
-  return {
-    box,
-    draft,
-    faults,
-    isBusy,
-    isChanged: JSON.stringify(draft) !== JSON.stringify(first),
-    save,
-    change: (changes: Partial<Draft>) => {
-      setDraft((before) => (before === undefined ? before : { ...before, ...changes }));
-      setFaults((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
-      );
     },
+  });
+  return {
+    ...editing,
+    box,
+    isChanged: JSON.stringify(editing.draft) !== JSON.stringify(first),
+    change: (changes: Partial<Draft>) => editing.change(changes as Partial<Draft | undefined>),
   };
 }
 

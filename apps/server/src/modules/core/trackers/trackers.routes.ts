@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
+import { FailedArrivalsService } from './arrivals/trackers-arrivals.service.ts';
 import { devicePorts } from './device-ports.ts';
 import { TrackersService } from './trackers.service.ts';
 import { UnknownDevicesService } from './unknown/trackers-unknown.service.ts';
@@ -13,6 +14,7 @@ const calls = contract.trackers;
 export function registerTrackers(app: FastifyInstance, services: Services): void {
   const trackers = new TrackersService(services);
   const unknown = new UnknownDevicesService(services);
+  const arrivals = new FailedArrivalsService(services);
   implement(app, calls.list, ({ viewer, query }) => trackers.list(viewer, query));
   implement(app, calls.exportList, ({ viewer, query, reply }) =>
     sendFile(reply, trackers.file(viewer, query)),
@@ -35,6 +37,7 @@ export function registerTrackers(app: FastifyInstance, services: Services): void
     trackers.connections(viewer, params.id),
   );
   implement(app, calls.devicePorts, async () => devicePorts(services.config.gateway));
+  implement(app, calls.failedArrivals, ({ viewer }) => arrivals.list(viewer));
   implement(app, calls.unknownDevices, ({ viewer, query }) => unknown.list(viewer, pageOf(query)));
   implement(app, calls.adoptDevice, ({ viewer, body }) => unknown.adopt(viewer, body));
 }
