@@ -1,0 +1,204 @@
+/** Frames of real devices of the binary protocols from Ruptela to Digital Matter. */
+import { describe, expect, it } from 'vitest';
+import { encodeGalileoskyLogin, galileoskyCodec } from '../src/galileosky/index.ts';
+import type { CodecSession, DeviceMessage, DeviceRecord, StreamCodec } from '../src/index.ts';
+import { ruptelaCodec } from '../src/ruptela/index.ts';
+import { recordsOf } from './streams.ts';
+import { bytesOf, hexOf, splitAtEachByte, type Vector, vectors } from './vectors.ts';
+
+const IMEI = '353419036066061';
+
+/** A line of these files has these fields too. */
+type TrackerVector = Vector & {
+  readonly needs?: 'session';
+  readonly after?: readonly string[];
+  readonly deviceId?: string;
+  readonly checksum?: 'ok' | 'bad';
+  readonly framing?: 'doubtful';
+  readonly doubtful?: unknown;
+};
+
+interface Stated {
+  readonly time: string | null;
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly speedKmh?: number;
+  readonly course?: number;
+  readonly altitude?: number;
+  readonly valid?: boolean;
+  readonly outdated?: boolean;
+  readonly serverTime?: boolean;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+type Read = (record: DeviceRecord) => unknown;
+
+/** The value of a record, by the name that the expected result uses. */
+const COMMON: Readonly<Record<string, Read>> = {
+  sat: (record) => record.satellites,
+  hdop: (record) => record.attributes.hdop,
+  ignition: (record) => record.ignition,
+  power: (record) => record.externalVoltageV,
+  battery: (record) => record.batteryVoltageV,
+  batteryLevel: (record) => record.batteryPercent,
+};
+
+interface Protocol {
+  readonly name: string;
+  readonly codec: StreamCodec;
+  /** A login for frames that do not name their device. */
+  readonly login?: Uint8Array;
+  /** Names in addition to the common ones; null: the value is deliberately not the same. */
+  readonly values: Readonly<Record<string, Read | null>>;
+}
+
+const PROTOCOLS: readonly Protocol[] = [
+  {
+    name: 'ruptela',
+    codec: ruptelaCodec,
+    values: {
+      odometer: (record) => record.odometerM ?? record.attributes.tachographOdometerM,
+      deviceTemp: (record) => record.attributes.deviceTemperatureC,
+      operator: (record) => record.attributes.operatorCode,
+      // An expected value of zeros means no driver.
+      driverUniqueId: (record) => record.driverTag ?? '\0'.repeat(16),
+      rpm: null,
+      fuelUsed: (record) => record.attributes.fuelUsedL,
+      event: (record) => record.attributes.eventIoId ?? 0,
+      io114: (record) => Number(record.attributes.vehicleMileageM) / 5,
+      io27: (record) => record.attributes.mobileSignal,
+      in4: (record) => record.attributes.digitalInput4,
+      obdSpeed: (record) => record.attributes.obdSpeedKmh,
+      fuelConsumption: (record) => record.attributes.engineFuelRateLh,
+      dtcs: (record) => record.attributes.faultCodes,
+    },
+  },
+  {
+    name: 'galileosky',
+    codec: galileoskyCodec,
+    login: encodeGalileoskyLogin(IMEI),
+    values: {
+      index: (record) => record.attributes.recordNumber,
+      deviceId: (record) => record.attributes.deviceNumber,
+      versionHw: (record) => record.attributes.hardware,
+      versionFw: (record) => record.attributes.firmware,
+      odometer: (record) => record.odometerM,
+      deviceTemp: (record) => record.attributes.deviceTemperatureC,
+      output: (record) => record.attributes.outputs,
+      input: (record) => record.attributes.inputs,
+      driverUniqueId: (record) => record.driverTag ?? '0',
+      adc2: (record) => record.attributes.input2,
+      rs2321: (record) => record.attributes.serialPort1,
+      fuel1: (record) => record.attributes.fuelSensor2Level,
+      fuelTotal: (record) => record.attributes.fuelUsedL,
+      can8BitR15: (record) => record.attributes.can8BitR15,
+      can32BitR14: (record) => record.attributes.can32BitR14,
+      can16BitR14: (record) => record.attributes.can16BitR14,
+      userData3: (record) => record.attributes.userData3,
+      userDataArray: (record) => record.attributes.userDataArray,
+    },
+  },
+];
+
+function expectClose(name: string, value: unknown, stated: unknown, step = 1e-3) {
+  if (typeof stated === 'number' && typeof value === 'number') {
+    expect(Math.abs(value - stated), `${name}: ${value}, stated ${stated}`).toBeLessThan(step);
+  } else expect([name, value]).toEqual([name, stated]);
+}
+
+function checkRecord(record: DeviceRecord, stated: Stated, { values }: Protocol) {
+  if (!stated.outdated && stated.lat !== undefined && (stated.lat !== 0 || stated.lon !== 0)) {
+    if (!stated.serverTime && stated.time !== null)
+      expect(new Date(record.timeMs ?? 0).toISOString()).toBe(stated.time);
+    expectClose('lat', record.latitudeDeg, stated.lat, 2e-6);
+    expectClose('lon', record.longitudeDeg, stated.lon, 2e-6);
+    if (record.speedKmh !== null) expectClose('speed', record.speedKmh, stated.speedKmh, 0.11);
+    if (record.fixValid) {
+      if (record.headingDeg !== null)
+        expectClose('course', record.headingDeg % 360, (stated.course ?? 0) % 360, 0.11);
+      if (record.altitudeM !== null)
+        expectClose('altitude', record.altitudeM, stated.altitude, 0.1);
+    }
+    expect(record.fixValid).toBe(stated.valid);
+  }
+  for (const [name, wanted] of Object.entries(stated.attributes)) {
+    const read = values[name] === undefined ? COMMON[name] : values[name];
+    if (read) expectClose(name, read(record), wanted);
+  }
+}
+
+function start({ codec, login }: Protocol, vector: TrackerVector): CodecSession {
+  const session = codec.createSession({ nowMs: () => 0 });
+  if (vector.needs === 'session' && login !== undefined) session.push(login);
+  for (const hex of vector.after ?? []) session.push(bytesOf(hex));
+  return session;
+}
+
+const answersOf = (messages: readonly DeviceMessage[]): string[] =>
+  messages.flatMap((message) => {
+    const answer =
+      message.kind === 'login'
+        ? message.accepted
+        : message.kind === 'records'
+          ? message.stored
+          : message.answer;
+    return answer === null ? [] : [hexOf(answer) ?? ''];
+  });
+
+function checkVector(protocol: Protocol, vector: TrackerVector) {
+  const { hex = '', expect: stated } = vector;
+  const messages = start(protocol, vector).push(bytesOf(hex));
+  const isRejected = messages.some(({ kind }) => kind === 'bad');
+  if (isRejected && (vector.checksum === 'bad' || vector.framing === 'doubtful')) return;
+  expect(messages.filter(({ kind }) => kind === 'bad')).toEqual([]);
+  if (vector.deviceId !== undefined)
+    expect(messages[0]).toMatchObject({ kind: 'login', deviceId: vector.deviceId });
+  const expected: Stated[] = stated.records ?? [];
+  const records = recordsOf(messages);
+  const placed = expected.filter(({ outdated }) => !outdated);
+  // A message without a place can be a notice here.
+  expect(records.length).toBeGreaterThanOrEqual(placed.length);
+  if (records.length === expected.length)
+    for (const [index, record] of records.entries())
+      checkRecord(record, expected[index] as Stated, protocol);
+  else expect(placed).toEqual([]);
+  if (stated.ack !== undefined && !stated.ackVaries)
+    expect(answersOf(messages)).toEqual([stated.ack].flat());
+}
+
+describe.each(PROTOCOLS)('$name frames of real devices', (protocol) => {
+  const all = vectors(protocol.name) as TrackerVector[] | null;
+  const frames = (all ?? []).filter(({ direction }) => direction === 'device-to-server');
+
+  it
+    .skipIf(all === null)
+    .each(
+      frames
+        .filter(({ hex }) => hex !== undefined)
+        .map((one) => [one.id, one.variant, one] as const),
+    )('%s (%s) decodes to what it states', (_id, _variant, vector) => {
+    checkVector(protocol, vector);
+  });
+
+  it
+    .skipIf(all === null)
+    .each(
+      frames
+        .filter(({ hex, framing, needs, after }) => hex && !framing && !needs && !after)
+        .map((one) => [one.id, one] as const),
+    )('%s decodes to the same however it is split', (_id, { hex = '' }) => {
+    for (const [split, whole] of splitAtEachByte(protocol.codec, hex)) expect(split).toEqual(whole);
+  });
+
+  it
+    .skipIf(all === null)
+    .each(frames.filter(({ chunks }) => chunks !== undefined).map((one) => [one.id, one] as const))(
+    '%s is cut into the stated frames',
+    (_id, { chunks = [], expect: stated }) => {
+      const session = start(protocol, { needs: 'session' } as TrackerVector);
+      const messages = chunks.flatMap((chunk) => session.push(bytesOf(chunk)));
+      const raw = messages.flatMap((message) => (message.raw ? [hexOf(message.raw.bytes)] : []));
+      expect(raw).toEqual(stated.frames);
+    },
+  );
+});
