@@ -8,6 +8,16 @@ import {
   galileoskyCodec,
 } from '../src/galileosky/index.ts';
 import type { DeviceMessage, StreamCodec } from '../src/index.ts';
+import { FLEX_FIELDS } from '../src/navtelecom/fields.ts';
+import {
+  ENCODED_FIELDS,
+  encodeFlex,
+  encodeNavtelecomFields,
+  encodeNavtelecomLogin,
+  encodeNavtelecomRecords,
+  encodeNtcb,
+  navtelecomCodec,
+} from '../src/navtelecom/index.ts';
 import { encodeRuptela, encodeRuptelaRecords, ruptelaCodec } from '../src/ruptela/index.ts';
 import {
   answerBytes,
@@ -79,6 +89,35 @@ const PROTOCOLS: readonly Protocol[] = [
       .map(([header, tag, rest]) =>
         encodeGalileosky(Buffer.concat([Buffer.from([tag]), rest]), header),
       ),
+  },
+  {
+    name: 'navtelecom',
+    codec: navtelecomCodec,
+    streams: joined(
+      several.map(encodeNavtelecomRecords),
+      Buffer.concat([encodeNavtelecomLogin(IMEI), encodeNavtelecomFields(ENCODED_FIELDS)]),
+    ),
+    sealed: fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom('*>S:1', '*>FLEX', '*>A', '*>T', '*@C', '*>A\u0001\u0006', ''),
+          contents,
+        )
+        .map(([head, rest]) => encodeNtcb(1, 0, Buffer.concat([Buffer.from(head), rest]))),
+      fc
+        .tuple(fc.constantFrom('A', 'T', 'C', 'E', 'X'), contents)
+        .map(([type, rest]) => encodeFlex(type, rest)),
+      fc
+        .tuple(
+          fc.uniqueArray(fc.nat(254), { maxLength: 20 }),
+          fc.uint8Array({ minLength: 600, maxLength: 600 }),
+        )
+        .map(([fields, bytes]) => {
+          const size = fields.reduce((sum, field) => sum + (FLEX_FIELDS[field]?.bytes ?? 0), 0);
+          const record = encodeFlex('C', bytes.subarray(0, size));
+          return Buffer.concat([encodeNavtelecomFields(fields, 255), record]);
+        }),
+    ),
   },
 ];
 
