@@ -1,5 +1,6 @@
 /** Frames of real devices of the binary protocols from Ruptela to Digital Matter. */
 import { describe, expect, it } from 'vitest';
+import { eelinkCodec, encodeEelinkDatagram, encodeEelinkLogin } from '../src/eelink/index.ts';
 import { encodeGalileoskyLogin, galileoskyCodec } from '../src/galileosky/index.ts';
 import type { CodecSession, DeviceMessage, DeviceRecord, StreamCodec } from '../src/index.ts';
 import { encodeNavtelecomLogin, navtelecomCodec } from '../src/navtelecom/index.ts';
@@ -44,6 +45,12 @@ const COMMON: Readonly<Record<string, Read>> = {
   batteryLevel: (record) => record.batteryPercent,
 };
 
+const ALARM_NAMES: Readonly<Record<number, string>> = {
+  49: 'vibration',
+  50: 'sos',
+  61: 'removing',
+};
+
 interface Protocol {
   readonly name: string;
   readonly codec: StreamCodec;
@@ -51,6 +58,8 @@ interface Protocol {
   readonly login?: Uint8Array;
   /** Without a fix, the time is that of the event and not that of the last place. */
   readonly hasEventTime?: boolean;
+  /** The due answer for an expected one. */
+  readonly answer?: (hex: string, vector: TrackerVector) => string;
   /** Names in addition to the common ones; null: the value is deliberately not the same. */
   readonly values: Readonly<Record<string, Read | null>>;
 }
@@ -124,6 +133,34 @@ const PROTOCOLS: readonly Protocol[] = [
       sat: (record) => record.satellites ?? 0,
     },
   },
+  {
+    name: 'eelink',
+    codec: eelinkCodec,
+    login: encodeEelinkLogin(IMEI, 1),
+    // The expected answers of datagrams lack their wrapper.
+    answer: (hex, { transport, hex: sent = '' }) =>
+      transport === 'udp'
+        ? (hexOf(encodeEelinkDatagram(sent.slice(13, 28), bytesOf(hex))) ?? '')
+        : hex,
+    values: {
+      status: (record) => record.attributes.status,
+      armed: (record) => record.attributes.armed,
+      blocked: (record) => record.attributes.blocked,
+      motion: (record) => record.attributes.movement,
+      charge: (record) => record.attributes.charging,
+      odometer: (record) => record.odometerM,
+      rssi: (record) => record.attributes.mobileSignal,
+      steps: (record) => record.attributes.steps,
+      event: (record) => record.attributes.event,
+      // Zeros of all sensors mean that there are none.
+      temp1: (record) =>
+        record.attributes.humidityPercent === undefined ? 0 : record.temperatureC,
+      temp2: (record) => record.attributes.temperature2C ?? 0,
+      tag1Battery: (record) => record.attributes.tag1BatteryV,
+      tag7Temp: (record) => record.attributes.tag7TemperatureC,
+      alarm: (record) => ALARM_NAMES[record.events[0]?.code ?? 0],
+    },
+  },
 ];
 
 function expectClose(name: string, value: unknown, stated: unknown, step = 1e-3) {
@@ -189,7 +226,9 @@ function checkVector(protocol: Protocol, vector: TrackerVector) {
       checkRecord(record, expected[index] as Stated, protocol);
   else expect(placed).toEqual([]);
   if (stated.ack !== undefined && !stated.ackVaries)
-    expect(answersOf(messages)).toEqual([stated.ack].flat());
+    expect(answersOf(messages)).toEqual(
+      [stated.ack].flat().map((hex) => protocol.answer?.(hex, vector) ?? hex),
+    );
 }
 
 describe.each(PROTOCOLS)('$name frames of real devices', (protocol) => {

@@ -2,6 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  eelinkCodec,
+  encodeEelink,
+  encodeEelinkDatagram,
+  encodeEelinkLogin,
+  encodeEelinkPosition,
+} from '../src/eelink/index.ts';
+import {
   encodeGalileosky,
   encodeGalileoskyLogin,
   encodeGalileoskyRecords,
@@ -118,6 +125,22 @@ const PROTOCOLS: readonly Protocol[] = [
           return Buffer.concat([encodeNavtelecomFields(fields, 255), record]);
         }),
     ),
+  },
+  {
+    name: 'eelink',
+    codec: eelinkCodec,
+    streams: joined(
+      fc.oneof(
+        fc.tuple(moment, fc.nat(0xffff)).map(([at, n]) => encodeEelinkPosition(at, n)),
+        fc
+          .tuple(moment, fc.nat(0xffff))
+          .map(([at, n]) => encodeEelinkDatagram(IMEI, encodeEelinkPosition(at, n))),
+      ),
+      encodeEelinkLogin(IMEI, 1),
+    ),
+    sealed: fc
+      .tuple(fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 0x12, 0x14, 0x15, 0x17, 0x80, 0x81), contents)
+      .map(([type, body]) => encodeEelink(type, 1, body)),
   },
 ];
 
