@@ -27,6 +27,12 @@ import {
 } from '../src/navtelecom/index.ts';
 import { encodeRuptela, encodeRuptelaRecords, ruptelaCodec } from '../src/ruptela/index.ts';
 import {
+  encodeTopfly,
+  encodeTopflyLogin,
+  encodeTopflyPosition,
+  topflyCodec,
+} from '../src/topfly/index.ts';
+import {
   answerBytes,
   cuts,
   faultsOf,
@@ -141,6 +147,23 @@ const PROTOCOLS: readonly Protocol[] = [
     sealed: fc
       .tuple(fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 0x12, 0x14, 0x15, 0x17, 0x80, 0x81), contents)
       .map(([type, body]) => encodeEelink(type, 1, body)),
+  },
+  {
+    name: 'topfly',
+    codec: topflyCodec,
+    streams: joined(
+      fc
+        .tuple(moment, fc.nat(30), fc.nat(0xffff))
+        .map(([at, alarm, n]) => encodeTopflyPosition(IMEI, { ...at, alarm }, n)),
+      encodeTopflyLogin(IMEI, 1),
+    ),
+    sealed: fc
+      .tuple(
+        fc.constantFrom(0x2323, 0x2525, 0x2626, 0x2727),
+        fc.constantFrom(1, 2, 3, 4, 5, 6, 0x10, 0x11, 0x13, 0x14, 0x81, 0x99),
+        contents,
+      )
+      .map(([mark, type, body]) => encodeTopfly(mark, type, 1, IMEI, body)),
   },
 ];
 
