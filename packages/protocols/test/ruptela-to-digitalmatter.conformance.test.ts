@@ -1,6 +1,11 @@
 /** Frames of real devices of the binary protocols from Ruptela to Digital Matter. */
 import { describe, expect, it } from 'vitest';
 import { calampCodec } from '../src/calamp/index.ts';
+import {
+  decodeDigitalMatter,
+  digitalMatterCodec,
+  encodeDigitalMatterHello,
+} from '../src/digitalmatter/index.ts';
 import { eelinkCodec, encodeEelinkDatagram, encodeEelinkLogin } from '../src/eelink/index.ts';
 import { encodeGalileoskyLogin, galileoskyCodec } from '../src/galileosky/index.ts';
 import type { CodecSession, DeviceMessage, DeviceRecord, StreamCodec } from '../src/index.ts';
@@ -63,6 +68,11 @@ interface Protocol {
   readonly codec: StreamCodec;
   /** A login for frames that do not name their device. */
   readonly login?: Uint8Array;
+  /** Decodes the body of a request. */
+  readonly request?: (body: unknown) => {
+    readonly deviceId?: string;
+    readonly records?: readonly DeviceRecord[];
+  };
   /** A push is a whole message. */
   readonly isDatagram?: boolean;
   /** Without a fix, the time is that of the event and not that of the last place. */
@@ -218,6 +228,29 @@ const PROTOCOLS: readonly Protocol[] = [
       acc4: (record) => record.attributes.accumulator4,
     },
   },
+  {
+    name: 'digitalmatter',
+    codec: digitalMatterCodec,
+    login: encodeDigitalMatterHello(IMEI),
+    hasEventTime: true,
+    request: decodeDigitalMatter,
+    values: {
+      index: (record) => record.attributes.recordNumber,
+      event: (record) => record.attributes.event,
+      input: (record) => record.attributes.inputs,
+      output: (record) => record.attributes.outputs,
+      status: (record) => record.attributes.status,
+      pdop: (record) => record.attributes.pdop,
+      rssi: (record) => record.attributes.mobileSignal,
+      solarPower: (record) => record.attributes.solarPanelV,
+      // 127 means that there is no sensor.
+      deviceTemp: (record) => record.attributes.deviceTemperatureC ?? 127,
+      io6: (record) => record.attributes.analogue6,
+      adc1: (record) => record.attributes.analogInput1 ?? Number(record.batteryVoltageV) * 1000,
+      adc4: (record) => record.attributes.analogInput4 ?? record.attributes.mobileSignal,
+      counter23: (record) => record.attributes.counter23,
+    },
+  },
 ];
 
 function expectClose(name: string, value: unknown, stated: unknown, step = 1e-3) {
@@ -313,6 +346,17 @@ function describeFrames(protocol: Protocol, all: readonly TrackerVector[] | null
   )('%s decodes to the same however it is split', (_id, { hex = '' }) => {
     for (const [split, whole] of splitAtEachByte(protocol.codec, hex)) expect(split).toEqual(whole);
   });
+
+  it.each(frames.filter(({ json }) => json !== undefined).map((one) => [one.id, one] as const))(
+    'the request %s decodes to what it states',
+    (_id, { json, deviceId, expect: stated }) => {
+      const decoded = protocol.request?.(json);
+      expect(decoded?.deviceId).toBe(deviceId);
+      expect(decoded?.records).toHaveLength(stated.records.length);
+      for (const [index, record] of (decoded?.records ?? []).entries())
+        checkRecord(record, stated.records[index], protocol);
+    },
+  );
 
   it.each(
     frames

@@ -2,6 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  digitalMatterCodec,
+  encodeDigitalMatter,
+  encodeDigitalMatterCommit,
+  encodeDigitalMatterHello,
+  encodeDigitalMatterRecords,
+} from '../src/digitalmatter/index.ts';
+import {
   eelinkCodec,
   encodeEelink,
   encodeEelinkDatagram,
@@ -164,6 +171,25 @@ const PROTOCOLS: readonly Protocol[] = [
         contents,
       )
       .map(([mark, type, body]) => encodeTopfly(mark, type, 1, IMEI, body)),
+  },
+  {
+    name: 'digitalmatter',
+    codec: digitalMatterCodec,
+    streams: joined(
+      fc.oneof(several.map(encodeDigitalMatterRecords), fc.constant(encodeDigitalMatterCommit())),
+      encodeDigitalMatterHello(IMEI),
+    ),
+    sealed: fc.oneof(
+      fc
+        .tuple(fc.constantFrom(0, 4, 5, 0x10, 0x14, 0x22, 0x99), contents)
+        .map(([type, body]) => encodeDigitalMatter(type, body)),
+      fc
+        .uint8Array({ minLength: 64, maxLength: 64 })
+        .map((body) => encodeDigitalMatter(0x10, body)),
+      fc
+        .tuple(moment, contents)
+        .map(([at, further]) => encodeDigitalMatterRecords([{ ...at, further }])),
+    ),
   },
 ];
 
