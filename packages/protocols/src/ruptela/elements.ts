@@ -1,3 +1,5 @@
+import type { IoElements } from '../teltonika/elements.ts';
+
 /** One record as received, in the units of the protocol. */
 export interface RuptelaRecord {
   readonly timeMs: number;
@@ -17,8 +19,8 @@ export interface RuptelaRecord {
   readonly hdop: number;
   /** The element that caused the record. */
   readonly eventIoId: number;
-  /** Values by element id, big endian. */
-  readonly elements: ReadonlyMap<number, Buffer>;
+  /** Values by element id. */
+  readonly elements: IoElements;
 }
 
 const SIZES = [1, 2, 4, 8];
@@ -32,7 +34,7 @@ export function readElements(
   bytes: Buffer,
   from: number,
   isExtended: boolean,
-  elements: Map<number, Buffer>,
+  elements: IoElements,
 ): number | null {
   const idBytes = isExtended ? 2 : 1;
   let at = from;
@@ -43,21 +45,9 @@ export function readElements(
     if (at + count * (idBytes + size) > bytes.length) return null;
     for (let n = 0; n < count; n += 1) {
       const id = isExtended ? bytes.readUInt16BE(at) : (bytes[at] as number);
-      at += idBytes;
-      elements.set(id, bytes.subarray(at, at + size));
-      at += size;
+      elements.add(id, at + idBytes, size);
+      at += idBytes + size;
     }
   }
   return at;
 }
-
-/** Longest value that a number holds exactly. */
-const MAX_NUMBER_BYTES = 6;
-
-/** A value as an unsigned number; null if it has eight bytes. */
-export const unsigned = (value: Buffer): number | null =>
-  value.length <= MAX_NUMBER_BYTES ? value.readUIntBE(0, value.length) : null;
-
-/** A value as a signed number; null if it has eight bytes. */
-export const signed = (value: Buffer): number | null =>
-  value.length <= MAX_NUMBER_BYTES ? value.readIntBE(0, value.length) : null;

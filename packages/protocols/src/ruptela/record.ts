@@ -7,7 +7,7 @@ import {
   EMPTY_RECORD,
   placeOf,
 } from '../record.ts';
-import { type RuptelaRecord, signed, unsigned } from './elements.ts';
+import type { RuptelaRecord } from './elements.ts';
 import { parameterOf } from './parameters.ts';
 
 type Elements = RuptelaRecord['elements'];
@@ -49,20 +49,14 @@ const PULSES: readonly (readonly [id: number, code: number])[] = [
   [758, EVENT.tampering],
 ];
 
-function numberOf(elements: Elements, id: number): number | null {
-  const value = elements.get(id);
-  return value === undefined ? null : unsigned(value);
-}
-
 function volts(elements: Elements, id: number): number | null {
-  const millivolts = numberOf(elements, id);
+  const millivolts = elements.unsigned(id);
   return millivolts === null ? null : millivolts / 1000;
 }
 
 function temperature(elements: Elements): number | null {
   for (const id of TEMPERATURES_DECI_C) {
-    const value = elements.get(id);
-    const tenths = value === undefined ? null : signed(value);
+    const tenths = elements.signed(id);
     const parameter = parameterOf(id);
     if (tenths === null || parameter === undefined) continue;
     if (tenths >= parameter.low && tenths <= parameter.high) return tenths / 10;
@@ -72,16 +66,16 @@ function temperature(elements: Elements): number | null {
 
 /** Consecutive elements as one text; null if it is absent or empty. */
 function textOf(elements: Elements, ids: readonly number[]): string | null {
-  const parts = ids.map((id) => elements.get(id));
-  if (parts.some((part) => part === undefined)) return null;
-  const text = Buffer.concat(parts as Buffer[]).toString('latin1');
+  const parts = ids.flatMap((id) => elements.bytesOf(id) ?? []);
+  if (parts.length < ids.length) return null;
+  const text = Buffer.concat(parts).toString('latin1');
   const known = text.replace(/[^\x20-\x7e]+/g, '').trim();
   return known === '' ? null : known;
 }
 
 /** An iButton as hexadecimal digits, otherwise a driver card. Zeros mean none. */
 function driverTag(elements: Elements): string | null {
-  const button = elements.get(IBUTTON);
+  const button = elements.bytesOf(IBUTTON);
   if (button?.some((byte) => byte !== 0)) return button.toString('hex');
   for (const ids of DRIVER_CARDS) {
     const card = textOf(elements, ids);
@@ -92,7 +86,7 @@ function driverTag(elements: Elements): string | null {
 
 function ignition(elements: Elements): boolean | null {
   for (const id of IGNITIONS) {
-    const value = numberOf(elements, id);
+    const value = elements.unsigned(id);
     if (value !== null) return value > 0;
   }
   return null;
@@ -101,11 +95,11 @@ function ignition(elements: Elements): boolean | null {
 function events({ elements, eventIoId }: RuptelaRecord): DeviceEvent[] {
   const found: DeviceEvent[] = [];
   for (const [id, code] of STATES) {
-    const value = numberOf(elements, id);
+    const value = elements.unsigned(id);
     if (value !== null) found.push({ code, kind: 'state', active: value > 0 });
   }
   for (const [id, code] of PULSES)
-    if (id === eventIoId && (numberOf(elements, id) ?? 0) > 0) found.push({ code, kind: 'pulse' });
+    if (id === eventIoId && (elements.unsigned(id) ?? 0) > 0) found.push({ code, kind: 'pulse' });
   return found;
 }
 
@@ -113,16 +107,17 @@ function attributes(record: RuptelaRecord): Record<string, AttributeValue> {
   const all: Record<string, AttributeValue> = { hdop: record.hdop };
   if (record.priority !== 0) all.priority = record.priority;
   if (record.eventIoId !== 0) all.eventIoId = record.eventIoId;
-  const vin = textOf(record.elements, VIN);
+  const { elements } = record;
+  const vin = textOf(elements, VIN);
   if (vin !== null) all.vin = vin;
-  for (const [id, value] of record.elements) {
+  for (const id of elements.ids()) {
     if (TAKEN.has(id)) continue;
     const known = parameterOf(id);
-    const steps = known?.isSigned ? signed(value) : unsigned(value);
+    const steps = known?.isSigned ? elements.signed(id) : elements.unsigned(id);
     if (known !== undefined && steps !== null && steps >= known.low && steps <= known.high) {
       // Rounded, because 0.1 and 0.4 are not exact as binary fractions.
       all[known.name] = Math.round((steps * known.step + known.offset) * 1e6) / 1e6;
-    } else all[`io${id}`] = unsigned(value) ?? value.toString('hex');
+    } else all[`io${id}`] = elements.unsigned(id) ?? elements.bytesOf(id)?.toString('hex') ?? '';
   }
   return all;
 }
@@ -146,7 +141,7 @@ export function toDeviceRecord(record: RuptelaRecord): DeviceRecord {
     headingDeg: hasCourse ? record.courseDeg % FULL_CIRCLE_DEG : null,
     satellites: record.satellites,
     ignition: ignition(elements),
-    odometerM: numberOf(elements, VIRTUAL_ODOMETER_M),
+    odometerM: elements.unsigned(VIRTUAL_ODOMETER_M),
     externalVoltageV: volts(elements, EXTERNAL_VOLTAGE_MV),
     batteryVoltageV: volts(elements, BATTERY_VOLTAGE_MV),
     temperatureC: temperature(elements),

@@ -1,3 +1,4 @@
+import { IoElements } from '../teltonika/elements.ts';
 import { type RuptelaRecord, readElements } from './elements.ts';
 
 /** Command of the packets with one-byte element ids, and with two-byte ids. */
@@ -30,10 +31,9 @@ function coordinate(bytes: Buffer, at: number): number | null {
 }
 
 /** Whether a record continues the previous one: the device splits what does not fit into one. */
-function continues(record: RuptelaRecord, previous: RuptelaRecord | undefined): boolean {
+function continues(record: RuptelaRecord, previous: RuptelaRecord): boolean {
   return (
     record.part > 0 &&
-    previous !== undefined &&
     previous.part === record.part - 1 &&
     previous.lastPart === record.lastPart &&
     previous.timeMs === record.timeMs &&
@@ -58,9 +58,6 @@ export function readRecords(payload: Buffer, isExtended: boolean): RuptelaRecord
     const elementsAt = at + fixedBytes;
     if (elementsAt > payload.length) throw new StructureError();
     const parts = isExtended ? (payload[at + 5] as number) : 0;
-    const elements = new Map<number, Buffer>();
-    const end = readElements(payload, elementsAt, isExtended, elements);
-    if (end === null) throw new StructureError();
     const record: RuptelaRecord = {
       timeMs: payload.readUInt32BE(at) * 1000,
       timeExtension: payload[at + 4] as number,
@@ -77,13 +74,15 @@ export function readRecords(payload: Buffer, isExtended: boolean): RuptelaRecord
       eventIoId: isExtended
         ? payload.readUInt16BE(elementsAt - 2)
         : (payload[elementsAt - 1] as number),
-      elements,
+      elements: new IoElements(payload),
     };
     const previous = records.at(-1);
-    if (previous !== undefined && continues(record, previous)) {
-      const joined = new Map([...previous.elements, ...elements]);
-      records[records.length - 1] = { ...previous, part: record.part, elements: joined };
-    } else records.push(record);
+    const isPart = previous !== undefined && continues(record, previous);
+    const whole = isPart ? { ...previous, part: record.part } : record;
+    const end = readElements(payload, elementsAt, isExtended, whole.elements);
+    if (end === null) throw new StructureError();
+    if (isPart) records.pop();
+    records.push(whole);
     at = end;
   }
   if (at !== payload.length) throw new StructureError();
