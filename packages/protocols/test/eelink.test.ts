@@ -182,6 +182,26 @@ describe('Eelink records of the second version', () => {
     expect(one.latitudeDeg).toBeNull();
   });
 
+  it('have Bluetooth sensors, steps and no place at 0/0', () => {
+    const none = NEW.replace('05867d60fffc9118', '0000000000000000');
+    const counters = `${'00000000'}00050006`;
+    const tags = `0200${'0102030405064b'}0000000be915100018${'0a0b0c0d0e0f4b'}0000000be9fb000001`;
+    const body = `${none}0001${'1037'}00000000${'00000000'}${counters}${'00'.repeat(12)}0000${tags}`;
+    const [message] = read(0x12, body);
+    expect(message?.raw).toMatchObject({ understood: true, offsetMin: 0 });
+    const [one] = recordsOf(message ? [message] : []);
+    expect(one).toMatchObject({ fixValid: false, latitudeDeg: null, temperatureC: null });
+    expect(one?.attributes).toMatchObject({
+      steps: 5,
+      walkingS: 6,
+      tag1Id: '010203040506',
+      tag1BatteryV: 3.049,
+      tag1TemperatureC: 21.0625,
+      tag2TemperatureC: -5,
+      tag2Data: 1,
+    });
+  });
+
   it('are kept whole if the body ends too early, or has more than is understood', () => {
     expect(read(0x12, NEW.slice(0, 40))[0]).toMatchObject({ kind: 'notice' });
     expect(read(0x14, `${NEW}020001ffff`)[0]).toMatchObject({ raw: { understood: false } });

@@ -177,6 +177,26 @@ describe('Galileosky compressed records', () => {
     expect(records[0]?.longitudeDeg).toBeCloseTo(25.25, 4);
   });
 
+  it('have an alarm and its absence, and no time without a clock', () => {
+    const [alarmed] = recordsOf(tags(`${compressed(1, '00').slice(0, 16)}020000`, 8));
+    expect(alarmed?.attributes.alarm).toBe(true);
+    const packet = encodeGalileosky(bytesOf(compressed(1, '00')), 8);
+    const session = galileoskyCodec.createSession();
+    session.push(encodeGalileoskyLogin(IMEI));
+    const [record] = recordsOf(session.push(packet));
+    expect(record?.timeMs).toBeNull();
+    expect(record?.attributes.alarm).toBeUndefined();
+  });
+
+  it('are kept if they end within a value', () => {
+    const [message] = tags(compressed(1, '0141c4'), 8);
+    expect(message?.raw?.understood).toBe(false);
+    const [tagged] = tags('206e07a86941c4');
+    expect(tagged?.raw?.understood).toBe(false);
+    const [sound] = tags('206e07a86941c430');
+    expect(sound?.raw?.understood).toBe(true);
+  });
+
   it('are of the last year if the second is ahead of now', () => {
     const december = 340 * 86_400;
     const [record] = recordsOf(tags(compressed(december, '00'), 8));

@@ -68,6 +68,13 @@ describe('Navtelecom NTCB', () => {
     expect(navtelecomCodec.createSession().encodeText('*!1Y')).toBeNull();
   });
 
+  it('refuses telemetry that is too short or of an unknown format', () => {
+    for (const hex of ['06', '0900', `25${'00'.repeat(40)}`]) {
+      const body = Buffer.concat([Buffer.from('*>T'), bytesOf(hex)]);
+      expect(agreed().push(encodeNtcb(1, 7, body))[0]).toMatchObject({ reason: 'structure' });
+    }
+  });
+
   it('reads telemetry of format 6', () => {
     const nav = Buffer.alloc(38);
     nav[0] = (11 << 2) | 3;
@@ -176,6 +183,29 @@ describe('Navtelecom FLEX', () => {
     });
   });
 
+  it('has supply, battery, alarm, inputs and running time', () => {
+    // Alarm and armed, both halves of the inputs, supply, battery, seconds of running.
+    const [message] = agreed([3, 18, 19, 28, 29, 36]).push(
+      encodeFlex('C', bytesOf('03c430041005010f000000')),
+    );
+    expect(message?.raw?.understood).toBe(true);
+    expect(recordsOf(message ? [message] : [])).toMatchObject([
+      {
+        externalVoltageV: 12.484,
+        batteryVoltageV: 4.1,
+        attributes: { armed: true, alarm: true, inputs: 0x105, engineRunTimeS: 15 },
+      },
+    ]);
+    const [calm] = recordsOf(agreed([3]).push(encodeFlex('C', [0])));
+    expect(calm?.attributes).toEqual({ armed: false });
+  });
+
+  it('has a distance of zero, and none that is negative or no number', () => {
+    const distance = (hex: string) =>
+      recordsOf(agreed([14]).push(encodeFlex('C', bytesOf(hex))))[0]?.odometerM;
+    expect(['00000000', '000080bf', '0000c07f'].map(distance)).toEqual([0, null, null]);
+  });
+
   it('keeps fields without a known meaning by their number', () => {
     const [message] = agreed([71, 72]).push(encodeFlex('C', bytesOf(`05${'00'.repeat(15)}01`)));
     const [one] = recordsOf(message ? [message] : []);
@@ -190,12 +220,21 @@ describe('Navtelecom FLEX', () => {
     data.writeUInt32LE(AT.timeMs / 1000, 8);
     data[12] = (9 << 2) | 3;
     data.writeUInt32LE(AT.timeMs / 1000, 13);
+    data.writeUInt16LE(5893, 6);
+    data.writeInt32LE(412, 25);
+    data.writeFloatLE(40.5, 29);
     data.writeInt32LE(51.5 * 600_000, 17);
     data.writeInt32LE(-0.125 * 600_000, 21);
     const sized = Buffer.concat([bytesOf('2800'), data]);
     const [array] = agreed().push(encodeFlex('E', Buffer.concat([Buffer.from([1]), sized])));
     expect(recordsOf(array ? [array] : [])).toMatchObject([
-      { timeMs: AT.timeMs, latitudeDeg: 51.5, attributes: { recordNumber: 5 } },
+      {
+        timeMs: AT.timeMs,
+        latitudeDeg: 51.5,
+        altitudeM: 41.2,
+        speedKmh: 40.5,
+        attributes: { recordNumber: 5, eventCode: 5893 },
+      },
     ]);
     const single = Buffer.concat([bytesOf('2800'), bytesOf('07000000'), data]);
     const [one] = agreed().push(encodeFlex('X', single));

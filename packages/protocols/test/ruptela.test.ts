@@ -104,6 +104,31 @@ describe('Ruptela packets', () => {
     expect(recordsOf(messages)).toHaveLength(1);
   });
 
+  it('reports bytes that start no packet', () => {
+    const messages = read(
+      Buffer.concat([Buffer.from('no packet'), encodeRuptelaRecords(IMEI, [AT])]),
+    );
+    expect(messages[0]).toEqual({ kind: 'bad', reason: 'structure', answer: null });
+    expect(recordsOf(messages)).toHaveLength(1);
+    expect(messages.at(-1)?.raw).toMatchObject({ kind: '01', understood: true, offsetMin: 0 });
+  });
+
+  it('a trouble code has time, place and source', () => {
+    const codes = '0069a8076effeced301eb246c0025030303130';
+    const [, message] = read(encodeRuptela(IMEI, 0x09, bytesOf(`01${codes}`)));
+    expect(recordsOf(message ? [message] : [])).toMatchObject([
+      {
+        timeMs: AT.timeMs,
+        fixValid: true,
+        latitudeDeg: 51.5,
+        longitudeDeg: -0.125,
+        attributes: { faultCodes: 'P0010', archive: true },
+      },
+    ]);
+    const [, odd] = read(encodeRuptela(IMEI, 0x09, bytesOf('0100')));
+    expect(odd).toMatchObject({ kind: 'notice', raw: { understood: false } });
+  });
+
   it('refuses a packet whose records do not fill it', () => {
     const [, short] = read(encodeRuptela(IMEI, 0x01, Buffer.from([0, 1, 2, 3])));
     expect(short).toMatchObject({ kind: 'bad', reason: 'structure' });
@@ -148,6 +173,23 @@ describe('Ruptela records', () => {
     expect(one.attributes).toMatchObject({ outOfRange: 'speedKmh=65535', io207: 255 });
     expect(one.attributes.fuelLevelPercent).toBeUndefined();
     expect(recordOf({ elements: [[207, 1, 125]] }).attributes.fuelLevelPercent).toBe(50);
+  });
+
+  it('has text in several elements: the vehicle and the card of the driver', () => {
+    // The encoder writes six bytes of eight, so each part has two zeros in front.
+    const text = (part: string) => Buffer.from(part).readUIntBE(0, 6);
+    const vin = ['WDB963', '403101', '23456\0'].map((part, n) => [104 + n, 8, text(part)] as const);
+    const card = ['123456', '789012'].map((part, n) => [126 + n, 8, text(part)] as const);
+    const one = recordOf({ elements: [...vin, ...card] });
+    expect(one).toMatchObject({ driverTag: '123456789012' });
+    expect(one.attributes.vin).toBe('WDB96340310123456');
+    expect(recordOf({ elements: card.map(([id]) => [id, 8, 0] as const) }).driverTag).toBeNull();
+    expect(recordOf({ elements: [[104, 8, 0]] }).attributes.vin).toBeUndefined();
+  });
+
+  it('has a percentage up to its limit, and signals from 0', () => {
+    expect(recordOf({ elements: [[207, 1, 250]] }).attributes.fuelLevelPercent).toBe(100);
+    expect(recordOf({ elements: [[27, 1, 0]] }).attributes.mobileSignal).toBe(0);
   });
 
   it('has temperatures below zero, of the first sensor with a value', () => {
