@@ -52,6 +52,7 @@ describe('CalAmp datagrams', () => {
         satellites: 9,
         ignition: true,
         attributes: {
+          operatorCode: 409,
           hdop: 0.8,
           mobileSignal: -71,
           inputs: 5,

@@ -136,6 +136,9 @@ describe('Digital Matter records', () => {
         ],
         attributes: {
           recordNumber: 42,
+          inputs: 1,
+          outputs: 2,
+          status: 0x43,
           event: 12,
           pdop: 1.2,
           deviceTemperatureC: -10,
@@ -177,8 +180,11 @@ describe('Digital Matter records', () => {
     record[19] = 45;
     record[26] = 1;
     record[43] = 127;
+    record.writeUInt16LE(300, 22);
+    record.writeUInt16LE(229, 58);
     const [one] = recordsOf(loggedIn().push(encodeDigitalMatter(0x10, record)));
     expect(one).toMatchObject({ timeMs: NOW, latitudeDeg: 51.5, speedKmh: 36, headingDeg: 90 });
+    expect(one?.attributes).toMatchObject({ accuracyM: 300, pdop: 2.29 });
     expect(one?.attributes.deviceTemperatureC).toBeUndefined();
   });
 });

@@ -43,16 +43,6 @@ interface Stated {
 
 type Read = (record: DeviceRecord) => unknown;
 
-/** The value of a record, by the name that the expected result uses. */
-const COMMON: Readonly<Record<string, Read>> = {
-  sat: (record) => record.satellites,
-  hdop: (record) => record.attributes.hdop,
-  ignition: (record) => record.ignition,
-  power: (record) => record.externalVoltageV,
-  battery: (record) => record.batteryVoltageV,
-  batteryLevel: (record) => record.batteryPercent,
-};
-
 const ALARM_NAMES: Readonly<Record<number, string>> = {
   40: 'hardAcceleration',
   41: 'hardBraking',
@@ -63,16 +53,25 @@ const ALARM_NAMES: Readonly<Record<number, string>> = {
   61: 'removing',
 };
 
+/** The value of a record, by the name that the expected result uses. */
+const COMMON: Readonly<Record<string, Read>> = {
+  sat: (record) => record.satellites,
+  hdop: (record) => record.attributes.hdop,
+  ignition: (record) => record.ignition,
+  power: (record) => record.externalVoltageV,
+  battery: (record) => record.batteryVoltageV,
+  batteryLevel: (record) => record.batteryPercent,
+  odometer: (record) => record.odometerM,
+  alarm: (record) => ALARM_NAMES[record.events[0]?.code ?? 0],
+};
+
 interface Protocol {
   readonly name: string;
   readonly codec: StreamCodec;
   /** A login for frames that do not name their device. */
   readonly login?: Uint8Array;
   /** Decodes the body of a request. */
-  readonly request?: (body: unknown) => {
-    readonly deviceId?: string;
-    readonly records?: readonly DeviceRecord[];
-  };
+  readonly request?: typeof decodeDigitalMatter;
   /** A push is a whole message. */
   readonly isDatagram?: boolean;
   /** Without a fix, the time is that of the event and not that of the last place. */
@@ -81,54 +80,42 @@ interface Protocol {
   readonly answer?: (hex: string, vector: TrackerVector) => string | readonly string[];
   /** A place that is expected as valid although the device says that it is an old one. */
   readonly isLastKnown?: (record: DeviceRecord) => boolean;
-  /** Names in addition to the common ones; null: the value is deliberately not the same. */
-  readonly values: Readonly<Record<string, Read | null>>;
+  /** Expected names with those of attributes, as `one=other`. */
+  readonly attributes: string;
+  /** Names in addition to the common ones. */
+  readonly values: Readonly<Record<string, Read>>;
 }
 
 const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'ruptela',
     codec: ruptelaCodec,
+    attributes: `
+      deviceTemp=deviceTemperatureC operator=operatorCode fuelUsed=fuelUsedL
+      rpm=engineSpeedRpm
+      io27=mobileSignal in4=digitalInput4 obdSpeed=obdSpeedKmh
+      fuelConsumption=engineFuelRateLh dtcs=faultCodes
+    `,
     values: {
-      odometer: (record) => record.odometerM ?? record.attributes.tachographOdometerM,
-      deviceTemp: (record) => record.attributes.deviceTemperatureC,
-      operator: (record) => record.attributes.operatorCode,
       // An expected value of zeros means no driver.
       driverUniqueId: (record) => record.driverTag ?? '\0'.repeat(16),
-      rpm: null,
-      fuelUsed: (record) => record.attributes.fuelUsedL,
       event: (record) => record.attributes.eventIoId ?? 0,
       io114: (record) => Number(record.attributes.vehicleMileageM) / 5,
-      io27: (record) => record.attributes.mobileSignal,
-      in4: (record) => record.attributes.digitalInput4,
-      obdSpeed: (record) => record.attributes.obdSpeedKmh,
-      fuelConsumption: (record) => record.attributes.engineFuelRateLh,
-      dtcs: (record) => record.attributes.faultCodes,
     },
   },
   {
     name: 'galileosky',
     codec: galileoskyCodec,
     login: encodeGalileoskyLogin(IMEI),
+    attributes: `
+      index=recordNumber deviceId=deviceNumber versionHw=hardware versionFw=firmware
+      deviceTemp=deviceTemperatureC output=outputs input=inputs adc2=input2
+      rs2321=serialPort1 fuel1=fuelSensor2Level fuelTotal=fuelUsedL can8BitR15=can8BitR15
+      can32BitR14=can32BitR14 can16BitR14=can16BitR14 userData3=userData3
+      userDataArray=userDataArray
+    `,
     values: {
-      index: (record) => record.attributes.recordNumber,
-      deviceId: (record) => record.attributes.deviceNumber,
-      versionHw: (record) => record.attributes.hardware,
-      versionFw: (record) => record.attributes.firmware,
-      odometer: (record) => record.odometerM,
-      deviceTemp: (record) => record.attributes.deviceTemperatureC,
-      output: (record) => record.attributes.outputs,
-      input: (record) => record.attributes.inputs,
       driverUniqueId: (record) => record.driverTag ?? '0',
-      adc2: (record) => record.attributes.input2,
-      rs2321: (record) => record.attributes.serialPort1,
-      fuel1: (record) => record.attributes.fuelSensor2Level,
-      fuelTotal: (record) => record.attributes.fuelUsedL,
-      can8BitR15: (record) => record.attributes.can8BitR15,
-      can32BitR14: (record) => record.attributes.can32BitR14,
-      can16BitR14: (record) => record.attributes.can16BitR14,
-      userData3: (record) => record.attributes.userData3,
-      userDataArray: (record) => record.attributes.userDataArray,
     },
   },
   {
@@ -136,16 +123,11 @@ const PROTOCOLS: readonly Protocol[] = [
     codec: navtelecomCodec,
     login: encodeNavtelecomLogin(IMEI),
     hasEventTime: true,
+    attributes: `
+      index=recordNumber event=eventCode status=status rssi=mobileSignal input=inputs
+      output=outputs satVisible=satellitesVisible pdop=pdop
+    `,
     values: {
-      index: (record) => record.attributes.recordNumber,
-      event: (record) => record.attributes.eventCode,
-      status: (record) => record.attributes.status,
-      rssi: (record) => record.attributes.mobileSignal,
-      input: (record) => record.attributes.inputs,
-      output: (record) => record.attributes.outputs,
-      odometer: (record) => Math.abs(Number(record.odometerM)),
-      satVisible: (record) => record.attributes.satellitesVisible,
-      pdop: (record) => record.attributes.pdop,
       temp1: (record) => record.temperatureC ?? -128,
       hours: (record) => Number(record.attributes.engineRunTimeS) * 1000,
       // 255 means that the vehicle sent none.
@@ -163,23 +145,16 @@ const PROTOCOLS: readonly Protocol[] = [
       transport === 'udp'
         ? (hexOf(encodeEelinkDatagram(sent.slice(13, 28), bytesOf(hex))) ?? '')
         : hex,
+    attributes: `
+      status=status armed=armed blocked=blocked motion=movement charge=charging
+      rssi=mobileSignal steps=steps event=event tag1Battery=tag1BatteryV
+      tag7Temp=tag7TemperatureC
+    `,
     values: {
-      status: (record) => record.attributes.status,
-      armed: (record) => record.attributes.armed,
-      blocked: (record) => record.attributes.blocked,
-      motion: (record) => record.attributes.movement,
-      charge: (record) => record.attributes.charging,
-      odometer: (record) => record.odometerM,
-      rssi: (record) => record.attributes.mobileSignal,
-      steps: (record) => record.attributes.steps,
-      event: (record) => record.attributes.event,
       // Zeros of all sensors mean that there are none.
       temp1: (record) =>
         record.attributes.humidityPercent === undefined ? 0 : record.temperatureC,
       temp2: (record) => record.attributes.temperature2C ?? 0,
-      tag1Battery: (record) => record.attributes.tag1BatteryV,
-      tag7Temp: (record) => record.attributes.tag7TemperatureC,
-      alarm: (record) => ALARM_NAMES[record.events[0]?.code ?? 0],
     },
   },
   {
@@ -187,25 +162,17 @@ const PROTOCOLS: readonly Protocol[] = [
     codec: topflyCodec,
     // A second answer repeats the first one without its IMEI.
     answer: (hex) => (hex.length < 30 ? [] : hex),
+    attributes: `
+      rssi=mobileSignal adc1=analogInput1V adc2=analogInput2V
+      deviceTemp=deviceTemperatureC solarPanel=solarPanelV input=inputs operator=operator
+      iccid=iccid tag1Temp=tag1TemperatureC tag1Battery=tag1BatteryV tag1Door=tag1Door
+      tag1Rssi=tag1Signal
+    `,
     values: {
-      rssi: (record) => record.attributes.mobileSignal,
-      odometer: (record) => record.odometerM,
-      adc1: (record) => record.attributes.analogInput1V,
-      adc2: (record) => record.attributes.analogInput2V,
       alarmCode: (record) => record.attributes.alarm ?? 0,
-      alarm: (record) => ALARM_NAMES[record.events[0]?.code ?? 0],
-      deviceTemp: (record) => record.attributes.deviceTemperatureC,
       // ff, no BCD number, is expected as 16.5.
       lightSensor: (record) => record.attributes.illuminance ?? 16.5,
-      solarPanel: (record) => record.attributes.solarPanelV,
-      input: (record) => record.attributes.inputs,
       driverUniqueId: (record) => record.driverTag,
-      operator: (record) => record.attributes.operator,
-      iccid: (record) => record.attributes.iccid,
-      tag1Temp: (record) => record.attributes.tag1TemperatureC,
-      tag1Battery: (record) => record.attributes.tag1BatteryV,
-      tag1Door: (record) => record.attributes.tag1Door,
-      tag1Rssi: (record) => record.attributes.tag1Signal,
       // The expected value of a device without it: 65535.
       rpm: (record) => record.attributes.engineSpeedRpm ?? 65_535,
     },
@@ -216,16 +183,12 @@ const PROTOCOLS: readonly Protocol[] = [
     isDatagram: true,
     isLastKnown: ({ timeMs, attributes }) =>
       (timeMs ?? 0) - Date.parse(String(attributes.fixTime)) > 60_000,
+    attributes: `
+      carrier=operatorCode rssi=mobileSignal modem=modemState input=inputs status=status
+      event=event acc0=accumulator0 acc4=accumulator4
+    `,
     values: {
-      carrier: (record) => record.attributes.operatorCode,
-      rssi: (record) => record.attributes.mobileSignal,
-      modem: (record) => record.attributes.modemState,
       hdop: (record) => Number(record.attributes.hdop) * 10,
-      input: (record) => record.attributes.inputs,
-      status: (record) => record.attributes.status,
-      event: (record) => record.attributes.event,
-      acc0: (record) => record.attributes.accumulator0,
-      acc4: (record) => record.attributes.accumulator4,
     },
   },
   {
@@ -234,21 +197,15 @@ const PROTOCOLS: readonly Protocol[] = [
     login: encodeDigitalMatterHello(IMEI),
     hasEventTime: true,
     request: decodeDigitalMatter,
+    attributes: `
+      index=recordNumber event=event input=inputs output=outputs status=status pdop=pdop
+      rssi=mobileSignal solarPower=solarPanelV io6=analogue6 counter23=counter23
+    `,
     values: {
-      index: (record) => record.attributes.recordNumber,
-      event: (record) => record.attributes.event,
-      input: (record) => record.attributes.inputs,
-      output: (record) => record.attributes.outputs,
-      status: (record) => record.attributes.status,
-      pdop: (record) => record.attributes.pdop,
-      rssi: (record) => record.attributes.mobileSignal,
-      solarPower: (record) => record.attributes.solarPanelV,
       // 127 means that there is no sensor.
       deviceTemp: (record) => record.attributes.deviceTemperatureC ?? 127,
-      io6: (record) => record.attributes.analogue6,
       adc1: (record) => record.attributes.analogInput1 ?? Number(record.batteryVoltageV) * 1000,
       adc4: (record) => record.attributes.analogInput4 ?? record.attributes.mobileSignal,
-      counter23: (record) => record.attributes.counter23,
     },
   },
 ];
@@ -262,7 +219,7 @@ function expectClose(name: string, value: unknown, stated: unknown, step = 1e-3)
 function checkRecord(
   record: DeviceRecord,
   stated: Stated,
-  { values, hasEventTime, isLastKnown }: Protocol,
+  { attributes, values, hasEventTime, isLastKnown }: Protocol,
 ) {
   if (!stated.outdated && stated.lat !== undefined && (stated.lat !== 0 || stated.lon !== 0)) {
     if (!stated.serverTime && stated.time !== null && (stated.valid || !hasEventTime))
@@ -278,9 +235,14 @@ function checkRecord(
     }
     expect(record.fixValid).toBe(stated.valid === true && !isLastKnown?.(record));
   }
+  const attributeNames = new Map(
+    attributes.split(/\s+/).map((pair) => pair.split('=') as [string, string]),
+  );
   for (const [name, wanted] of Object.entries(stated.attributes)) {
-    const read = values[name] === undefined ? COMMON[name] : values[name];
-    if (read) expectClose(name, read(record), wanted);
+    const attribute = attributeNames.get(name);
+    const read = values[name] ?? COMMON[name];
+    if (attribute !== undefined) expectClose(name, record.attributes[attribute], wanted);
+    else if (read) expectClose(name, read(record), wanted);
   }
 }
 

@@ -160,6 +160,9 @@ describe('TopFly positions', () => {
     const tail = '0000008000' + '85' + 'f6' + '17' + '41' + '05' + '00003039' + '0144';
     const one = recordOf(0x2727, 0x02, `4900${LOCATION}${tail}${'00'.repeat(10)}`);
     expect(one).toMatchObject({ batteryPercent: 85, batteryVoltageV: 4.1, odometerM: 12_345 });
+    expect(one.speedKmh).toBe(40.5);
+    const short = read(0x2727, 0x02, `4900${LOCATION}${tail.slice(2)}`);
+    expect(short[0]).toMatchObject({ kind: 'notice', raw: { understood: false } });
     expect(one).toMatchObject({ ignition: true, attributes: { deviceTemperatureC: -10 } });
     expect(one.attributes).toMatchObject({ solarPanelV: 0.5, illuminance: 1.7, mobileSignal: 20 });
   });
@@ -194,6 +197,41 @@ describe('TopFly reports', () => {
     });
     const [unknown] = read(0x2727, 0x10, '260304102030010099010203');
     expect(unknown).toMatchObject({ kind: 'records', raw: { understood: false } });
+  });
+
+  it('of tyres, buttons and relays have their values', () => {
+    const tyre = `0001${'010203040506'}c8${'64'}4b01`;
+    const button = `0002${'0a0b0c0d0e0f'}3000${'00'.repeat(17)}`;
+    const relay = `0006${'0102030405074b'}0148`;
+    const door = `0005${'0102030405084b'}640a73${'01'}48`;
+    const [message] = read(0x2525, 0x10, `26030410203000${tyre}${button}${relay}${door}`);
+    expect(message?.raw).toMatchObject({ kind: '252510', understood: true, offsetMin: 0 });
+    const [one] = recordsOf(message ? [message] : []);
+    expect(one?.events).toEqual([{ code: 50, kind: 'pulse' }]);
+    expect(one?.attributes).toMatchObject({
+      tag1BatteryV: 3.22,
+      tag1PressureKpa: 305.4,
+      tag1TemperatureC: 20,
+      tag2BatteryV: 3,
+      tag3Output: true,
+      tag4Door: true,
+      tag4TemperatureC: 26.75,
+    });
+  });
+
+  it('of the network have texts after their length', () => {
+    const text = (value: string, encoding: BufferEncoding = 'latin1') => {
+      const bytes = Buffer.from(value, encoding);
+      return `${bytes.length.toString(16).padStart(2, '0')}${bytes.toString('hex')}`;
+    };
+    const texts = [text('Net', 'utf16le'), text('LTE'), text('B4'), text(''), text('8944')];
+    expect(recordOf(0x2727, 0x05, `260304102030${texts.join('')}`).attributes).toEqual({
+      operator: 'Net',
+      networkType: 'LTE',
+      networkBand: 'B4',
+      iccid: '8944',
+    });
+    expect(read(0x2525, 0x11, `260304102030${'05'}41`)[0]).toMatchObject({ kind: 'notice' });
   });
 
   it('of a driver tag have the driver', () => {
