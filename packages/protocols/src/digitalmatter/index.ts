@@ -1,5 +1,5 @@
 export { digitalMatterCodec } from './codec.ts';
-export { type DigitalMatterRequest, decodeDigitalMatter } from './connector.ts';
+export { decodeDigitalMatter } from './connector.ts';
 export {
   type DigitalMatterInput,
   encodeDigitalMatterCommit,
