@@ -75,3 +75,12 @@ const PARAMETERS: ReadonlyMap<number, RuptelaParameter> = new Map(
 export function parameterOf(id: number): RuptelaParameter | undefined {
   return PARAMETERS.get(id);
 }
+
+/** Names of elements without a named parameter; made once, because interning is slow. */
+const NUMBERED: string[] = [];
+
+/** The attribute of an element without a named parameter. */
+export function numberedName(id: number): string {
+  NUMBERED[id] ??= `io${id}`;
+  return NUMBERED[id];
+}

@@ -8,7 +8,7 @@ import {
   placeOf,
 } from '../record.ts';
 import type { RuptelaRecord } from './elements.ts';
-import { parameterOf } from './parameters.ts';
+import { numberedName, parameterOf } from './parameters.ts';
 
 type Elements = RuptelaRecord['elements'];
 
@@ -117,7 +117,8 @@ function attributes(record: RuptelaRecord): Record<string, AttributeValue> {
     if (known !== undefined && steps !== null && steps >= known.low && steps <= known.high) {
       // Rounded, because 0.1 and 0.4 are not exact as binary fractions.
       all[known.name] = Math.round((steps * known.step + known.offset) * 1e6) / 1e6;
-    } else all[`io${id}`] = elements.unsigned(id) ?? elements.bytesOf(id)?.toString('hex') ?? '';
+    } else
+      all[numberedName(id)] = elements.unsigned(id) ?? elements.bytesOf(id)?.toString('hex') ?? '';
   }
   return all;
 }
