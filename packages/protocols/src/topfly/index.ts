@@ -1,0 +1,3 @@
+export { topflyCodec } from './codec.ts';
+export { encodeTopflyLogin, encodeTopflyPosition, type TopflyInput } from './encode.ts';
+export { encodeTopfly } from './frame.ts';
