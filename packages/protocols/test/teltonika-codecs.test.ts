@@ -134,6 +134,10 @@ describe('Teltonika records', () => {
       headingDeg: null,
       attributes: { rawLatitudeDeg: 91, rawLongitudeDeg: 200, rawHeadingDeg: 65_535 },
     });
+    const turned = recordOf([], { head: { angleDeg: 361 } });
+    expect(turned).toMatchObject({ fixValid: true, headingDeg: null });
+    expect(turned.attributes).toEqual({ rawHeadingDeg: 361 });
+    expect(recordOf([], { head: { angleDeg: 360 } }).headingDeg).toBe(0);
     const fast = recordOf([{ id: 67, width: 2, value: 65_000 }], { head: { speedKmh: 65_535 } });
     expect(fast).toMatchObject({ speedKmh: null, batteryVoltageV: null });
     expect(fast.attributes.outOfRange).toBe('speedKmh=65535,batteryVoltageV=65');
@@ -241,6 +245,12 @@ describe('Teltonika texts', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('with different quantities at both ends are rejected', () => {
+    const body = textBody(0x0c, 6, Buffer.from('getver'));
+    body[body.length - 1] = 2;
+    expect(read(body)).toMatchObject([{ kind: 'bad', reason: 'structure' }]);
   });
 
   it('of an unknown codec are not acknowledged, and kept', () => {

@@ -192,6 +192,8 @@ describe('The family of a Teltonika device', () => {
     ['FMB640', PROFESSIONALS],
     ['Teltonika FMC650', PROFESSIONALS],
     ['fm36m1', PROFESSIONALS],
+    ['FMM640', PROFESSIONALS],
+    ['FMU640', PROFESSIONALS],
     ['FM6320', PROFESSIONALS],
     ['FMB120', GENERAL],
     ['FMM00A', GENERAL],

@@ -113,9 +113,13 @@ describe('Bluetooth sensors of Teltonika devices', () => {
   it('are named once if two lists come', () => {
     const { attributes } = recordOf([
       { id: 10_828, bytes: list },
-      { id: 11_317, bytes: list },
+      { id: 11_317, bytes: hex('01 03 07 01 40') },
     ]);
-    expect(attributes).toMatchObject({ bleTagCount: 1, io11317: list.toString('hex') });
+    expect(attributes).toMatchObject({
+      bleTagCount: 1,
+      tag1HumidityPercent: 55,
+      io11317: '0103070140',
+    });
   });
 
   it('are beacons with identity and signal', () => {
@@ -124,8 +128,12 @@ describe('Bluetooth sensors of Teltonika devices', () => {
     expect(recordOf([{ id: 385, bytes }]).attributes).toEqual({
       beacons: `${uuid}00010002,-60;${'ab'.repeat(16)},-80`,
     });
-    const cut = bytes.subarray(0, 30);
-    expect(recordOf([{ id: 385, bytes: cut }]).attributes).toEqual({ io385: cut.toString('hex') });
+    const unknownFlags = Buffer.from(bytes);
+    unknownFlags[1] = 0x31;
+    for (const wrong of [bytes.subarray(0, 30), unknownFlags]) {
+      const { attributes } = recordOf([{ id: 385, bytes: wrong }]);
+      expect(attributes).toEqual({ io385: wrong.toString('hex') });
+    }
   });
 });
 

@@ -1,5 +1,14 @@
 import { BLE_BATTERY, BLE_BUTTONS, DALLAS, EYE } from './device.ts';
-import { CELSIUS, each, flags, PERCENT, type Row, SIGNED_WORD, series } from './row.ts';
+import {
+  CELSIUS,
+  customValues,
+  each,
+  flags,
+  PERCENT,
+  type Row,
+  SIGNED_WORD,
+  series,
+} from './row.ts';
 
 /** A neighbouring cell: real frames have other lengths than the manufacturer's table. */
 const CELLS: readonly Row[] = [
@@ -31,9 +40,7 @@ export const ASSET: readonly Row[] = [
   [310, 'wipers', 'flag'],
   ...series(331, 4, 'bleCustom#', 'bytes'),
   [385, 'beacons', 'bytes'],
-  ...[464, 468, 472, 476].flatMap((from, sensor) =>
-    series(from, 3, `bleCustom${sensor + 1}Data#`, 'bytes'),
-  ),
+  ...customValues(464, 'bytes', [3, 4, 5]),
   [386, 'lastFixAgeS', 2],
   [389, 'buttonClick', 1],
   [390, 'switchedOff', 'flag'],

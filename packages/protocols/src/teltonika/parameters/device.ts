@@ -1,4 +1,4 @@
-import { each, PERCENT, type Row, series } from './row.ts';
+import { customValues, each, PERCENT, type Row, series } from './row.ts';
 
 /** Ids of the zones on the device in the general and the asset families. */
 export const ZONES: readonly number[] = [
@@ -42,6 +42,7 @@ export const EVERYWHERE: readonly Row[] = [
   [259, 'ecoAverageMg', 'id'],
   [260, 'ecoDurationMs', 2],
   [303, 'instantMotion', 'flag'],
+  [391, 'privateMode', 1, 1, 0, 1],
   [449, 'ignitionOnS', 4, 1, 0, 2_147_483_647],
   ...[548, 10_500, 10_828, 10_829, 10_831, 11_317].map((id): Row => [id, 'bleTagCount', 'bytes']),
 ];
@@ -90,7 +91,6 @@ export const GENERAL_DEVICE: readonly Row[] = [
   [380, 'digitalOutput3', 'flag'],
   [381, 'groundSense', 'flag'],
   [383, 'accelerometerCalibration', 1, 1, 0, 3],
-  [391, 'privateMode', 1, 1, 0, 1],
   [500, 'installerName', 'text'],
   [501, 'registration', 'text'],
   [502, 'speedSensor', 'flag'],
@@ -157,7 +157,7 @@ export const GENERAL_SENSORS: readonly Row[] = [
   ...series(306, 4, 'bleFuelFrequency#Hz', 4, 1, 0, 2_147_483_647),
   ...series(331, 4, 'bleCustom#', 'bytes'),
   ...series(335, 4, 'bleIlluminance#Lx', 2),
-  ...[1, 2, 3, 4].flatMap((sensor) => series(459 + 4 * sensor, 4, `bleCustom${sensor}Value#`, 4)),
+  ...customValues(463, 4, [2, 3, 4, 5]),
   [385, 'beacons', 'bytes'],
   ...series(10_644, 6, 'temperatureProbe#C', 2, 0.01, -10_000, 20_000),
 ];

@@ -1,4 +1,4 @@
-import { each, PERCENT, type Row, SIGNED_WORD, series } from './row.ts';
+import { customValues, each, PERCENT, type Row, SIGNED_WORD, series } from './row.ts';
 
 /** Ids of the zones on the device in the professional family, 1 to 100. */
 export const PROFESSIONAL_ZONES: readonly number[] = [
@@ -64,7 +64,7 @@ const SENSORS: readonly Row[] = [
   ...series(717, 4, 'bleIlluminance#Lx', 2),
   ...series(721, 4, 'bleFuelLevel#', 2),
   ...series(725, 4, 'bleFuelFrequency#Hz', 4),
-  ...[1, 2, 3, 4].flatMap((sensor) => series(725 + 4 * sensor, 4, `bleCustom${sensor}Value#`, 4)),
+  ...customValues(729, 4, [2, 3, 4, 5]),
   ...series(10_464, 4, 'externalDigitalSensor#', 'flag'),
   ...series(10_487, 6, 'wiredHumidity#Percent', 1, ...PERCENT),
   ...series(10_644, 6, 'temperatureProbe#C', 2, 0.01, -10_000, 20_000),

@@ -55,3 +55,14 @@ export function flags(from: number, names: string): Row[] {
     .split(/\s+/)
     .flatMap((name, index): Row[] => (name === '-' ? [] : [[from + index, name, 'flag']]));
 }
+
+/**
+ * The further custom values of four Bluetooth sensors, four ids apart; the first is `bleCustom` and
+ * the number of the sensor.
+ */
+export function customValues(from: number, kind: 4 | 'bytes', numbers: readonly number[]): Row[] {
+  const form = kind === 4 ? 'Value' : 'Data';
+  return [1, 2, 3, 4].flatMap((sensor, n) =>
+    numbers.map((value, at): Row => [from + 4 * n + at, `bleCustom${sensor}${form}${value}`, kind]),
+  );
+}
