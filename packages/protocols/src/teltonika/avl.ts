@@ -7,6 +7,8 @@ export const CODEC_16 = 0x10;
 
 /** One AVL record as received, in the units of the protocol. */
 export interface AvlRecord {
+  /** Id of the codec. */
+  readonly codec: number;
   readonly timeMs: number;
   readonly priority: number;
   readonly longitudeDeg: number;
@@ -30,6 +32,7 @@ export class StructureError extends Error {
 }
 
 interface Widths {
+  readonly codec: number;
   readonly id: 1 | 2;
   readonly count: 1 | 2;
   readonly hasGenerationType: boolean;
@@ -41,9 +44,30 @@ interface Widths {
 const VALUES = [1, 2, 4, 8];
 
 const WIDTHS: Readonly<Record<number, Widths>> = {
-  [CODEC_8]: { id: 1, count: 1, hasGenerationType: false, hasVariableGroup: false, values: VALUES },
-  [CODEC_8E]: { id: 2, count: 2, hasGenerationType: false, hasVariableGroup: true, values: VALUES },
-  [CODEC_16]: { id: 2, count: 1, hasGenerationType: true, hasVariableGroup: false, values: VALUES },
+  [CODEC_8]: {
+    codec: CODEC_8,
+    id: 1,
+    count: 1,
+    hasGenerationType: false,
+    hasVariableGroup: false,
+    values: VALUES,
+  },
+  [CODEC_8E]: {
+    codec: CODEC_8E,
+    id: 2,
+    count: 2,
+    hasGenerationType: false,
+    hasVariableGroup: true,
+    values: VALUES,
+  },
+  [CODEC_16]: {
+    codec: CODEC_16,
+    id: 2,
+    count: 1,
+    hasGenerationType: true,
+    hasVariableGroup: false,
+    values: VALUES,
+  },
 };
 
 /** Whether a codec id carries AVL records. */
@@ -87,6 +111,7 @@ function readIo(reader: Reader, widths: Widths): IoElements {
     }
   }
   if (!widths.hasVariableGroup) return io;
+  io.beginVariable();
   const count = reader.unsigned(2);
   for (let n = 0; n < count; n += 1) {
     const id = reader.unsigned(2);
@@ -103,6 +128,7 @@ function readRecord(reader: Reader, widths: Widths): AvlRecord {
   const generationType = widths.hasGenerationType ? reader.unsigned(1) : null;
   reader.unsigned(widths.count); // total of elements; the groups count for themselves
   return {
+    codec: widths.codec,
     timeMs: bytes.readUInt32BE(at) * 0x1_0000_0000 + bytes.readUInt32BE(at + 4),
     priority: bytes[at + 8] as number,
     longitudeDeg: bytes.readInt32BE(at + 9) / 1e7,

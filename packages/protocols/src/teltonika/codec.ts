@@ -10,11 +10,11 @@ import type {
   DeviceMessage,
   StreamCodec,
 } from '../codec.ts';
-import { isAvlCodec, readAvlBody, StructureError } from './avl.ts';
-import { encodeTeltonikaCommand, readCommandAnswers } from './commands.ts';
-import { readGh3000Body } from './gh3000.ts';
-import { parametersOf } from './parameters.ts';
-import { toDeviceRecord } from './record.ts';
+import { StructureError } from './avl.ts';
+import { isRecordCodec, readRecords } from './body.ts';
+import { encodeTeltonikaCommand } from './commands.ts';
+import { digitsOf } from './identity.ts';
+import { CODEC_12, CODEC_13, CODEC_14, CODEC_15, readTextPacket } from './text-packets.ts';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 /** Codec id, count, count: the minimum body. */
@@ -23,8 +23,7 @@ const HEADER_BYTES = 8;
 const CRC_BYTES = 4;
 /** A device may send this byte alone at any time, to keep the connection open. */
 const KEEP_ALIVE = 0xff;
-const GH3000 = 0x07;
-const COMMAND_CODECS = new Set([0x0c, 0x0d, 0x0e]);
+const TEXT_CODECS: ReadonlySet<number> = new Set([CODEC_12, CODEC_13, CODEC_14, CODEC_15]);
 /** Reply that makes the device send the packet again. */
 const NONE_ACCEPTED = Buffer.alloc(4);
 
@@ -42,37 +41,38 @@ function bad(
   return { kind: 'bad', reason, answer };
 }
 
-/** The message in a packet with a correct checksum. */
-function readBody(bytes: Buffer, from: number, end: number, model: string | null): DeviceMessage[] {
+/** The messages of a packet, and whether all of it has a known meaning. */
+interface PacketReading {
+  readonly messages: readonly DeviceMessage[];
+  readonly isKnown: boolean;
+}
+
+const WRONG_STRUCTURE: PacketReading = {
+  messages: [bad('structure', NONE_ACCEPTED)],
+  isKnown: false,
+};
+
+/** Reads a packet with a correct checksum. */
+function readBody(bytes: Buffer, from: number, end: number, model: string | null): PacketReading {
   const codec = bytes[from] as number;
   try {
-    if (isAvlCodec(codec)) {
-      const parameters = parametersOf(model);
-      const records = readAvlBody(bytes, from, end).map((avl) => toDeviceRecord(avl, parameters));
-      const stored = acknowledgement(records.length);
-      return [{ kind: 'records', records, stored, failed: null }];
-    }
-    if (COMMAND_CODECS.has(codec)) return readCommandAnswers(bytes, from, end);
-    if (codec === GH3000) {
-      const records = readGh3000Body(bytes, from, end);
-      const stored = acknowledgement(records.length);
-      return [{ kind: 'records', records, stored, failed: null }];
-    }
-    return [bad('structure', NONE_ACCEPTED)];
+    if (TEXT_CODECS.has(codec)) return readTextPacket(bytes, from, end);
+    if (!isRecordCodec(codec)) return WRONG_STRUCTURE;
+    const { records, isKnown } = readRecords(bytes, from, end, model);
+    const stored = acknowledgement(records.length);
+    return { messages: [{ kind: 'records', records, stored, failed: null }], isKnown };
   } catch (error) {
-    if (error instanceof StructureError || error instanceof RangeError) {
-      return [bad('structure', NONE_ACCEPTED)];
-    }
+    if (error instanceof StructureError || error instanceof RangeError) return WRONG_STRUCTURE;
     throw error;
   }
 }
 
 /** The raw frame; its kind is the codec's id. */
-function frameOf(bytes: Buffer, end: number, { kind }: DeviceMessage): DeviceFrame {
+function frameOf(bytes: Buffer, end: number, understood: boolean): DeviceFrame {
   return {
     bytes: bytes.subarray(0, end + CRC_BYTES),
     kind: (bytes[HEADER_BYTES] as number).toString(16).padStart(2, '0'),
-    understood: kind !== 'bad',
+    understood,
     offsetMin: 0,
   };
 }
@@ -122,9 +122,9 @@ class TeltonikaSession implements CodecSession {
       return false;
     }
     if (bytes.length < 2 + length) return false;
-    const deviceId = bytes.toString('latin1', 2, 2 + length);
+    const deviceId = digitsOf(bytes, 2, 2 + length);
     this.#buffer.drop(2 + length);
-    if (!/^\d+$/.test(deviceId)) {
+    if (deviceId === null) {
       messages.push(bad('structure'));
       return true;
     }
@@ -153,17 +153,18 @@ class TeltonikaSession implements CodecSession {
     const expected = bytes.readUInt32BE(end);
     const isSound = crc16Arc(bytes, HEADER_BYTES, end) === expected;
     const model = this.options.model?.(this.#deviceId ?? '') ?? null;
-    const [first, ...others] = isSound
+    const { messages: read, isKnown } = isSound
       ? readBody(bytes, HEADER_BYTES, end, model)
-      : [bad('checksum', NONE_ACCEPTED)];
+      : { messages: [bad('checksum', NONE_ACCEPTED)], isKnown: false };
+    const [first, ...others] = read;
     if (first !== undefined)
-      messages.push({ ...first, raw: frameOf(bytes, end, first) }, ...others);
+      messages.push({ ...first, raw: frameOf(bytes, end, isKnown) }, ...others);
     this.#buffer.drop(end + CRC_BYTES);
     return true;
   }
 }
 
-/** Teltonika over TCP: Codec 8, 8 Extended and 16, command answers in 12, 13 and 14. */
+/** Teltonika over TCP: records in codecs 7, 8, 8 Extended and 16, texts in 12, 13, 14 and 15. */
 export const teltonikaCodec: StreamCodec = {
   name: 'teltonika',
   maxFrameBytes: MAX_FRAME_BYTES,

@@ -1,37 +1,7 @@
 import { crc16Arc } from '../bytes/crc16.ts';
-import type { DeviceMessage } from '../codec.ts';
-import { StructureError } from './avl.ts';
 
-const TIMED_CODEC = 0x0d;
-const IMEI_CODEC = 0x0e;
 const TO_DEVICE = 0x05;
 const FROM_DEVICE = 0x06;
-/** Type of a codec 14 reply to a command for a different device. */
-const NOT_ITS_IMEI = 0x11;
-
-/**
- * Reads the texts of a codec 12, 13 or 14 packet.
- *
- * @throws StructureError if a length exceeds the end
- */
-export function readCommandAnswers(bytes: Buffer, from: number, end: number): DeviceMessage[] {
-  const codec = bytes[from];
-  const head = codec === TIMED_CODEC ? 4 : codec === IMEI_CODEC ? 8 : 0;
-  const count = bytes[from + 1] as number;
-  const messages: DeviceMessage[] = [];
-  let at = from + 2;
-  for (let n = 0; n < count; n += 1) {
-    if (at + 5 > end) throw new StructureError('cut_short');
-    const length = bytes.readUInt32BE(at + 1);
-    at += 5;
-    if (length < head || at + length > end) throw new StructureError('cut_short');
-    const text = bytes.toString('latin1', at + head, at + length);
-    const accepted = bytes[at] !== NOT_ITS_IMEI;
-    messages.push({ kind: 'command-answer', text, accepted, answer: null });
-    at += length;
-  }
-  return messages;
-}
 
 /** A command to a device as a codec 12 packet. */
 export function encodeTeltonikaCommand(text: string): Buffer {

@@ -1,8 +1,8 @@
 import type { BadFrameReason, CodecOptions, DatagramCodec } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
-import { readAvlBody, StructureError } from './avl.ts';
-import { parametersOf } from './parameters.ts';
-import { toDeviceRecord } from './record.ts';
+import { StructureError } from './avl.ts';
+import { isRecordCodec, readRecords } from './body.ts';
+import { digitsOf } from './identity.ts';
 
 /** The content of a UDP datagram of a Teltonika device. */
 export type TeltonikaDatagram =
@@ -12,6 +12,8 @@ export type TeltonikaDatagram =
       readonly records: readonly DeviceRecord[];
       /** The reply to send once the records are stored. */
       readonly stored: Uint8Array;
+      /** False if a value has no known meaning; it stays in the record as `io` and its number. */
+      readonly understood: boolean;
     }
   | { readonly kind: 'bad'; readonly reason: BadFrameReason };
 
@@ -31,19 +33,19 @@ export function decodeTeltonikaDatagram(
   if (idLength < 1 || idLength > 32 || bodyAt + 3 > bytes.length) {
     return { kind: 'bad', reason: 'structure' };
   }
-  const deviceId = bytes.toString('latin1', HEADER_BYTES, bodyAt);
-  if (!/^\d+$/.test(deviceId)) return { kind: 'bad', reason: 'structure' };
+  const deviceId = digitsOf(bytes, HEADER_BYTES, bodyAt);
+  if (deviceId === null || !isRecordCodec(bytes[bodyAt] as number))
+    return { kind: 'bad', reason: 'structure' };
   try {
-    const parameters = parametersOf(options.model?.(deviceId) ?? null);
-    const avl = readAvlBody(bytes, bodyAt, bytes.length);
-    const records = avl.map((one) => toDeviceRecord(one, parameters));
+    const model = options.model?.(deviceId) ?? null;
+    const { records, isKnown } = readRecords(bytes, bodyAt, bytes.length, model);
     const stored = Buffer.alloc(7);
     stored.writeUInt16BE(5, 0);
     bytes.copy(stored, 2, 2, 4);
     stored[4] = 1;
     stored[5] = bytes[5] as number;
     stored[6] = records.length;
-    return { kind: 'records', deviceId, records, stored };
+    return { kind: 'records', deviceId, records, stored, understood: isKnown };
   } catch (error) {
     if (error instanceof StructureError || error instanceof RangeError) {
       return { kind: 'bad', reason: 'structure' };

@@ -1,9 +1,12 @@
+import { EVENT } from '@roadworthy/domain';
+import { inPhysicalRange } from '../physical-range.ts';
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { StructureError } from './avl.ts';
 
 /** Times count from 2007-01-01 UTC; the two upper bits are the priority. */
 const EPOCH_S = Date.UTC(2007, 0, 1) / 1000;
 const TIME_MASK = 0x3fffffff;
+const TIME_BITS = 30;
 
 /** Meaning of the element bits, in the order of the elements. */
 const HAS_GPS = 1;
@@ -13,23 +16,24 @@ const VALUE_GROUPS = [
   { bit: 8, bytes: 4 },
 ] as const;
 
-/** Parameters of the GH family; any other is stored as `io<id>`. */
-const NAMES: Readonly<Record<number, string>> = {
-  2: 'usbConnected',
-  5: 'uptimeS',
-  20: 'hdop10',
-  21: 'vdop10',
-  22: 'pdop10',
-  221: 'button',
-  222: 'alarmButton',
-  240: 'movement',
-  244: 'roaming',
-};
-const BATTERY_PERCENT = 1;
-const BATTERY_MV = 67;
-const ALARM_BUTTON = 222;
-const PANIC = 50;
+/** A parameter of the GH family: name, bytes, value of one step, highest value in steps. */
+type Gh3000Parameter = readonly [name: string, bytes: 1 | 2 | 4, step: number, high: number];
 
+/** Parameters of the GH family; any other is stored as `io<id>`. */
+const PARAMETERS: ReadonlyMap<number, Gh3000Parameter> = new Map<number, Gh3000Parameter>([
+  [1, ['batteryPercent', 1, 1, 100]],
+  [2, ['usbConnected', 1, 1, 1]],
+  [5, ['uptimeS', 4, 1, 0xffff_ffff]],
+  [20, ['hdop', 2, 0.1, 500]],
+  [21, ['vdop', 2, 0.1, 500]],
+  [22, ['pdop', 2, 0.1, 500]],
+  [67, ['batteryVoltageV', 2, 0.001, 0xffff]],
+  [221, ['button', 1, 1, 0xff]],
+  [222, ['alarmButton', 1, 1, 1]],
+  [240, ['motion', 1, 1, 1]],
+  [244, ['roaming', 1, 1, 1]],
+]);
+const FLAGS: ReadonlySet<string> = new Set(['usbConnected', 'alarmButton', 'motion', 'roaming']);
 class Reader {
   constructor(
     readonly bytes: Buffer,
@@ -90,46 +94,67 @@ function readGps(
   };
 }
 
-function readRecord(reader: Reader): DeviceRecord {
-  const seconds = reader.unsigned(4) & TIME_MASK;
+/** The values of a record, and whether each has a known meaning. */
+interface Gathered {
+  readonly values: { batteryPercent?: number; batteryVoltageV?: number };
+  readonly attributes: Record<string, AttributeValue>;
+  isKnown: boolean;
+}
+
+/** Stores a value under its name; without a known meaning or out of range it stays raw. */
+function store(id: number, bytes: number, steps: number, gathered: Gathered): void {
+  const { attributes, values } = gathered;
+  const known = PARAMETERS.get(id);
+  if (known === undefined || known[1] !== bytes) gathered.isKnown = false;
+  if (known === undefined || known[1] !== bytes || steps > known[3]) {
+    attributes[`io${id}`] = steps;
+    return;
+  }
+  const [name, , step] = known;
+  const value = step < 1 ? steps / Math.round(1 / step) : steps;
+  if (name === 'batteryPercent' || name === 'batteryVoltageV') values[name] = value;
+  else attributes[name] = FLAGS.has(name) ? value === 1 : value;
+}
+
+function readRecord(reader: Reader): { readonly record: DeviceRecord; readonly isKnown: boolean } {
+  const time = reader.unsigned(4);
   const elements = reader.unsigned(1);
-  const attributes: Record<string, AttributeValue> = {};
+  const gathered: Gathered = { values: {}, attributes: {}, isKnown: true };
+  const { attributes } = gathered;
+  if (time > TIME_MASK) attributes.priority = time >>> TIME_BITS;
   const place = (elements & HAS_GPS) !== 0 ? readGps(reader, attributes) : {};
-  let batteryPercent: number | null = null;
-  let batteryVoltageV: number | null = null;
-  let isAlarm = false;
   for (const { bit, bytes } of VALUE_GROUPS) {
     const count = (elements & bit) !== 0 ? reader.unsigned(1) : 0;
     for (let n = 0; n < count; n += 1) {
-      const id = reader.unsigned(1);
-      const value = reader.unsigned(bytes);
-      if (id === BATTERY_PERCENT && value <= 100) batteryPercent = value;
-      else if (id === BATTERY_MV) batteryVoltageV = value / 1000;
-      else attributes[NAMES[id] ?? `io${id}`] = value;
-      if (id === ALARM_BUTTON && value === 1) isAlarm = true;
+      store(reader.unsigned(1), bytes, reader.unsigned(bytes), gathered);
     }
   }
-  return {
+  const record: DeviceRecord = {
     ...EMPTY_RECORD,
     ...place,
-    timeMs: (EPOCH_S + seconds) * 1000,
-    batteryPercent,
-    batteryVoltageV,
-    events: isAlarm ? [{ code: PANIC, kind: 'pulse' }] : [],
+    ...gathered.values,
+    timeMs: (EPOCH_S + (time & TIME_MASK)) * 1000,
+    events: attributes.alarmButton === true ? [{ code: EVENT.panicButton, kind: 'pulse' }] : [],
     attributes,
   };
+  return { record: inPhysicalRange(record), isKnown: gathered.isKnown };
 }
 
 /**
  * Reads codec id, count, records and count of a packet of the GH3000 family (codec 7).
  *
+ * @returns the records, and whether each of their values has a known meaning
  * @throws StructureError if the body has another structure
  */
-export function readGh3000Body(bytes: Buffer, from: number, end: number): DeviceRecord[] {
+export function readGh3000Body(
+  bytes: Buffer,
+  from: number,
+  end: number,
+): { readonly records: DeviceRecord[]; readonly isKnown: boolean } {
   const reader = new Reader(bytes, from + 1, end);
   const count = reader.unsigned(1);
-  const records = Array.from({ length: count }, () => readRecord(reader));
+  const read = Array.from({ length: count }, () => readRecord(reader));
   if (reader.unsigned(1) !== count) throw new StructureError('counts_differ');
   if (reader.at !== end) throw new StructureError('bytes_left');
-  return records;
+  return { records: read.map(({ record }) => record), isKnown: read.every((one) => one.isKnown) };
 }
