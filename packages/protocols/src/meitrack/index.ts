@@ -1,0 +1,2 @@
+export { meitrackCodec } from './codec.ts';
+export { encodeFrame as encodeMeitrackFrame } from './frame.ts';

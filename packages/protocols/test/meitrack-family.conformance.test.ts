@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceRecord, StreamCodec } from '../src/index.ts';
+import { meitrackCodec } from '../src/meitrack/index.ts';
+import { hexOf, splitAtEachByte, type Vector, vectors } from './vectors.ts';
+
+/*
+ * Frames of the text protocols. Their expected records are what another decoder gives: useful, not
+ * binding. `differs` names the values that our decoder leaves out or reads otherwise, and why.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: attributes differ by protocol
+type Stated = any;
+
+interface Frame extends Vector {
+  readonly text?: string;
+  readonly terminator?: string;
+  readonly terminatorHex?: string;
+  readonly deviceId?: string;
+  readonly checksum?: 'ok' | 'bad';
+  readonly framing?: 'doubtful';
+  readonly doubtful?: readonly string[];
+  readonly needs?: 'session';
+}
+
+interface Protocol {
+  readonly name: string;
+  readonly codec: Omit<StreamCodec, 'name'>;
+  /** A login, for messages that do not name their device. */
+  readonly login?: string;
+  /** Whether a value of the other decoder is not ours. */
+  readonly differs?: (value: string, stated: Stated, frame: Frame) => boolean;
+  /** Ids of frames that have no complete frame, or another meaning, with the reason. */
+  readonly apart?: Readonly<Record<string, string>>;
+}
+
+const MAX_CELL_V = 4.6;
+
+const PROTOCOLS: readonly Protocol[] = [
+  {
+    name: 'meitrack',
+    codec: meitrackCodec,
+    // Without a model, the step of AD4 and AD5 is known only if AD4 is the voltage of one cell.
+    differs: (value, { attributes }) =>
+      (value === 'battery' || value === 'power') &&
+      (attributes.battery > MAX_CELL_V || attributes.power > 1000),
+  },
+];
+
+const bytesOfFrame = ({ text, terminator, hex, chunks, terminatorHex }: Frame): Buffer =>
+  text === undefined
+    ? Buffer.from((hex ?? chunks?.join('') ?? '') + (terminatorHex ?? ''), 'hex')
+    : Buffer.from(text + (terminator ?? ''), 'utf8');
+
+/** Values with a field of their own in the record. */
+const FIELDS: Readonly<Record<string, (record: DeviceRecord) => unknown>> = {
+  sat: ({ satellites }) => satellites,
+  odometer: ({ odometerM }) => odometerM,
+  power: ({ externalVoltageV }) => externalVoltageV,
+  battery: ({ batteryVoltageV }) => batteryVoltageV,
+  batteryLevel: ({ batteryPercent }) => batteryPercent,
+  ignition: ({ ignition }) => ignition,
+  driverUniqueId: ({ driverTag }) => driverTag,
+  hdop: ({ attributes }) => attributes.hdop,
+};
+
+function checkRecord(record: DeviceRecord, stated: Stated, frame: Frame, protocol: Protocol) {
+  const isOurs = (value: string) => protocol.differs?.(value, stated, frame) !== true;
+  if (isOurs('time')) {
+    const time = stated.time === null ? null : Math.floor(Date.parse(stated.time) / 1000);
+    const ours = record.timeMs === null ? null : Math.floor(record.timeMs / 1000);
+    expect(ours).toBe(time);
+  }
+  if (stated.outdated === true) {
+    expect(record.fixValid).toBe(false);
+  } else if (stated.lat !== 0 || stated.lon !== 0) {
+    expect(record.latitudeDeg).toBeCloseTo(stated.lat, 5);
+    expect(record.longitudeDeg).toBeCloseTo(stated.lon, 5);
+    if (isOurs('valid')) expect(record.fixValid).toBe(stated.valid);
+    // The other decoder has zero for a value that the frame does not contain.
+    for (const [value, number] of [
+      ['speedKmh', record.speedKmh],
+      ['course', record.headingDeg],
+      ['altitude', record.altitudeM],
+    ] as const) {
+      if (isOurs(value)) expect(number ?? 0, value).toBeCloseTo(stated[value], 2);
+    }
+  }
+  for (const [name, read] of Object.entries(FIELDS)) {
+    const value = stated.attributes?.[name];
+    if (value === undefined || !isOurs(name)) continue;
+    if (typeof value === 'number') expect(read(record), name).toBeCloseTo(value, 2);
+    else expect(read(record), name).toBe(value);
+  }
+}
+
+function checkFrame(frame: Frame, protocol: Protocol) {
+  const session = (protocol.codec as StreamCodec).createSession();
+  if (frame.needs === 'session') session.push(Buffer.from(protocol.login ?? ''));
+  const messages = session.push(bytesOfFrame(frame));
+  if (frame.checksum === 'bad') {
+    expect(messages.every(({ kind }) => kind === 'bad')).toBe(true);
+    return;
+  }
+  if (frame.framing === 'doubtful' || protocol.apart?.[frame.id] !== undefined) return;
+  expect(messages.filter(({ kind }) => kind === 'bad')).toEqual([]);
+  expect(session.bufferedBytes).toBe(0);
+  const logins = messages.flatMap((one) => (one.kind === 'login' ? [one.deviceId] : []));
+  if (frame.deviceId !== undefined) expect(logins).toEqual([frame.deviceId]);
+  const records = messages.flatMap((one) => (one.kind === 'records' ? one.records : []));
+  const stated: Stated[] = frame.expect.records ?? [];
+  expect(records).toHaveLength(stated.length);
+  if (frame.doubtful === undefined) {
+    for (const [index, record] of records.entries()) {
+      checkRecord(record, stated[index], frame, protocol);
+    }
+  }
+  if (frame.expect.ack === undefined || frame.expect.ackVaries === true) return;
+  const answers = messages.flatMap((one) => {
+    if (one.kind === 'login') return [one.accepted];
+    if (one.kind === 'records') return [one.stored];
+    return [one.answer];
+  });
+  expect(answers.filter((answer) => answer !== null).map(hexOf)).toEqual([frame.expect.ack].flat());
+}
+
+describe.each(PROTOCOLS)('$name frames of real devices', (protocol) => {
+  const frames = vectors(protocol.name) as Frame[] | null;
+  const named = (frames ?? [])
+    .filter(({ variant }) => variant !== 'framing')
+    .map((frame) => [frame.id, frame.variant, frame] as const);
+
+  it.skipIf(frames === null).each(named)('%s (%s) decodes to what it states', (_id, _v, frame) => {
+    checkFrame(frame, protocol);
+  });
+
+  it.skipIf(frames === null)('decode the same however they are split', () => {
+    for (const [, , frame] of named) {
+      const hex = bytesOfFrame(frame).toString('hex');
+      for (const [cut, whole] of splitAtEachByte(protocol.codec as StreamCodec, hex)) {
+        expect(cut, frame.id).toEqual(whole);
+      }
+    }
+  });
+});

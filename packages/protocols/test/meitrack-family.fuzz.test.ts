@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { MAX_BAD_IN_PUSH, type StreamCodec } from '../src/index.ts';
+import { encodeMeitrackFrame, meitrackCodec } from '../src/meitrack/index.ts';
+import {
+  answerBytes,
+  cuts,
+  faultsOf,
+  feed,
+  moment,
+  mutated,
+  noise,
+  recordsOf,
+  untilBad,
+} from './streams.ts';
+
+/** `npm run test:long` sets a far higher number. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+vi.setConfig({ testTimeout: 900_000 });
+
+type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never;
+
+interface Protocol {
+  readonly name: string;
+  readonly codec: Omit<StreamCodec, 'name'>;
+  /** Complete frames of one device. */
+  readonly frames: fc.Arbitrary<Buffer>;
+  /** Frames with sound framing and checksum, and any content. */
+  readonly sealed: fc.Arbitrary<Buffer>;
+  /** A start of a frame, repeated to cause searches. */
+  readonly start: string;
+}
+
+/** Parts of a time in UTC: year, month, day, hour, minute, second, two digits each. */
+const digits = ({ timeMs }: Moment) =>
+  new Date(timeMs).toISOString().replace(/\D/g, '').slice(2, 14);
+const contents = fc.uint8Array({ maxLength: 120 }).map((bytes) => Buffer.from(bytes));
+/** Fields as a device might send them, in any sequence. */
+const fields = (separator: string) =>
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom('', '0', 'A', 'V', 'N', 'E', 'NA', '1e9', '-1', 'ffffffff', '99999999999'),
+        fc.constantFrom('230101', '010123', '235959', '20230101', '23:59:59', '2934.0133'),
+        fc.integer().map(String),
+        fc.double().map(String),
+        fc.string({ maxLength: 12 }),
+      ),
+      { maxLength: 40 },
+    )
+    .map((all) => all.join(separator));
+
+const IMEI = '353419036066061';
+const meitrackText = (at: Moment) =>
+  encodeMeitrackFrame(
+    '$$',
+    'A',
+    IMEI,
+    'AAA',
+    Buffer.from(
+      `35,${at.latitudeDeg.toFixed(6)},${at.longitudeDeg.toFixed(6)},${digits(at)},A,9,20,` +
+        `${at.speedKmh},${at.headingDeg},0.9,12,${at.odometerM},100,234|10|34DC|48A6,` +
+        '0200,0003|0000|0000|01A6|0571,00000001,,3,0000,010A92',
+    ),
+  );
+
+const PROTOCOLS: readonly Protocol[] = [
+  {
+    name: 'Meitrack',
+    codec: meitrackCodec,
+    frames: moment.map(meitrackText),
+    sealed: fc.oneof(
+      fc
+        .tuple(fc.constantFrom('CCC', 'CCE', 'AAA', 'D00', 'A10'), contents)
+        .map(([command, body]) => encodeMeitrackFrame('$$', 'b', IMEI, command, body)),
+      fields(',').map((body) => encodeMeitrackFrame('$$', 'b', IMEI, 'AAA', Buffer.from(body))),
+    ),
+    start: '$$A20,',
+  },
+];
+
+describe.each(PROTOCOLS)('$name', (protocol) => {
+  const codec = protocol.codec as StreamCodec;
+  const streams = fc
+    .array(protocol.frames, { minLength: 1, maxLength: 8 })
+    .map((all) => Buffer.concat(all));
+  const check = (bytes: Buffer, places: readonly number[]) => {
+    const { messages, heldMost } = feed(codec, bytes, places);
+    expect(messages.length).toBeLessThanOrEqual(bytes.length);
+    expect(answerBytes(messages)).toBeLessThanOrEqual(messages.length * 64);
+    expect(heldMost).toBeLessThanOrEqual(codec.maxFrameBytes * 2);
+    expect(recordsOf(messages).flatMap(faultsOf)).toEqual([]);
+  };
+
+  it('accepts any bytes, split anywhere, without throwing or amplifying', () => {
+    const bytes = fc
+      .array(fc.oneof(noise, fc.constant(Buffer.from(protocol.start))), { maxLength: 4 })
+      .map((all) => Buffer.concat(all));
+    fc.assert(fc.property(bytes, cuts, check), { numRuns: RUNS });
+  });
+
+  it('accepts damaged frames, split anywhere, without throwing or amplifying', () => {
+    fc.assert(fc.property(mutated(streams), cuts, check), { numRuns: RUNS });
+  });
+
+  it('accepts sound frames with any content', () => {
+    const bytes = fc.array(protocol.sealed, { maxLength: 8 }).map((all) => Buffer.concat(all));
+    fc.assert(fc.property(bytes, cuts, check), { numRuns: RUNS });
+  });
+
+  it('accepts a stream that ends at any byte', () => {
+    fc.assert(
+      fc.property(streams, fc.nat(100_000), (bytes, end) => {
+        const cut = bytes.subarray(0, end % (bytes.length + 1));
+        const whole = feed(codec, bytes).messages;
+        const { messages } = feed(codec, cut);
+        expect(messages).toEqual(whole.slice(0, messages.length));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('decodes each frame of a stream, however it is split', () => {
+    fc.assert(
+      fc.property(
+        fc.array(protocol.frames, { minLength: 1, maxLength: 8 }),
+        cuts,
+        (all, places) => {
+          const bytes = Buffer.concat(all);
+          const whole = feed(codec, bytes).messages;
+          expect(whole.every(({ kind }) => kind !== 'bad')).toBe(true);
+          expect(recordsOf(whole)).toHaveLength(all.length);
+          expect(feed(codec, bytes, places).messages).toEqual(whole);
+          const session = codec.createSession();
+          session.push(bytes);
+          expect(session.bufferedBytes).toBe(0);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('decodes a damaged stream the same up to the damage, however it is split', () => {
+    fc.assert(
+      fc.property(mutated(streams), cuts, (bytes, places) => {
+        const whole = untilBad(feed(codec, bytes).messages);
+        const cut = untilBad(feed(codec, bytes, places).messages);
+        const both = Math.min(whole.length, cut.length);
+        expect(cut.slice(0, both)).toEqual(whole.slice(0, both));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('finds the next frame after other bytes', () => {
+    fc.assert(
+      fc.property(protocol.frames, protocol.frames, (first, second) => {
+        const bytes = Buffer.concat([first, Buffer.from('~~~ \u0001\r\n'), second]);
+        expect(recordsOf(feed(codec, bytes).messages)).toHaveLength(2);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('drops the rest of a read full of frame starts', () => {
+    const bytes = Buffer.alloc(64 * 1024, protocol.start);
+    const { messages, heldMost } = feed(codec, bytes);
+    expect(messages.length).toBeLessThanOrEqual(MAX_BAD_IN_PUSH);
+    expect(heldMost).toBeLessThanOrEqual(codec.maxFrameBytes);
+  });
+});
