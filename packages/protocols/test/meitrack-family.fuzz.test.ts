@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_BAD_IN_PUSH, type StreamCodec } from '../src/index.ts';
 import { encodeMeitrackFrame, meitrackCodec } from '../src/meitrack/index.ts';
+import { suntechCodec } from '../src/suntech/index.ts';
 import {
   answerBytes,
   cuts,
@@ -64,6 +65,16 @@ const meitrackText = (at: Moment) =>
     ),
   );
 
+const signed = (degrees: number) => `${degrees < 0 ? '-' : '+'}${Math.abs(degrees).toFixed(6)}`;
+const suntechReport = (at: Moment) => {
+  const [date, time] = new Date(at.timeMs).toISOString().slice(0, 19).split('T');
+  return Buffer.from(
+    `ST300STT;205174410;14;712;${date?.replaceAll('-', '')};${time};4f310;` +
+      `${signed(at.latitudeDeg)};${signed(at.longitudeDeg)};${at.speedKmh}.000;` +
+      `${at.headingDeg}.00;9;1;${at.odometerM};12.50;100000;1;0337;000207;4.1;1\r`,
+  );
+};
+
 const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'Meitrack',
@@ -76,6 +87,24 @@ const PROTOCOLS: readonly Protocol[] = [
       fields(',').map((body) => encodeMeitrackFrame('$$', 'b', IMEI, 'AAA', Buffer.from(body))),
     ),
     start: '$$A20,',
+  },
+  {
+    name: 'Suntech',
+    codec: suntechCodec,
+    frames: moment.map(suntechReport),
+    sealed: fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom('ST300STT', 'ST600ALT', 'ST300UEX', 'UEX', 'STT', 'BLE', 'ST910;Alert'),
+          fields(';'),
+        )
+        .map(([header, rest]) => Buffer.from(`${header};205174410;${rest}\r`)),
+      contents.map((rest) => {
+        const head = Buffer.from(`81${(rest.length + 8).toString(16).padStart(4, '0')}`, 'hex');
+        return Buffer.concat([head, Buffer.from('05200013383fffff', 'hex'), rest]);
+      }),
+    ),
+    start: 'ST300STT;205174410;',
   },
 ];
 

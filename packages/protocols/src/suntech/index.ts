@@ -1,0 +1,1 @@
+export { suntechCodec } from './codec.ts';
