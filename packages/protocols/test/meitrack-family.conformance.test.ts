@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceRecord, StreamCodec } from '../src/index.ts';
 import { meitrackCodec } from '../src/meitrack/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
+import { encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
 import { hexOf, splitAtEachByte, type Vector, vectors } from './vectors.ts';
 
 /*
@@ -30,6 +31,8 @@ interface Protocol {
   readonly login?: string;
   /** Whether a value of the other decoder is not ours. */
   readonly differs?: (value: string, stated: Stated, frame: Frame) => boolean;
+  /** The answer, if it is not that of the other decoder. */
+  readonly answer?: (frame: Frame) => string | undefined;
   /** Ids of frames that have no complete frame, or another meaning, with the reason. */
   readonly apart?: Readonly<Record<string, string>>;
 }
@@ -55,6 +58,15 @@ const PROTOCOLS: readonly Protocol[] = [
       if (value === 'driverUniqueId') return /^[0.]+$/.test(attributes.driverUniqueId);
       return value === 'battery' && attributes.battery > 100;
     },
+  },
+  {
+    name: 'wialon',
+    codec: wialonCodec,
+    login: '#L#353419036066061;NA\r\n',
+    differs: (value) => value === 'motion',
+    // The description answers SD with ASD; the other decoder with AD.
+    answer: ({ variant }) =>
+      variant === 'sd' ? encodeWialonLine('ASD', '1').toString('hex') : undefined,
   },
 ];
 
@@ -135,7 +147,8 @@ function checkFrame(frame: Frame, protocol: Protocol) {
     if (one.kind === 'records') return [one.stored];
     return [one.answer];
   });
-  expect(answers.filter((answer) => answer !== null).map(hexOf)).toEqual([frame.expect.ack].flat());
+  const due = protocol.answer?.(frame) ?? frame.expect.ack;
+  expect(answers.filter((answer) => answer !== null).map(hexOf)).toEqual([due].flat());
 }
 
 describe.each(PROTOCOLS)('$name frames of real devices', (protocol) => {

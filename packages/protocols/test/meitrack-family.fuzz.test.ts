@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MAX_BAD_IN_PUSH, type StreamCodec } from '../src/index.ts';
 import { encodeMeitrackFrame, meitrackCodec } from '../src/meitrack/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
+import { encodeWialonChecked, encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
 import {
   answerBytes,
   cuts,
@@ -75,6 +76,30 @@ const suntechReport = (at: Moment) => {
   );
 };
 
+/** Degrees and minutes as `ddmm.mmmm`, with the letter of the hemisphere behind `between`. */
+function minutes(degrees: number, letters: 'NS' | 'EW', between: string, width: 2 | 3): string {
+  const size = Math.abs(degrees);
+  const whole = Math.floor(size);
+  const rest = Math.min((size - whole) * 60, 59.9999)
+    .toFixed(4)
+    .padStart(7, '0');
+  const letter = letters[degrees < 0 ? 1 : 0] as string;
+  return `${String(whole).padStart(width, '0')}${rest}${between}${letter}`;
+}
+/** Day, month and year, then hour, minute and second. */
+function dayFirst(at: Moment): [date: string, time: string] {
+  const all = digits(at);
+  return [`${all.slice(4, 6)}${all.slice(2, 4)}${all.slice(0, 2)}`, all.slice(6)];
+}
+function wialonBody(at: Moment): string {
+  const lat = minutes(at.latitudeDeg, 'NS', ';', 2);
+  const lon = minutes(at.longitudeDeg, 'EW', ';', 3);
+  return (
+    `${dayFirst(at).join(';')};${lat};${lon};${at.speedKmh};${at.headingDeg};12;9;0.9;` +
+    `1;0;14.77,0.02;AB45DF01;odo:1:${at.odometerM},name:3:x`
+  );
+}
+
 const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'Meitrack',
@@ -105,6 +130,21 @@ const PROTOCOLS: readonly Protocol[] = [
       }),
     ),
     start: 'ST300STT;205174410;',
+  },
+  {
+    name: 'Wialon IPS',
+    codec: wialonCodec,
+    frames: moment.map((at) => encodeWialonLine('D', wialonBody(at))),
+    sealed: fc.oneof(
+      fc
+        .tuple(fc.constantFrom('L', 'D', 'SD', 'B', 'P', 'M', 'AM', 'I'), fields(';'))
+        .map(([type, body]) => encodeWialonLine(type, body)),
+      fields(';').map((body) => encodeWialonChecked('L', `2.0;353419036066061;${body}`)),
+      fc
+        .tuple(fc.constantFrom('D', 'SD', 'B', 'M'), fields(';'))
+        .map(([type, body]) => encodeWialonChecked(type, body)),
+    ),
+    start: '#D#120319;112003;',
   },
 ];
 
