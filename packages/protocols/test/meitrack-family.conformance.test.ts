@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceRecord, StreamCodec } from '../src/index.ts';
 import { meitrackCodec } from '../src/meitrack/index.ts';
+import { queclinkCodec } from '../src/queclink/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
 import { encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
 import { hexOf, splitAtEachByte, type Vector, vectors } from './vectors.ts';
@@ -31,6 +32,8 @@ interface Protocol {
   readonly login?: string;
   /** Whether a value of the other decoder is not ours. */
   readonly differs?: (value: string, stated: Stated, frame: Frame) => boolean;
+  /** The device, if it is not that of the other decoder. */
+  readonly deviceId?: (frame: Frame) => string | undefined;
   /** The answer, if it is not that of the other decoder. */
   readonly answer?: (frame: Frame) => string | undefined;
   /** Ids of frames that have no complete frame, or another meaning, with the reason. */
@@ -43,10 +46,12 @@ const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'meitrack',
     codec: meitrackCodec,
-    // Without a model, the step of AD4 and AD5 is known only if AD4 is the voltage of one cell.
-    differs: (value, { attributes }) =>
-      (value === 'battery' || value === 'power') &&
-      (attributes.battery > MAX_CELL_V || attributes.power > 1000),
+    // Without a model, the step of AD4 and AD5 is known only if AD4 is the voltage of one cell. The
+    // other decoder leaves the dilution of the parameter form in tenths.
+    differs: (value, { attributes }, { variant }) =>
+      (value === 'hdop' && variant === 'cce') ||
+      ((value === 'battery' || value === 'power') &&
+        (attributes.battery > MAX_CELL_V || attributes.power > 1000)),
   },
   {
     name: 'suntech',
@@ -67,6 +72,34 @@ const PROTOCOLS: readonly Protocol[] = [
     // The description answers SD with ASD; the other decoder with AD.
     answer: ({ variant }) =>
       variant === 'sd' ? encodeWialonLine('ASD', '1').toString('hex') : undefined,
+  },
+  {
+    name: 'queclink',
+    codec: queclinkCodec,
+    deviceId: ({ variant, deviceId }) => {
+      // The binary form has the digits of the IMEI; the other decoder reads them as one number.
+      if (variant.startsWith('binary')) return '865084030003675';
+      return deviceId === '1' ? '862370030005908' : deviceId;
+    },
+    differs: (value, stated, { id, variant }) => {
+      // GL100: speeds are km/h, and 1 is a fix (its description); the other decoder has knots and 0.
+      if (variant.startsWith('gl100')) return value === 'speedKmh' || value === 'valid';
+      // The other decoder does not read all positions of CAN messages, and no validity in them.
+      if (variant.endsWith('gtcan')) {
+        return value === 'valid' || (stated.outdated === true && ['time', 'place'].includes(value));
+      }
+      // 1 is off: this message follows that of ignition off.
+      if (variant === 'resp-gtigl') return value === 'ignition';
+      // The time of sending.
+      if (value === 'time') return stated.outdated === true && stated.time === null;
+      // Units of the binary form are millivolts; the others are not in every message of a model.
+      if (value === 'power') return variant.startsWith('binary') || variant === 'resp-gtinf';
+      if (value === 'battery' || value === 'odometer') return variant === 'resp-gtinf';
+      // It reads a reserved field as zero; two models have the percentage in another place.
+      if (value === 'hdop') return stated.outdated === true;
+      const isModel = variant === 'resp-gtlbs' || id === 'queclink-a1a788dc';
+      return value === 'batteryLevel' && (stated.attributes.batteryLevel === 0 || isModel);
+    },
   },
 ];
 
@@ -95,7 +128,7 @@ function checkRecord(record: DeviceRecord, stated: Stated, frame: Frame, protoco
     expect(ours).toBe(time);
   }
   if (stated.outdated === true) {
-    expect(record.fixValid).toBe(false);
+    if (isOurs('place')) expect(record.fixValid).toBe(false);
   } else if (stated.lat !== 0 || stated.lon !== 0) {
     expect(record.latitudeDeg).toBeCloseTo(stated.lat, 5);
     expect(record.longitudeDeg).toBeCloseTo(stated.lon, 5);
@@ -129,7 +162,8 @@ function checkFrame(frame: Frame, protocol: Protocol) {
   expect(messages.filter(({ kind }) => kind === 'bad')).toEqual([]);
   expect(session.bufferedBytes).toBe(0);
   const logins = messages.flatMap((one) => (one.kind === 'login' ? [one.deviceId] : []));
-  if (frame.deviceId !== undefined) expect(logins).toEqual([frame.deviceId]);
+  const deviceId = protocol.deviceId?.(frame) ?? frame.deviceId;
+  if (deviceId !== undefined) expect(logins).toEqual([deviceId]);
   const records = messages.flatMap((one) => (one.kind === 'records' ? one.records : []));
   // The other decoder stores the answer to a command as a record without a place.
   const stated = ((frame.expect.records ?? []) as Stated[]).filter(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_BAD_IN_PUSH, type StreamCodec } from '../src/index.ts';
 import { encodeMeitrackFrame, meitrackCodec } from '../src/meitrack/index.ts';
+import { queclinkCodec } from '../src/queclink/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
 import { encodeWialonChecked, encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
 import {
@@ -100,6 +101,22 @@ function wialonBody(at: Moment): string {
   );
 }
 
+const stamp = (at: Moment) => `20${digits(at)}`;
+const queclinkReport = (at: Moment) =>
+  Buffer.from(
+    `+RESP:GTFRI,060100,${IMEI},,12194,10,1,1,${at.speedKmh}.0,${at.headingDeg},12.5,` +
+      `${at.longitudeDeg.toFixed(6)},${at.latitudeDeg.toFixed(6)},${stamp(at)},0234,0010,18d8,` +
+      `6141,00,${Math.floor(at.odometerM / 1000)}.0,12345:12:34,,,80,210100,,,,${stamp(at)},11F0$`,
+  );
+const hexLength = (name: string, rest: Buffer) => {
+  const head = Buffer.alloc(11);
+  head.write(name, 'latin1');
+  head.writeUInt32BE(0x00fc1fbf, 5);
+  head.writeUInt16BE(rest.length + 26, 9);
+  const id = Buffer.from('45010101085632540300034305', 'hex');
+  return Buffer.concat([head, id, rest, Buffer.from('0d0a', 'hex')]);
+};
+
 const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'Meitrack',
@@ -145,6 +162,24 @@ const PROTOCOLS: readonly Protocol[] = [
         .map(([type, body]) => encodeWialonChecked(type, body)),
     ),
     start: '#D#120319;112003;',
+  },
+  {
+    name: 'Queclink',
+    codec: queclinkCodec,
+    frames: moment.map(queclinkReport),
+    sealed: fc.oneof(
+      fc
+        .tuple(
+          fc.constantFrom('+RESP:GTFRI', '+BUFF:GTERI', '+ACK:GTHBD', '+RESP:GTINF', '+RESP:GTCAN'),
+          fc.constantFrom(`060100,${IMEI},`, `${IMEI},`, ''),
+          fields(','),
+        )
+        .map(([head, identity, rest]) => Buffer.from(`${head},${identity}${rest}$`)),
+      fc
+        .tuple(fc.constantFrom('+RSP', '+EVT', '+BSP'), contents)
+        .map(([name, rest]) => hexLength(name, rest)),
+    ),
+    start: '+RESP:GTFRI,',
   },
 ];
 

@@ -24,8 +24,8 @@ function record(frame: Uint8Array, options?: CodecOptions): DeviceRecord {
 describe('A Meitrack text report', () => {
   it('has the checksum and length of the description', () => {
     // Length from the comma behind it to the end; sum of all bytes up to the asterisk.
-    const frame = encodeMeitrackFrame('$$', 'Q', IMEI, 'A10').toString('latin1');
-    expect(frame).toBe(`$$Q25,${IMEI},A10*6A\r\n`);
+    const frame = encodeMeitrackFrame('@@', 'Q', '353358017784062', 'A10').toString('latin1');
+    expect(frame).toBe('@@Q25,353358017784062,A10*6A\r\n');
   });
 
   it('gives a record with units, and names its device', () => {

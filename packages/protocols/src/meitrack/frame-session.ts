@@ -25,6 +25,8 @@ export type FrameLook<F> =
 export interface FrameReading {
   /** The device that the frame names; null if it names none. */
   readonly deviceId: string | null;
+  /** Other spellings of the same identity. */
+  readonly alsoKnownAs?: readonly string[];
   /** Set if the frame is a login: its answers. */
   readonly login?: { readonly accepted: Uint8Array | null; readonly refused: Uint8Array | null };
   readonly messages: readonly DeviceMessage[];
@@ -96,12 +98,21 @@ export class FrameSession<F> implements CodecSession {
 
   #read(frame: F, bytes: Buffer, messages: DeviceMessage[]): void {
     const reading = this.#reader.read(frame, this.#deviceId);
-    const { deviceId, login, kind, understood, offsetMin = 0 } = reading;
+    const { deviceId, alsoKnownAs, login, kind, understood, offsetMin = 0 } = reading;
     const raw = { bytes, kind, understood, offsetMin };
     const isNew = deviceId !== null && deviceId !== this.#deviceId;
     const identified: DeviceMessage[] =
       deviceId !== null && (isNew || login !== undefined)
-        ? [{ kind: 'login', deviceId, accepted: null, refused: null, ...login }]
+        ? [
+            {
+              kind: 'login',
+              deviceId,
+              ...(alsoKnownAs && { alsoKnownAs }),
+              accepted: null,
+              refused: null,
+              ...login,
+            },
+          ]
         : [];
     if (isNew) this.#deviceId = deviceId;
     // The raw bytes go with the content; only a login alone has them itself.

@@ -1,0 +1,1 @@
+export { queclinkCodec } from './codec.ts';
