@@ -3,6 +3,7 @@ import type { DeviceRecord, StreamCodec } from '../src/index.ts';
 import { meitrackCodec } from '../src/meitrack/index.ts';
 import { queclinkCodec } from '../src/queclink/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
+import { tk103Codec } from '../src/tk103/index.ts';
 import { encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
 import { hexOf, splitAtEachByte, type Vector, vectors } from './vectors.ts';
 
@@ -99,6 +100,18 @@ const PROTOCOLS: readonly Protocol[] = [
       if (value === 'hdop') return stated.outdated === true;
       const isModel = variant === 'resp-gtlbs' || id === 'queclink-a1a788dc';
       return value === 'batteryLevel' && (stated.attributes.batteryLevel === 0 || isModel);
+    },
+  },
+  {
+    name: 'tk103',
+    codec: tk103Codec,
+    // The other decoder keeps the bracket of an eleven-digit number.
+    deviceId: ({ deviceId }) => deviceId?.replace('(', ''),
+    // It reads the state behind cells as a distance.
+    differs: (value, _stated, { variant }) => variant === 'bz00' && value === 'odometer',
+    apart: {
+      'tk103-300aae16': 'its month is 18',
+      'tk103-eadd45c7': 'battery pack, without a public description: kept as raw',
     },
   },
 ];

@@ -4,6 +4,7 @@ import { MAX_BAD_IN_PUSH, type StreamCodec } from '../src/index.ts';
 import { encodeMeitrackFrame, meitrackCodec } from '../src/meitrack/index.ts';
 import { queclinkCodec } from '../src/queclink/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
+import { tk103Codec } from '../src/tk103/index.ts';
 import { encodeWialonChecked, encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
 import {
   answerBytes,
@@ -117,6 +118,18 @@ const hexLength = (name: string, rest: Buffer) => {
   return Buffer.concat([head, id, rest, Buffer.from('0d0a', 'hex')]);
 };
 
+function tk103Report(at: Moment): Buffer {
+  const lat = minutes(at.latitudeDeg, 'NS', '', 2);
+  const lon = minutes(at.longitudeDeg, 'EW', '', 3);
+  const speed = `${String(at.speedKmh).padStart(3, '0')}.0`;
+  const course = `${String(at.headingDeg).padStart(3, '0')}.00`;
+  const distance = at.odometerM.toString(16).toUpperCase().padStart(8, '0');
+  const [date, time] = [digits(at).slice(0, 6), digits(at).slice(6)];
+  return Buffer.from(
+    `(012345678901BR00${date}A${lat}${lon}${speed}${time}${course}01000000L${distance})`,
+  );
+}
+
 const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'Meitrack',
@@ -180,6 +193,33 @@ const PROTOCOLS: readonly Protocol[] = [
         .map(([name, rest]) => hexLength(name, rest)),
     ),
     start: '+RESP:GTFRI,',
+  },
+  {
+    name: 'TK103',
+    codec: tk103Codec,
+    frames: moment.map(tk103Report),
+    sealed: fc
+      .tuple(
+        fc.constantFrom(
+          'BR00',
+          'BP05',
+          'BP00',
+          'BO01',
+          'BQ81',
+          'ZC03',
+          'ZC20',
+          'DW30',
+          'DW50',
+          'BZ00',
+        ),
+        fc.oneof(
+          fields(','),
+          fields(''),
+          moment.map((at) => tk103Report(at).toString().slice(17, -1)),
+        ),
+      )
+      .map(([command, body]) => Buffer.from(`(012345678901,${command},${body})`)),
+    start: '(012345678901BR00',
   },
 ];
 

@@ -1,0 +1,1 @@
+export { tk103Codec } from './codec.ts';
