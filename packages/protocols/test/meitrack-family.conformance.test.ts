@@ -5,6 +5,7 @@ import { queclinkCodec } from '../src/queclink/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
 import { tk103Codec } from '../src/tk103/index.ts';
 import { encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
+import { xexunCodec } from '../src/xexun/index.ts';
 import { hexOf, splitAtEachByte, type Vector, vectors } from './vectors.ts';
 
 /*
@@ -113,6 +114,15 @@ const PROTOCOLS: readonly Protocol[] = [
       'tk103-300aae16': 'its month is 18',
       'tk103-eadd45c7': 'battery pack, without a public description: kept as raw',
     },
+  },
+  {
+    name: 'xexun',
+    codec: xexunCodec,
+    // The voltage is that of the battery. The third generation has no public description.
+    differs: (value, _stated, { variant }) =>
+      (value === 'power' && variant === 'gprmc-full') ||
+      (value === 'batteryLevel' && variant === 'xexun3-06'),
+    apart: { 'xexun-2b29ace6': 'it has no time' },
   },
 ];
 

@@ -6,6 +6,7 @@ import { queclinkCodec } from '../src/queclink/index.ts';
 import { suntechCodec } from '../src/suntech/index.ts';
 import { tk103Codec } from '../src/tk103/index.ts';
 import { encodeWialonChecked, encodeWialonLine, wialonCodec } from '../src/wialon/index.ts';
+import { encodeXexunChecked, encodeXexunMarked, xexunCodec } from '../src/xexun/index.ts';
 import {
   answerBytes,
   cuts,
@@ -130,6 +131,25 @@ function tk103Report(at: Moment): Buffer {
   );
 }
 
+function xexunReport(at: Moment): string {
+  const lat = minutes(at.latitudeDeg, 'NS', ',', 2);
+  const lon = minutes(at.longitudeDeg, 'EW', ',', 3);
+  const [date, time] = dayFirst(at);
+  return `GPRMC,${time}.000,A,${lat},${lon},${at.speedKmh}.00,${at.headingDeg}.00,${date},,,A*68,F,,imei:${IMEI},`;
+}
+const XEXUN_ID = Buffer.from(`${IMEI}0`, 'hex');
+function xexunBinary(at: Moment): Buffer {
+  const payload = Buffer.alloc(22);
+  payload.writeUInt8(1, 0);
+  payload.writeUInt16BE(19, 1);
+  payload.writeUInt32BE(at.timeMs / 1000, 4);
+  payload.writeUInt16BE(80, 9);
+  payload.set([2, 1, 9], 11);
+  payload.writeFloatBE(Math.trunc(at.longitudeDeg) * 100, 14);
+  payload.writeFloatBE(Math.trunc(at.latitudeDeg) * 100, 18);
+  return encodeXexunMarked({ type: 0x14, index: at.headingDeg, identity: XEXUN_ID, payload });
+}
+
 const PROTOCOLS: readonly Protocol[] = [
   {
     name: 'Meitrack',
@@ -220,6 +240,32 @@ const PROTOCOLS: readonly Protocol[] = [
       )
       .map(([command, body]) => Buffer.from(`(012345678901,${command},${body})`)),
     start: '(012345678901BR00',
+  },
+  {
+    name: 'Xexun',
+    codec: xexunCodec,
+    frames: fc.oneof(
+      moment.map((at) => Buffer.from(xexunReport(at))),
+      moment.map((at) =>
+        Buffer.from(`1503,+351,${xexunReport(at)}06,54.3,F:4.1V,0,157,1,234,10,1,2\r\n`),
+      ),
+      moment.map(xexunBinary),
+    ),
+    sealed: fc.oneof(
+      contents.map((payload) =>
+        encodeXexunMarked({ type: 0x14, index: 1, identity: XEXUN_ID, payload }),
+      ),
+      contents.map((payload) =>
+        encodeXexunChecked({
+          head: Buffer.from('0320', 'hex'),
+          type: 6,
+          identity: Buffer.from(`0${IMEI}`, 'hex'),
+          payload,
+        }),
+      ),
+      fields(',').map((rest) => Buffer.from(`GPRMC,${rest},imei:${IMEI},`)),
+    ),
+    start: 'GPRMC,093341.000,A,',
   },
 ];
 

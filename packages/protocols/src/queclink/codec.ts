@@ -31,8 +31,10 @@ class QueclinkReader implements FrameReader<QueclinkFrame> {
   #binary({ name, bytes }: Extract<QueclinkFrame, { kind: 'binary' }>): FrameReading {
     const identity = binaryIdentity(name, bytes);
     const kind = name.slice(1);
+    // Some messages contain the name of the device instead of its IMEI.
     if (identity === null) {
-      return { deviceId: null, messages: [STRUCTURE_FAULT], kind, understood: false };
+      const notice: DeviceMessage = { kind: 'notice', name: kind, answer: null };
+      return { deviceId: null, messages: [notice], kind, understood: false };
     }
     const record = readBinaryReport(name, bytes);
     const message: DeviceMessage =

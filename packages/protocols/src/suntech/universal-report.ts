@@ -42,7 +42,7 @@ const BITS = /^[01]{8}$/;
 const bitsOf = (text: string | undefined): number | null =>
   text !== undefined && BITS.test(text) ? Number.parseInt(text, 2) : null;
 
-function cells(values: Partial<Record<Field, string>>): string | null {
+function cells(values: { readonly [K in Field]?: string | undefined }): string | null {
   const [country, network] = [decimal(values.country), decimal(values.network)];
   const [area, cell] = [hexadecimal(values.area), hexadecimal(values.cell)];
   if (country === null || network === null || area === null || cell === null) return null;
@@ -77,7 +77,7 @@ export function readUniversalReport(fields: readonly string[]): DeviceRecord | n
   const type = fields[0] as string;
   const mask = hexadecimal(fields[2]);
   if (!REPORTS.has(type) || mask === null) return null;
-  const values: Partial<Record<Field, string>> = {};
+  const values: { [K in Field]?: string | undefined } = {};
   let at = 3;
   for (const field of FIELDS) {
     if (((mask >>> BIT[field]) & 1) === 0) continue;
