@@ -80,7 +80,7 @@ const PROTOCOLS: readonly Protocol[] = [
     codec: queclinkCodec,
     deviceId: ({ variant, deviceId }) => {
       // The binary form has the digits of the IMEI; the other decoder reads them as one number.
-      if (variant.startsWith('binary')) return '865084030003675';
+      if (variant.startsWith('binary') && deviceId !== undefined) return '865084030003675';
       return deviceId === '1' ? '862370030005908' : deviceId;
     },
     differs: (value, stated, { id, variant }) => {

@@ -84,8 +84,8 @@ describe('Xexun binary messages', () => {
       payload: Buffer.from(hex.replaceAll(' ', ''), 'hex'),
     });
   // index, time, signal, battery with charging, mask, mask of the place
-  const head = '05 69a8780e 1b 8055 02';
-  const gnss = '09 c4648ae1 45717f5c';
+  const head = '05 69a877ee 1b 8055 02';
+  const gnss = '09 c46315c3 45702f5c';
 
   it('of the second generation have records, and are acknowledged once stored', () => {
     const bytes = marked(`01 0013 ${head} 01 ${gnss}`);
@@ -97,8 +97,8 @@ describe('Xexun binary messages', () => {
       batteryPercent: 85,
       attributes: { index: 5, mobileSignal: 27, charging: true },
     });
-    expect(one.latitudeDeg).toBeCloseTo(38.7326, 3);
-    expect(one.longitudeDeg).toBeCloseTo(-9.2362, 3);
+    expect(one.latitudeDeg).toBeCloseTo(38.716, 5);
+    expect(one.longitudeDeg).toBeCloseTo(-9.139, 5);
     const [, stored] = messages(bytes);
     if (stored?.kind !== 'records') throw new Error(stored?.kind);
     // One's complement of the sum of the only byte.
@@ -109,7 +109,7 @@ describe('Xexun binary messages', () => {
   it('have alarms, access points and cells, and what is not known as it is', () => {
     const points = '01 021b3c4d5e6f c6';
     const cells = '01 010c 0006 00001a2b 0000d4e5 ca';
-    const body = `05 69a8780e 1b 0055 83 00000002 06 ${points} ${cells} beef`.replaceAll(' ', '');
+    const body = `05 69a877ee 1b 0055 83 00000002 06 ${points} ${cells} beef`.replaceAll(' ', '');
     const length = (body.length / 2).toString(16).padStart(4, '0');
     expect(record(marked(`01 ${length} ${body}`))).toMatchObject({
       fixValid: false,

@@ -117,6 +117,7 @@ export class FrameSession<F> implements CodecSession {
     if (isNew) this.#deviceId = deviceId;
     // The raw bytes go with the content; only a login alone has them itself.
     const [first, ...others] = reading.messages;
+    if (first?.kind === 'bad') this.#badInPush += 1;
     if (first === undefined) {
       messages.push(...identified.map((one) => ({ ...one, raw })));
     } else {

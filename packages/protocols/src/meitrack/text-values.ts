@@ -41,6 +41,14 @@ export function degreesMinutes(
   return (Math.round((degrees + (value - degrees * 100) / 60) * 1e10) / 1e10) * sign + 0;
 }
 
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const FEBRUARY = 2;
+
+function daysOf(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === FEBRUARY && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+}
+
 /** A time of the calendar in ms since 1970; null if there is no such day or time of day. */
 export function utcMs(
   year: number,
@@ -50,10 +58,12 @@ export function utcMs(
   minute: number,
   second: number,
 ): number | null {
-  if (hour > 23 || minute > 59 || second > 59) return null;
-  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
-  const date = new Date(ms);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : null;
+  const isDay = day >= 1 && day <= daysOf(year, month);
+  const isTime = hour <= 23 && minute <= 59 && second <= 59;
+  // Years below 100 would be taken as those of the twentieth century.
+  return isDay && isTime && year >= 100
+    ? Date.UTC(year, month - 1, day, hour, minute, second)
+    : null;
 }
 
 /** The order of two-digit parts: year first, day first, or year with four digits first. */

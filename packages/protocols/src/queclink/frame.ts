@@ -55,8 +55,8 @@ function innerStart(text: string): number {
 
 function endOfText(bytes: Buffer): number {
   const dollar = bytes.indexOf(DOLLAR);
-  const zero = bytes.indexOf(ZERO);
-  return dollar < 0 || (zero >= 0 && zero < dollar) ? zero : dollar;
+  const zero = (dollar < 0 ? bytes : bytes.subarray(0, dollar)).indexOf(ZERO);
+  return zero >= 0 ? zero : dollar;
 }
 
 function lookAtText(bytes: Buffer): FrameLook<QueclinkFrame> {

@@ -1,4 +1,5 @@
 import type { FrameLook } from '../meitrack/frame-session.ts';
+import { textOf } from '../meitrack/text-values.ts';
 
 /** A complete message: a line of text, or the content of a binary message. */
 export type SuntechFrame =
@@ -28,10 +29,14 @@ function dataLengthField(header: string): number | null {
 /** Families whose reports contain five fields of the cell instead of one. */
 export const isSt600 = (header: string): boolean => /^ST[56]00/.test(header);
 
-/** Where the fields of a frame and the data of its serial port lie. */
+/** Where the data of a serial port lies. */
+interface DataExtent {
+  readonly from: number;
+  readonly to: number;
+}
 interface Extent {
   readonly end: number;
-  readonly data?: { readonly from: number; readonly to: number };
+  readonly data?: DataExtent;
 }
 
 /** Offset after `count` semicolons, before `to`; null if there are fewer. */
@@ -71,15 +76,9 @@ function extentOf(bytes: Buffer, cr: number): Extent | 'wait' | 'bad' {
   return cr < 0 ? 'wait' : { end: cr };
 }
 
-function fieldsOf(bytes: Buffer, { end, data }: Extent): string[] {
-  const split = (from: number, to: number) =>
-    bytes.toString('latin1', from, to).replaceAll('\0', '').split(';');
-  if (data === undefined) return split(0, end);
-  return [
-    ...split(0, data.from - 1),
-    bytes.toString('latin1', data.from, data.to),
-    ...split(data.to + 1, end),
-  ];
+function fieldsWithData(bytes: Buffer, end: number, { from, to }: DataExtent): string[] {
+  const split = (start: number, stop: number) => textOf(bytes.subarray(start, stop)).split(';');
+  return [...split(0, from - 1), bytes.toString('latin1', from, to), ...split(to + 1, end)];
 }
 
 /** Another report that begins inside a line: the line lost its end. */
@@ -100,15 +99,15 @@ export function lookAtFrame(bytes: Buffer): FrameLook<SuntechFrame> {
     return { kind: 'bad', reason: 'length', bytes: MAX_TEXT_BYTES };
   }
   if (extent === 'wait') return { kind: 'wait' };
-  const inner =
-    extent.data === undefined ? bytes.toString('latin1', 0, extent.end).search(INNER_REPORT) : -1;
+  const { end, data } = extent;
+  if (data !== undefined) {
+    const fields = fieldsWithData(bytes, end, data);
+    return { kind: 'frame', frame: { kind: 'text', fields }, bytes: end + 1 };
+  }
+  const text = textOf(bytes.subarray(0, end));
+  const inner = text.search(INNER_REPORT);
   if (inner >= 0) return { kind: 'bad', reason: 'structure', bytes: inner + 1 };
-  const bytesOfFrame = extent.end + 1;
-  return {
-    kind: 'frame',
-    frame: { kind: 'text', fields: fieldsOf(bytes, extent) },
-    bytes: bytesOfFrame,
-  };
+  return { kind: 'frame', frame: { kind: 'text', fields: text.split(';') }, bytes: end + 1 };
 }
 
 function lookAtBinary(bytes: Buffer): FrameLook<SuntechFrame> {

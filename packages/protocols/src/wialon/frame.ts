@@ -17,6 +17,14 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 const HEADER = /(?:(\d\.\d);([^#;\s]{1,32}))?#([A-Z]{1,3})#/g;
+const HEADER_ONLY = /^(?:(\d\.\d);([^#;\s]{1,32}))?#([A-Z]{1,3})#/;
+
+/** The last header: a line that lost its end contains that of the next one. */
+function headerOf(line: string): RegExpExecArray | null {
+  const first = HEADER_ONLY.exec(line);
+  const isOnly = first !== null && line.indexOf('#', first[0].length) < 0;
+  return isOnly ? first : ([...line.matchAll(HEADER)].at(-1) ?? null);
+}
 
 /** Finds a line that ends with LF and contains a header, at the start of the bytes. */
 export function lookAtFrame(bytes: Buffer): FrameLook<WialonFrame> {
@@ -30,9 +38,8 @@ export function lookAtFrame(bytes: Buffer): FrameLook<WialonFrame> {
   if (end === 0) return { kind: 'noise', bytes: lf + 1 };
   // One character per byte, so that offsets in the text are offsets in the bytes.
   const line = bytes.toString('latin1', 0, end);
-  // A line that lost its end contains the header of the next one: the last header counts.
-  const header = [...line.matchAll(HEADER)].at(-1);
-  if (header === undefined) return { kind: 'bad', reason: 'structure', bytes: lf + 1 };
+  const header = headerOf(line);
+  if (header === null) return { kind: 'bad', reason: 'structure', bytes: lf + 1 };
   if (header.index > 0) return { kind: 'bad', reason: 'structure', bytes: header.index };
   const [whole, version, deviceId, type = ''] = header;
   const body = bytes.subarray(whole.length, end);

@@ -39,7 +39,7 @@ const unfinished = (length: number): FrameLook<XexunFrame> =>
 
 function lookAtText(bytes: Buffer): FrameLook<XexunFrame> {
   // No text contains the mark of the second generation.
-  const mark = bytes.indexOf(MARK);
+  const mark = bytes.subarray(0, MAX_TEXT_BYTES + MARK.length).indexOf(MARK);
   const limit = mark < 0 ? bytes.length : mark;
   const text = bytes.toString('latin1', 0, Math.min(limit, MAX_TEXT_BYTES + 1));
   const sentence = text.search(SENTENCE);
