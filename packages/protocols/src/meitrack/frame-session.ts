@@ -1,0 +1,141 @@
+import { StreamBuffer } from '../bytes/stream-buffer.ts';
+import {
+  type BadFrameReason,
+  type CodecOptions,
+  type CodecSession,
+  type DeviceMessage,
+  MAX_BAD_IN_PUSH,
+  type StreamCodec,
+} from '../codec.ts';
+import { inPhysicalRange } from '../physical-range.ts';
+import type { DeviceRecord } from '../record.ts';
+
+/** A stream codec with its own name. */
+export type NamedCodec<Name extends string> = Omit<StreamCodec, 'name'> & { readonly name: Name };
+
+/** The result of looking at the first buffered bytes; `bytes` is the number of consumed bytes. */
+export type FrameLook<F> =
+  | { readonly kind: 'frame'; readonly frame: F; readonly bytes: number }
+  | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly bytes: number }
+  /** Bytes in which no frame begins. */
+  | { readonly kind: 'noise'; readonly bytes: number }
+  | { readonly kind: 'wait' };
+
+/** The content of one frame. */
+export interface FrameReading {
+  /** The device that the frame names; null if it names none. */
+  readonly deviceId: string | null;
+  /** Other spellings of the same identity. */
+  readonly alsoKnownAs?: readonly string[];
+  /** Set if the frame is a login: its answers. */
+  readonly login?: { readonly accepted: Uint8Array | null; readonly refused: Uint8Array | null };
+  readonly messages: readonly DeviceMessage[];
+  /** The protocol's name for the kind of message. */
+  readonly kind: string;
+  readonly understood: boolean;
+  /** Minutes that the device's clock is ahead of UTC, as used for decoding. */
+  readonly offsetMin?: number;
+}
+
+/** Decodes the frames of one connection; it may keep what later frames depend on. */
+export interface FrameReader<F> {
+  /** Never throws. `deviceId` is the identity known so far. */
+  read(frame: F, deviceId: string | null): FrameReading;
+  encodeText(text: string, deviceId: string): Uint8Array;
+}
+
+/** How the frames of a protocol are found and decoded. */
+export interface FrameProtocol<F> {
+  /** Looks at the start of the bytes. The result must not depend on bytes after the frame. */
+  look(bytes: Buffer): FrameLook<F>;
+  createReader(options: CodecOptions): FrameReader<F>;
+}
+
+/** A session of a protocol whose frames have a start and an end that can be found again. */
+export class FrameSession<F> implements CodecSession {
+  readonly #buffer = new StreamBuffer();
+  readonly #reader: FrameReader<F>;
+  #deviceId: string | null = null;
+  #badInPush = 0;
+
+  constructor(
+    private readonly protocol: FrameProtocol<F>,
+    options: CodecOptions,
+  ) {
+    this.#reader = protocol.createReader(options);
+  }
+
+  get bufferedBytes(): number {
+    return this.#buffer.length;
+  }
+
+  encodeText(text: string): Uint8Array | null {
+    return this.#deviceId === null ? null : this.#reader.encodeText(text, this.#deviceId);
+  }
+
+  push(chunk: Uint8Array): DeviceMessage[] {
+    this.#buffer.push(chunk);
+    const messages: DeviceMessage[] = [];
+    this.#badInPush = 0;
+    while (this.#buffer.length > 0 && this.#step(messages));
+    this.#buffer.detach();
+    return messages;
+  }
+
+  /** Consumes one frame, or bytes that start none; false if more bytes are needed. */
+  #step(messages: DeviceMessage[]): boolean {
+    const { bytes } = this.#buffer;
+    const look = this.protocol.look(bytes);
+    if (look.kind === 'wait') return false;
+    if (look.kind === 'bad') {
+      messages.push({ kind: 'bad', reason: look.reason, answer: null });
+      this.#badInPush += 1;
+    }
+    if (look.kind === 'frame') this.#read(look.frame, bytes.subarray(0, look.bytes), messages);
+    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? look.bytes : bytes.length);
+    return true;
+  }
+
+  #read(frame: F, bytes: Buffer, messages: DeviceMessage[]): void {
+    const reading = this.#reader.read(frame, this.#deviceId);
+    const { deviceId, alsoKnownAs, login, kind, understood, offsetMin = 0 } = reading;
+    const raw = { bytes, kind, understood, offsetMin };
+    const isNew = deviceId !== null && deviceId !== this.#deviceId;
+    const identified: DeviceMessage[] =
+      deviceId !== null && (isNew || login !== undefined)
+        ? [
+            {
+              kind: 'login',
+              deviceId,
+              ...(alsoKnownAs && { alsoKnownAs }),
+              accepted: null,
+              refused: null,
+              ...login,
+            },
+          ]
+        : [];
+    if (isNew) this.#deviceId = deviceId;
+    // The raw bytes go with the content; only a login alone has them itself.
+    const [first, ...others] = reading.messages;
+    if (first?.kind === 'bad') this.#badInPush += 1;
+    if (first === undefined) {
+      messages.push(...identified.map((one) => ({ ...one, raw })));
+    } else {
+      messages.push(...identified, { ...first, raw }, ...others);
+    }
+  }
+}
+
+/** Records to store, without values outside their physical range. */
+export const storing = (
+  records: readonly DeviceRecord[],
+  stored: Uint8Array | null = null,
+): DeviceMessage => ({
+  kind: 'records',
+  records: records.map(inPhysicalRange),
+  stored,
+  failed: null,
+});
+
+/** A frame without the structure of its kind. */
+export const STRUCTURE_FAULT: DeviceMessage = { kind: 'bad', reason: 'structure', answer: null };

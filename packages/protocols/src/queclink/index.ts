@@ -1,0 +1,2 @@
+export { queclinkCodec } from './codec.ts';
+export { encodeQueclinkReport } from './encode.ts';

@@ -1,0 +1,2 @@
+export { suntechCodec } from './codec.ts';
+export { encodeSuntechReport } from './encode.ts';

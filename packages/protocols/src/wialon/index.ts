@@ -1,0 +1,3 @@
+export { wialonCodec } from './codec.ts';
+export { encodeWialonData } from './encode.ts';
+export { encodeChecked as encodeWialonChecked, encodeLine as encodeWialonLine } from './frame.ts';
