@@ -61,10 +61,114 @@ export const DEVICE_PROTOCOLS = [
   },
   {
     name: 'gps103',
-    families: ['GPS103', 'Coban', 'TK103'],
+    families: ['GPS103', 'Coban'],
     port: { variable: 'GPS103_PORT', default: 5001 },
     transports: ['tcp', 'udp'],
     hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'queclink',
+    families: ['Queclink'],
+    port: { variable: 'QUECLINK_PORT', default: 5004 },
+    transports: ['tcp', 'udp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'ruptela',
+    families: ['Ruptela'],
+    port: { variable: 'RUPTELA_PORT', default: 5046 },
+    transports: ['tcp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'meitrack',
+    families: ['Meitrack'],
+    port: { variable: 'MEITRACK_PORT', default: 5020 },
+    transports: ['tcp', 'udp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'suntech',
+    families: ['Suntech'],
+    port: { variable: 'SUNTECH_PORT', default: 5011 },
+    transports: ['tcp'],
+    hasImei: false,
+    textRank: null,
+  },
+  {
+    name: 'tk103',
+    families: ['TK103'],
+    port: { variable: 'TK103_PORT', default: 5002 },
+    transports: ['tcp', 'udp'],
+    hasImei: false,
+    textRank: null,
+  },
+  {
+    name: 'xexun',
+    families: ['Xexun'],
+    port: { variable: 'XEXUN_PORT', default: 5006 },
+    transports: ['tcp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'eelink',
+    families: ['Eelink'],
+    port: { variable: 'EELINK_PORT', default: 5064 },
+    transports: ['tcp', 'udp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'topfly',
+    families: ['TopFlyTech', 'TopFly'],
+    port: { variable: 'TOPFLY_PORT', default: 5094 },
+    transports: ['tcp', 'udp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'calamp',
+    families: ['CalAmp', 'CalAmp LMU'],
+    port: { variable: 'CALAMP_PORT', default: 5082 },
+    transports: ['udp'],
+    hasImei: false,
+    textRank: null,
+  },
+  {
+    name: 'digitalmatter',
+    families: ['Digital Matter'],
+    port: { variable: 'DIGITALMATTER_PORT', default: 5137 },
+    transports: ['tcp'],
+    hasImei: false,
+    textRank: null,
+  },
+  {
+    name: 'galileosky',
+    families: ['Galileosky'],
+    port: { variable: 'GALILEOSKY_PORT', default: 5034 },
+    transports: ['tcp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'navtelecom',
+    families: ['Navtelecom', 'FLEX'],
+    port: { variable: 'NAVTELECOM_PORT', default: 5019 },
+    transports: ['tcp'],
+    hasImei: true,
+    textRank: null,
+  },
+  {
+    name: 'wialon',
+    families: ['Wialon', 'Wialon IPS'],
+    port: { variable: 'WIALON_PORT', default: 5039 },
+    transports: ['tcp', 'udp'],
+    hasImei: false,
     textRank: null,
   },
   {
@@ -91,9 +195,9 @@ type Entry = (typeof DEVICE_PROTOCOLS)[number];
 export type DeviceProtocol = Entry['name'];
 /** Protocols with a port of their own. */
 export type PortProtocol = Exclude<Entry, { readonly port: null }>['name'];
-/** Protocols over TCP streams, each with a codec. */
-export type StreamProtocol = {
-  [E in Entry as E['name']]: 'tcp' extends E['transports'][number] ? E['name'] : never;
+/** Protocols over streams, datagrams or both, each with codecs. */
+export type CodecProtocol = {
+  [E in Entry as E['name']]: 'http' extends E['transports'][number] ? never : E['name'];
 }[DeviceProtocol];
 /** Environment variables of the ports. */
 export type PortVariable = NonNullable<Entry['port']>['variable'];

@@ -1,4 +1,4 @@
-import type { StreamProtocol } from '@roadworthy/domain';
+import type { CodecProtocol } from '@roadworthy/domain';
 import type { Jt808CameraMessage } from './jt808/video/camera-messages.ts';
 import type { Jt808Command } from './jt808/video/commands.ts';
 import type { DeviceRecord } from './record.ts';
@@ -112,7 +112,7 @@ export interface CodecOptions {
 
 /** A protocol spoken over a TCP stream. */
 export interface StreamCodec {
-  readonly name: StreamProtocol;
+  readonly name: CodecProtocol;
   /** Maximum frame size in bytes; a longer announced length is a bad frame with reason `length`. */
   readonly maxFrameBytes: number;
   /**

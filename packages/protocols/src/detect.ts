@@ -1,11 +1,11 @@
-import { DEVICE_PROTOCOLS, type StreamProtocol } from '@roadworthy/domain';
+import { type CodecProtocol, DEVICE_PROTOCOLS } from '@roadworthy/domain';
 import { codecsOf } from './registry.ts';
 
 /** Bytes after which a stream whose protocol is still not known has none of ours. */
 export const MAX_START_BYTES = 32;
 
 /** `more` if the bytes are too few to decide, `unknown` if no protocol begins like this. */
-export type StreamStart = StreamProtocol | 'more' | 'unknown';
+export type StreamStart = CodecProtocol | 'more' | 'unknown';
 
 /**
  * The protocol of a stream by its first bytes. Protocols are asked in the sequence of

@@ -9,7 +9,7 @@ describe('codecs of protocols', () => {
     ),
   )('%s has those of its transports', (name, transports) => {
     const codecs = codecsOf(name);
-    expect(codecs?.stream.name).toBe(transports.includes('tcp') ? name : undefined);
+    expect(codecs?.stream.name).toBe(transports.includes('http') ? undefined : name);
     expect(codecs?.datagrams !== undefined).toBe(transports.includes('udp'));
   });
 

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { StreamProtocol } from '@roadworthy/domain';
+import type { CodecProtocol } from '@roadworthy/domain';
 import { protocolOfStart } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
@@ -18,7 +18,7 @@ export interface DetectingListenerOptions {
   readonly metrics: GatewayMetrics;
   readonly log: Log;
   /** The listener of each protocol. */
-  readonly lineOf: (protocol: StreamProtocol) => TcpListener | undefined;
+  readonly lineOf: (protocol: CodecProtocol) => TcpListener | undefined;
   /** Time for the first bytes. */
   readonly loginMs?: number;
 }

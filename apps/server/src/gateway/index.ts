@@ -1,5 +1,5 @@
-import type { StreamProtocol } from '@roadworthy/domain';
-import { PROTOCOL_CODECS, type ProtocolCodecs } from '@roadworthy/protocols';
+import { type CodecProtocol, DEVICE_PORTS } from '@roadworthy/domain';
+import { codecsOf, type ProtocolCodecs } from '@roadworthy/protocols';
 import { isWithin } from '../platform/networks.ts';
 import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
@@ -33,7 +33,7 @@ import { VehicleStates } from './vehicle-states.ts';
 export { Partitions } from './partitions.ts';
 
 /** The ports that the gateway listens on. */
-export interface GatewayAddresses extends Readonly<Record<StreamProtocol, number>> {
+export interface GatewayAddresses extends Readonly<Record<CodecProtocol, number>> {
   /** Devices of any protocol. */
   readonly detect: number;
   /** Phones and Traccar's forwarding. */
@@ -206,10 +206,20 @@ export async function startGateway(
     linkOf,
     attachmentsPort,
   });
-  const ports = {} as Record<StreamProtocol, number>;
+  const ports = {} as Record<CodecProtocol, number>;
   const datagrams: UdpListener[] = [];
-  const lineOf = new Map<StreamProtocol, TcpListener>();
-  const listen = async (protocol: StreamProtocol, codecs: ProtocolCodecs) => {
+  const lineOf = new Map<CodecProtocol, TcpListener>();
+  const listenForDatagrams = async (
+    protocol: CodecProtocol,
+    { datagrams: codec }: ProtocolCodecs,
+    port: number,
+  ) => {
+    if (codec === undefined) return port;
+    const udp = new UdpListener({ ...common, clocks, protocol, codec, port });
+    datagrams.push(udp);
+    return udp.listen();
+  };
+  const listen = async (protocol: CodecProtocol, codecs: ProtocolCodecs) => {
     const { maxTransferBytes } = codecs.stream;
     const line = new TcpListener({
       ...common,
@@ -229,10 +239,7 @@ export async function startGateway(
     lineOf.set(protocol, line);
     const port = await line.listen();
     ports[protocol] = port;
-    if (codecs.datagrams === undefined) return;
-    const udp = new UdpListener({ ...common, clocks, protocol, codec: codecs.datagrams, port });
-    datagrams.push(udp);
-    await udp.listen();
+    await listenForDatagrams(protocol, codecs, port);
   };
   const http = new HttpListener({
     ...common,
@@ -241,8 +248,12 @@ export async function startGateway(
     forwardToken: config.gateway.traccarForwardToken,
   });
   void outgoing.refresh();
-  for (const [protocol, codecs] of Object.entries(PROTOCOL_CODECS)) {
-    await listen(protocol as StreamProtocol, codecs);
+  for (const { name, port, transports } of DEVICE_PORTS) {
+    const codecs = codecsOf(name);
+    if (codecs === undefined) continue;
+    const { name: protocol } = codecs.stream;
+    if (transports.some((one) => one === 'tcp')) await listen(protocol, codecs);
+    else ports[protocol] = await listenForDatagrams(protocol, codecs, config.gateway.ports[name]);
   }
   const detecting = new DetectingListener({
     host,

@@ -1,5 +1,5 @@
 import type { DeviceProtocol } from '@roadworthy/domain';
-import { PROTOCOL_CODECS, type StreamCodec } from '@roadworthy/protocols';
+import { PROTOCOL_CODECS, protocolOfStart, type StreamCodec } from '@roadworthy/protocols';
 import type { LooksLike } from '../platform/bus/index.ts';
 
 const CODECS: readonly StreamCodec[] = Object.values(PROTOCOL_CODECS).map(({ stream }) => stream);
@@ -7,11 +7,12 @@ const CODECS: readonly StreamCodec[] = Object.values(PROTOCOL_CODECS).map(({ str
 const TLS_HANDSHAKE = [0x16, 0x03];
 const HTTP_REQUEST = /^(GET|POST) \//;
 
+/** Lenient codecs read almost anything as a notice: only a login or records tell the protocol. */
 const isUnderstood = (codec: StreamCodec, bytes: Uint8Array) =>
   codec
     .createSession({ authenticationCode: () => '' })
     .push(bytes)
-    .some(({ kind }) => kind !== 'bad');
+    .some(({ kind }) => kind === 'login' || kind === 'records');
 
 /**
  * The protocol that the first bytes of a connection belong to, other than that of its port.
@@ -23,5 +24,7 @@ export function looksLike(port: DeviceProtocol, bytes: Uint8Array): LooksLike {
   if (port !== 'osmand' && HTTP_REQUEST.test(Buffer.from(bytes).toString('latin1'))) {
     return 'osmand';
   }
+  const start = protocolOfStart(bytes);
+  if (start !== 'more' && start !== 'unknown') return start === port ? null : start;
   return CODECS.find((codec) => codec.name !== port && isUnderstood(codec, bytes))?.name ?? null;
 }

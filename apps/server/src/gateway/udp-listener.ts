@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import type { StreamProtocol } from '@roadworthy/domain';
+import type { CodecProtocol } from '@roadworthy/domain';
 import type { DatagramCodec, DeviceMessage } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { ClockOffsets } from './clock-offsets.ts';
@@ -21,7 +21,7 @@ export class UdpListener {
 
   constructor(
     private readonly options: {
-      readonly protocol: StreamProtocol;
+      readonly protocol: CodecProtocol;
       readonly codec: DatagramCodec;
       readonly host: string;
       readonly port: number;

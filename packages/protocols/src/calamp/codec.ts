@@ -59,12 +59,9 @@ class CalampSession implements CodecSession {
   }
 }
 
-/** Until the registry of protocols lists it. */
-const NAME: string = 'calamp';
-
 /** CalAmp LM Direct over UDP: a session of its own for each peer or datagram. */
 export const calampCodec: StreamCodec = {
-  name: NAME as StreamCodec['name'],
+  name: 'calamp',
   maxFrameBytes: MAX_BYTES,
   createSession: () => new CalampSession(),
 };

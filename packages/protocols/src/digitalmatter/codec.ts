@@ -161,12 +161,9 @@ class DigitalMatterSession implements CodecSession {
   }
 }
 
-/** Until the registry of protocols lists it. */
-const NAME: string = 'digitalmatter';
-
 /** Digital Matter over TCP: records with fields and of fixed length. */
 export const digitalMatterCodec: StreamCodec = {
-  name: NAME as StreamCodec['name'],
+  name: 'digitalmatter',
   maxFrameBytes: MAX_LENGTH,
   createSession: (options = {}) => new DigitalMatterSession(options),
 };

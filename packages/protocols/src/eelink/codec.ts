@@ -149,12 +149,9 @@ class EelinkSession implements CodecSession {
   }
 }
 
-/** Until the registry of protocols lists it. */
-const NAME: string = 'eelink';
-
 /** Eelink over TCP, versions 1 and 2. A datagram can be pushed to a session of its own. */
 export const eelinkCodec: StreamCodec = {
-  name: NAME as StreamCodec['name'],
+  name: 'eelink',
   maxFrameBytes: MAX_LENGTH,
   createSession: (options = {}) => new EelinkSession(options),
 };

@@ -130,12 +130,9 @@ class GalileoskySession implements CodecSession {
   }
 }
 
-/** Until the registry of protocols lists it. */
-const NAME: string = 'galileosky';
-
 /** Galileosky over TCP: tags, compressed records, photos, messages from the Iridium gateway. */
 export const galileoskyCodec: StreamCodec = {
-  name: NAME as StreamCodec['name'],
+  name: 'galileosky',
   maxFrameBytes: MAX_LENGTH,
   createSession: (options = {}) => new GalileoskySession(options),
 };

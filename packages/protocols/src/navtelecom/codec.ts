@@ -201,12 +201,9 @@ class NavtelecomSession implements CodecSession {
   }
 }
 
-/** Until the registry of protocols lists it. */
-const NAME: string = 'navtelecom';
-
 /** Navtelecom over TCP: NTCB with its FLEX extension. */
 export const navtelecomCodec: StreamCodec = {
-  name: NAME as StreamCodec['name'],
+  name: 'navtelecom',
   maxFrameBytes: MAX_BYTES,
   createSession: () => new NavtelecomSession(),
 };

@@ -134,12 +134,9 @@ class RuptelaSession implements CodecSession {
   }
 }
 
-/** Until the registry of protocols lists it. */
-const NAME: string = 'ruptela';
-
 /** Ruptela over TCP: records, extended records, trouble codes, answers in text. */
 export const ruptelaCodec: StreamCodec = {
-  name: NAME as StreamCodec['name'],
+  name: 'ruptela',
   maxFrameBytes: MAX_LENGTH,
   createSession: () => new RuptelaSession(),
 };

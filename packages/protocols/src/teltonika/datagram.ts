@@ -59,8 +59,8 @@ export const teltonikaDatagrams: DatagramCodec = {
   decode: (datagram, options) => {
     const decoded = decodeTeltonikaDatagram(datagram, options);
     if (decoded.kind === 'bad') return [{ ...decoded, answer: null }];
-    const { deviceId, records, stored } = decoded;
-    const raw = { bytes: datagram, kind: 'datagram', understood: true, offsetMin: 0 };
+    const { deviceId, records, stored, understood } = decoded;
+    const raw = { bytes: datagram, kind: 'datagram', understood, offsetMin: 0 };
     return [
       { kind: 'login', deviceId, accepted: null, refused: null },
       { kind: 'records', records, stored, failed: null, raw },

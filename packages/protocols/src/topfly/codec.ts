@@ -128,12 +128,9 @@ class TopflySession implements CodecSession {
   }
 }
 
-/** Until the registry of protocols lists it. */
-const NAME: string = 'topfly';
-
 /** TopFlyTech over TCP, generations 2323 to 2727. A datagram can be pushed to a session of its own. */
 export const topflyCodec: StreamCodec = {
-  name: NAME as StreamCodec['name'],
+  name: 'topfly',
   maxFrameBytes: MAX_LENGTH,
   createSession: (options = {}) => new TopflySession(options),
 };
