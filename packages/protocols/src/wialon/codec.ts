@@ -8,6 +8,7 @@ import {
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
+import { beginsLike } from '../meitrack/recognise.ts';
 import type { DeviceRecord } from '../record.ts';
 import {
   encodeChecked,
@@ -160,6 +161,8 @@ class WialonReader implements FrameReader<WialonFrame> {
   }
 }
 
+const STARTS = [...['L', 'D', 'SD', 'B', 'P', 'M'].map((type) => `#${type}#`), '0.0;'];
+
 const PROTOCOL: FrameProtocol<WialonFrame> = {
   look: lookAtFrame,
   createReader: () => new WialonReader(),
@@ -169,5 +172,6 @@ const PROTOCOL: FrameProtocol<WialonFrame> = {
 export const wialonCodec: NamedCodec<'wialon'> = {
   name: 'wialon',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises: (start) => beginsLike(start, STARTS),
   createSession: (options = {}) => new FrameSession(PROTOCOL, options),
 };
