@@ -21,7 +21,7 @@ import {
 import { FULL_FIELDS, readRecord, SHORT_FIELDS } from './record.ts';
 
 const VERSION_2 = '2.0';
-const DEVICE_ID = /^[^\s;#]{1,32}$/;
+const DEVICE_ID = /^[!"$-:<-~]{1,32}$/;
 
 /** Codes of an answer: received, and why not. */
 const ANSWER = {
