@@ -55,7 +55,7 @@ const fields = (separator: string) =>
   fc
     .array(
       fc.oneof(
-        fc.constantFrom('', '0', 'A', 'V', 'N', 'E', 'NA', '1e9', '-1', 'ffffffff', '99999999999'),
+        fc.constantFrom('', '0', 'A', 'V', 'N', 'E', 'NA', '1e9', '-1', 'ffffffff', 'a\u0000b'),
         fc.constantFrom('230101', '010123', '235959', '20230101', '23:59:59', '2934.0133'),
         fc.integer().map(String),
         fc.double().map(String),
@@ -66,16 +66,12 @@ const fields = (separator: string) =>
     .map((all) => all.join(separator));
 
 const IMEI = '353419036066061';
-const hexLength = (name: string, rest: Buffer) => {
-  const head = Buffer.alloc(11);
-  head.write(name, 'latin1');
-  head.writeUInt32BE(0x00fc1fbf, 5);
-  head.writeUInt16BE(rest.length + 26, 9);
-  const id = Buffer.from('45010101085632540300034305', 'hex');
-  return Buffer.concat([head, id, rest, Buffer.from('0d0a', 'hex')]);
-};
-
 const XEXUN_ID = Buffer.from(`${IMEI}0`, 'hex');
+const queclinkBinary = (name: string, rest: Buffer) => {
+  const length = (rest.length + 26).toString(16).padStart(4, '0');
+  const head = Buffer.from(`0100fc1fbf${length}45010101085632540300034305`, 'hex');
+  return Buffer.concat([Buffer.from(name), head, rest, Buffer.from('\r\n')]);
+};
 
 const PROTOCOLS: readonly Protocol[] = [
   {
@@ -137,7 +133,7 @@ const PROTOCOLS: readonly Protocol[] = [
         .map(([head, identity, rest]) => Buffer.from(`${head},${identity}${rest}$`)),
       fc
         .tuple(fc.constantFrom('+RSP', '+EVT', '+BSP'), contents)
-        .map(([name, rest]) => hexLength(name, rest)),
+        .map(([name, rest]) => queclinkBinary(name, rest)),
     ),
     start: '+RESP:GTFRI,',
   },
@@ -211,6 +207,9 @@ describe.each(PROTOCOLS)('$name', (protocol) => {
     expect(answerBytes(messages)).toBeLessThanOrEqual(messages.length * 64);
     expect(heldMost).toBeLessThanOrEqual(codec.maxFrameBytes * 2);
     expect(recordsOf(messages).flatMap(faultsOf)).toEqual([]);
+    // A database text cannot contain NUL.
+    const texts = JSON.stringify(messages, (key, value) => (key === 'raw' ? undefined : value));
+    expect(texts).not.toContain('\\u0000');
   };
 
   const noisy = fc

@@ -13,6 +13,7 @@ import {
   storing,
 } from './frame-session.ts';
 import { readParameterReport } from './parameter-report.ts';
+import { beginsLike } from './recognise.ts';
 import { readTextReport } from './text-report.ts';
 import { textOf } from './text-values.ts';
 
@@ -84,5 +85,6 @@ const PROTOCOL: FrameProtocol<MeitrackFrame> = {
 export const meitrackCodec: NamedCodec<'meitrack'> = {
   name: 'meitrack',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises: (start) => beginsLike(start, ['$$?0']),
   createSession: (options = {}) => new FrameSession(PROTOCOL, options),
 };

@@ -11,7 +11,11 @@ import { inPhysicalRange } from '../physical-range.ts';
 import type { DeviceRecord } from '../record.ts';
 
 /** A stream codec with its own name. */
-export type NamedCodec<Name extends string> = Omit<StreamCodec, 'name'> & { readonly name: Name };
+export type NamedCodec<Name extends string> = Omit<StreamCodec, 'name'> & {
+  readonly name: Name;
+  /** Whether a stream begins with these bytes; null if they are too few to decide. */
+  readonly recognises: (start: Uint8Array) => boolean | null;
+};
 
 /** The result of looking at the first buffered bytes; `bytes` is the number of consumed bytes. */
 export type FrameLook<F> =

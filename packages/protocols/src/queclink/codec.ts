@@ -9,8 +9,9 @@ import {
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
+import { beginsLike } from '../meitrack/recognise.ts';
 import { binaryIdentity, readBinaryReport } from './binary-report.ts';
-import { lookAtFrame, MAX_FRAME_BYTES, type QueclinkFrame } from './frame.ts';
+import { lookAtFrame, MAX_FRAME_BYTES, type QueclinkFrame, STARTS } from './frame.ts';
 import { readReport } from './report.ts';
 
 /** Model and version, two hexadecimal digits each or more. */
@@ -87,5 +88,6 @@ const PROTOCOL: FrameProtocol<QueclinkFrame> = {
 export const queclinkCodec: NamedCodec<'queclink'> = {
   name: 'queclink',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises: (start) => beginsLike(start, STARTS),
   createSession: (options = {}) => new FrameSession(PROTOCOL, options),
 };

@@ -23,7 +23,8 @@ const BINARY: Readonly<Record<string, { readonly at: number; readonly bytes: 1 |
   '+LGN': { at: 6, bytes: 2 },
   '+ACK': { at: 6, bytes: 1 },
 };
-const STARTS = [...TEXT_STARTS, ...Object.keys(BINARY)];
+/** What a stream begins with. */
+export const STARTS = [...TEXT_STARTS, ...Object.keys(BINARY)];
 const LONGEST_START = 6;
 const MIN_BINARY_BYTES = 16;
 

@@ -9,6 +9,7 @@ import {
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
+import { beginsLike } from '../meitrack/recognise.ts';
 import type { DeviceRecord } from '../record.ts';
 import { readAssetReport, readSt910Report } from './asset-report.ts';
 import { readFamilyReport, readTripReport } from './family-report.ts';
@@ -103,6 +104,14 @@ class SuntechReader implements FrameReader<SuntechFrame> {
   }
 }
 
+/** Headers of the families and of the universal protocol, and its binary form. */
+const STARTS = [
+  'ST000',
+  'SA000',
+  ...['STT', 'ALT', 'EMG', 'EVT', 'UEX', 'BLE', 'ALV', 'RES'].map((type) => `${type};`),
+  '\u0081',
+];
+
 const PROTOCOL: FrameProtocol<SuntechFrame> = {
   look: lookAtFrame,
   createReader: () => new SuntechReader(),
@@ -112,5 +121,6 @@ const PROTOCOL: FrameProtocol<SuntechFrame> = {
 export const suntechCodec: NamedCodec<'suntech'> = {
   name: 'suntech',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises: (start) => beginsLike(start, STARTS),
   createSession: (options = {}) => new FrameSession(PROTOCOL, options),
 };

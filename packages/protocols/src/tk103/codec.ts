@@ -8,6 +8,7 @@ import {
   type NamedCodec,
   storing,
 } from '../meitrack/frame-session.ts';
+import { beginsLike } from '../meitrack/recognise.ts';
 import type { DeviceEvent, DeviceRecord } from '../record.ts';
 import { eventOfAlarm, eventOfCommand } from './events.ts';
 import { encodeText, lookAtFrame, MAX_FRAME_BYTES, type Tk103Frame } from './frame.ts';
@@ -112,5 +113,6 @@ const PROTOCOL: FrameProtocol<Tk103Frame> = {
 export const tk103Codec: NamedCodec<'tk103'> = {
   name: 'tk103',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises: (start) => beginsLike(start, ['(0000000000']),
   createSession: (options = {}) => new FrameSession(PROTOCOL, options),
 };

@@ -8,6 +8,7 @@ import {
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
+import { beginsLike } from '../meitrack/recognise.ts';
 import type { DeviceRecord } from '../record.ts';
 import {
   encodeChecked,
@@ -20,7 +21,7 @@ import {
 import { FULL_FIELDS, readRecord, SHORT_FIELDS } from './record.ts';
 
 const VERSION_2 = '2.0';
-const DEVICE_ID = /^[^\s;#]{1,32}$/;
+const DEVICE_ID = /^[!"$-:<-~]{1,32}$/;
 
 /** Codes of an answer: received, and why not. */
 const ANSWER = {
@@ -160,6 +161,8 @@ class WialonReader implements FrameReader<WialonFrame> {
   }
 }
 
+const STARTS = [...['L', 'D', 'SD', 'B', 'P', 'M'].map((type) => `#${type}#`), '0.0;'];
+
 const PROTOCOL: FrameProtocol<WialonFrame> = {
   look: lookAtFrame,
   createReader: () => new WialonReader(),
@@ -169,5 +172,6 @@ const PROTOCOL: FrameProtocol<WialonFrame> = {
 export const wialonCodec: NamedCodec<'wialon'> = {
   name: 'wialon',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises: (start) => beginsLike(start, STARTS),
   createSession: (options = {}) => new FrameSession(PROTOCOL, options),
 };

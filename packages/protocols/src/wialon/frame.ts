@@ -16,8 +16,9 @@ export const MAX_FRAME_BYTES = 32 * 1024;
 const CR = 0x0d;
 const LF = 0x0a;
 
-const HEADER = /(?:(\d\.\d);([^#;\s]{1,32}))?#([A-Z]{1,3})#/g;
-const HEADER_ONLY = /^(?:(\d\.\d);([^#;\s]{1,32}))?#([A-Z]{1,3})#/;
+// An identity has printable characters except the separators `#` and `;`.
+const HEADER = /(?:(\d\.\d);([!"$-:<-~]{1,32}))?#([A-Z]{1,3})#/g;
+const HEADER_ONLY = /^(?:(\d\.\d);([!"$-:<-~]{1,32}))?#([A-Z]{1,3})#/;
 
 /** The last header: a line that lost its end contains that of the next one. */
 function headerOf(line: string): RegExpExecArray | null {

@@ -9,6 +9,7 @@ import {
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
+import { beginsLike } from '../meitrack/recognise.ts';
 import { type CheckedFrame, encodeChecked } from './checked-frame.ts';
 import { readCheckedReport } from './checked-report.ts';
 import { lookAtFrame, MAX_FRAME_BYTES, type TextFrame, type XexunFrame } from './frame.ts';
@@ -68,6 +69,9 @@ class XexunReader implements FrameReader<XexunFrame> {
   }
 }
 
+/** A sentence, and the marks of the binary generations. */
+const STARTS = ['GPRMC,', 'GNRMC,', '\u00fa\u00af', '\u00fc\u0000'];
+
 const PROTOCOL: FrameProtocol<XexunFrame> = {
   look: lookAtFrame,
   createReader: () => new XexunReader(),
@@ -77,5 +81,6 @@ const PROTOCOL: FrameProtocol<XexunFrame> = {
 export const xexunCodec: NamedCodec<'xexun'> = {
   name: 'xexun',
   maxFrameBytes: MAX_FRAME_BYTES,
+  recognises: (start) => beginsLike(start, STARTS),
   createSession: (options = {}) => new FrameSession(PROTOCOL, options),
 };

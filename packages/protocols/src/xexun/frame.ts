@@ -61,7 +61,7 @@ function lookAtText(bytes: Buffer): FrameLook<XexunFrame> {
   }
   const frame: TextFrame = {
     kind: 'text',
-    head: head === null ? null : [head[1] ?? '', head[2] ?? ''],
+    head: head === null ? null : [head[1] ?? '', (head[2] ?? '').replaceAll('\0', '')],
     text: textOf(bytes.subarray(sentence, sentence + end)),
   };
   return { kind: 'frame', frame, bytes: sentence + end + 1 };
