@@ -203,7 +203,9 @@ describe('Navtelecom FLEX', () => {
   it('has a distance of zero, and none that is negative or no number', () => {
     const distance = (hex: string) =>
       recordsOf(agreed([14]).push(encodeFlex('C', bytesOf(hex))))[0]?.odometerM;
-    expect(['00000000', '000080bf', '0000c07f'].map(distance)).toEqual([0, null, null]);
+    const wrong = ['000080bf', '0000c07f', 'ffff7f7f'];
+    expect(distance('00000000')).toBe(0);
+    expect(wrong.map(distance)).toEqual([null, null, null]);
   });
 
   it('keeps fields without a known meaning by their number', () => {

@@ -37,8 +37,10 @@ export function setPlace({ values }: Draft, latitudeDeg: number, longitudeDeg: n
 }
 
 /** A distance in km as metres, both of single precision; null if the device sent no number. */
-export const metresOf = (km: number): number | null =>
-  Number.isFinite(km) && km >= 0 ? Math.fround(km * 1000) : null;
+export function metresOf(km: number): number | null {
+  const metres = Math.fround(km * 1000);
+  return Number.isFinite(metres) && metres >= 0 ? metres : null;
+}
 
 /** A speed in km/h as sent; null if the device sent no number. */
 export const speedOf = (speedKmh: number): number | null =>

@@ -1,5 +1,3 @@
-import type { IoElements } from '../teltonika/elements.ts';
-
 /** One record as received, in the units of the protocol. */
 export interface RuptelaRecord {
   readonly timeMs: number;
@@ -20,10 +18,58 @@ export interface RuptelaRecord {
   /** The element that caused the record. */
   readonly eventIoId: number;
   /** Values by element id. */
-  readonly elements: IoElements;
+  readonly elements: RuptelaElements;
 }
 
 const SIZES = [1, 2, 4, 8];
+/** Longest value that is read as a number. */
+const MAX_NUMBER_BYTES = 4;
+/** An offset and a length in one number. */
+const LENGTH_LIMIT = 16;
+
+/**
+ * The elements of a record. The values stay in the payload: a view of each would cost more than
+ * reading the rest of the record.
+ */
+export class RuptelaElements {
+  readonly #places = new Map<number, number>();
+
+  constructor(private readonly payload: Buffer) {}
+
+  /** @param length bytes of the value, at most 8 */
+  add(id: number, at: number, length: number): void {
+    this.#places.set(id, at * LENGTH_LIMIT + length);
+  }
+
+  /** The value as an unsigned number; null if it is absent or has eight bytes. */
+  unsigned(id: number): number | null {
+    const place = this.#places.get(id) ?? 0;
+    const length = place % LENGTH_LIMIT;
+    if (length < 1 || length > MAX_NUMBER_BYTES) return null;
+    return this.payload.readUIntBE(Math.floor(place / LENGTH_LIMIT), length);
+  }
+
+  /** The value as a signed number; null if it is absent or has eight bytes. */
+  signed(id: number): number | null {
+    const place = this.#places.get(id) ?? 0;
+    const length = place % LENGTH_LIMIT;
+    if (length < 1 || length > MAX_NUMBER_BYTES) return null;
+    return this.payload.readIntBE(Math.floor(place / LENGTH_LIMIT), length);
+  }
+
+  /** A view of the value; undefined if it is absent. */
+  bytesOf(id: number): Buffer | undefined {
+    const place = this.#places.get(id);
+    if (place === undefined) return undefined;
+    const at = Math.floor(place / LENGTH_LIMIT);
+    return this.payload.subarray(at, at + (place % LENGTH_LIMIT));
+  }
+
+  /** The ids, in the order of the payload. */
+  ids(): IterableIterator<number> {
+    return this.#places.keys();
+  }
+}
 
 /**
  * Reads the four groups of elements, of 1, 2, 4 and 8 bytes.
@@ -34,7 +80,7 @@ export function readElements(
   bytes: Buffer,
   from: number,
   isExtended: boolean,
-  elements: IoElements,
+  elements: RuptelaElements,
 ): number | null {
   const idBytes = isExtended ? 2 : 1;
   let at = from;

@@ -1,5 +1,4 @@
-import { IoElements } from '../teltonika/elements.ts';
-import { type RuptelaRecord, readElements } from './elements.ts';
+import { RuptelaElements, type RuptelaRecord, readElements } from './elements.ts';
 
 /** Command of the packets with one-byte element ids, and with two-byte ids. */
 export const RECORDS = 0x01;
@@ -74,7 +73,7 @@ export function readRecords(payload: Buffer, isExtended: boolean): RuptelaRecord
       eventIoId: isExtended
         ? payload.readUInt16BE(elementsAt - 2)
         : (payload[elementsAt - 1] as number),
-      elements: new IoElements(payload),
+      elements: new RuptelaElements(payload),
     };
     const previous = records.at(-1);
     const isPart = previous !== undefined && continues(record, previous);
