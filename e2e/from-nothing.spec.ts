@@ -167,7 +167,10 @@ base(
       await page.goto(`${product.url}/set_password?token=${token}`);
       await page.getByLabel('Password', { exact: true }).fill('a-second-password');
       await page.getByLabel('Repeat password').fill('a-second-password');
+      const answered = page.waitForResponse('**/api/set_password/');
       await page.getByRole('button', { name: 'Set password' }).click();
+      // The next page would cancel the request.
+      expect((await answered).ok()).toBe(true);
       await page.goto(`${product.url}/telematics/track`);
       await fillSignIn(page, 'otto@new.test', 'a-second-password');
       await page.locator('.group-row', { hasText: 'Harbour' }).click();

@@ -167,7 +167,7 @@ export const DEVICE_PROTOCOLS = [
     name: 'wialon',
     families: ['Wialon', 'Wialon IPS'],
     port: { variable: 'WIALON_PORT', default: 5039 },
-    transports: ['tcp', 'udp'],
+    transports: ['tcp'],
     hasImei: false,
     textRank: null,
   },

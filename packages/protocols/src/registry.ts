@@ -46,7 +46,7 @@ export const PROTOCOL_CODECS: Readonly<Record<CodecProtocol, ProtocolCodecs>> = 
   digitalmatter: { stream: digitalMatterCodec },
   galileosky: { stream: galileoskyCodec },
   navtelecom: { stream: navtelecomCodec },
-  wialon: { stream: wialonCodec, datagrams: framesInDatagrams(wialonCodec) },
+  wialon: { stream: wialonCodec },
 };
 
 /** The codecs of a protocol; undefined if it has none. */

@@ -45,7 +45,6 @@ describe('the protocol of a stream', () => {
   it.each([
     ['a web browser', 'GET / HTTP/1.1\r\n'],
     ['TLS', '\x16\x03\x01\x02\x00'],
-    ['Meitrack', '$$A28,864507036042345,AAA,35'],
     ['short digits', '12345678,'],
   ])('of %s is unknown', (_name, text) => {
     expect(protocolOfStart(Buffer.from(text, 'latin1'))).toBe('unknown');

@@ -248,7 +248,7 @@ export async function startGateway(
     forwardToken: config.gateway.traccarForwardToken,
   });
   void outgoing.refresh();
-  for (const { name, port, transports } of DEVICE_PORTS) {
+  for (const { name, transports } of DEVICE_PORTS) {
     const codecs = codecsOf(name);
     if (codecs === undefined) continue;
     const { name: protocol } = codecs.stream;

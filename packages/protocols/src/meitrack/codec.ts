@@ -1,5 +1,5 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { CodecOptions, DeviceMessage } from '../codec.ts';
+import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { readBinaryReport } from './binary-report.ts';
 import { encodeFrame, lookAtFrame, MAX_FRAME_BYTES, type MeitrackFrame } from './frame.ts';
@@ -8,7 +8,6 @@ import {
   type FrameReader,
   type FrameReading,
   FrameSession,
-  type NamedCodec,
   STRUCTURE_FAULT,
   storing,
 } from './frame-session.ts';
@@ -82,7 +81,7 @@ const PROTOCOL: FrameProtocol<MeitrackFrame> = {
 };
 
 /** Meitrack's GPRS protocol over TCP: reports as text (AAA) and binary (CCC, CCE). */
-export const meitrackCodec: NamedCodec<'meitrack'> = {
+export const meitrackCodec: StreamCodec = {
   name: 'meitrack',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, ['$$?0']),

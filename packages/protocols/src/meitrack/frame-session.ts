@@ -5,17 +5,9 @@ import {
   type CodecSession,
   type DeviceMessage,
   MAX_BAD_IN_PUSH,
-  type StreamCodec,
 } from '../codec.ts';
 import { inPhysicalRange } from '../physical-range.ts';
 import type { DeviceRecord } from '../record.ts';
-
-/** A stream codec with its own name. */
-export type NamedCodec<Name extends string> = Omit<StreamCodec, 'name'> & {
-  readonly name: Name;
-  /** Whether a stream begins with these bytes; null if they are too few to decide. */
-  readonly recognises: (start: Uint8Array) => boolean | null;
-};
 
 /** The result of looking at the first buffered bytes; `bytes` is the number of consumed bytes. */
 export type FrameLook<F> =

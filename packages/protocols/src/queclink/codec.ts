@@ -1,11 +1,10 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { DeviceMessage } from '../codec.ts';
+import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
   type FrameReading,
   FrameSession,
-  type NamedCodec,
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
@@ -85,7 +84,7 @@ const PROTOCOL: FrameProtocol<QueclinkFrame> = {
  * Queclink @Track over TCP: texts, and binary reports with the usual mask. Reports are not
  * acknowledged: devices ask for it only if their configuration says so.
  */
-export const queclinkCodec: NamedCodec<'queclink'> = {
+export const queclinkCodec: StreamCodec = {
   name: 'queclink',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),

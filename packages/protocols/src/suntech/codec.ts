@@ -1,11 +1,10 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { DeviceMessage } from '../codec.ts';
+import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
   type FrameReading,
   FrameSession,
-  type NamedCodec,
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
@@ -118,7 +117,7 @@ const PROTOCOL: FrameProtocol<SuntechFrame> = {
 };
 
 /** Suntech over TCP: families ST200 to ST600, ST410, ST910, and the universal protocol. */
-export const suntechCodec: NamedCodec<'suntech'> = {
+export const suntechCodec: StreamCodec = {
   name: 'suntech',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),

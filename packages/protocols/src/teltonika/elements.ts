@@ -70,18 +70,6 @@ export class IoElements {
     return this.bytes.subarray(at, at + (this.#lengths[index] as number));
   }
 
-  /** The last value with an id as {@link unsignedAt}; null if the record does not have the element. */
-  unsigned(id: number): number | null {
-    const index = this.#ids.lastIndexOf(id);
-    return index < 0 ? null : this.unsignedAt(index);
-  }
-
-  /** The last value with an id as {@link signedAt}; null if the record does not have the element. */
-  signed(id: number): number | null {
-    const index = this.#ids.lastIndexOf(id);
-    return index < 0 ? null : this.signedAt(index);
-  }
-
   /** The ids, in the order of the packet. */
   ids(): readonly number[] {
     return this.#ids;

@@ -1,11 +1,10 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { CodecOptions, DeviceMessage } from '../codec.ts';
+import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
   type FrameReading,
   FrameSession,
-  type NamedCodec,
   storing,
 } from '../meitrack/frame-session.ts';
 import { beginsLike } from '../meitrack/recognise.ts';
@@ -110,7 +109,7 @@ const PROTOCOL: FrameProtocol<Tk103Frame> = {
 };
 
 /** TK103 over TCP: texts in round brackets, without separators or with commas. */
-export const tk103Codec: NamedCodec<'tk103'> = {
+export const tk103Codec: StreamCodec = {
   name: 'tk103',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, ['(0000000000']),

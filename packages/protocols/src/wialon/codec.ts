@@ -1,10 +1,9 @@
-import type { DeviceMessage } from '../codec.ts';
+import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
   type FrameReading,
   FrameSession,
-  type NamedCodec,
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
@@ -169,7 +168,7 @@ const PROTOCOL: FrameProtocol<WialonFrame> = {
 };
 
 /** Wialon IPS 1.1 and 2.0 over TCP. */
-export const wialonCodec: NamedCodec<'wialon'> = {
+export const wialonCodec: StreamCodec = {
   name: 'wialon',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),

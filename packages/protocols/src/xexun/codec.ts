@@ -1,11 +1,10 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { DeviceMessage } from '../codec.ts';
+import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
   type FrameReading,
   FrameSession,
-  type NamedCodec,
   STRUCTURE_FAULT,
   storing,
 } from '../meitrack/frame-session.ts';
@@ -78,7 +77,7 @@ const PROTOCOL: FrameProtocol<XexunFrame> = {
 };
 
 /** Xexun over TCP: texts around an RMC sentence, and the two binary generations. */
-export const xexunCodec: NamedCodec<'xexun'> = {
+export const xexunCodec: StreamCodec = {
   name: 'xexun',
   maxFrameBytes: MAX_FRAME_BYTES,
   recognises: (start) => beginsLike(start, STARTS),

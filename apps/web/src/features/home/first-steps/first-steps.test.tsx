@@ -61,7 +61,6 @@ it('saves company, depot and vehicle in place with the keyboard alone', async ()
 
 it('shows an error beside its field, which has the focus', async () => {
   run.depots = [{ id: 1, name: 'Harbour' }];
-  run.refusal = { registration: ['This registration is taken'] };
   await open();
   const steps = await card();
   const field = await steps.findByRole('textbox', { name: /Registration/ }, LIMIT);
@@ -70,6 +69,7 @@ it('shows an error beside its field, which has the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(run.saved.vehicle).toBeUndefined();
+  run.refusal = { registration: ['This registration is taken'] };
   await userEvent.type(field, 'AB11 CAR');
   expect(field.getAttribute('aria-invalid')).toBe('false');
   await userEvent.click(save);

@@ -45,7 +45,7 @@ function CompanyForm({ one, onDone }: Pick<Panel, 'onDone'> & { readonly one: Cu
           <TextField
             form={bound}
             name="name"
-            label={t('customers.name')}
+            label={t('first.customer')}
             isRequired
             maxLength={90}
           />
