@@ -38,17 +38,17 @@ beforeAll(async () => {
      values ($1, 'live', $2, $3, 'Ann Miles')`,
     [home.customerId, vehicles.n1.vehicleId, people.driver],
   );
-  const settings = { query: { search: 'Miles' }, columns: { hidden: [], widths_px: {} } };
-  const view = await api.ask('/api/saved_views/', {
-    as: people.driver,
-    method: 'POST',
-    body: { list: 'vehicles', name: 'Miles', settings },
-  });
-  await api.ask('/api/saved_view_defaults/', {
-    as: people.driver,
-    method: 'PUT',
-    body: { list: 'vehicles', view: view.body.id },
-  });
+  const save = (as: number, name: string) => {
+    const settings = { query: { search: 'Miles' }, columns: { hidden: [], widths_px: {} } };
+    const body = { list: 'vehicles', name, settings };
+    return api.ask('/api/saved_views/', { as, method: 'POST', body });
+  };
+  await save(people.driver, 'Miles');
+  const { id: view } = (await save(people.admin, 'Everyone')).body;
+  const change = { method: 'PUT', body: { is_shared: true } };
+  await api.ask(`/api/saved_views/${view}/shared/`, { as: people.admin, ...change });
+  const own = { method: 'PUT', body: { list: 'vehicles', view } };
+  await api.ask('/api/saved_view_defaults/', { as: people.driver, ...own });
   await api.ask(`/api/user/${people.driver}/reset_login_attempts/`, {
     as: people.admin,
     method: 'DELETE',
