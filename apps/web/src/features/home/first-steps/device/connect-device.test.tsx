@@ -33,6 +33,11 @@ const open = async () => {
 it('says where devices connect, and that nothing has arrived', async () => {
   const card = await open();
   expect(await card.findByText(`${location.hostname}:5027`, {}, LIMIT)).toBeDefined();
+  expect(card.queryByText(`http://${location.hostname}:5055`)).toBeNull();
+  await userEvent.selectOptions(
+    card.getByRole('combobox', { name: 'Make of the device' }),
+    'Phone app (Traccar Client, OsmAnd)',
+  );
   expect(card.getByText(`http://${location.hostname}:5055`)).toBeDefined();
   const status = card.getByRole('status');
   expect(status.textContent).toContain('Waiting for the first message of a device');
