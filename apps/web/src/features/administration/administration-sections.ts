@@ -6,12 +6,12 @@ import {
   EyeOff,
   FileQuestionMark,
   FileUp,
+  Flag,
   Hourglass,
   IdCard,
   KeyRound,
   LayoutList,
   LifeBuoy,
-  ListChecks,
   ListTree,
   type LucideIcon,
   Mail,
@@ -97,7 +97,7 @@ export const ADMINISTRATION_GROUPS: readonly AdministrationGroup[] = [
   {
     key: 'platform',
     sections: [
-      { key: 'firstSteps', to: '/administration/first-steps', icon: ListChecks },
+      { key: 'firstSteps', to: '/administration/first-steps', icon: Flag },
       { key: 'customers', to: '/administration/customers', icon: Building2 },
       { key: 'maps', to: '/administration/maps', icon: MapIcon },
       { key: 'texts', to: '/administration/texts', icon: Type },

@@ -93,7 +93,6 @@ async function run(
     const common = { config, databaseUrl: database.url, path: file, say };
     if (command === 'backup') {
       const passphrase = plain === true ? null : backupPassphrase;
-      say(`Writing ${file}`);
       const manifest = await createBackup({
         ...common,
         protection: passphrase === null ? null : { passphrase },

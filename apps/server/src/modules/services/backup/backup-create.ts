@@ -61,13 +61,15 @@ async function storeFiles(
 export async function createBackup(options: BackupOptions): Promise<Manifest> {
   const { config, databaseUrl, path, protection, version, say } = options;
   if (existsSync(path)) throw new OperatorError('backup.exists', { file: path });
+  say(`Writing ${path}`);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const archive = new ArchiveWriter(path, protection);
   try {
     await client.query('begin isolation level repeatable read read only');
     const createdAt = new Date();
-    const database = await storeDatabase(client, archive, (table) => say(`  ${table}`));
+    const database = await storeDatabase(client, archive);
+    say(`  ${database.tables.length} tables`);
     const keys = await keysOf(client);
     await client.query('commit');
     say(`  ${keys.length} files`);

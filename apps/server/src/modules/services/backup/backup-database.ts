@@ -76,17 +76,12 @@ async function storeTable(
 }
 
 /** Stores the rows of all tables. Call it within a transaction that sees one moment. */
-export async function storeDatabase(
-  client: pg.Client,
-  archive: ArchiveWriter,
-  progress: (table: string) => void,
-): Promise<Described> {
+export async function storeDatabase(client: pg.Client, archive: ArchiveWriter): Promise<Described> {
   const { rows: migrations } = await client.query(
     `select name, checksum from ${MIGRATIONS} order by name`,
   );
   const tables: StoredTable[] = [];
   for (const table of await tablesOf(client)) {
-    progress(table.name);
     tables.push(await storeTable(client, table, archive));
   }
   return {
