@@ -1,13 +1,11 @@
-// Finds a Chromium for the browser journeys, or installs one: Debian's packages if apt is available,
-// Playwright's build otherwise. The headless shell comes first: it needs about half the processor time of
-// the whole browser without a window.
+// Finds a Chromium for the browser journeys, or installs one: Debian's package if apt is available,
+// Playwright's build otherwise.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,9 +25,6 @@ function run(command, ...args) {
   return spawnSync(command, args, { stdio: 'inherit', env: environment }).status === 0;
 }
 
-const aptInstall = (...packages) =>
-  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages);
-
 /**
  * The path of a Chromium, which is installed if missing.
  *
@@ -42,10 +37,15 @@ export function ensureChromium() {
   console.log('No Chromium on this machine: installing one for the browser journeys.');
   const apt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (apt && run('apt-get', 'update', '-qq')) {
-    // Not every distribution has the shell as a package of its own.
-    if (!aptInstall('chromium-headless-shell', 'fonts-liberation')) {
-      aptInstall('chromium', 'fonts-liberation');
-    }
+    run(
+      'apt-get',
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-liberation',
+    );
   } else {
     run('npx', 'playwright', 'install', 'chromium');
   }
