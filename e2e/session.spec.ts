@@ -48,6 +48,8 @@ test('[B-P02] scripts cannot read the refresh cookie, and the access token is re
     path: '/auth/session',
   });
   expect(await page.evaluate(() => document.cookie)).not.toContain('refresh-token');
+  // The first page has started: it no longer loads when it is left.
+  await expect(page.getByRole('heading', { name: 'Your fleet, in one place.' })).toBeVisible();
   // The access token's cookie expires: the next start renews it.
   await page.context().clearCookies({ name: 'access-token' });
   await page.goto('/telematics/track');
