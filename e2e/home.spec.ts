@@ -75,7 +75,7 @@ test('home is accessible with its figures, and fits a phone', async ({ page, sig
   await expectAccessible(page);
 });
 
-test('[C-01] a driver sees the own vehicle, its check, defects and messages, and what to report', async ({
+test('[C-01] a driver sees the assigned vehicle, its check, defects and messages, and what to report', async ({
   page,
   signIn,
   browser,

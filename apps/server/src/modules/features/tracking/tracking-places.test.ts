@@ -110,7 +110,7 @@ describe('since when a vehicle has been stopped', () => {
 });
 
 describe('the traffic layer', () => {
-  it('[RP-06] is told to the web app with its attribution', async () => {
+  it('[RP-06] is sent to the web app with its attribution', async () => {
     expect((await api.ask('/api/config/')).body.map.traffic).toEqual({
       tiles: 'https://traffic.example/{z}/{x}/{y}.png?key=k',
       attribution: 'Traffic Example',

@@ -162,7 +162,7 @@ function Messages({ messages }: { readonly messages: DriverHome['messages'] }) {
   );
 }
 
-/** The home of a driver: the own vehicle with its check and defects, what to report, and messages. */
+/** The home of a driver: the assigned vehicle, its check and defects, what to report, and messages. */
 export default function HomeDriver() {
   const { t } = useTranslation();
   const home = useQuery({

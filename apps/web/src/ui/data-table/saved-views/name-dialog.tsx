@@ -8,7 +8,7 @@ import { toast } from '../../toast.ts';
 import type { SavedViewsState } from './use-saved-views.ts';
 import type { SavedView } from './view-settings.ts';
 
-/** Names the current view of a list, or a saved one anew. */
+/** Names the current view of a list, or renames a saved one. */
 export function NameDialog({
   list,
   state,

@@ -32,7 +32,7 @@ export class FailedArrivalsService {
 
   /**
    * The entries that a viewer sees. If several customers share the server, those are refused
-   * connections of the own devices: other bytes belong to no customer.
+   * connections of their own devices: other bytes belong to no customer.
    */
   async list(viewer: Viewer): Promise<Answer> {
     const { db } = this.services;

@@ -86,7 +86,7 @@ it('gives the rate of false alarms by type and by vehicle with its devices', asy
   expect(rates.by_vehicle[0].devices).toHaveLength(1);
 });
 
-it('[U-P03] counts only vehicles of the own customer and depots', async () => {
+it('[U-P03] counts only vehicles of one customer and its depots', async () => {
   const { north, foreign } = fleet.people;
   expect((await figures(north)).to_review.count).toBe(1);
   expect((await figures(north)).false_alarms.by_vehicle).toHaveLength(1);

@@ -16,7 +16,7 @@ export function phoneAddress(app: PhoneApp, host: string, port: number, id: stri
   return `http://${host}:${port}/?id=${encodeURIComponent(id)}&${values}`;
 }
 
-/** An identifier that cannot be guessed: whoever knows it can send positions. */
+/** An identifier that cannot be guessed: anyone who knows it can send positions. */
 export function newPhoneId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   return `phone-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
