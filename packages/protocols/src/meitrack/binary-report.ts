@@ -1,8 +1,8 @@
 import { cellText } from '../bytes/network.ts';
+import { heading, knownPlace, present } from '../bytes/text-values.ts';
 import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { eventsOf } from './events.ts';
 import { ports } from './text-report.ts';
-import { heading, knownPlace, present } from './text-values.ts';
 import { voltages } from './voltages.ts';
 
 /** Protocol version, length of a record, and the number of records that wait in the device. */

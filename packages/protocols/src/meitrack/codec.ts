@@ -1,8 +1,4 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
-import type { DeviceRecord } from '../record.ts';
-import { readBinaryReport } from './binary-report.ts';
-import { encodeFrame, lookAtFrame, MAX_FRAME_BYTES, type MeitrackFrame } from './frame.ts';
 import {
   type FrameProtocol,
   type FrameReader,
@@ -10,11 +6,15 @@ import {
   FrameSession,
   STRUCTURE_FAULT,
   storing,
-} from './frame-session.ts';
+} from '../bytes/frame-session.ts';
+import { beginsLike } from '../bytes/recognise.ts';
+import { textOf } from '../bytes/text-values.ts';
+import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
+import type { DeviceRecord } from '../record.ts';
+import { readBinaryReport } from './binary-report.ts';
+import { encodeFrame, lookAtFrame, MAX_FRAME_BYTES, type MeitrackFrame } from './frame.ts';
 import { readParameterReport } from './parameter-report.ts';
-import { beginsLike } from './recognise.ts';
 import { readTextReport } from './text-report.ts';
-import { textOf } from './text-values.ts';
 
 /** Reports; D commands carry parts of photos. All others answer a command of the server. */
 const REPORT = { text: 'AAA', binary: 'CCC', parameters: 'CCE' } as const;

@@ -1,5 +1,5 @@
-import type { FrameLook } from './frame-session.ts';
-import { textOf } from './text-values.ts';
+import type { FrameLook } from '../bytes/frame-session.ts';
+import { textOf } from '../bytes/text-values.ts';
 
 /** A frame with the right length and checksum. */
 export interface MeitrackFrame {

@@ -1,9 +1,9 @@
 import { cellText } from '../bytes/network.ts';
+import { heading, knownPlace, scaled, textOf } from '../bytes/text-values.ts';
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { EPOCH_MS } from './binary-report.ts';
 import { eventsOf } from './events.ts';
 import { readTag } from './tag.ts';
-import { heading, knownPlace, scaled, textOf } from './text-values.ts';
 
 type Values = { -readonly [K in keyof DeviceRecord]?: DeviceRecord[K] };
 

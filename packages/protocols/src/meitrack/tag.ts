@@ -1,6 +1,6 @@
 import { macText } from '../bytes/network.ts';
+import { textOf } from '../bytes/text-values.ts';
 import type { AttributeValue } from '../record.ts';
-import { textOf } from './text-values.ts';
 
 const MAC_BYTES = 6;
 /** Kind, length of the name. */

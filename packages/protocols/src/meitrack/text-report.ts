@@ -1,6 +1,4 @@
 import { cellText } from '../bytes/network.ts';
-import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
-import { eventsOf, RFID_EVENT } from './events.ts';
 import {
   dateTime,
   decimal,
@@ -10,7 +8,9 @@ import {
   percentage,
   present,
   scaled,
-} from './text-values.ts';
+} from '../bytes/text-values.ts';
+import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
+import { eventsOf, RFID_EVENT } from './events.ts';
 import { voltages } from './voltages.ts';
 
 /** Fields of an AAA message, in their order. */

@@ -1,4 +1,4 @@
-import { scaled } from './text-values.ts';
+import { scaled } from '../bytes/text-values.ts';
 
 /** Volts of one step of the battery input (AD4) and the supply input (AD5). */
 interface Steps {

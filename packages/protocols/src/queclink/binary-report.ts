@@ -1,5 +1,5 @@
 import { cellText } from '../bytes/network.ts';
-import { heading, knownPlace, percentage, present, utcMs } from '../meitrack/text-values.ts';
+import { heading, knownPlace, percentage, present, utcMs } from '../bytes/text-values.ts';
 import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 
 /** Messages with a position; an event has no report type. */

@@ -1,4 +1,4 @@
-import { decimal, percentage, scaled } from '../meitrack/text-values.ts';
+import { decimal, percentage, scaled } from '../bytes/text-values.ts';
 import type { AttributeValue } from '../record.ts';
 
 /** The mask precedes the values; the field of an absent value is empty. */

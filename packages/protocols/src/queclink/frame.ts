@@ -1,5 +1,5 @@
-import type { FrameLook } from '../meitrack/frame-session.ts';
-import { textOf } from '../meitrack/text-values.ts';
+import type { FrameLook } from '../bytes/frame-session.ts';
+import { textOf } from '../bytes/text-values.ts';
 
 /** A complete message: the fields of a text, or a binary message. */
 export type QueclinkFrame =

@@ -1,5 +1,5 @@
 import { cellText } from '../bytes/network.ts';
-import { dateTime, decimal, heading, hexadecimal, knownPlace } from '../meitrack/text-values.ts';
+import { dateTime, decimal, heading, hexadecimal, knownPlace } from '../bytes/text-values.ts';
 import type { DeviceRecord } from '../record.ts';
 
 /** One position in the fields of a message. */

@@ -1,4 +1,4 @@
-import { decimal, present, scaled } from '../meitrack/text-values.ts';
+import { decimal, present, scaled } from '../bytes/text-values.ts';
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { readCan } from './can.ts';
 import { eventsOf } from './events.ts';

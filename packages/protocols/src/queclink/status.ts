@@ -1,4 +1,4 @@
-import { decimal, percentage, scaled } from '../meitrack/text-values.ts';
+import { decimal, percentage, scaled } from '../bytes/text-values.ts';
 import type { AttributeValue, DeviceRecord } from '../record.ts';
 
 type Values = { -readonly [K in keyof DeviceRecord]?: DeviceRecord[K] };

@@ -1,5 +1,5 @@
 import { cellText } from '../bytes/network.ts';
-import { decimal, present } from '../meitrack/text-values.ts';
+import { decimal, present } from '../bytes/text-values.ts';
 import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { positionOf, timeOf, trailing } from './values.ts';
 

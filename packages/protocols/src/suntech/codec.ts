@@ -1,5 +1,4 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
@@ -7,8 +6,9 @@ import {
   FrameSession,
   STRUCTURE_FAULT,
   storing,
-} from '../meitrack/frame-session.ts';
-import { beginsLike } from '../meitrack/recognise.ts';
+} from '../bytes/frame-session.ts';
+import { beginsLike } from '../bytes/recognise.ts';
+import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import { readAssetReport, readSt910Report } from './asset-report.ts';
 import { readFamilyReport, readTripReport } from './family-report.ts';

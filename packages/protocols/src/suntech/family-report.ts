@@ -1,5 +1,5 @@
 import { cellText } from '../bytes/network.ts';
-import { decimal, hexadecimal, present } from '../meitrack/text-values.ts';
+import { decimal, hexadecimal, present } from '../bytes/text-values.ts';
 import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { eventsOf } from './events.ts';
 import { isSt600 } from './frame.ts';

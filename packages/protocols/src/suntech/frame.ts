@@ -1,5 +1,5 @@
-import type { FrameLook } from '../meitrack/frame-session.ts';
-import { textOf } from '../meitrack/text-values.ts';
+import type { FrameLook } from '../bytes/frame-session.ts';
+import { textOf } from '../bytes/text-values.ts';
 
 /** A complete message: a line of text, or the content of a binary message. */
 export type SuntechFrame =

@@ -1,12 +1,5 @@
 import { cellText } from '../bytes/network.ts';
-import {
-  decimal,
-  heading,
-  hexadecimal,
-  knownPlace,
-  present,
-  utcMs,
-} from '../meitrack/text-values.ts';
+import { decimal, heading, hexadecimal, knownPlace, present, utcMs } from '../bytes/text-values.ts';
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import { eventsOf } from './events.ts';
 import { cardOf, positionOf, serialText, timeOf } from './values.ts';

@@ -1,4 +1,4 @@
-import { dateTime, decimal, heading, knownPlace } from '../meitrack/text-values.ts';
+import { dateTime, decimal, heading, knownPlace } from '../bytes/text-values.ts';
 import type { DeviceRecord } from '../record.ts';
 
 /** `YYYYMMDD` and `hh:mm:ss` in UTC as ms since 1970; null if they are no time. */

@@ -1,13 +1,13 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
   type FrameReading,
   FrameSession,
   storing,
-} from '../meitrack/frame-session.ts';
-import { beginsLike } from '../meitrack/recognise.ts';
+} from '../bytes/frame-session.ts';
+import { beginsLike } from '../bytes/recognise.ts';
+import type { CodecOptions, DeviceMessage, StreamCodec } from '../codec.ts';
 import type { DeviceEvent, DeviceRecord } from '../record.ts';
 import { eventOfAlarm, eventOfCommand } from './events.ts';
 import { encodeText, lookAtFrame, MAX_FRAME_BYTES, type Tk103Frame } from './frame.ts';

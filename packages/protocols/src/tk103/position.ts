@@ -5,7 +5,7 @@ import {
   heading,
   hexadecimal,
   knownPlace,
-} from '../meitrack/text-values.ts';
+} from '../bytes/text-values.ts';
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 
 const MINUTE_MS = 60_000;

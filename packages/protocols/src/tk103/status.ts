@@ -1,5 +1,5 @@
 import { cellText } from '../bytes/network.ts';
-import { dateTime, decimal, hexadecimal, present, scaled } from '../meitrack/text-values.ts';
+import { dateTime, decimal, hexadecimal, present, scaled } from '../bytes/text-values.ts';
 import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,3 @@
-import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import {
   type FrameProtocol,
   type FrameReader,
@@ -6,8 +5,9 @@ import {
   FrameSession,
   STRUCTURE_FAULT,
   storing,
-} from '../meitrack/frame-session.ts';
-import { beginsLike } from '../meitrack/recognise.ts';
+} from '../bytes/frame-session.ts';
+import { beginsLike } from '../bytes/recognise.ts';
+import type { DeviceMessage, StreamCodec } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import {
   encodeChecked,

@@ -1,6 +1,6 @@
 import { crc16Arc } from '../bytes/crc16.ts';
-import type { FrameLook } from '../meitrack/frame-session.ts';
-import { textOf } from '../meitrack/text-values.ts';
+import type { FrameLook } from '../bytes/frame-session.ts';
+import { textOf } from '../bytes/text-values.ts';
 
 /** One line: `#type#body`. */
 export interface WialonFrame {

@@ -1,4 +1,4 @@
-import { dateTime, decimal, degreesMinutes, heading, knownPlace } from '../meitrack/text-values.ts';
+import { dateTime, decimal, degreesMinutes, heading, knownPlace } from '../bytes/text-values.ts';
 import { type AttributeValue, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 
 /** Fields of short data, and of full data (device-independent, in this order). */

@@ -1,4 +1,4 @@
-import type { FrameLook } from '../meitrack/frame-session.ts';
+import type { FrameLook } from '../bytes/frame-session.ts';
 
 /** A message of the third generation. */
 export interface CheckedFrame {

@@ -1,4 +1,4 @@
-import { knownPlace } from '../meitrack/text-values.ts';
+import { knownPlace } from '../bytes/text-values.ts';
 import { type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 
 /** Two bytes, time, latitude and longitude, altitude, a byte, satellites. */

@@ -1,6 +1,6 @@
+import { KMH_PER_KNOT } from '../bytes/text-values.ts';
 import type { EncodedPosition } from '../encoded-position.ts';
 import { encodeMinutes, timeDigits } from '../meitrack/encode.ts';
-import { KMH_PER_KNOT } from '../meitrack/text-values.ts';
 import { encodeMarked } from './marked-frame.ts';
 
 /** A text around an RMC sentence, in the short form. */

@@ -1,5 +1,5 @@
-import type { FrameLook } from '../meitrack/frame-session.ts';
-import { textOf } from '../meitrack/text-values.ts';
+import type { FrameLook } from '../bytes/frame-session.ts';
+import { textOf } from '../bytes/text-values.ts';
 import { START as CHECKED_START, type CheckedFrame, lookAtChecked } from './checked-frame.ts';
 import { lookAtMarked, MARK, type MarkedFrame } from './marked-frame.ts';
 

@@ -1,6 +1,6 @@
 import { EVENT } from '@roadworthy/domain';
 import { ACCESS_POINT_BYTES, cellText, readAccessPoints } from '../bytes/network.ts';
-import { knownPlace, percentage } from '../meitrack/text-values.ts';
+import { knownPlace, percentage } from '../bytes/text-values.ts';
 import {
   type AttributeValue,
   type DeviceEvent,

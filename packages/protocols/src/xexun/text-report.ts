@@ -10,7 +10,7 @@ import {
   knownPlace,
   present,
   scaled,
-} from '../meitrack/text-values.ts';
+} from '../bytes/text-values.ts';
 import { type DeviceEvent, type DeviceRecord, EMPTY_RECORD } from '../record.ts';
 import type { TextFrame } from './frame.ts';
 
