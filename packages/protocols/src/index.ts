@@ -18,6 +18,7 @@ export * from './record.ts';
 export * from './registry.ts';
 export * from './ruptela/index.ts';
 export * from './suntech/index.ts';
+export * from './tachograph/index.ts';
 export * from './teltonika/index.ts';
 export * from './tk103/index.ts';
 export * from './topfly/index.ts';

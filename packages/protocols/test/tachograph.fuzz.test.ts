@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  readTachographFile,
+  type Sign,
+  type TachographFile,
+  type TransferContent,
+  writeCardFile,
+  writeVehicleUnitFile,
+} from '../src/tachograph/index.ts';
+import { cardContent, vehicleUnitContent } from './tachograph-files.ts';
+
+/** `npm run test:long` sets a far higher number. */
+const RUNS = Math.min(Number(process.env.FUZZ_RUNS ?? 25), 5000);
+vi.setConfig({ testTimeout: 900_000 });
+
+const SIGNATURE_BYTES = 128;
+const sign: Sign = (bytes) => new Uint8Array(SIGNATURE_BYTES).fill(bytes.length % 251);
+const equal = (a: Uint8Array, b: Uint8Array) => expect(Buffer.compare(a, b)).toBe(0);
+
+function transfersOf(file: TachographFile): TransferContent[] {
+  if (file.kind !== 'vehicle_unit') throw new Error(file.kind);
+  return file.transfers.map(({ part, form, data }) => ({ part, form, data }) as TransferContent);
+}
+
+describe('written files', () => {
+  it('reads what it has written: cards', () => {
+    fc.assert(
+      fc.property(cardContent, (content) => {
+        const bytes = writeCardFile(content, { first: sign, second: sign });
+        const file = readTachographFile(bytes);
+        if (bytes.length === 0) return;
+        if (file.kind !== 'card') throw new Error(file.kind);
+        equal(writeCardFile(file, { first: sign, second: sign }), bytes);
+        const again = readTachographFile(writeCardFile(file, { first: sign, second: sign }));
+        expect(again).toEqual(file);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('reads what it has written: vehicle units of each generation', () => {
+    fc.assert(
+      fc.property(vehicleUnitContent, (contents) => {
+        const bytes = writeVehicleUnitFile(contents, sign);
+        const file = readTachographFile(bytes);
+        expect(file.problems).toEqual([]);
+        expect(transfersOf(file)).toEqual(contents);
+        equal(writeVehicleUnitFile(transfersOf(file), sign), bytes);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const written = fc.oneof(
+  cardContent.map((content) => writeCardFile(content, { first: sign, second: sign })),
+  vehicleUnitContent.map((contents) => writeVehicleUnitFile(contents, sign)),
+);
+const damage = fc.array(
+  fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255) }),
+  {
+    maxLength: 12,
+  },
+);
+
+describe('damaged files', () => {
+  it('reads any bytes without an exception', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => {
+        expect(readTachographFile(bytes).problems.length).toBeGreaterThan(0);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('reads files with wrong bytes, cut off, with bytes missing or repeated', () => {
+    fc.assert(
+      fc.property(
+        written,
+        damage,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(40),
+        (bytes, wrong, cut, missing) => {
+          const copy = Uint8Array.from(bytes);
+          for (const { at, byte } of wrong) copy[Math.floor(at * copy.length)] = byte;
+          const place = Math.floor(cut * copy.length);
+          const [head, tail] = [copy.subarray(0, place), copy.subarray(place + missing)];
+          for (const variant of [
+            copy,
+            head,
+            Buffer.concat([head, tail]),
+            Buffer.concat([head, copy]),
+          ])
+            expect(readTachographFile(variant).problems).toBeInstanceOf(Array);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('keeps the messages behind a damaged one', () => {
+    fc.assert(
+      fc.property(vehicleUnitContent, (contents) => {
+        const bytes = writeVehicleUnitFile(contents, sign);
+        const second = Buffer.from(writeVehicleUnitFile(contents.slice(0, 1), sign)).length;
+        // The second message loses its last 40 bytes.
+        const two = Buffer.from(writeVehicleUnitFile(contents.slice(0, 2), sign)).length;
+        const cut = Buffer.concat([bytes.subarray(0, two - 40), bytes.subarray(two)]);
+        expect(second).toBeLessThan(two - 40);
+        const found = transfersOf(readTachographFile(cut));
+        for (const whole of [contents[0], ...contents.slice(2)])
+          expect(found).toContainEqual(whole);
+      }),
+      { numRuns: Math.ceil(RUNS / 4) },
+    );
+  });
+});
