@@ -7,6 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
+import { ensureNatsServer } from './nats-server.mjs';
 
 const RESULTS = 'test-results';
 const total = { passed: 0, failed: 0 };
@@ -102,6 +103,9 @@ async function everything() {
   add(command('build', ['scripts/build.mjs']));
   add(command('bundle sizes', ['scripts/bundle-size.mjs']));
   stage('unit and integration tests');
+  if (ensureNatsServer() === null) {
+    console.log('No nats-server could be installed: tests with NATS are left out.');
+  }
   add(vitest([], { TZ: 'UTC' }));
   stage('units and dates in another time zone');
   add(vitest(['packages/domain'], { TZ: 'America/Sao_Paulo' }));

@@ -25,7 +25,7 @@ import {
   SIGN_IN_NAMES,
   startDemoFleet,
 } from './modules/services/demo/index.ts';
-import { createDatabaseBus } from './platform/bus/index.ts';
+import { createDatabaseBus, createNatsBus } from './platform/bus/index.ts';
 import { type Config, loadConfig, ROLES, readEnvFile } from './platform/config/index.ts';
 import { createDeliveries } from './platform/deliveries/index.ts';
 import { createDeviceCommands, createDeviceMedia } from './platform/device-commands/index.ts';
@@ -65,7 +65,8 @@ interface ProcessServices extends Services {
 async function services(config: Config, shutdown: Shutdown): Promise<ProcessServices> {
   const log = createLog(config.logLevel);
   const db = await openInstallation(config, log, shutdown);
-  const bus = await createDatabaseBus(db.url);
+  const bus =
+    config.bus === null ? await createDatabaseBus(db.url) : await createNatsBus(config.bus, log);
   shutdown.add('bus', () => bus.close());
   const jobs = createJobs(db.url, log);
   const health = new Health();
@@ -73,6 +74,7 @@ async function services(config: Config, shutdown: Shutdown): Promise<ProcessServ
     await db.pool.query('select 1');
     return true;
   });
+  if (config.bus !== null) health.register('bus', async () => bus.health?.() ?? true);
   const mail = createMailer(config);
   const deliveries = createDeliveries({ config, db, jobs, mail, log });
   const deviceCommands = createDeviceCommands(bus, config.video.host);

@@ -1,24 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../test/device.ts';
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts';
+import { busConfig, NATS_SERVER, type NatsCluster, startNats } from '../../../test/nats.ts';
+import { createLog } from '../log/index.ts';
 import { payloads } from './envelope.ts';
-import { type Bus, createDatabaseBus, createLocalBus, type VehicleStateChange } from './index.ts';
+import {
+  type Bus,
+  createDatabaseBus,
+  createLocalBus,
+  createNatsBus,
+  type VehicleStateChange,
+} from './index.ts';
 
 let test: TestDatabase;
+let nats: NatsCluster | null = null;
 const open: Bus[] = [];
 beforeAll(async () => {
   test = await testDatabase();
+  if (NATS_SERVER !== null) nats = await startNats();
 });
 afterAll(async () => {
   for (const bus of open) await bus.close();
+  await nats?.close();
   await test.drop();
 });
 
-async function processBus(): Promise<Bus> {
+const log = createLog('silent');
+
+async function natsBus(): Promise<Bus> {
+  const bus = await createNatsBus(busConfig(nats?.url ?? ''), log);
+  open.push(bus);
+  return bus;
+}
+
+async function databaseBus(): Promise<Bus> {
   const bus = await createDatabaseBus(test.url);
   open.push(bus);
   return bus;
 }
+
+const BUSES = [
+  { name: 'PostgreSQL', processBus: databaseBus, isMissing: false },
+  { name: 'NATS', processBus: natsBus, isMissing: NATS_SERVER === null },
+];
 
 const state = (vehicleId: number): VehicleStateChange => ({
   customerId: 1,
@@ -77,8 +101,8 @@ describe('within a process', () => {
   });
 });
 
-describe('between processes', () => {
-  it('positions reach the others once, and the sender once', async () => {
+describe.each(BUSES)('between processes over $name', ({ processBus, isMissing }) => {
+  it.skipIf(isMissing)('positions reach the others once, and the sender once', async () => {
     const gateway = await processBus();
     const api = await processBus();
     await untilHeard(gateway, api);
@@ -92,7 +116,7 @@ describe('between processes', () => {
     expect(atGateway).toHaveLength(sent.length);
   });
 
-  it('works in both directions, and keeps the sequence', async () => {
+  it.skipIf(isMissing)('works in both directions, and keeps the sequence', async () => {
     const [one, two] = [await processBus(), await processBus()];
     const heard: (number | null)[] = [];
     one.subscribe('trackers.changed', ({ trackerId }) => heard.push(trackerId));
@@ -101,8 +125,25 @@ describe('between processes', () => {
     expect(heard).toEqual(Array.from({ length: 300 }, (_, n) => n));
   });
 
-  it('subscribes again after its connection was lost', async () => {
+  it.skipIf(isMissing)('records and derived events stay in their process', async () => {
     const [one, two] = [await processBus(), await processBus()];
+    const heard: string[] = [];
+    two.subscribe('records.committed', () => heard.push('records'));
+    two.subscribe('events.derived', () => heard.push('events'));
+    two.subscribe('geofences.changed', () => heard.push('geofences'));
+    one.publish('records.committed', { records: [] });
+    one.publish('events.derived', { events: [] });
+    await until(() => {
+      one.publish('geofences.changed', { customerId: 1 });
+      return heard.length > 0;
+    });
+    expect(new Set(heard)).toEqual(new Set(['geofences']));
+  });
+});
+
+describe('without a connection to PostgreSQL', () => {
+  it('subscribes again after its connection was lost', async () => {
+    const [one, two] = [await databaseBus(), await databaseBus()];
     const heard: unknown[] = [];
     one.subscribe('users.changed', (message) => heard.push(message));
     await test.db.pool.query(
@@ -113,6 +154,48 @@ describe('between processes', () => {
       return heard.length > 0;
     }, 10_000);
     expect(heard[0]).toEqual({ userId: 7 });
+  });
+});
+
+describe.skipIf(NATS_SERVER === null)('without a NATS server', () => {
+  it('messages wait for it, positions do not, and caches are read again', async () => {
+    const [one, two] = [await natsBus(), await natsBus()];
+    const ended: string[] = [];
+    const states = collect(two);
+    let invalidated = 0;
+    two.subscribe('sessions.ended', ({ grantId }) => ended.push(grantId));
+    two.subscribe('trackers.changed', ({ trackerId }) => {
+      if (trackerId === null) invalidated += 1;
+    });
+    const [node] = nats?.nodes ?? [];
+    await node?.stop();
+    await until(() => one.health?.() !== true && two.health?.() !== true);
+    one.publish('sessions.ended', { userId: 1, grantId: 'of the outage' });
+    one.publish('positions.committed', { states: [state(1)] });
+    await node?.start();
+    await until(() => one.health?.() === true && two.health?.() === true, 20_000);
+    one.publish('sessions.ended', { userId: 1, grantId: 'after it' });
+    await until(() => ended.includes('after it'));
+    // The other process may connect again after the waiting messages were sent.
+    expect(ended.filter((one) => one !== 'of the outage')).toEqual(['after it']);
+    expect(states).toEqual([]);
+    expect(invalidated).toBe(1);
+  });
+
+  it('a message of many vehicles is as large as it needs to be', async () => {
+    const [one, two] = [await natsBus(), await natsBus()];
+    await untilHeard(one, two);
+    const heard = collect(two);
+    const sent = Array.from({ length: 20_000 }, (_, n) => state(n));
+    one.publish('positions.committed', { states: sent });
+    await until(() => heard.length >= sent.length);
+    expect(heard).toEqual(sent);
+  });
+
+  it('a start without a server names BUS_URL', async () => {
+    const config = busConfig('nats://someone:secret@127.0.0.1:1');
+    await expect(createNatsBus(config, log)).rejects.toThrow(/BUS_URL.*127\.0\.0\.1:1/);
+    await expect(createNatsBus(config, log)).rejects.not.toThrow(/secret/);
   });
 });
 

@@ -3,14 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Envelope, payloads } from './envelope.ts';
 import { createLocalBus } from './local-bus.ts';
-import type { Bus } from './topics.ts';
+import { type Bus, LOCAL_TOPICS } from './topics.ts';
 
 const CHANNEL = 'roadworthy';
 /** Sent by a process that has just subscribed, so that the others start sending. */
 const HELLO = '"hello"';
 const NAME = 'roadworthy-bus';
-/** Topics that stay within this process: their volume is high, and all subscribers are local. */
-const LOCAL: ReadonlySet<string> = new Set(['records.committed', 'events.derived']);
 const RECONNECT_MS = 1000;
 const COUNT_LISTENERS_MS = 5000;
 /** Limit of queued notifications; more means that the database is too slow. */
@@ -113,7 +111,7 @@ export async function createDatabaseBus(url: string): Promise<Bus> {
   return {
     publish: (topic, message) => {
       local.publish(topic, message);
-      if (client === null || LOCAL.has(topic)) return;
+      if (client === null || LOCAL_TOPICS.has(topic)) return;
       if (topic === 'positions.committed' && !othersListen) return;
       outbox.add(client, payloads(self, topic, message));
     },

@@ -1,5 +1,6 @@
 export { createDatabaseBus } from './database-bus.ts';
 export { createLocalBus } from './local-bus.ts';
+export { createNatsBus } from './nats-bus.ts';
 export type {
   Bus,
   CommittedRecord,

@@ -121,9 +121,17 @@ export interface Topics {
   'sessions.ended': { readonly userId: number; readonly grantId: string };
 }
 
+/** Topics that stay within a process: their volume is high, and all subscribers are local. */
+export const LOCAL_TOPICS: ReadonlySet<keyof Topics> = new Set([
+  'records.committed',
+  'events.derived',
+]);
+
 export interface Bus {
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
   /** Returns the function that ends the subscription. */
   subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void;
+  /** True while other processes can be reached; otherwise a description of the problem. */
+  health?(): true | string;
   close(): Promise<void>;
 }

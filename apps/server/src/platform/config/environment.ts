@@ -1,6 +1,7 @@
 import { DEVICE_PORTS, type PortVariable } from '@roadworthy/domain';
 import { z } from 'zod';
 import { baseSettings } from './bases.ts';
+import { busSettings } from './bus.ts';
 import {
   count,
   flag,
@@ -48,6 +49,7 @@ export const environment = z.object({
   ).refine((value) => value === null || new URL(value).pathname.length > 1, {
     error: 'must name a bucket, as in https://key:secret@s3.example/bucket',
   }),
+  ...busSettings,
   SESSION_SECRET: optional,
   SESSION_SECRET_PREVIOUS: text.default(''),
   ROLES: text.default(ROLES.join(',')),
@@ -124,6 +126,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'TRAFFIC_TILES_URL',
   'FILES_URL',
+  'BUS_URL',
   'SMTP_URL',
   'SMS_URL',
   'SMS_HEADERS',

@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import { DEVICE_PORTS, type PortProtocol } from '@roadworthy/domain';
 import { OperatorError } from '../operator-error.ts';
 import { serviceBases } from './bases.ts';
+import { readBus } from './bus.ts';
 import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from './environment.ts';
 import { readHttpHeaders, readPortRange, readTrustedProxies } from './fields.ts';
 import { developmentSecret } from './secrets.ts';
 
+export type { BusConfig } from './bus.ts';
 export { environment, ROLES } from './environment.ts';
 
 const APP_LINKS = [
@@ -84,6 +86,8 @@ function structured(env: Environment) {
     databaseUrl: env.DATABASE_URL,
     /** S3 bucket; null for files in the data folder. */
     filesUrl: env.FILES_URL,
+    /** NATS between processes; null for a server whose processes share only the database. */
+    bus: readBus(env),
     sessionSecret: secret(env),
     /** Whether SESSION_SECRET is set; otherwise the secret is in the data folder. */
     hasSessionSecret: env.SESSION_SECRET !== null,
