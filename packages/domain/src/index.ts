@@ -5,6 +5,7 @@ export * from './authorisation.ts';
 export * from './behaviour-score.ts';
 export * from './dates.ts';
 export * from './design-tokens.ts';
+export * from './device-commands.ts';
 export * from './device-protocols.ts';
 export * from './durations.ts';
 export * from './event-codes.ts';

@@ -92,6 +92,8 @@ export interface CodecSession {
   encodeCommand?(
     order: Jt808Command,
   ): { readonly serial: number; readonly bytes: Uint8Array } | null;
+  /** Encodes a message of JT/T 808; null before the login. Absent in other protocols. */
+  encodeMessage?(id: number, body: Uint8Array): Uint8Array | null;
   /**
    * Requests for the missing packets of transfers that made no progress since the last call; call it
    * about every 30 s. A transfer is abandoned after some requests.

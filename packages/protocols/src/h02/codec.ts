@@ -44,6 +44,21 @@ function answerTo(
   return CONFIRMED.has(type) ? encodeConfirmation(id, type, nowMs) : null;
 }
 
+/** Fields of a position behind the answer: time of the command and of the device, validity. */
+const POSITION_AT = /^(?:\d{6}|[AV])$/;
+/** Failures, in words and as the codes 00 to 7F; 80 and above are successes. */
+const REFUSAL = /^(?:ERROR|FAIL|[0-7][0-9A-F])$/i;
+
+/** A confirmation (V4): the confirmed command, its result, and the position. */
+function commandAnswer(fields: readonly string[]): DeviceMessage & { kind: 'command-answer' } {
+  const [, , , command = '', ...rest] = fields;
+  const end = rest.findIndex((field) => POSITION_AT.test(field));
+  const said = command === 'INFO' || end < 0 ? rest : rest.slice(0, end);
+  const accepted = !REFUSAL.test(said[0] ?? '');
+  const text = [command, ...said].join(',');
+  return { kind: 'command-answer', text, accepted, answer: null };
+}
+
 class H02Session implements CodecSession {
   readonly #buffer = new StreamBuffer();
   #deviceId = '';
@@ -164,7 +179,11 @@ class H02Session implements CodecSession {
       : reader === undefined && POSITION.test(type)
         ? position()
         : (reader?.(fields, this.#offsetMin) ?? null);
-    if (record !== null) return [...login, this.#records(record, this.#raw(type, frame), stored)];
+    const answer = type === 'V4' ? [commandAnswer(fields)] : [];
+    if (record !== null) {
+      return [...login, this.#records(record, this.#raw(type, frame), stored), ...answer];
+    }
+    if (type === 'V4') return [...login, { ...commandAnswer(fields), raw: this.#raw(type, frame) }];
     // A heartbeat, and a report of a device without a fix and without a time, hold nothing to store.
     const understood = ECHOED.has(type) || (POSITION.test(type) && reader === undefined);
     const raw = this.#raw(type, frame, understood);

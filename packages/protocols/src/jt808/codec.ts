@@ -16,9 +16,10 @@ import { deviceIds } from './identity.ts';
 import { readJointechLocation } from './jointech.ts';
 import { batchBodies, DEFAULT_OFFSET_MIN, readLocation, shortBatchBodies } from './location.ts';
 import { EMPTY_NOTICES, ID, MAKER_FAMILY, RESULT, UNANSWERED } from './message-ids.ts';
+import { readParameters } from './parameters.ts';
 import { Reassembly } from './reassembly.ts';
 import { readReport } from './report-messages.ts';
-import { batteryRecord, readAnswerText } from './reports.ts';
+import { batteryRecord, readAnswerText, terminalRecord } from './reports.ts';
 import { type Jt808CameraMessage, readCameraMessage } from './video/camera-messages.ts';
 import { encodeCommand, isCommandId, type Jt808Command } from './video/commands.ts';
 
@@ -29,6 +30,17 @@ const SHOW_AND_READ = 0x0c;
 const TEXT_KIND_NOTICE = 1;
 /** Longest body of a message. */
 const MAX_BODY_BYTES = 0x3ff;
+/** Messages of the platform that a device answers with 0001. */
+const ANSWERED_IN_GENERAL: ReadonlySet<number> = new Set([ID.text, ID.setParameters, ID.control]);
+const ANSWERED = { kind: 'command-answer', text: '', accepted: true, answer: null } as const;
+
+/** The attributes of the terminal as the answer to the request for them. */
+function terminalAnswer({ body, is2019 }: Jt808Message): DeviceMessage {
+  const attributes = terminalRecord(body, is2019)?.attributes ?? {};
+  const text = Object.entries(attributes).map(([name, value]) => `${name}: ${value}`);
+  return { ...ANSWERED, text: text.join(', ') };
+}
+
 class Jt808Session implements CodecSession {
   readonly #buffer = new StreamBuffer();
   readonly #reassembly = new Reassembly();
@@ -96,6 +108,11 @@ class Jt808Session implements CodecSession {
     return this.#answers.encode(ID.text, this.#address, body);
   }
 
+  encodeMessage(id: number, body: Uint8Array): Uint8Array | null {
+    if (this.#address === null || body.length > MAX_BODY_BYTES) return null;
+    return this.#answers.encode(id, this.#address, body);
+  }
+
   encodeCommand(order: Jt808Command): { serial: number; bytes: Uint8Array } | null {
     if (this.#address === null) return null;
     const { id, body } = encodeCommand(order, this.#offsetMin);
@@ -155,7 +172,11 @@ class Jt808Session implements CodecSession {
       case ID.location:
         return [this.#records(message, [body])];
       case ID.locationAnswer:
-        return [this.#records(message, [body.subarray(2)])];
+        return [this.#records(message, [body.subarray(2)]), ANSWERED];
+      case ID.parameters:
+        return [...this.#parameters(message)];
+      case ID.terminal:
+        return [this.#report(message) ?? this.#notice(message), terminalAnswer(message)];
       case ID.batch:
         return [this.#records(message, batchBodies(body))];
       case ID.shortBatch:
@@ -178,6 +199,12 @@ class Jt808Session implements CodecSession {
       default:
         return [this.#report(message) ?? this.#camera(message) ?? this.#notice(message)];
     }
+  }
+
+  /** The parameters of the device (0104), as text; nothing else of them is stored. */
+  #parameters(message: Jt808Message): DeviceMessage[] {
+    const text = readParameters(message.body);
+    return text === null ? [this.#notice(message)] : [{ ...ANSWERED, text }];
   }
 
   /** A report without a location; null for other messages. */
@@ -241,8 +268,8 @@ class Jt808Session implements CodecSession {
   #deviceAnswer(message: Jt808Message): DeviceMessage {
     const { body } = message;
     const to = body.length < 5 ? null : body.readUInt16BE(2);
-    if (to === ID.text) {
-      return { kind: 'command-answer', text: '', accepted: body[4] === RESULT.ok, answer: null };
+    if (to !== null && ANSWERED_IN_GENERAL.has(to)) {
+      return { ...ANSWERED, accepted: body[4] === RESULT.ok };
     }
     const isOrder = to !== null && isCommandId(to);
     return (isOrder ? this.#camera(message) : null) ?? this.#notice(message);

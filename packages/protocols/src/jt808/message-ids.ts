@@ -35,7 +35,12 @@ export const ID = {
   resend: 0x8003,
   timeAnswer: 0x8004,
   registerAnswer: 0x8100,
+  setParameters: 0x8103,
+  parametersRequest: 0x8104,
+  control: 0x8105,
+  terminalRequest: 0x8107,
   clockAnswer: 0x8109,
+  locationRequest: 0x8201,
   text: 0x8300,
 } as const;
 
