@@ -16,6 +16,10 @@ import { registerAlertJobs, registerAlerts } from './modules/features/alerts/ind
 import { registerCameras } from './modules/features/cameras/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
 import { registerDerivationJobs } from './modules/features/derivation/index.ts';
+import {
+  registerDeviceCommandJobs,
+  registerDeviceCommands,
+} from './modules/features/device-commands/index.ts';
 import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
 import { registerEarnedRecognition } from './modules/features/earned-recognition/index.ts';
 import { registerEvents } from './modules/features/events/index.ts';
@@ -88,6 +92,7 @@ const FEATURES: readonly Register[] = [
   registerAlerts,
   registerCameras,
   registerDefects,
+  registerDeviceCommands,
   registerDriverBehaviour,
   registerEarnedRecognition,
   registerGeofences,
@@ -138,6 +143,7 @@ export async function registerFeatures(
 export function registerFeatureJobs(services: Services): void {
   registerSignInJobs(services);
   registerMessageJobs(services);
+  registerDeviceCommandJobs(services);
   registerDerivationJobs(services);
   registerAlertJobs(services);
   registerNotificationJobs(services);

@@ -409,6 +409,8 @@ describe('row-level security, the second lock', () => {
     'alert_rules',
     'alerts',
     'vehicle_messages',
+    'device_commands',
+    'device_command_settings',
     'vehicle_activities',
     'scheduled_activities',
     'schedule_intervals',

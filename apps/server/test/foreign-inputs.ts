@@ -178,6 +178,16 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     'videoLive.end': { params: { id: FOREIGN } },
     'messages.send': { query: { vehicle }, body: { message: 'Planted' } },
     'messages.list': { query: { vehicle } },
+    'deviceCommands.offers': { params: { id: vehicle } },
+    'deviceCommands.send': { params: { id: vehicle }, body: { instruction: { kind: 'position' } } },
+    'deviceCommands.list': { query: { vehicle } },
+    'deviceCommands.cancel': { params: { id: FOREIGN } },
+    'deviceCommands.requestPositions': { body: { vehicles: [vehicle] } },
+    'deviceCommands.settings': { params: { id: fleet.vehicles.f1.trackerId } },
+    'deviceCommands.changeSettings': {
+      params: { id: fleet.vehicles.f1.trackerId },
+      body: { immobiliser_output: 1, immobiliser_cuts_when_on: true },
+    },
     ...foreignCatalogue(fleet),
     'trackers.adoptDevice': {
       body: { identifier: '350000000000077', protocol: 'gt06', vehicle },

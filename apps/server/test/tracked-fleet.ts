@@ -16,6 +16,8 @@ export const TRACKING: readonly string[] = [
   'videos',
   'Vehicle File',
   'Vehicle Check',
+  'Device Commands',
+  'Immobilise',
 ];
 
 /** The last record of a vehicle, as old as `ageS`. */

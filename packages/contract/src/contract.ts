@@ -8,6 +8,7 @@ import { customTexts } from './custom-texts.ts';
 import { customers } from './customers.ts';
 import { defects } from './defects.ts';
 import { depots } from './depots.ts';
+import { deviceCommands } from './device-commands.ts';
 import { driverBehaviour } from './driver-behaviour.ts';
 import { drivers } from './drivers.ts';
 import { earnedRecognition } from './earned-recognition.ts';
@@ -70,6 +71,7 @@ export const contract = {
   alerts,
   reports,
   messages,
+  deviceCommands,
   notifications,
   notificationPreferences,
   overviews,

@@ -57,6 +57,7 @@ export const AUDIT_KINDS = [
   'report',
   'saved_view',
   'message',
+  'device_command',
   'list',
   'audit_log',
   'vehicle_document',

@@ -1,5 +1,5 @@
 /**
- * The named permissions of requirements U-05 to U-26. A user holds a set of them; each gates its
+ * The named permissions of requirements U-05 to U-26, and those of features beyond them. A user holds a set of them; each gates its
  * tile, its menu entry, its routes and its calls. The ids are stored with users: never renumber.
  */
 export const MODULES = [
@@ -25,6 +25,8 @@ export const MODULES = [
   { id: 20, name: 'Trips' },
   { id: 21, name: 'Events' },
   { id: 22, name: 'Vehicle Utilisation' },
+  { id: 23, name: 'Device Commands' },
+  { id: 24, name: 'Immobilise' },
 ] as const;
 
 export type ModuleName = (typeof MODULES)[number]['name'];

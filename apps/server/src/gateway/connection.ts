@@ -101,7 +101,21 @@ export class Connection {
   sendText(text: string): boolean {
     if (this.#closed || this.#device === null) return false;
     const bytes = this.parts.session.encodeText(text);
-    if (bytes === null) return false;
+    return bytes !== null && this.sendBytes(bytes);
+  }
+
+  /** Sends a message of JT/T 808. Returns false if it cannot be sent. */
+  sendMessage(id: number, body: Uint8Array): boolean {
+    const bytes = this.parts.session.encodeMessage?.(id, body) ?? null;
+    return bytes !== null && this.sendBytes(bytes);
+  }
+
+  /**
+   * Sends bytes to the device. Returns false if the device is not known yet or the connection has
+   * ended.
+   */
+  sendBytes(bytes: Uint8Array): boolean {
+    if (this.#closed || this.#device === null) return false;
     this.#send(bytes);
     return !this.#closed;
   }

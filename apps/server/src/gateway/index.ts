@@ -16,7 +16,9 @@ import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { Intake } from './intake.ts';
 import { gatewayMetrics } from './metrics.ts';
-import { OutgoingMessages } from './outgoing-messages.ts';
+import { outgoingCommands } from './outgoing-commands.ts';
+import { outgoingMessages } from './outgoing-messages.ts';
+import { OutgoingQueue } from './outgoing-queue.ts';
 import { Partitions } from './partitions.ts';
 import { PositionStore } from './position-store.ts';
 import { PrivateDistances } from './private-distances.ts';
@@ -197,7 +199,8 @@ export async function startGateway(
     }
     return undefined;
   };
-  const outgoing = new OutgoingMessages(services.db.pool, services.bus, log, linkOf);
+  const sources = [outgoingCommands, outgoingMessages];
+  const outgoing = new OutgoingQueue(services.db.pool, services.bus, log, sources, linkOf);
   const attachments = attachmentListener(services, parts);
   const attachmentsPort = () => attachments.port;
   const cameras = new DeviceCameras({

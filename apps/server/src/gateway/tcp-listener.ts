@@ -11,7 +11,8 @@ import type { ConnectionLog, ConnectionNote } from './connection-log.ts';
 import type { FailedArrivals } from './failed-arrivals.ts';
 import type { Intake, KnownDevice } from './intake.ts';
 import type { GatewayMetrics } from './metrics.ts';
-import type { OutgoingMessages } from './outgoing-messages.ts';
+import type { OutgoingQueue } from './outgoing-queue.ts';
+import type { Motion } from './outgoing-source.ts';
 import type { RawFrames } from './raw-frames.ts';
 
 const SWEEP_EVERY_MS = 1000;
@@ -31,10 +32,20 @@ export interface TcpListenerOptions {
   /** Key of the authentication codes that JT/T 808 terminals receive. */
   readonly secret: string;
   readonly clocks: ClockOffsets;
-  readonly outgoing: OutgoingMessages;
+  readonly outgoing: OutgoingQueue;
   readonly cameras: DeviceCameras;
   readonly frames: RawFrames;
   readonly limits?: Partial<ConnectionLimits>;
+}
+
+/** The motion of the newest record with a time; null if there is none. */
+function motionOf(records: readonly DeviceRecord[]): Motion | null {
+  let newest: Motion | null = null;
+  for (const { timeMs, speedKmh, fixValid } of records) {
+    if (timeMs === null || (newest !== null && timeMs < newest.timeMs)) continue;
+    newest = { timeMs, speedKmh: fixValid ? speedKmh : null };
+  }
+  return newest;
 }
 
 /**
@@ -149,6 +160,7 @@ export class TcpListener {
       onCamera: (device: KnownDevice, message: CameraMessage, answer: () => void) =>
         cameras.heard(device, message, answer),
       onStored: (device: KnownDevice, records: readonly DeviceRecord[]) => {
+        outgoing.stored(device.trackerId, motionOf(records));
         if (codec.name === 'jt808') cameras.stored(device, records);
       },
       onTextAnswered: (trackerId: number, answer: TextAnswer) =>

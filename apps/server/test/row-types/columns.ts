@@ -15,6 +15,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'defect_records.items': 'DefectItem[]',
   'defect_records.state': 'DefectState',
   'deliveries.content': 'JsonRecord',
+  'device_commands.instruction': 'DeviceInstruction',
   'driver_check_records.items': 'CheckItem[]',
   'geofences.holes': 'Ring[]',
   'geofences.points': 'Ring',

@@ -78,7 +78,7 @@ export interface Topics {
   'events.derived': { readonly events: readonly DerivedEvent[] };
   /** Geofences of a customer changed. */
   'geofences.changed': { readonly customerId: number };
-  /** A message is queued for a device; for the gateway that holds its connection. */
+  /** A message or command is queued for a device; for the gateway that holds its connection. */
   'messages.queued': { readonly trackerId: number };
   /** Devices connected to the sending gateway; the one with the older connections closes them. */
   'connections.replaced': { readonly takeovers: readonly ConnectionTakeover[] };

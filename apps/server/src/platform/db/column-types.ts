@@ -9,6 +9,7 @@ export type {
   CheckItem,
   DamageZone,
   DefectState,
+  DeviceInstruction,
   DeviceProtocol as Protocol,
   FigureLimits,
   NotificationKind,

@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -406,6 +406,34 @@ export interface Derivations {
   state: ColumnType<unknown, string, string>;
   updated_at: Generated<Timestamp>;
   vehicle_id: number;
+}
+
+export interface DeviceCommands {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_by_name: string;
+  customer_id: number;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  failure: "device_moved" | "no_answer" | "not_offered" | "refused" | null;
+  id: Computed<Int8>;
+  instruction: JSONColumnType<DeviceInstruction>;
+  kind: "configuration" | "custom" | "firmware" | "immobilise" | "interval" | "mobilise" | "output" | "position" | "reboot";
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<"cancelled" | "confirmed" | "expired" | "failed" | "sent" | "waiting">;
+  tracker_id: number;
+  vehicle_id: number;
+  waits_for_stop: Generated<boolean>;
+}
+
+export interface DeviceCommandSettings {
+  customer_id: number;
+  immobiliser_cuts_when_on: Generated<boolean>;
+  immobiliser_output: number | null;
+  password: string | null;
+  tracker_id: number;
 }
 
 export interface DigestAlerts {
@@ -1597,6 +1625,8 @@ export interface DB {
   depots: Depots;
   derivation_checkpoints: DerivationCheckpoints;
   derivations: Derivations;
+  device_command_settings: DeviceCommandSettings;
+  device_commands: DeviceCommands;
   digest_alerts: DigestAlerts;
   driver_assignments: DriverAssignments;
   driver_check_records: DriverCheckRecords;

@@ -19,6 +19,10 @@ import { registerSessionRoutes } from './sign-in-session.routes.ts';
 export { endAccountSessions } from './account-ends.ts';
 export { userJson } from './current-user.ts';
 export { needsFirstAdministrator, prepareSetupCode } from './first-administrator.ts';
+export {
+  confirmedWithCode,
+  hasAuthenticator,
+} from './second-factor/sign-in-second-factor-confirmation.ts';
 export { resetSecondFactor } from './second-factor/sign-in-second-factor-reset.ts';
 export { clearAllAttempts } from './sign-in-attempts.repository.ts';
 export { type Confirmation, confirmedUser } from './sign-in-confirmation.ts';
