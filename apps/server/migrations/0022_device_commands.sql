@@ -51,3 +51,9 @@ create policy own_customer on device_command_settings to roadworthy_request
   using ((select request_sees_all()) or customer_id = (select request_customer()))
   with check ((select request_sees_all()) or customer_id = (select request_customer()));
 grant select, insert, update, delete on device_command_settings to roadworthy_request;
+
+-- Administrators grant permissions that they hold.
+insert into user_modules (user_id, module)
+select u.id, m.module from users u cross join (values ('Device Commands'), ('Immobilise')) m (module)
+where u.role = 'ADMIN' or u.is_customer_admin
+on conflict do nothing;

@@ -181,6 +181,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     'deviceCommands.offers': { params: { id: vehicle } },
     'deviceCommands.send': { params: { id: vehicle }, body: { instruction: { kind: 'position' } } },
     'deviceCommands.list': { query: { vehicle } },
+    'deviceCommands.read': { params: { id: FOREIGN } },
     'deviceCommands.cancel': { params: { id: FOREIGN } },
     'deviceCommands.requestPositions': { body: { vehicles: [vehicle] } },
     'deviceCommands.settings': { params: { id: fleet.vehicles.f1.trackerId } },

@@ -158,6 +158,15 @@ export const deviceCommands = {
     }),
     answer: paged(command).extend({ count_is_limit: z.boolean() }),
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/device_commands/{id}/',
+    ids: [],
+    summary: 'Get one command.',
+    access: READ,
+    params: byId,
+    answer: command,
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/device_commands/{id}/cancel/',

@@ -9,6 +9,7 @@ import {
   encodeTeltonikaLogin,
   encodeTeltonikaPacket,
 } from '@roadworthy/protocols';
+import { gt06Reply, teltonikaReply } from './command-replies.ts';
 import type { DeviceEncoder } from './device-encoder.ts';
 import type { SimulatedProtocol, SimulatedVehicle } from './fleet.ts';
 import { type CameraParts, jt808 } from './jt808-encoder.ts';
@@ -44,7 +45,9 @@ function teltonika(vehicle: SimulatedVehicle): DeviceEncoder {
       if (received.length < 8 || received.readUInt32BE(0) !== 0) return null;
       const end = 12 + received.readUInt32BE(4);
       if (received.length < end) return null;
-      return { reply: encodeTeltonikaAnswer('OK'), rest: received.subarray(end) };
+      // Codec, count, type, length of the text; the text ends with the second count.
+      const text = received.toString('latin1', 15, end - 5);
+      return { reply: encodeTeltonikaAnswer(teltonikaReply(text)), rest: received.subarray(end) };
     },
   };
 }
@@ -78,7 +81,11 @@ function gt06(vehicle: SimulatedVehicle): DeviceEncoder {
       if (received.length < 5 || received[3] !== GT06_COMMAND) return null;
       const end = (received[2] as number) + 5;
       if (received.length < end) return null;
-      return { reply: encodeGt06CommandAnswer('OK', next()), rest: received.subarray(end) };
+      const text = received.toString('latin1', 9, end - 6);
+      return {
+        reply: encodeGt06CommandAnswer(gt06Reply(text), next()),
+        rest: received.subarray(end),
+      };
     },
   };
 }

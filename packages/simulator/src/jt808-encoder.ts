@@ -19,7 +19,8 @@ import type { SimulatedVehicle } from './fleet.ts';
 const MARK = 0x7e;
 const GENERAL_ANSWER = 0x8001;
 const REGISTER_ANSWER = 0x8100;
-const TEXT = 0x8300;
+/** Texts, parameters and control: answered with 0001. */
+const ANSWERED = new Set([0x8300, 0x8103, 0x8105]);
 
 /** Maximum warnings in one message, whose body is limited to 1,023 bytes. */
 const MAX_WARNINGS = 3;
@@ -119,7 +120,7 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEnc
         });
 
   const react = (message: Jt808Message, line: Line): Buffer => {
-    if (message.id === TEXT) return encodeJt808Answer(address, message, 0, nextSerial(1));
+    if (ANSWERED.has(message.id)) return encodeJt808Answer(address, message, 0, nextSerial(1));
     camera?.take(message, line.send, line.host);
     return NOTHING;
   };

@@ -18,6 +18,9 @@ const GPS103_ALARMS: Readonly<Record<number, string>> = {
   [EVENT.panicButton]: 'help me',
 };
 
+/** A command of the platform; confirmations have the type V4. */
+const H02_COMMAND = /\*HQ,\d+,(CR|D1|S20|R1|INFO)(?:,[^#]*)?#/;
+
 /** A device with H02: each report names it, and is confirmed. */
 export function h02(vehicle: SimulatedVehicle): DeviceEncoder {
   return {
@@ -31,6 +34,18 @@ export function h02(vehicle: SimulatedVehicle): DeviceEncoder {
       ),
       isAnswered: (received) => received.toString('latin1').split('#').length - 1 >= samples.length,
     }),
+    interruption: (received) => {
+      const text = received.toString('latin1');
+      const found = H02_COMMAND.exec(text);
+      if (found === null) return null;
+      const [whole, type = ''] = found;
+      const rest = text.slice(0, found.index) + text.slice(found.index + whole.length);
+      const said = type === 'S20' ? `${type},DONE` : type;
+      return {
+        reply: Buffer.from(`*HQ,${vehicle.number},V4,${said}#`, 'latin1'),
+        rest: Buffer.from(rest, 'latin1'),
+      };
+    },
   };
 }
 

@@ -55,6 +55,13 @@ export const administrationRoutes = [
     laterScreen(() => import('../../features/raw-data/raw-data.screen.tsx'), 'RawDataScreen'),
   ),
   administratorsScreenAt(
+    '/administration/device-commands',
+    laterScreen(
+      () => import('../../features/device-commands/device-commands.screen.tsx'),
+      'DeviceCommandsScreen',
+    ),
+  ),
+  administratorsScreenAt(
     '/administration/trackers',
     laterScreen(() => import('../../features/trackers/trackers.screen.tsx'), 'TrackersScreen'),
   ),

@@ -19,6 +19,7 @@ import {
   QrCode,
   ScrollText,
   SlidersHorizontal,
+  SquareTerminal,
   Truck,
   Type,
   UserCog,
@@ -63,6 +64,7 @@ export const ADMINISTRATION_GROUPS: readonly AdministrationGroup[] = [
     sections: [
       { key: 'trackers', to: '/administration/trackers', icon: Cpu },
       { key: 'rawData', to: '/administration/raw-data', icon: Binary },
+      { key: 'deviceCommands', to: '/administration/device-commands', icon: SquareTerminal },
     ],
   },
   {

@@ -20,6 +20,7 @@ const ACCESS = {
   behaviour: { kind: 'module', anyOf: ['Driver Behaviour'] },
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },
   message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },
+  command: { kind: 'module', anyOf: ['Device Commands', 'Immobilise'], write: true },
   administration: { kind: 'administrator' },
 } as const satisfies Record<string, Access>;
 

@@ -9,6 +9,7 @@ import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { CommandSettings } from '../device-commands/device-commands-settings.tsx';
 import { Fittings } from '../vehicles/vehicles-fittings.tsx';
 import { type Tracker, type TrackerDraft, trackerBody, trackerDraft } from './trackers.ts';
 import { Connections } from './trackers-connections.tsx';
@@ -95,6 +96,7 @@ function Details({ one }: { readonly one: Tracker }) {
           {t('trackers.rawData')}
         </Link>
       </p>
+      <CommandSettings trackerId={one.id} />
       <Fittings
         title={t('trackers.fittings')}
         fittings={data.map((row) => ({

@@ -22,6 +22,15 @@ const { Part: MessageDialog } = laterDialog(
   async () => (await import('../messages/message-dialog.tsx')).MessageDialog,
 );
 
+const { Part: DeviceCommandsDialog } = laterDialog(
+  async () => (await import('../device-commands/device-commands-dialog.tsx')).DeviceCommandsDialog,
+);
+
+const COMMAND = {
+  kind: 'module',
+  anyOf: ['Device Commands', 'Immobilise'],
+  write: true,
+} as const;
 const WRITE = { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true } as const;
 
 function Fact({ label, value }: { readonly label: string; readonly value: React.ReactNode }) {
@@ -106,7 +115,9 @@ export function VehicleDetails({
   const { lat, long, driver } = vehicle;
   const rights = rightsOf(current);
   const mayWrite = allows(WRITE, rights);
+  const mayCommand = allows(COMMAND, rights);
   const [isWriting, setIsWriting] = useState(false);
+  const [isCommanding, setIsCommanding] = useState(false);
   const copy = async () => {
     if (lat === null || long === null) return;
     await navigator.clipboard.writeText(`${lat.toFixed(6)}, ${long.toFixed(6)}`);
@@ -171,8 +182,14 @@ export function VehicleDetails({
         />
         <RequestVideoButton vehicle={vehicle} />
         {mayWrite && <Button onClick={() => setIsWriting(true)}>{t('message.action')}</Button>}
+        {mayCommand && (
+          <Button onClick={() => setIsCommanding(true)}>{t('deviceCommands.action')}</Button>
+        )}
       </div>
       <VehicleLinks vehicleId={vehicle.id} />
+      {isCommanding && (
+        <DeviceCommandsDialog vehicle={vehicle} onClose={() => setIsCommanding(false)} />
+      )}
       {isWriting && (
         <MessageDialog vehicle={vehicle} display={display} onClose={() => setIsWriting(false)} />
       )}

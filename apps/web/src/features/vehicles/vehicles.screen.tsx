@@ -4,12 +4,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
 import { DepotLink, EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { VehicleTypeIcon } from '../../ui/vehicle-type-icon.tsx';
+import { RequestPositionsDialog } from '../device-commands/request-positions-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { type Vehicle, type VehicleDraft, vehicleBody, vehicleDraft } from './vehicles.ts';
 import { VehicleFields } from './vehicles-fields.tsx';
@@ -19,6 +21,7 @@ import './vehicles.css';
 type Vehicles = Resource<Vehicle, VehicleDraft>;
 
 const NONE = '–';
+const COMMAND = { kind: 'module', anyOf: ['Device Commands'], write: true } as const;
 
 function useColumns(): readonly ResourceColumn<Vehicle>[] {
   const { t } = useTranslation();
@@ -154,6 +157,7 @@ function Details({ one }: { readonly one: Vehicle }) {
 function useVehicles(): Vehicles {
   const { t } = useTranslation();
   const columns = useColumns();
+  const mayCommand = may(useSession().current, COMMAND);
   return useMemo(
     () => ({
       kind: 'vehicle',
@@ -176,11 +180,22 @@ function useVehicles(): Vehicles {
         change: (ids, archived) => api.vehicles.archive({ body: { ids: [...ids], archived } }),
         text: t('vehicles.archiveText'),
       },
-      bulk: [{ key: 'change', label: t('vehicles.change'), Dialog: BulkDialog }],
+      bulk: [
+        { key: 'change', label: t('vehicles.change'), Dialog: BulkDialog },
+        ...(mayCommand
+          ? [
+              {
+                key: 'positions',
+                label: t('deviceCommands.requestPositions'),
+                Dialog: RequestPositionsDialog,
+              },
+            ]
+          : []),
+      ],
       filters: { names: ['type', 'depot'], Controls: Filters },
       exportAddress: (query) => addressOf(pathOf('vehicles', 'exportList'), { query }),
     }),
-    [t, columns],
+    [t, columns, mayCommand],
   );
 }
 

@@ -16,6 +16,7 @@ export function registerDeviceCommandRoutes(
     service.send(viewer, params.id, body, request.ip),
   );
   implement(app, deviceCommands.list, ({ viewer, query }) => service.list(viewer, query));
+  implement(app, deviceCommands.read, ({ viewer, params }) => service.read(viewer, params.id));
   implement(app, deviceCommands.cancel, ({ viewer, params }) => service.cancel(viewer, params.id));
   implement(app, deviceCommands.requestPositions, ({ viewer, body }) =>
     service.requestPositions(viewer, body.vehicles),

@@ -164,6 +164,12 @@ export class DeviceCommandsService {
     return { count, count_is_limit: isLimit, results: rows.map(toCommand) };
   }
 
+  /** @throws HttpError 404 for a command that the viewer cannot see */
+  async read(viewer: Viewer, id: number): Promise<AnswerOf<Calls['read']>> {
+    const row = await this.services.db.asViewer(viewer, (trx) => visibleCommand(trx, viewer, id));
+    return toCommand(orNotFound(row));
+  }
+
   /** @throws HttpError 404 for a command that the viewer cannot see, 409 if it waits no more */
   async cancel(viewer: Viewer, id: number): Promise<AnswerOf<Calls['cancel']>> {
     return this.services.db.asViewer(viewer, async (trx) => {

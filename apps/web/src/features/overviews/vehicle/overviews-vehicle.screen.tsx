@@ -41,6 +41,11 @@ const { Part: MessageDialog } = laterDialog(
   async () => (await import('../../messages/message-dialog.tsx')).MessageDialog,
 );
 
+const { Part: DeviceCommandsDialog } = laterDialog(
+  async () =>
+    (await import('../../device-commands/device-commands-dialog.tsx')).DeviceCommandsDialog,
+);
+
 const NONE = '–';
 
 function useSections(vehicle: VehicleOverview): readonly Section[] {
@@ -68,7 +73,7 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
 
 function useActions(
   { id, registration, is_active: isActive, status }: VehicleOverview,
-  open: (dialog: 'label' | 'message') => void,
+  open: (dialog: 'label' | 'message' | 'command') => void,
 ): readonly PageAction[] {
   const { t } = useTranslation();
   const maySee = useMaySee();
@@ -104,6 +109,7 @@ function useActions(
             search: { vehicle: id, open: 'new' },
           }),
           ...one(maySee('message'), 'message', { onSelect: () => open('message') }),
+          ...one(maySee('command'), 'command', { onSelect: () => open('command') }),
           ...one(maySee('file'), 'qrCode', { onSelect: () => open('label') }),
         ]
       : []),
@@ -117,7 +123,7 @@ function useActions(
 function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const [dialog, setDialog] = useState<'label' | 'message' | null>(null);
+  const [dialog, setDialog] = useState<'label' | 'message' | 'command' | null>(null);
   const sections = useSections(vehicle);
   const actions = useActions(vehicle, setDialog);
   const statusFacts = useStatusFacts(vehicle.status);
@@ -168,6 +174,9 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
           of={{ vehicle: { id, registration }, depotId: null }}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === 'command' && (
+        <DeviceCommandsDialog vehicle={{ id, registration }} onClose={() => setDialog(null)} />
       )}
       {dialog === 'message' && (
         <MessageDialog
