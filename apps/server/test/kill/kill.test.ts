@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate, openDatabase, startPostgres } from '../../src/platform/db/index.ts';
 import { makeCustomer, makeVehicle } from '../fleet.ts';
 import { freePort } from '../free-port.ts';
+import { CommandedDevice } from './commanded-device.ts';
 import { Sender } from './sender.ts';
 
 /** Kills in a run: a few in `npm test`, many in `npm run test:kill`. */
@@ -138,4 +139,60 @@ it(`nothing acknowledged is lost, nothing is stored twice, over ${ROUNDS} kills 
   }
   await db.close();
   expect(acknowledged).toBeGreaterThan(DEVICES * 10);
+}, 600_000);
+
+it(`a command is neither lost nor sent twice over ${ROUNDS} kills of the gateway`, async () => {
+  const db = openDatabase(postgres.url);
+  const place = await makeCustomer(db, 'Kill commands');
+  const devices: { device: CommandedDevice; trackerId: number; vehicleId: number }[] = [];
+  for (let n = 0; n < DEVICES; n += 1) {
+    const { number, ...ids } = await makeVehicle(db, place);
+    devices.push({ device: new CommandedDevice(number, port), ...ids });
+  }
+  const queue = () =>
+    db.pool.query(
+      `insert into device_commands (customer_id, vehicle_id, tracker_id, kind, instruction,
+         created_by_name, expires_at)
+       select $1, v, t, 'firmware', '{"kind": "firmware"}', 'Kill', now() + interval '1 day'
+       from unnest($2::int[], $3::int[]) u (v, t)`,
+      [
+        place.customerId,
+        devices.map(({ vehicleId }) => vehicleId),
+        devices.map(({ trackerId }) => trackerId),
+      ],
+    );
+  const counts = async () => {
+    const { rows } = await db.pool.query<{ tracker_id: number; state: string; n: number }>(
+      `select tracker_id, state, count(*)::int as n from device_commands group by 1, 2`,
+    );
+    return rows;
+  };
+  const waiting = async () => (await counts()).some(({ state }) => state === 'waiting');
+  if (gateway === null) await startGatewayProcess();
+  const runs = devices.map(({ device }) => device.run());
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await killGateway();
+    await queue();
+    await queue();
+    await startGatewayProcess();
+    // In the middle of sending and answering.
+    await sleep(Math.random() * 200);
+  }
+  for (let tries = 0; (await waiting()) && tries < 600; tries += 1) await sleep(100);
+  await sleep(500);
+  for (const { device } of devices) device.stop();
+  await Promise.all(runs);
+
+  const rows = await counts();
+  const total = (trackerId: number, ...states: string[]) =>
+    rows
+      .filter((row) => row.tracker_id === trackerId && states.includes(row.state))
+      .reduce((sum, { n }) => sum + n, 0);
+  for (const { device, trackerId } of devices) {
+    expect(total(trackerId, 'sent', 'confirmed')).toBe(2 * ROUNDS);
+    // One without an answer may have arrived or not; none arrives twice.
+    expect(device.received).toBeLessThanOrEqual(2 * ROUNDS);
+    expect(device.received).toBeGreaterThanOrEqual(total(trackerId, 'confirmed'));
+  }
+  await db.close();
 }, 600_000);

@@ -124,7 +124,7 @@ export function DeviceCommandsDialog({
     <FormDialog
       title={t('deviceCommands.title', { registration: vehicle.registration })}
       action={t('deviceCommands.send')}
-      cancelLabel={t('track.close')}
+      cancelLabel={t('action.close')}
       isReadOnly={device === undefined}
       onSave={send}
       onFaults={setFaults}

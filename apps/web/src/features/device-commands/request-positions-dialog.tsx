@@ -26,7 +26,7 @@ export function RequestPositionsDialog({
     <FormDialog
       title={t('deviceCommands.positionsTitle', { count: ids.length })}
       action={t('deviceCommands.requestPositions')}
-      {...(without === null ? {} : { cancelLabel: t('track.close') })}
+      {...(without === null ? {} : { cancelLabel: t('action.close') })}
       isReadOnly={without !== null}
       onSave={request}
       onFaults={(faults) => toast.error(Object.values(faults).flat().join(' '))}
