@@ -192,6 +192,15 @@ beforeAll(async () => {
     [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId],
   );
   await pool.query(
+    `with settings as (insert into device_command_settings (tracker_id, customer_id, password)
+       values ($3, $2, 'canary'))
+     insert into device_commands (id, customer_id, vehicle_id, tracker_id, kind, instruction,
+       created_by_name, expires_at) overriding system value
+     values ($1, $2, $4, $3, 'custom', '{"kind": "custom", "text": "canary"}', 'Canary',
+       now() + interval '1 day')`,
+    [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.trackerId, fleet.vehicles.f1.vehicleId],
+  );
+  await pool.query(
     `with camera as (insert into cameras (id, customer_id, tracker_id, channel, name, source)
        overriding system value values ($1, $2, $3, 1, 'Canary camera', 'upload')),
      file as (insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
