@@ -45,6 +45,7 @@ import {
   registerVehicleCheckJobs,
 } from './modules/features/vehicle-check/index.ts';
 import { registerVehicleFile, vehicleHooks } from './modules/features/vehicle-file/index.ts';
+import { registerVehicleShares } from './modules/features/vehicle-shares/index.ts';
 import {
   registerStillRoutes,
   registerVideoLive,
@@ -111,6 +112,7 @@ const FEATURES: readonly Register[] = [
   registerTrips,
   registerVehicleCheck,
   registerVehicleFile,
+  registerVehicleShares,
   registerVideoRecorded,
   registerVor,
   registerWalkaround,

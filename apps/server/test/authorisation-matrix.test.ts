@@ -193,7 +193,10 @@ beforeAll(async () => {
   );
   await pool.query(
     `with settings as (insert into device_command_settings (tracker_id, customer_id, password)
-       values ($3, $2, 'canary'))
+       values ($3, $2, 'canary')),
+     share as (insert into vehicle_shares (id, customer_id, vehicle_id, token_hash, created_by_name,
+         expires_at) overriding system value
+       values ($1, $2, $4, 'canary', 'Canary', now() + interval '1 day'))
      insert into device_commands (id, customer_id, vehicle_id, tracker_id, kind, instruction,
        created_by_name, expires_at) overriding system value
      values ($1, $2, $4, $3, 'custom', '{"kind": "custom", "text": "canary"}', 'Canary',
@@ -419,6 +422,7 @@ describe('row-level security, the second lock', () => {
     'alerts',
     'vehicle_messages',
     'device_commands',
+    'vehicle_shares',
     'device_command_settings',
     'vehicle_activities',
     'scheduled_activities',

@@ -143,6 +143,11 @@ export const AUDITED_CALLS: Readonly<
   'savedViews.share': changed('saved_view', 'id'),
   'savedViews.setDefault': none('Only how the person themselves sees a list.'),
   'messages.send': created('message'),
+  'vehicleShares.create': created('vehicle_share'),
+  'vehicleShares.revoke': removed('vehicle_share', 'share'),
+  'vehicleShares.follow': none(
+    'Public, by a link whose creation is logged and whose views are counted.',
+  ),
   'deviceCommands.send': none('The service writes an entry with the command and its reason.'),
   'deviceCommands.cancel': changed('device_command', 'id'),
   'deviceCommands.requestPositions': none('The service writes an entry for each vehicle.'),

@@ -48,6 +48,7 @@ import { users } from './users.ts';
 import { vehicleCheck } from './vehicle-check.ts';
 import { vehicleFile } from './vehicle-file.ts';
 import { vehicleLists } from './vehicle-lists.ts';
+import { vehicleShares } from './vehicle-shares.ts';
 import { vehicles } from './vehicles.ts';
 import { videoLive } from './video-live.ts';
 import { videoRecorded } from './video-recorded.ts';
@@ -72,6 +73,7 @@ export const contract = {
   reports,
   messages,
   deviceCommands,
+  vehicleShares,
   notifications,
   notificationPreferences,
   overviews,

@@ -58,6 +58,7 @@ export const AUDIT_KINDS = [
   'saved_view',
   'message',
   'device_command',
+  'vehicle_share',
   'list',
   'audit_log',
   'vehicle_document',

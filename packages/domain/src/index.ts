@@ -1,5 +1,6 @@
 export * from './alert-templates.ts';
 export * from './amounts.ts';
+export * from './arrival.ts';
 export * from './audit.ts';
 export * from './authorisation.ts';
 export * from './behaviour-score.ts';

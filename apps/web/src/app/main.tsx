@@ -14,6 +14,9 @@ const BEFORE_SIGN_IN =
 /** A shared clip, for people without an account. */
 const SHARED_CLIP = /^\/video\/shared\/?$/;
 
+/** A vehicle shared live, for people without an account. */
+const FOLLOW = /^\/follow\/?$/;
+
 /**
  * Pages without sign-in (OP-014, OP-079). The server sends separate HTML for them; this is for other
  * servers of the web app, as in development.
@@ -30,6 +33,7 @@ async function pageAt(
   if (PUBLIC.test(pathname)) return import('./public/mount.ts');
   if (SHARED_CLIP.test(pathname))
     return import('../features/video-recorded/shared/video-recorded-shared-mount.tsx');
+  if (FOLLOW.test(pathname)) return import('../features/vehicle-shares/follow/follow-mount.tsx');
   const application = import('./mount.tsx');
   // Without a user, sign-in comes first.
   if (storage.currentUser.get() !== null) loadMainScreen(pathname);

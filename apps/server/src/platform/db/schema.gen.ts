@@ -1403,6 +1403,24 @@ export interface VehicleScheduleTypes {
   vehicle_id: number;
 }
 
+export interface VehicleShares {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_by_name: string;
+  customer_id: number;
+  destination_latitude: number | null;
+  destination_longitude: number | null;
+  destination_name: string | null;
+  expires_at: Timestamp;
+  id: Computed<Int8>;
+  last_view_at: Timestamp | null;
+  note: Generated<string>;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  vehicle_id: number;
+  views: Generated<number>;
+}
+
 export interface VehicleStates {
   battery_percent: number | null;
   battery_voltage_v: number | null;
@@ -1701,6 +1719,7 @@ export interface DB {
   vehicle_messages: VehicleMessages;
   vehicle_reports: VehicleReports;
   vehicle_schedule_types: VehicleScheduleTypes;
+  vehicle_shares: VehicleShares;
   vehicle_states: VehicleStates;
   vehicle_upload_rows: VehicleUploadRows;
   vehicle_uploads: VehicleUploads;

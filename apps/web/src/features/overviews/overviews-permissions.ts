@@ -21,6 +21,7 @@ const ACCESS = {
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },
   message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },
   command: { kind: 'module', anyOf: ['Device Commands', 'Immobilise'], write: true },
+  share: { kind: 'module', anyOf: ['Track'], write: true, refusesLimited: true },
   administration: { kind: 'administrator' },
 } as const satisfies Record<string, Access>;
 

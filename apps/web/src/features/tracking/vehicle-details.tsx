@@ -26,6 +26,11 @@ const { Part: DeviceCommandsDialog } = laterDialog(
   async () => (await import('../device-commands/device-commands-dialog.tsx')).DeviceCommandsDialog,
 );
 
+const { Part: VehicleSharesDialog } = laterDialog(
+  async () => (await import('../vehicle-shares/vehicle-shares-dialog.tsx')).VehicleSharesDialog,
+);
+
+const SHARE = { kind: 'module', anyOf: ['Track'], write: true, refusesLimited: true } as const;
 const COMMAND = {
   kind: 'module',
   anyOf: ['Device Commands', 'Immobilise'],
@@ -118,6 +123,7 @@ export function VehicleDetails({
   const mayCommand = allows(COMMAND, rights);
   const [isWriting, setIsWriting] = useState(false);
   const [isCommanding, setIsCommanding] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const copy = async () => {
     if (lat === null || long === null) return;
     await navigator.clipboard.writeText(`${lat.toFixed(6)}, ${long.toFixed(6)}`);
@@ -182,11 +188,15 @@ export function VehicleDetails({
         />
         <RequestVideoButton vehicle={vehicle} />
         {mayWrite && <Button onClick={() => setIsWriting(true)}>{t('message.action')}</Button>}
+        {allows(SHARE, rights) && (
+          <Button onClick={() => setIsSharing(true)}>{t('vehicleShare.action')}</Button>
+        )}
         {mayCommand && (
           <Button onClick={() => setIsCommanding(true)}>{t('deviceCommands.action')}</Button>
         )}
       </div>
       <VehicleLinks vehicleId={vehicle.id} />
+      {isSharing && <VehicleSharesDialog vehicle={vehicle} onClose={() => setIsSharing(false)} />}
       {isCommanding && (
         <DeviceCommandsDialog vehicle={vehicle} onClose={() => setIsCommanding(false)} />
       )}

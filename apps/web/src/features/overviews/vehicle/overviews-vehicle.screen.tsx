@@ -46,6 +46,10 @@ const { Part: DeviceCommandsDialog } = laterDialog(
     (await import('../../device-commands/device-commands-dialog.tsx')).DeviceCommandsDialog,
 );
 
+const { Part: VehicleSharesDialog } = laterDialog(
+  async () => (await import('../../vehicle-shares/vehicle-shares-dialog.tsx')).VehicleSharesDialog,
+);
+
 const NONE = '–';
 
 function useSections(vehicle: VehicleOverview): readonly Section[] {
@@ -73,7 +77,7 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
 
 function useActions(
   { id, registration, is_active: isActive, status }: VehicleOverview,
-  open: (dialog: 'label' | 'message' | 'command') => void,
+  open: (dialog: 'label' | 'message' | 'command' | 'share') => void,
 ): readonly PageAction[] {
   const { t } = useTranslation();
   const maySee = useMaySee();
@@ -110,6 +114,7 @@ function useActions(
           }),
           ...one(maySee('message'), 'message', { onSelect: () => open('message') }),
           ...one(maySee('command'), 'command', { onSelect: () => open('command') }),
+          ...one(maySee('share'), 'share', { onSelect: () => open('share') }),
           ...one(maySee('file'), 'qrCode', { onSelect: () => open('label') }),
         ]
       : []),
@@ -123,7 +128,7 @@ function useActions(
 function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  const [dialog, setDialog] = useState<'label' | 'message' | 'command' | null>(null);
+  const [dialog, setDialog] = useState<'label' | 'message' | 'command' | 'share' | null>(null);
   const sections = useSections(vehicle);
   const actions = useActions(vehicle, setDialog);
   const statusFacts = useStatusFacts(vehicle.status);
@@ -174,6 +179,9 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
           of={{ vehicle: { id, registration }, depotId: null }}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === 'share' && (
+        <VehicleSharesDialog vehicle={{ id, registration }} onClose={() => setDialog(null)} />
       )}
       {dialog === 'command' && (
         <DeviceCommandsDialog vehicle={{ id, registration }} onClose={() => setDialog(null)} />
