@@ -42,8 +42,9 @@ describe('the page of a live share link', () => {
     expect(screen.getByText('The vehicle is in private use. Its position is hidden.')).toBeTruthy();
     expect(sent[0]).toEqual({ token: TOKEN, begins: true });
     document.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]).toEqual({ token: TOKEN, begins: false });
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(1));
+    expect(sent.slice(1).every((one) => (one as { begins: boolean }).begins)).toBe(false);
+    expect(sent.at(-1)).toEqual({ token: TOKEN, begins: false });
   });
 
   it('keeps the last answer without a network', async () => {

@@ -31,11 +31,13 @@ export function useFollowed(): { readonly followed: Followed; readonly update: (
       return;
     }
     const begins = begun.current !== token;
+    // Before the answer, so that a second update meanwhile is no second view.
+    begun.current = token;
     try {
       const vehicle = await api.vehicleShares.follow({ body: { token, begins }, quiet: true });
-      begun.current = token;
       setFollowed({ state: 'open', vehicle, isOld: false });
     } catch (error) {
+      if (begins) begun.current = '';
       const isEnded = error instanceof ApiError && REFUSED.has(error.status);
       setFollowed((before) => {
         if (isEnded) return { state: 'ended' };
