@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { DESIGN_TOKENS } from '../../packages/domain/src/design-tokens.ts';
+import {
+  DESIGN_TOKENS,
+  HIGH_CONTRAST_TOKENS,
+  SIZE_TOKENS,
+} from '../../packages/domain/src/design-tokens.ts';
 import {
   type SmallPage as PageName,
   SMALL_PAGE_TEXTS,
@@ -66,18 +70,24 @@ function meant(id: string): { page: SmallPage; part: string } | null {
   return page === undefined || part === undefined ? null : { page, part };
 }
 
-/** The colours as CSS, so that the first rendering needs no script. */
+const declarations = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';');
+
+/** All tokens as CSS, so that the first rendering needs no script. */
 function tokens(): string {
-  const of = (scheme: 'light' | 'dark') =>
-    Object.entries(DESIGN_TOKENS[scheme])
-      .map(([name, value]) => `--${name}:${value}`)
-      .join(';');
-  const font = `--font:${DESIGN_TOKENS.fontFamily}`;
-  const dark = `{${of('dark')};color-scheme:dark}`;
+  const { light, fontFamily } = DESIGN_TOKENS;
+  const dark = `{${declarations(DESIGN_TOKENS.dark)};color-scheme:dark}`;
+  const contrast = `{${declarations(HIGH_CONTRAST_TOKENS.dark)}}`;
   return [
-    `:root{${font};${of('light')};color-scheme:light}`,
+    `:root{--font:${fontFamily};${declarations(SIZE_TOKENS)};${declarations(light)};color-scheme:light}`,
     `@media (prefers-color-scheme:dark){:root:not([data-scheme=light])${dark}}`,
     `:root[data-scheme=dark]${dark}`,
+    `@media (prefers-contrast:more){:root:root{${declarations(HIGH_CONTRAST_TOKENS.light)}}`,
+    `@media (prefers-color-scheme:dark){:root:root:not([data-scheme=light])${contrast}}`,
+    `:root:root[data-scheme=dark]${contrast}}`,
+    '@media (prefers-reduced-motion:reduce){:root:root{--motion:0ms}}',
   ].join('');
 }
 

@@ -1,5 +1,5 @@
 /**
- * The colours of the web app's theme and of the pages that the server renders.
+ * The colour roles of the web app's theme and of the pages that the server renders.
  * Greys are neutral; the accent and every status text have at least 4.5:1 on their background.
  */
 export const DESIGN_TOKENS = {
@@ -83,3 +83,93 @@ export const DESIGN_TOKENS = {
     'speed-6': '#ff8a70',
   },
 } as const;
+
+/**
+ * Colour roles that differ for people who ask their system for more contrast: text and lines have at
+ * least 7:1 on each ground.
+ */
+export const HIGH_CONTRAST_TOKENS = {
+  light: {
+    line: '#565e6b',
+    'line-strong': '#2b313a',
+    text: '#000000',
+    'text-quiet': '#2b313a',
+    accent: '#0a3a85',
+    'accent-text': '#0a3a85',
+    'good-text': '#0b4327',
+    'warn-text': '#573200',
+    'bad-text': '#7a0f08',
+    quiet: '#3a414c',
+    focus: '#0a3a85',
+  },
+  dark: {
+    line: '#a3acba',
+    'line-strong': '#d5dae2',
+    text: '#ffffff',
+    'text-quiet': '#d5dae2',
+    'accent-text': '#b9d3ff',
+    'good-text': '#a9ecc5',
+    'warn-text': '#ffdca6',
+    'bad-text': '#ffc4be',
+    quiet: '#c3cad5',
+    focus: '#ffffff',
+  },
+} as const;
+
+/**
+ * What does not depend on the colour scheme, as CSS variables: the spacing scale in steps of 4 pixels,
+ * the type scale, radii, heights of controls, layers, durations, and the colours over films and maps.
+ */
+export const SIZE_TOKENS = {
+  'space-half': '2px',
+  'space-1': '4px',
+  'space-2': '8px',
+  'space-3': '12px',
+  'space-4': '16px',
+  'space-5': '20px',
+  'space-6': '24px',
+  'space-8': '32px',
+  'space-10': '40px',
+  'space-12': '48px',
+  'space-16': '64px',
+  'text-tiny': '12px',
+  'text-small': '13px',
+  'text-body': '15px',
+  'text-lead': '18px',
+  'text-title': '24px',
+  'radius-small': '6px',
+  radius: '8px',
+  'radius-large': '12px',
+  'radius-pill': '999px',
+  'control-small': '32px',
+  control: '40px',
+  'control-large': '48px',
+  'header-height': '56px',
+  'layer-sticky': '4',
+  'layer-float': '10',
+  'layer-drawer': '40',
+  'layer-menu': '60',
+  'layer-top': '100',
+  'layer-toast': '1000',
+  motion: '160ms',
+  'motion-slow': '900ms',
+  shadow: '0 1px 2px rgb(16 24 40 / 6%), 0 4px 16px rgb(16 24 40 / 8%)',
+  'shadow-raised': '0 4px 8px rgb(16 24 40 / 8%), 0 16px 40px rgb(16 24 40 / 18%)',
+  'shadow-mark': '0 1px 3px rgb(0 0 0 / 45%)',
+  scrim: 'rgb(0 0 0 / 40%)',
+  paper: '#ffffff',
+  'paper-line': '#e4e6ea',
+  ink: '#161a20',
+  'ink-quiet': '#565e6b',
+  'film-ground': '#0b0d10',
+  'film-text': '#ffffff',
+  'film-veil': 'rgb(8 10 14 / 76%)',
+  'film-line': 'rgb(255 255 255 / 35%)',
+  'film-bad': '#ff9d94',
+  'film-warn': '#ffc85c',
+  recording: '#b3261e',
+  'recording-strong': '#8f1d17',
+} as const;
+
+/** Widths of the window at which screens change, in CSS pixels: media queries cannot read variables. */
+export const BREAKPOINTS = { phone: 480, narrow: 640, tablet: 800, desktop: 1100 } as const;
