@@ -135,11 +135,11 @@ async function checkVehicle(phone: Phone, cut: Cut, name: string): Promise<void>
   const next = page.getByRole('button', { name: 'Next' });
   await next.waitFor();
   await phone.step(2);
-  const taps = page.locator('.walk-result.is-ok');
+  const taps = page.locator('[data-part=walk-result][data-result=ok]');
   await taps.first().waitFor();
   for (let n = 0; n < (await taps.count()); n += 1) await taps.nth(n).click();
-  const tyres = page.locator('.walk-item').filter({ hasText: 'Tyres and wheel fixing' });
-  await tyres.locator('.walk-result.is-defect').click();
+  const tyres = page.locator('[data-part=walk-item]').filter({ hasText: 'Tyres and wheel fixing' });
+  await tyres.locator('[data-part=walk-result][data-result=defect]').click();
   await tyres.getByRole('radio', { name: /^Minor/ }).check();
   await tyres.getByRole('textbox').fill(name);
   await tyres

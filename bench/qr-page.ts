@@ -90,8 +90,13 @@ async function measurePages(browser: Browser, server: ApiServer): Promise<BenchR
   const pages = [
     ['QR page', LIMITS_KB.qr, `/qr?qrid=${code}`, 'article'],
     ['help page', LIMITS_KB.help, `/help/vehicle/${code}`, 'a[href^="tel:"]'],
-    ['accident report', LIMITS_KB.accident, `/help/report_accident?qrid=${code}`, '.accident-form'],
-    ['walkaround check', LIMITS_KB.check, '/check', '.walk-main a.button'],
+    [
+      'accident report',
+      LIMITS_KB.accident,
+      `/help/report_accident?qrid=${code}`,
+      '[data-part=accident-form]',
+    ],
+    ['walkaround check', LIMITS_KB.check, '/check', '[data-part=walk-main] a.button'],
   ] as const;
   const rows: BenchRow[] = [];
   for (const [name, limitKb, path, ready] of pages) {

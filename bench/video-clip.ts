@@ -136,7 +136,7 @@ export async function benchVideoClip(): Promise<BenchRow[]> {
     const page = await context.newPage();
     await page.addInitScript(WATCH_FILMS);
     await signInAt(page, '/video/historic', 'manager@demo.test');
-    await page.locator('.historic-head').waitFor({ timeout: 60_000 });
+    await page.locator('[data-part=historic-head]').waitFor({ timeout: 60_000 });
     const id = await readyClip(await callsOf(page));
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');

@@ -59,7 +59,7 @@ test('[E-P03] create a rule, start a vehicle, see the bell count, mark all as re
   await picture(page, 'alerts');
   const bell = page.getByRole('button', { name: /Alerts, \d+ unread/ });
   await bell.click();
-  const panel = page.locator('.bell-panel');
+  const panel = page.locator('[data-part=bell-panel]');
   await expect(panel).toContainText(REGISTRATION);
   await picture(page, 'alert-bell');
   await panel.getByRole('link', { name: 'All alerts and rules' }).click();

@@ -84,13 +84,13 @@ test('[W-15] [W-17] [W-21] sign-in, lists, pictures and live streams work at a s
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInByForm(page, `${product.url}/home`, 'manager@demo.test');
   await expect(page).toHaveURL(`${product.url}/home`);
-  const logo = page.locator('img.customer-logo');
+  const logo = page.locator('img[data-part=customer-logo]');
   await expect(logo).toHaveAttribute('src', new RegExp(`^${other.url}/main/api/logos/`));
   await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(600);
   await page.goto(`${product.url}/telematics/track`);
 
   // The list, and the stream of positions.
-  await expect(page.locator('.group-row')).toHaveCount(8);
+  await expect(page.locator('[data-part=group-row]')).toHaveCount(8);
   await expect.poll(() => wasAsked('main /api/track/live/')).toBe(true);
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
 
@@ -102,14 +102,16 @@ test('[W-15] [W-17] [W-21] sign-in, lists, pictures and live streams work at a s
     .poll(async () => {
       // A camera that has just started may send its first frame late.
       if (await again.isVisible()) await again.click();
-      return page.locator('.watch-stage[data-playing=true]').isVisible();
+      return page.locator('[data-part=watch-stage][data-playing=true]').isVisible();
     }, options)
     .toBe(true);
   expect(other.asked.filter((one) => /^video .*\/socket\/$/.test(one))).not.toEqual([]);
   await page.getByLabel('Video mode').selectOption({ label: 'Still images' });
   await expect.poll(() => wasAsked('pieces /api/live_source/'), options).toBe(true);
   // If the server cannot encode JPEGs, a still is a video with one frame.
-  const still = page.locator('.camera-cell.is-main :is(img, video)[src^="blob:"]');
+  const still = page.locator(
+    '[data-part=camera-cell][data-main=true] :is(img, video)[src^="blob:"]',
+  );
   await expect(still.first()).toBeVisible(options);
   await page.getByLabel('Video mode').selectOption({ label: 'In segments' });
   await expect

@@ -65,8 +65,8 @@ test('[O-01] [O-22] [O-P01] the catalogue of vehicles and trackers', async ({ pa
   await rows.first().locator('.row-button').click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Raw data' }).click();
-  await expect(page.locator('.raw-data tbody tr[data-opens]').first()).toBeVisible();
-  await page.locator('.raw-data .row-button').first().click();
+  await expect(page.locator('[data-part=raw-data] tbody tr[data-opens]').first()).toBeVisible();
+  await page.locator('[data-part=raw-data] .row-button').first().click();
   await expect(page.getByText('speed_kmh')).toBeVisible();
   await expectAccessible(page);
 });

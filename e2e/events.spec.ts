@@ -2,7 +2,7 @@ import { drivenVehicle } from './driven-vehicle.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const driven = drivenVehicle('EV26 NTS', '356307042448025');
-const rows = '.events-list tbody tr';
+const rows = '[data-part=events-list] tbody tr';
 
 test('[E-P01] [E-P02] list and map show the same events; a row opens it with its trail', async ({
   page,

@@ -173,8 +173,8 @@ base(
       expect((await answered).ok()).toBe(true);
       await page.goto(`${product.url}/telematics/track`);
       await fillSignIn(page, 'otto@new.test', 'a-second-password');
-      await page.locator('.group-row', { hasText: 'Harbour' }).click();
-      const row = page.locator('.vehicle-row', { hasText: 'NW26 NEW' });
+      await page.locator('[data-part=group-row]', { hasText: 'Harbour' }).click();
+      const row = page.locator('[data-part=vehicle-row]', { hasText: 'NW26 NEW' });
       await expect(row).toContainText('Moving');
       await row.click();
       await expect(page.getByRole('region', { name: 'Vehicle details' })).toContainText('NW26 NEW');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
-const MAP = '.geofence-map[data-ready=true]';
+const MAP = '[data-part=geofence-map][data-ready=true]';
 
 /** Clicks on the map at these points, at human speed. */
 async function draw(page: Page, points: readonly (readonly [x: number, y: number])[]) {

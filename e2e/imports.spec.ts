@@ -25,7 +25,7 @@ test('[O-04] [O-05] [Q-09] a file of vehicles is checked, corrected and uploaded
   await picture(page, 'upload-vehicles');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('Upload started')).toBeVisible();
-  await expect(page.locator('.upload-outcome-head')).toContainText('Finished');
+  await expect(page.locator('[data-part=upload-outcome-head]')).toContainText('Finished');
   await expect(page.locator('[data-count="created"] dd')).toHaveText('1');
 
   await page.goto('/administration/upload-qr-codes');

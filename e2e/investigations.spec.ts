@@ -68,7 +68,7 @@ test('[G-06] [I-29] [P-127] [OP-097] a failed MOT opens an investigation, which 
   const row = page.getByRole('row').filter({ hasText: NOTE }).first();
   await expect(row.locator('.count-badge')).toHaveText('1');
   await row.getByRole('button', { name: /^Details of/ }).click();
-  const item = page.locator('.investigation-item');
+  const item = page.locator('[data-part=investigation-item]');
   await expect(item).toContainText('Failed MOT');
   await expect(item).toContainText('Pending');
   await expectAccessible(page);

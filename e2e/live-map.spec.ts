@@ -112,7 +112,7 @@ for (const [name, width, height] of [
       await signIn('manager@demo.test', '/telematics/track');
       const search = page.getByRole('searchbox', { name: 'Search vehicles or drivers' });
       await search.fill('LM26');
-      await expect(page.locator('.vehicle-row')).toHaveCount(3);
+      await expect(page.locator('[data-part=vehicle-row]')).toHaveCount(3);
       await search.press('ArrowUp');
       await search.press('Enter');
       await expect(page).toHaveURL(new RegExp(`vehicle=${last}`));

@@ -184,7 +184,7 @@ test('breadcrumbs lead up from the administration and the vehicle check', async 
   await expect(crumbs.getByRole('link')).toHaveText(['Administration']);
 
   await page.goto('/vehiclecheck/region');
-  await page.locator('.depot-card a').first().click();
+  await page.locator('[data-part=depot-card] a').first().click();
   await page.waitForURL(/vehiclecheck\/depot/);
   await expect(crumbs.getByRole('link')).toHaveCount(2);
   await crumbs.getByRole('link').nth(1).click();

@@ -44,7 +44,9 @@ test('[L-P06] [O-20] [O-P05] an administrator manages regions, depots, drivers a
   await panel.getByLabel('iButton').fill('0100A1B2FFFF');
   await panel.getByRole('textbox', { name: 'Licence expires' }).fill('2020-01-31');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('.expiry-expired', { hasText: 'expired' }).first()).toBeVisible();
+  await expect(
+    page.locator('[data-part=expiry][data-state=expired]', { hasText: 'expired' }).first(),
+  ).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'drivers');
 

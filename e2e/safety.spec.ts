@@ -2,7 +2,7 @@ import { drivenVehicle } from './driven-vehicle.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const driven = drivenVehicle('SF26 REV', '356307042448033');
-const rows = '.events-list tbody tr';
+const rows = '[data-part=events-list] tbody tr';
 
 test('an event is reviewed, undone and dismissed with a reason, by keyboard and on a phone', async ({
   page,

@@ -93,7 +93,7 @@ for (const look of LOOKS) {
 
     await signIn('admin@demo.test');
     await expect(page).toHaveURL(/\/home$/);
-    await page.locator('.tile-group .link-button').click();
+    await page.locator('[data-part=tile-group] .link-button').click();
     await inspect('home');
     await page.locator('.header [aria-controls=side-menu]').click();
     await expect(page.locator('.side-menu.open')).toBeVisible();
@@ -150,30 +150,30 @@ for (const look of LOOKS) {
     const inspect = inspector(page, look);
     await signIn('manager@demo.test', '/telematics/track');
     await mapIsReady(page);
-    await expect(page.locator('.group-row').first()).toBeVisible();
+    await expect(page.locator('[data-part=group-row]').first()).toBeVisible();
     await inspect('track');
-    await page.locator('.group-row').first().click();
-    await page.locator('.vehicle-row').first().click();
-    await expect(page.locator('.details')).toBeInViewport();
+    await page.locator('[data-part=group-row]').first().click();
+    await page.locator('[data-part=vehicle-row]').first().click();
+    await expect(page.locator('[data-part=details]')).toBeInViewport();
     await inspect('track-details');
     await page.goto('/telematics/track?search=zzzz');
     await mapIsReady(page);
-    await expect(page.locator('.live-message .button')).toBeVisible();
+    await expect(page.locator('[data-part=live-message] .button')).toBeVisible();
     await inspect('track-no-match');
     await page.goto('/telematics/track?view=table');
-    await expect(page.locator('.fleet-table tbody strong').first()).toBeVisible();
+    await expect(page.locator('[data-part=fleet-table] tbody strong').first()).toBeVisible();
     await inspect('track-table');
     await page.goto('/telematics/track?by=driver');
     await mapIsReady(page);
-    await expect(page.locator('.group-row').first()).toBeVisible();
+    await expect(page.locator('[data-part=group-row]').first()).toBeVisible();
     await inspect('track-drivers');
     await page.goto('/telematics/track-vehicle');
     await mapIsReady(page);
-    await page.locator('.live-tools input').fill('BD1');
+    await page.locator('[data-part=live-tools] input').fill('BD1');
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     await inspect('track-vehicle-search');
     await page.getByRole('listbox').getByRole('option').first().click();
-    await expect(page.locator('.details')).toBeInViewport();
+    await expect(page.locator('[data-part=details]')).toBeInViewport();
     await inspect('track-vehicle');
   });
 
@@ -198,9 +198,9 @@ for (const look of LOOKS) {
     await expect(page.locator('.schedule-card')).toBeVisible();
     await inspect('vehicle-file-new');
     await page.goto('/vor-dashboard/vor');
-    await expect(page.locator('.vor-total').first()).toBeVisible();
+    await expect(page.locator('[data-part=vor-total]').first()).toBeVisible();
     await page.locator('.resource .row-button').first().click();
-    await expect(page.locator('.vor-trail > li').first()).toBeVisible();
+    await expect(page.locator('[data-part=vor-trail] > li').first()).toBeVisible();
     await inspect('vor-dashboard');
   });
 
@@ -223,7 +223,7 @@ for (const look of LOOKS) {
     await page.goto('/telematics/track');
     await mapIsReady(page);
     await page.locator('dialog .button.primary').click();
-    await expect(page.locator('.live-message .button')).toBeVisible();
+    await expect(page.locator('[data-part=live-message] .button')).toBeVisible();
     await inspect('track-failed');
 
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -233,6 +233,6 @@ for (const look of LOOKS) {
     await inspect('offline');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.locator('main .button.primary').click();
-    await expect(page.locator('.tiles').first()).toBeVisible();
+    await expect(page.locator('[data-part=tiles]').first()).toBeVisible();
   });
 }

@@ -24,7 +24,7 @@ test('[E-P03] an administrator sees in the bell and among the alerts that the di
     // The server checks every 15 seconds, the page asks every 30.
     await expect(bell).toBeVisible({ timeout: 90_000 });
     await bell.click();
-    const panel = page.locator('.bell-panel');
+    const panel = page.locator('[data-part=bell-panel]');
     await expect(panel).toContainText('Disk nearly full');
     await expectAccessible(page);
     await panel.getByRole('link', { name: 'All alerts and rules' }).click();

@@ -25,7 +25,7 @@ test('[A-09] [B-P01] [C-03] sign in → home → live map → sign out', async (
   await expect(page).toHaveURL(/\/telematics\/track/);
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
   await page.getByRole('button', { name: /Birmingham/ }).click();
-  await expect(page.locator('.vehicle-row').first()).toBeVisible();
+  await expect(page.locator('[data-part=vehicle-row]').first()).toBeVisible();
 
   await page.getByRole('button', { name: /Morgan Manager/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -53,7 +53,7 @@ test('[B-P02] scripts cannot read the refresh cookie, and the access token is re
   // The access token's cookie expires: the next start renews it.
   await page.context().clearCookies({ name: 'access-token' });
   await page.goto('/telematics/track');
-  await expect(page.locator('.live')).toBeVisible();
+  await expect(page.locator('[data-part=live]')).toBeVisible();
 });
 
 test('[A-42] [A-P02] [A-P03] the requested URL opens after signing in', async ({
@@ -172,7 +172,7 @@ test('[D-01] the logo of the forgotten password page fades in after 1 second', a
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${product.url}/forgot-password`);
-  const logo = page.locator('.entry-logo');
+  const logo = page.locator('[data-part=entry-logo]');
   await expect(logo).toBeAttached();
   // The clock of the animation is set manually: its opacity at a time does not depend on the
   // machine.

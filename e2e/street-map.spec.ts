@@ -205,7 +205,7 @@ test('[M-P10] a geofence is drawn on streets', async ({ page, own }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   // The search hides the geofences of the demo fleet, which would cover the streets.
   await open(page, own, '/telematics/geofence?search=Testingham', 'manager@demo.test');
-  await expect(page.locator('.geofence-map[data-ready=true]')).toBeVisible();
+  await expect(page.locator('[data-part=geofence-map][data-ready=true]')).toBeVisible();
   await page.getByRole('button', { name: 'New geofence' }).click();
   await expect(page.locator('[data-drawing=true]')).toBeVisible();
   await page.getByRole('button', { name: 'Enter coordinates instead' }).click();
@@ -220,7 +220,7 @@ test('[M-P10] a geofence is drawn on streets', async ({ page, own }) => {
   await page.getByLabel('Name', { exact: true }).fill('Yard of Testingham');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Yard of Testingham' })).toBeVisible();
-  await expectStreets(page, '.geofence-map', 'light');
+  await expectStreets(page, '[data-part=geofence-map]', 'light');
   await picture(page, 'streets-geofence');
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'OK' }).click();

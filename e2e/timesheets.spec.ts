@@ -25,8 +25,8 @@ test('[M-12] [M-14] [M-P09] the week of a vehicle, and the file of it', async ({
   await expectAccessible(page);
   await picture(page, 'timesheets');
   await page.getByRole('button', { name: 'Driver', exact: true }).click();
-  await page.locator('.driver-list button').first().click();
-  await expect(page.locator('.report-table [aria-busy=false]')).toBeVisible();
+  await page.locator('[data-part=driver-list] button').first().click();
+  await expect(page.locator('[data-part=report-table] [aria-busy=false]')).toBeVisible();
   await expect(table.locator('tbody tr')).toHaveCount(7);
   await expectAccessible(page);
 });
@@ -55,7 +55,7 @@ test('[M-24] [M-P11] driver behaviour links to the events behind a row', async (
   await expect(
     page.getByRole('button', { name: new RegExp(registration), pressed: true }),
   ).toBeVisible();
-  await expect(page.locator('.events-list')).toContainText('Harsh Braking');
+  await expect(page.locator('[data-part=events-list]')).toContainText('Harsh Braking');
 });
 
 test('[M-25] [M-P12] Mobileye ADAS', async ({ page, signIn }) => {

@@ -16,7 +16,9 @@ async function openTrace(page: Page, product: Product, signIn: SignIn): Promise<
   const { vehicleId, date } = vehicle;
   await signIn('manager@demo.test', `/telematics/trace?vehicleId=${vehicleId}&startDate=${date}`);
   await expect(page.locator('.base-map[data-drawn]')).toBeVisible({ timeout: 45_000 });
-  await expect(page.getByRole('tab', { name: /Points/ }).locator('.tab-count')).toHaveText('95');
+  await expect(
+    page.getByRole('tab', { name: /Points/ }).locator('[data-part=tab-count]'),
+  ).toHaveText('95');
   return vehicle;
 }
 
@@ -26,14 +28,14 @@ test('[M-08] [M-P05] a day of a vehicle: its line, stops, events, points and sum
   signIn,
 }) => {
   await openTrace(page, product, signIn);
-  await expect(page.locator('.trace-summary')).toContainText(/Distance[\d.,]+ mi/);
-  await expect(page.locator('.speed-legend')).toContainText('60+');
+  await expect(page.locator('[data-part=trace-summary]')).toContainText(/Distance[\d.,]+ mi/);
+  await expect(page.locator('[data-part=speed-legend]')).toContainText('60+');
   await expect(page.locator('.chart-box[data-drawn=true]')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await picture(page, 'trace');
 
   await page.getByRole('tab', { name: /Points/ }).click();
-  const row = page.locator('.trace-table tbody tr:not(.filler)').nth(6);
+  const row = page.locator('[data-part=trace-table] tbody tr:not([data-filler])').nth(6);
   const before = await playedMs(page);
   await row.click();
   await expect.poll(() => playedMs(page)).toBeGreaterThan(before);
@@ -41,7 +43,7 @@ test('[M-08] [M-P05] a day of a vehicle: its line, stops, events, points and sum
   await expectAccessible(page);
 
   await page.getByRole('tab', { name: /Events/ }).click();
-  await page.locator('.happenings button').first().click();
+  await page.locator('[data-part=happenings] button').first().click();
   await page.getByRole('tab', { name: /Stops/ }).click();
   await expectAccessible(page);
 });
@@ -84,10 +86,10 @@ test('[M-09] [M-P05] the trace of one vehicle starts with the last selected one'
   const { registration } = await openTrace(page, product, signIn);
   await page.locator('.tree-search').fill(registration);
   await page.locator('.tree-vehicle').filter({ hasText: registration }).click();
-  await expect(page.locator('.trace-who')).toContainText(registration);
+  await expect(page.locator('[data-part=trace-who]')).toContainText(registration);
   await page.goto('/telematics/trace-vehicle');
   await expect(page.getByPlaceholder('Search a vehicle/asset...')).toHaveValue(registration);
-  await expect(page.locator('.trace-who')).toContainText(registration);
+  await expect(page.locator('[data-part=trace-who]')).toContainText(registration);
 });
 
 test('[M-P05] downloads the trace as GPX', async ({ page, product, signIn }) => {
@@ -109,7 +111,7 @@ test('[M-P06] a range of more than 31 days is rejected with the reason', async (
   await page.goto(
     `/telematics/trace?vehicleId=${vehicleId}&startDate=2026-01-01&endDate=2026-03-01`,
   );
-  await expect(page.locator('.trace-message')).toContainText('31 days');
+  await expect(page.locator('[data-part=trace-message]')).toContainText('31 days');
   await page.goto(`/telematics/trace?vehicleId=${vehicleId}&startDate=2020-01-05`);
   await expect(page.getByText('The vehicle sent no positions in this period.')).toBeVisible();
   await expectAccessible(page);
@@ -119,7 +121,8 @@ test('[M-P05] on a phone the map comes first and the rest is a sheet', async ({ 
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('manager@demo.test', '/telematics/trace');
   await expect(page.locator('.base-map[data-drawn]')).toBeVisible({ timeout: 45_000 });
-  const height = async () => (await page.locator('.trace-stage').boundingBox())?.height ?? 0;
+  const height = async () =>
+    (await page.locator('[data-part=trace-stage]').boundingBox())?.height ?? 0;
   const small = await height();
   expect(small).toBeGreaterThan(180);
   await page.getByRole('button', { name: 'Show or hide the details' }).click();

@@ -43,7 +43,7 @@ async function openTrack(page: Page, product: Product, signIn: SignIn): Promise<
   await report(socket, 0);
   await signIn('manager@demo.test', '/telematics/track');
   await page.getByRole('button', { name: /^Leeds/ }).click();
-  return page.locator('.vehicle-row').filter({ hasText: REGISTRATION });
+  return page.locator('[data-part=vehicle-row]').filter({ hasText: REGISTRATION });
 }
 
 test('[M-01] [M-04] [M-P01] the fleet is on the map, grouped, with its details', async ({
@@ -53,7 +53,7 @@ test('[M-01] [M-04] [M-P01] the fleet is on the map, grouped, with its details',
 }) => {
   const row = await openTrack(page, product, signIn);
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
-  await expect(page.locator('.group-row').filter({ hasText: 'Daventry' })).toBeVisible();
+  await expect(page.locator('[data-part=group-row]').filter({ hasText: 'Daventry' })).toBeVisible();
   await row.click();
   const details = page.getByRole('region', { name: 'Vehicle details' });
   await expect(details).toContainText('Odometer');
@@ -86,7 +86,7 @@ test('[M-03] positions are pushed: a vehicle moves without polling', async ({
       'manager@demo.test',
       `/telematics/track?view=table&states=moving&search=${search}`,
     );
-    const first = page.locator('.fleet-table tbody tr').first();
+    const first = page.locator('[data-part=fleet-table] tbody tr').first();
     await expect(first).toContainText(REGISTRATION);
     await expect(first).toContainText('Moving');
     const before = await first.locator('td').last().textContent();
@@ -115,8 +115,8 @@ test('[M-02] [M-P02] [P-097] one vehicle is found and followed', async ({
 
 test('[U-P03] other customers and sibling depots are not visible', async ({ page, signIn }) => {
   await signIn('admin@other.test', '/telematics/track');
-  await expect(page.locator('.group-row')).toHaveCount(1);
-  await expect(page.locator('.group-row')).toContainText('York');
+  await expect(page.locator('[data-part=group-row]')).toHaveCount(1);
+  await expect(page.locator('[data-part=group-row]')).toContainText('York');
 });
 
 test('a phone shows the map first and the card below', async ({ page, product, signIn }) => {
@@ -125,7 +125,9 @@ test('a phone shows the map first and the card below', async ({ page, product, s
   await expect(page.locator('.fleet-map[data-ready=true]')).toBeVisible();
   await row.click();
   await expect(page.getByRole('region', { name: 'Vehicle details' })).toBeInViewport();
-  const overflow = await page.evaluate(() => document.querySelector('.live')?.scrollWidth ?? 0);
+  const overflow = await page.evaluate(
+    () => document.querySelector('[data-part=live]')?.scrollWidth ?? 0,
+  );
   expect(overflow).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await picture(page, 'track-phone');
@@ -144,7 +146,7 @@ for (const [name, width, height] of [
     await page.setViewportSize({ width, height });
     const details = page.getByRole('region', { name: 'Vehicle details' });
     await expect(details).toBeInViewport({ ratio: 1 });
-    const last = details.locator('.details-actions > *').last();
+    const last = details.locator('[data-part=details-actions] > *').last();
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();
     await details.getByRole('button', { name: 'Close details' }).click();

@@ -43,7 +43,7 @@ test('[M-11] [M-13] [M-P07] trips and stops in a table with totals; a row is sho
   await expect(page).not.toHaveURL(/trip=\d+/);
 
   await page.getByLabel('Show stops').uncheck();
-  await expect(table.locator('.trip-stop')).toHaveCount(0);
+  await expect(table.locator('[data-part=trip-stop]')).toHaveCount(0);
 });
 
 test('[M-P07] downloads trips as CSV', async ({ page, product, signIn }) => {
@@ -186,7 +186,7 @@ test('[M-11] [M-13] [M-P07] the stops of several vehicles, and their trips by e-
   const table = page.getByRole('table', { name: 'Trips/Stops' });
   await expect(table.locator('tbody tr')).toHaveCount(6);
   await expect(page.getByText('On the map: STOPPED 2')).toBeVisible();
-  const stop = table.locator('tbody tr').filter({ has: page.locator('.trip-stop') });
+  const stop = table.locator('tbody tr').filter({ has: page.locator('[data-part=trip-stop]') });
   await expect(stop).toContainText('STOPPED 1');
   await stop.getByRole('button').focus();
   await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ test('[L-01] [L-02] [L-03] the first region opens, then a selected region and de
   await expect(page.locator('.sidebar [aria-current=page]')).toHaveCount(1);
   // Other tests create regions without depots; this one has depots.
   await page.getByRole('link', { name: 'Midlands' }).click();
-  await expect(page.locator('.depot-card a').first()).toBeVisible();
+  await expect(page.locator('[data-part=depot-card] a').first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'vehicle-check-region');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -17,7 +17,7 @@ test('[L-01] [L-02] [L-03] the first region opens, then a selected region and de
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vehicle File Activity');
   await page.goBack();
 
-  await page.locator('.depot-card a').first().click();
+  await page.locator('[data-part=depot-card] a').first().click();
   await expect(page).toHaveURL(/\/vehiclecheck\/depot\/\d+$/);
   await page.getByRole('link', { name: 'Roadworthy' }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -33,12 +33,12 @@ test('[L-P02] [L-P03] [L-P04] from a region to a depot, and to a report with its
 }) => {
   await signIn('admin@demo.test', '/vehiclecheck/region');
   await page.getByRole('link', { name: 'Midlands' }).click();
-  await page.locator('.depot-card a').first().click();
+  await page.locator('[data-part=depot-card] a').first().click();
   await expect(page).toHaveURL(/\/vehiclecheck\/depot\/\d+$/);
   const depot = new URL(page.url()).pathname.replace('/vehiclecheck', '');
 
   await page.goto(`/vehiclecheck${depot}?type=STD`);
-  await page.locator('.check-list .row-button').first().click();
+  await page.locator('[data-part=check-list] .row-button').first().click();
   const panel = page.locator('.side-panel');
   await expect(panel.getByRole('heading', { name: 'Questions and answers' })).toBeVisible();
   await expect(panel.getByRole('heading', { name: 'Damages of the vehicle' })).toBeVisible();

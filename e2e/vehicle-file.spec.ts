@@ -77,7 +77,9 @@ test('[G-15] [H-24] [H-58] an MOT is added with its document, listed, and planne
 
 test('a due item is dragged to another day of its window', async ({ page, signIn }) => {
   await signIn('admin@demo.test', '/vehicle-file/planner');
-  const movable = page.locator('.plan-day:not(.other) .plan-chip[draggable=true]');
+  const movable = page.locator(
+    '[data-part=plan-day]:not([data-other=true]) [data-part=plan-mark][draggable=true]',
+  );
   // A month with a movable item; the demo fleet has one soon.
   await expect(async () => {
     if ((await movable.count()) === 0) {
@@ -99,7 +101,7 @@ test('a due item is dragged to another day of its window', async ({ page, signIn
   await wanted.click();
   await moved;
   await expect(page.getByText(/^Rescheduled/)).toBeVisible();
-  await expect(page.locator(`.plan-chip[title="${before}"]`)).toHaveCount(0);
+  await expect(page.locator(`[data-part=plan-mark][title="${before}"]`)).toHaveCount(0);
   // Restores the initial state.
   await page.getByRole('button', { name: 'Reset to due date' }).click();
   await expect(page.getByRole('button', { name: 'Reset to due date' })).toHaveCount(0);
@@ -122,7 +124,7 @@ test('[G-29] [G-45] the filter is in the URL; on a phone activities are cards', 
   await page.goto('/vehicle-file/activity?vehicleId=all&startDate=2001-01-01&endDate=2001-01-02');
   await expect(page.getByText('No Vehicle FIle Activity')).toBeVisible();
   await page.goto('/vehicle-file/planner');
-  await expect(page.locator('.plan-month')).toBeVisible();
+  await expect(page.locator('[data-part=plan-month]')).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(overflow).toBeLessThanOrEqual(390);
   await expectAccessible(page);

@@ -34,7 +34,7 @@ test('[F-P01] [F-P03] [E-P01] an alarm brings its video, which is ready, has a t
   await expect.poll(() => widthPx(thumbnail)).toBe(320);
   await picture(page, 'alarm-clip');
   await row.getByRole('button').first().click();
-  const video = page.locator('.clip-picture video').first();
+  const video = page.locator('[data-part=clip-picture] video').first();
   await expect(video).toBeVisible();
   await expect
     .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime), {
@@ -46,7 +46,7 @@ test('[F-P01] [F-P03] [E-P01] an alarm brings its video, which is ready, has a t
   const date = dateIn(alarmMs, 'Europe/London');
   await page.goto(`/events/activity?vehicleId=${vehicleId}&startDate=${date}`);
   const event = page
-    .locator('.events-list tbody tr')
+    .locator('[data-part=events-list] tbody tr')
     .filter({ hasText: 'Forward Collision Warning' });
   const ofEvent = event.getByRole('img', {
     name: 'Thumbnail: VA26 FLM, Forward Collision Warning',

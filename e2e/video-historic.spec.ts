@@ -29,7 +29,7 @@ async function makeDrivenVehicle(
 
 /** Time, mean brightness and width of every video. */
 function films(page: Page) {
-  return page.locator('.clip-picture video').evaluateAll((elements) =>
+  return page.locator('[data-part=clip-picture] video').evaluateAll((elements) =>
     (elements as HTMLVideoElement[]).map((video) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
       const context = canvas.getContext('2d') as CanvasRenderingContext2D;
@@ -83,7 +83,9 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   );
 
   // The recordings on the device, and a range selected by keyboard.
-  await expect(page.locator('.lane .lane-bar.is-device').first()).toBeVisible();
+  await expect(
+    page.locator('[data-part=lane] [data-part=lane-bar][data-kind=device]').first(),
+  ).toBeVisible();
   await expectAccessible(page);
   const line = page.getByRole('slider', { name: /^Timeline/ });
   await line.focus();
@@ -96,15 +98,20 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await dialog.getByRole('button', { name: /^Request \d+ seconds$/ }).click();
 
   // Its progress, live; then the videos.
-  await expect(page.locator('.clip-head .clip-state')).toContainText(/Queued|Transferring|Ready/);
-  await expect(page.locator('.clip-head .clip-state')).toContainText('Ready', {
-    timeout: TRANSFER_LIMIT_MS,
-  });
-  await expect(page.locator('.clip-picture')).toHaveCount(2);
-  await expect(page.locator('.clip-map .trace-cursor')).toBeVisible();
-  const place = () => page.locator('.clip-map .trace-cursor').getAttribute('style');
-  const now = () => page.locator('.clip-dock .chart-now').getAttribute('style');
-  await expect(page.locator('.clip-dock .chart-now')).toBeAttached();
+  await expect(page.locator('[data-part=clip-head] [data-part=clip-state]')).toContainText(
+    /Queued|Transferring|Ready/,
+  );
+  await expect(page.locator('[data-part=clip-head] [data-part=clip-state]')).toContainText(
+    'Ready',
+    {
+      timeout: TRANSFER_LIMIT_MS,
+    },
+  );
+  await expect(page.locator('[data-part=clip-picture]')).toHaveCount(2);
+  await expect(page.locator('[data-part=clip-map] .trace-cursor')).toBeVisible();
+  const place = () => page.locator('[data-part=clip-map] .trace-cursor').getAttribute('style');
+  const now = () => page.locator('[data-part=clip-dock] .chart-now').getAttribute('style');
+  await expect(page.locator('[data-part=clip-dock] .chart-now')).toBeAttached();
   const before = [await place(), await now()];
   await expectPlays(page);
 
@@ -155,7 +162,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await expectAccessible(other);
   await picture(other, 'video-shared');
   await page.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.locator('.share-line')).toContainText('Revoked');
+  await expect(page.locator('[data-part=share-line]')).toContainText('Revoked');
   await other.reload();
   await expect(other.getByText('This link no longer works')).toBeVisible();
   await visitor.close();
@@ -182,8 +189,11 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   await expectAccessible(page);
   await picture(page, 'video-upload');
   await upload.getByRole('button', { name: 'Upload' }).click();
-  await expect(page.locator('.clip-head .clip-state')).toContainText('Ready', { timeout: 60_000 });
-  await expect(page.locator('.clip-picture')).toHaveCount(1);
+  await expect(page.locator('[data-part=clip-head] [data-part=clip-state]')).toContainText(
+    'Ready',
+    { timeout: 60_000 },
+  );
+  await expect(page.locator('[data-part=clip-picture]')).toHaveCount(1);
   await page.getByRole('button', { name: 'All clips' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -194,7 +204,7 @@ test('[F-41] [F-P01] [F-P03] a recorded stretch is requested and plays with its 
   const widthPx = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(widthPx).toBeLessThanOrEqual(390);
   await page.getByRole('table', { name: 'Clipes' }).getByRole('button').nth(1).click();
-  await expect(page.locator('.clip-view')).toBeVisible();
+  await expect(page.locator('[data-part=clip-view]')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'video-clip-phone');
   camera.close();

@@ -19,7 +19,7 @@ async function openLive(page: Page, vehicleId: number): Promise<void> {
 function contrast(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const pictures = document.querySelectorAll<HTMLVideoElement | HTMLImageElement>(
-      '.camera-cell.is-main :is(video, img):not([aria-hidden="true"])',
+      '[data-part=camera-cell][data-main=true] :is(video, img):not([aria-hidden="true"])',
     );
     const [element] = pictures;
     if (element === undefined) return null;
@@ -36,7 +36,9 @@ function contrast(page: Page): Promise<number | null> {
 /** Time of the main video; 0 if none plays. */
 function playedS(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const videos = document.querySelectorAll<HTMLVideoElement>('.camera-cell.is-main video');
+    const videos = document.querySelectorAll<HTMLVideoElement>(
+      '[data-part=camera-cell][data-main=true] video',
+    );
     return Math.max(0, ...[...videos].map(({ currentTime }) => currentTime));
   });
 }
@@ -44,7 +46,7 @@ function playedS(page: Page): Promise<number> {
 /** Waits for a frame on the stage that is not blank. */
 async function expectPicture(page: Page): Promise<void> {
   const options = { timeout: PICTURE_LIMIT_MS };
-  await expect(page.locator('.watch-stage[data-playing=true]')).toBeVisible(options);
+  await expect(page.locator('[data-part=watch-stage][data-playing=true]')).toBeVisible(options);
   await expect.poll(() => contrast(page), options).toBeGreaterThan(30);
 }
 
@@ -110,18 +112,21 @@ test('[F-11] [F-16] [F-P02] a camera is watched live, in chunks and as stills', 
   await expect(heading).toContainText('LV26 STR');
 
   // Live: every camera decodes, the main one advances, the trail grows on the map.
-  await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'live');
+  await expect(page.locator('[data-part=watch-stage]')).toHaveAttribute('data-mode', 'live');
   await expectPlays(page);
-  await expect(page.locator('.camera-thumbnail')).toHaveCount(4);
-  await expect(page.locator('.picture-mirror[data-drawn]')).toHaveCount(4, {
+  await expect(page.locator('[data-part=camera-thumbnail]')).toHaveCount(4);
+  await expect(page.locator('[data-part=picture-mirror][data-drawn]')).toHaveCount(4, {
     timeout: PICTURE_LIMIT_MS,
   });
-  await expect(page.locator('.watch-map .base-map[data-ready=true]')).toBeVisible();
-  await expect(page.locator('.watch-map .watch-marker')).toBeVisible();
+  await expect(page.locator('[data-part=watch-map] .base-map[data-ready=true]')).toBeVisible();
+  await expect(page.locator('[data-part=watch-map] [data-part=watch-marker]')).toBeVisible();
   await page.keyboard.press('i');
-  await expect(page.locator('.watch-facts')).toContainText(/kbit\/s/);
-  await page.locator('.camera-thumbnail').nth(1).click();
-  await expect(page.locator('.camera-cell.is-main')).toHaveAttribute('data-camera', '2');
+  await expect(page.locator('[data-part=watch-facts]')).toContainText(/kbit\/s/);
+  await page.locator('[data-part=camera-thumbnail]').nth(1).click();
+  await expect(page.locator('[data-part=camera-cell][data-main=true]')).toHaveAttribute(
+    'data-camera',
+    '2',
+  );
   await expectPlays(page);
   await expectAccessible(page);
   await picture(page, 'live-video');
@@ -188,13 +193,13 @@ test('[F-04] [F-P02] on a phone a camera in snapshot mode is watched, the video 
   );
   await openLive(page, vehicleId);
   // The device determines the mode; the user did not select it.
-  await expect(page.locator('.watch-stage')).toHaveAttribute('data-mode', 'snapshots');
+  await expect(page.locator('[data-part=watch-stage]')).toHaveAttribute('data-mode', 'snapshots');
   await expect(page.getByLabel('Video mode')).toHaveValue('snapshots');
   expect((await polled).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expectPicture(page);
-  const stage = await page.locator('.watch-stage').boundingBox();
-  const map = await page.locator('.watch-map').boundingBox();
+  const stage = await page.locator('[data-part=watch-stage]').boundingBox();
+  const map = await page.locator('[data-part=watch-map]').boundingBox();
   expect(stage?.y ?? 999).toBeLessThan(map?.y ?? 0);
   expect((stage?.x ?? 0) + (stage?.width ?? 999)).toBeLessThanOrEqual(390);
   await expectAccessible(page);

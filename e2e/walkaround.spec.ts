@@ -8,12 +8,14 @@ const FINDING = 'Tread of the journey below the limit';
 
 /** Everything in order, but for the tyres. */
 async function answerAll(phone: Page): Promise<void> {
-  const taps = phone.locator('.walk-result.is-ok');
+  const taps = phone.locator('[data-part=walk-result][data-result=ok]');
   await expect(taps.first()).toBeVisible();
   const count = await taps.count();
   for (let n = 0; n < count; n += 1) await taps.nth(n).click();
-  const tyres = phone.locator('.walk-item').filter({ hasText: 'Tyres and wheel fixing' });
-  await tyres.locator('.walk-result.is-defect').click();
+  const tyres = phone
+    .locator('[data-part=walk-item]')
+    .filter({ hasText: 'Tyres and wheel fixing' });
+  await tyres.locator('[data-part=walk-result][data-result=defect]').click();
   await tyres.getByRole('radio', { name: /^Dangerous/ }).check();
   await expect(tyres.getByText('Do not drive this vehicle.')).toBeVisible();
   await tyres.getByRole('textbox').fill(FINDING);
@@ -89,7 +91,7 @@ test('[S-03] [OP-098] [N-P02] a driver checks a vehicle in a dead spot; the depo
   await left.getByLabel(/^Odometer/).fill('99');
   await expect(left.getByText(/^This check was sent or replaced in another window/)).toBeVisible();
   await left.getByRole('button', { name: 'Show it' }).click();
-  await expect(left.locator('.walk-report')).toHaveCount(1);
+  await expect(left.locator('[data-part=walk-report]')).toHaveCount(1);
   await left.close();
   await phone.close();
 

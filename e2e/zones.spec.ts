@@ -77,7 +77,7 @@ for (const { zone, registration, imei, date } of CASES) {
       socket.destroy();
 
       // The trace of each day has the positions of that day alone.
-      const points = page.getByRole('tab', { name: /Points/ }).locator('.tab-count');
+      const points = page.getByRole('tab', { name: /Points/ }).locator('[data-part=tab-count]');
       await signIn(
         'manager@demo.test',
         `/telematics/trace?vehicleId=${vehicleId}&startDate=${first}`,
@@ -137,7 +137,7 @@ for (const { zone, registration, imei, date } of CASES) {
         await sendWalkaround(product, token, vehicle, doneMs);
       }
       await signIn('manager@demo.test');
-      const rows = page.locator('.check-list tbody tr');
+      const rows = page.locator('[data-part=check-list] tbody tr');
       for (const [day, time] of [
         [first, '23:50'],
         [second, '00:10'],
@@ -194,7 +194,7 @@ test('[L-P02] the checks of a day are counted by the day of the trade, not of th
   await expect(page).toHaveURL(/\/vehiclecheck\/region\/\d+$/);
   const { pathname } = new URL(page.url());
   const checked = page
-    .locator('.depot-card')
+    .locator('[data-part=depot-card]')
     .filter({ hasText: 'Small hours' })
     .locator('dl > div')
     .nth(1);

@@ -22,7 +22,7 @@ export const CHUNK_GROUPS = [
   // Lazy parts of pages with and without the application shell.
   {
     name: 'parts',
-    test: /src[\\/]ui[\\/](later[\\/](parts|missing-styles)|field[\\/]field|button[\\/]button|close-icon)\.tsx?$/,
+    test: /src[\\/]ui[\\/](later[\\/](parts|missing-styles)|field[\\/]field|button[\\/]button|close-icon|look[\\/]look)\.tsx?$/,
   },
   // Used by all pages but the smallest.
   { name: 'i18next', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
@@ -57,7 +57,7 @@ export const CHUNK_GROUPS = [
   // Used by most screens with a list: over HTTP/1.1 each further file adds a wait.
   {
     name: 'signed-in-lists',
-    test: /src[\\/]ui[\\/](data-table|date-range|day-picker|download-menu|fleet-sidebar|popover|vehicle-autocomplete|vehicle-file)[\\/](?!.*\.test\.)|src[\\/]ui[\\/](field[\\/]check-box|search-button)\.tsx$|records[\\/]record[\\/]badges\.css$/,
+    test: /src[\\/]ui[\\/](data-table|date-range|day-picker|download-menu|fleet-sidebar|popover|vehicle-autocomplete|vehicle-file)[\\/](?!.*\.test\.)|src[\\/]ui[\\/](field[\\/]check-box|search-button)\.tsx$|ui[\\/]badge[\\/]badge\.(tsx|module\.css)$/,
   },
   // Used by the vehicle file, its panels and the planner.
   {

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { usePrefetch } from '../../ui/later/parts.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { t } from '../../ui/public-page/texts.ts';
+import styles from './accident.module.css';
 import { type DraftForm, useAccidentDraft } from './accident-draft.ts';
 import { type Faults, faultsOf, STEPS, type Step } from './accidents-faults.ts';
 import type { Draft } from './accidents-model.ts';
@@ -27,7 +29,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
     );
   }
   return (
-    <div className="accident-state" role="alert">
+    <div className={cx(stack({ gap: 2, items: 'start' }), styles.accidentState)} role="alert">
       <p>{t('accident.discardAsk')}</p>
       <Button kind="public" onClick={onDiscard}>
         {t('accident.discard')}
@@ -42,7 +44,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
 /** A report that another tab sent or replaced. */
 function Elsewhere({ page }: { readonly page: AccidentPage }) {
   return (
-    <div className="accident-state" role="alert">
+    <div className={cx(stack({ gap: 2, items: 'start' }), styles.accidentState)} role="alert">
       <p>{t('accident.elsewhere')}</p>
       <Button kind="publicPrimary" onClick={page.retry}>
         {t('accident.openAgain')}
@@ -120,8 +122,9 @@ export function AccidentForm({
   if (isElsewhere) return <Elsewhere page={page} />;
   return (
     <form
+      data-part="accident-form"
       ref={element}
-      className="accident-form"
+      className={cx(stack({ gap: 4 }), styles.accidentForm)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -130,8 +133,26 @@ export function AccidentForm({
       }}
     >
       <h1>{t('accident.title')}</h1>
-      {n === 0 && <p className="accident-safety">{t('accident.safety')}</p>}
-      <progress className="accident-progress" max={STEPS.length} value={n + 1} aria-hidden="true" />
+      {n === 0 && (
+        <p
+          className={look({
+            paddingY: 3,
+            paddingX: 4,
+            tone: 'warn',
+            ground: 'warn',
+            radius: 'medium',
+            weight: 'strong',
+          })}
+        >
+          {t('accident.safety')}
+        </p>
+      )}
+      <progress
+        className={cx(look({ width: 'full' }), styles.accidentProgress)}
+        max={STEPS.length}
+        value={n + 1}
+        aria-hidden="true"
+      />
       <h2 ref={steps.heading} tabIndex={-1}>
         {t('accident.step', { n: n + 1, count: STEPS.length, name: t(`accident.step.${step}`) })}
       </h2>
@@ -141,7 +162,7 @@ export function AccidentForm({
       <p className="field-fault" role="alert">
         {told === null ? '' : t(told)}
       </p>
-      <div className="accident-buttons">
+      <div className={row({ gap: 2 })}>
         {n > 0 && (
           <Button kind="public" onClick={steps.back}>
             {t('accident.back')}

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Accident } from './accidents.tsx';
-import './accident.css';
 import '../../ui/controls.css';
 
 let shown: Root | null = null;

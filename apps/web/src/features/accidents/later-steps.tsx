@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
+import { cx, stack } from '../../ui/look/look.ts';
 import { speakAsPage } from '../../ui/page-texts/speak.ts';
 import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
 import { t } from '../../ui/public-page/texts.ts';
 import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
+import styles from './accident.module.css';
 import type { StepProps } from './accident-draft.ts';
 import type { Step } from './accidents-faults.ts';
 import type { Party } from './accidents-model.ts';
@@ -37,7 +39,7 @@ function People({
     change({ [field]: kept });
   };
   return (
-    <section className="accident-people">
+    <section className={cx(stack({ gap: 2, items: 'start' }), styles.accidentPeople)}>
       <h3>{t(`accident.${field}`)}</h3>
       <p className="public-quiet">{t('accident.maybeEmpty')}</p>
       <InvolvedParties

@@ -1,9 +1,11 @@
 import { Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
+import { cx, look } from '../../ui/look/look.ts';
 import { useBaseMap } from '../../ui/map/base-map.ts';
 import type { Basemap } from '../../ui/map/basemap.ts';
 import { ask } from '../../ui/public-page/ask.ts';
 import { t } from '../../ui/public-page/texts.ts';
+import styles from './accident.module.css';
 
 /** Zoomed in enough to distinguish the sides of a junction. */
 const ZOOM = 15;
@@ -49,7 +51,13 @@ function PickMap({
     return () => void marker.remove();
   }, [map, position]);
   return (
-    <section className="accident-map" aria-label={t('accident.map')}>
+    <section
+      className={cx(
+        look({ relative: true, overflow: 'hidden', border: 'line', radius: 'medium' }),
+        styles.accidentMap,
+      )}
+      aria-label={t('accident.map')}
+    >
       <div className="base-map" ref={box} />
     </section>
   );

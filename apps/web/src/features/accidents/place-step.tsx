@@ -3,8 +3,10 @@ import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import type { Failed } from '../../ui/later/parts.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { ask } from '../../ui/public-page/ask.ts';
 import { t } from '../../ui/public-page/texts.ts';
+import styles from './accident.module.css';
 import type { StepProps } from './accident-draft.ts';
 import type { Draft } from './accidents-model.ts';
 
@@ -65,7 +67,7 @@ function Position({ form: { draft, change } }: Pick<StepProps, 'form'>) {
     );
   };
   return (
-    <div className="accident-position">
+    <div className={cx(stack({ gap: 2, items: 'start' }), styles.accidentPosition)}>
       <p role="status">
         {position !== null && positionText(position.accuracyM)}
         {state === 'locating' && t('accident.locating')}

@@ -1,6 +1,8 @@
 import { Button } from '../../ui/button/button.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import type { KeptReport } from '../../ui/outbox/store.ts';
 import { t } from '../../ui/public-page/texts.ts';
+import styles from './accident.module.css';
 import type { Draft } from './accidents-model.ts';
 import type { AccidentPage } from './use-accident.ts';
 
@@ -14,7 +16,7 @@ function Waiting({
   const { progress } = page;
   const isSending = progress?.reportKey === report.reportKey;
   return (
-    <section className="accident-state" role="status">
+    <section className={cx(stack({ gap: 2, items: 'start' }), styles.accidentState)} role="status">
       <h2>{t(isSending ? 'accident.sending' : 'accident.saved')}</h2>
       {isSending && progress.photos > 0 && (
         <>
@@ -48,7 +50,7 @@ export function SentReport({
   if (report.state === 'waiting') return <Waiting report={report} page={page} />;
   if (report.state === 'refused') {
     return (
-      <section className="accident-state" role="alert">
+      <section className={cx(stack({ gap: 2, items: 'start' }), styles.accidentState)} role="alert">
         <h2>{t('accident.refused')}</h2>
         <p>{report.reason}</p>
         <ul>
@@ -63,7 +65,7 @@ export function SentReport({
     );
   }
   return (
-    <section className="accident-state" role="status">
+    <section className={cx(stack({ gap: 2, items: 'start' }), styles.accidentState)} role="status">
       <h2>{t('accident.done')}</h2>
       <p>{t('accident.reference')}</p>
       <p className="public-plate">{report.reference}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
+import { stack } from '../../ui/look/look.ts';
 import { askWithKey } from '../../ui/public-page/ask.ts';
 import { t } from '../../ui/public-page/texts.ts';
 import type { StepProps } from './accident-draft.ts';
@@ -39,7 +40,7 @@ export function VehicleField({ form: { draft, change }, faults }: StepProps) {
   const found = useVehicles(draft.qrid, search);
   if (!isSearching && draft.vehicle !== null) {
     return (
-      <div className="accident-vehicle">
+      <div className={stack({ gap: 2, items: 'start' })}>
         <span>{t('accident.vehicle')}</span>
         <strong className="public-plate">{draft.vehicle.registration.toUpperCase()}</strong>
         <Button kind="link" onClick={() => setIsSearching(true)}>
@@ -67,7 +68,7 @@ export function VehicleField({ form: { draft, change }, faults }: StepProps) {
           />
         )}
       </Field>
-      <ul className="accident-found">
+      <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
         {found?.map(({ id, registration }) => (
           <li key={id}>
             <Button

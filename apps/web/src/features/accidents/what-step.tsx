@@ -1,6 +1,8 @@
 import { Field } from '../../ui/field/field.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
+import { cx, row } from '../../ui/look/look.ts';
 import { pageLanguage, t } from '../../ui/public-page/texts.ts';
+import styles from './accident.module.css';
 import type { StepProps } from './accident-draft.ts';
 import { localTime } from './accidents-model.ts';
 import { VehicleField } from './vehicle-field.tsx';
@@ -46,7 +48,12 @@ function Driver({ form: { draft, change }, faults }: StepProps) {
 function Checks({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   return (
     <>
-      <label className="accident-check">
+      <label
+        className={cx(
+          row({ gap: 3, align: 'center', minHeight: 48, weight: 'strong' }),
+          styles.accidentCheck,
+        )}
+      >
         <input
           type="checkbox"
           checked={draft.injuries}
@@ -54,7 +61,12 @@ function Checks({ form: { draft, change } }: Pick<StepProps, 'form'>) {
         />
         {t('accident.injuries')}
       </label>
-      <label className="accident-check">
+      <label
+        className={cx(
+          row({ gap: 3, align: 'center', minHeight: 48, weight: 'strong' }),
+          styles.accidentCheck,
+        )}
+      >
         <input
           type="checkbox"
           checked={draft.policeInformed}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { toast } from '../../ui/toast.ts';
-import './account.css';
+import styles from './account.module.css';
 
 function PasswordInput({
   label,
@@ -79,7 +79,7 @@ function Question({
       {names.length > 0 && (
         <>
           <p>{t('preferences.tokens', { names: names.join(', ') })}</p>
-          <label className="account-switch">
+          <label className={styles.accountSwitch}>
             <input
               type="checkbox"
               checked={endsTokens}

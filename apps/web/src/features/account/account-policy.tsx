@@ -5,6 +5,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { CustomerWide } from '../../ui/customer-wide/customer-wide.tsx';
 import { toast } from '../../ui/toast.ts';
+import styles from './account.module.css';
 
 const KEY = ['sign-in-policy'];
 
@@ -32,7 +33,7 @@ export function SignInPolicy() {
     <section className="panel" aria-labelledby="policy">
       <h2 id="policy">{t('account.policy')}</h2>
       <CustomerWide>
-        <label className="account-switch">
+        <label className={styles.accountSwitch}>
           <input
             type="checkbox"
             checked={policy.data.requires_second_factor}
@@ -42,7 +43,9 @@ export function SignInPolicy() {
           <span>{t('account.policyText')}</span>
         </label>
       </CustomerWide>
-      <p className="account-quiet">{t('account.policyWithout', { count: policy.data.without })}</p>
+      <p className={styles.accountQuiet}>
+        {t('account.policyWithout', { count: policy.data.without })}
+      </p>
     </section>
   );
 }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { browserName } from '../../ui/user-agent.ts';
+import styles from './account.module.css';
 
 const KEY = ['account-sessions'];
 
@@ -27,25 +29,39 @@ export function Sessions() {
   return (
     <section className="panel" aria-labelledby="sessions">
       <h2 id="sessions">{t('account.sessions')}</h2>
-      <p className="account-quiet">{t('account.sessionsText')}</p>
+      <p className={styles.accountQuiet}>{t('account.sessionsText')}</p>
       {list.isError && (
         <div role="alert">
           <p>{list.error.message}</p>
           <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
-      {list.data?.length === 0 && <p className="account-quiet">{t('account.noSessions')}</p>}
-      <ul className="account-list">
+      {list.data?.length === 0 && <p className={styles.accountQuiet}>{t('account.noSessions')}</p>}
+      <ul className={cx(stack({ margin: 0, padding: 0, list: true }), styles.accountList)}>
         {list.data?.map((session) => {
           const name = browserName(session.user_agent) ?? t('account.unknownBrowser');
           return (
-            <li key={session.id} className="account-line">
+            <li
+              key={session.id}
+              className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.accountLine)}
+            >
               <div>
                 <strong>{name}</strong>{' '}
                 {session.is_current && (
-                  <span className="account-badge">{t('account.thisBrowser')}</span>
+                  <span
+                    className={look({
+                      paddingY: 'half',
+                      paddingX: 2,
+                      tone: 'accent',
+                      ground: 'accent',
+                      radius: 'pill',
+                      size: 'small',
+                    })}
+                  >
+                    {t('account.thisBrowser')}
+                  </span>
                 )}
-                <p className="account-quiet">
+                <p className={styles.accountQuiet}>
                   {t('account.sessionFacts', {
                     address: session.address,
                     when: formatDateTime(Date.parse(session.last_used_at), dates),

@@ -6,7 +6,9 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
+import styles from './account.module.css';
 import { NewSecret } from './new-secret.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -32,13 +34,16 @@ export function Tokens() {
   return (
     <section className="panel" aria-labelledby="tokens">
       <h2 id="tokens">{t('account.tokens')}</h2>
-      <p className="account-quiet">{t('account.tokensText')}</p>
-      <ul className="account-list">
+      <p className={styles.accountQuiet}>{t('account.tokensText')}</p>
+      <ul className={cx(stack({ margin: 0, padding: 0, list: true }), styles.accountList)}>
         {list.data?.map((token) => (
-          <li key={token.id} className="account-line">
+          <li
+            key={token.id}
+            className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.accountLine)}
+          >
             <div>
               <strong>{token.name}</strong> <code>rw_pat_{token.hint}…</code>
-              <p className="account-quiet">
+              <p className={styles.accountQuiet}>
                 {token.scopes.map((scope) => t(`account.scope.${scope}`)).join(', ')}
                 {' · '}
                 {t('account.until', { when: moment(token.expires_at) })}

@@ -9,7 +9,6 @@ import { Sessions } from './account-sessions.tsx';
 import { Tokens } from './account-tokens.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import '../../ui/administration.css';
-import './account.css';
 
 const KEY = ['account-security'];
 

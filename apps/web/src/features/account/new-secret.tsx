@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { cx, look } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
-import './account.css';
+import styles from './account.module.css';
 
 /** A new token or key, which is shown only once. */
 export function NewSecret({
@@ -40,7 +41,21 @@ export function NewSecret({
       )}
     >
       <p>{text}</p>
-      <code className="account-secret">{secret}</code>
+      <code
+        className={cx(
+          look({
+            flow: 'block',
+            padding: 3,
+            ground: 'ground',
+            border: 'line',
+            radius: 'medium',
+            breaks: true,
+          }),
+          styles.accountSecret,
+        )}
+      >
+        {secret}
+      </code>
     </Dialog>
   );
 }

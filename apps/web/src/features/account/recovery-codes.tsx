@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/download-menu/save-report.ts';
+import { cx, stack } from '../../ui/look/look.ts';
+import styles from './account.module.css';
 
 /** Recovery codes, which are shown only once. */
 export function RecoveryCodes({
@@ -30,7 +32,7 @@ export function RecoveryCodes({
       )}
     >
       <p>{t('account.recoveryText')}</p>
-      <ul className="account-codes">
+      <ul className={cx(stack({ gap: 2, margin: 0, padding: 0, list: true }), styles.accountCodes)}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
+import styles from './account.module.css';
 import { knowsPasskeys } from './account-passkeys.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -131,19 +133,19 @@ export function SecondFactor({
     <section className="panel" aria-labelledby="second-factor">
       <h2 id="second-factor">{t('account.secondFactor')}</h2>
       <p
-        className={isMissing ? 'account-alert' : 'account-quiet'}
+        className={isMissing ? styles.accountAlert : styles.accountQuiet}
         role={isMissing ? 'alert' : undefined}
       >
         {t(isMissing ? 'account.required' : 'account.secondFactorText')}
       </p>
-      <div className="account-line">
+      <div className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.accountLine)}>
         <div>
           <strong>{t('account.totp')}</strong>
-          <p className="account-quiet">
+          <p className={styles.accountQuiet}>
             {totp ? t('account.totpOn', { count: left }) : t('account.totpOff')}
           </p>
           {totp && security.has_short_recovery_codes && (
-            <p className="account-alert" role="alert">
+            <p className={styles.accountAlert} role="alert">
               {t('account.shortCodes')}
             </p>
           )}
@@ -156,10 +158,10 @@ export function SecondFactor({
           {t(totp ? 'account.switchOff' : 'account.switchOn')}
         </Button>
       </div>
-      <div className="account-line">
+      <div className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.accountLine)}>
         <div>
           <strong>{t('account.passkeys')}</strong>
-          <p className="account-quiet">
+          <p className={styles.accountQuiet}>
             {t(knowsPasskeys() ? 'account.passkeysText' : 'account.noPasskeys')}
           </p>
         </div>
@@ -168,12 +170,15 @@ export function SecondFactor({
         )}
       </div>
       {passkeys.length > 0 && (
-        <ul className="account-list">
+        <ul className={cx(stack({ margin: 0, padding: 0, list: true }), styles.accountList)}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="account-line">
+            <li
+              key={passkey.id}
+              className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.accountLine)}
+            >
               <div>
                 <strong>{passkey.name}</strong>
-                <p className="account-quiet">
+                <p className={styles.accountQuiet}>
                   {passkey.last_used_at === null
                     ? t('account.neverUsed')
                     : t('account.lastUsed', {

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
+import styles from './account.module.css';
 import { CurrentPassword, NameField } from './account-fields.tsx';
 
 /** Lifetimes of a token to choose from, days. */
@@ -41,7 +43,12 @@ export function TokenDialog({
         value={name}
         onChange={setName}
       />
-      <fieldset className="account-scopes">
+      <fieldset
+        className={cx(
+          stack({ gap: 1, margin: 0, marginBottom: 4, padding: 0, border: 'none' }),
+          styles.accountScopes,
+        )}
+      >
         <legend>{t('account.scopes')}</legend>
         {API_SCOPES.map((scope) => (
           <label key={scope}>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { cx, look } from '../../ui/look/look.ts';
+import styles from './account.module.css';
 
 type Begun = AnswerOf<typeof contract.account.beginTotp>;
 
@@ -28,14 +30,28 @@ export function TotpDialog({
     <FormDialog title={t('account.totp')} onSave={confirm} onFaults={setFaults} onClose={onClose}>
       <p>{t('account.totpScan')}</p>
       <img
-        className="account-qr"
+        className={cx(look({ flow: 'block', radius: 'medium' }), styles.accountQr)}
         src={`data:image/svg+xml;utf8,${encodeURIComponent(begun.qr_svg)}`}
         alt={t('account.totpQr')}
         width={200}
         height={200}
       />
-      <p className="account-quiet">{t('account.totpType')}</p>
-      <code className="account-secret">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <p className={styles.accountQuiet}>{t('account.totpType')}</p>
+      <code
+        className={cx(
+          look({
+            flow: 'block',
+            padding: 3,
+            ground: 'ground',
+            border: 'line',
+            radius: 'medium',
+            breaks: true,
+          }),
+          styles.accountSecret,
+        )}
+      >
+        {begun.secret.match(/.{1,4}/g)?.join(' ')}
+      </code>
       <Field label={t('account.code')} fault={faults.code}>
         {(props) => (
           <input

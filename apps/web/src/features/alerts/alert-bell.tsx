@@ -6,12 +6,13 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { AlertFilter, type Filter } from './alert-filter.tsx';
 import { AlertGroups } from './alert-groups.tsx';
+import styles from './alerts.module.css';
 import { WarningLine } from './alerts-warning.tsx';
 import { useAlertSignals, useAlerts, useMarkAllRead, type Warning } from './use-alerts.ts';
-import './alerts.css';
 
 const SHOWN = 20;
 /** Higher counts are not shown exactly. */
@@ -39,9 +40,9 @@ function BellPanel({
   });
   const markAll = useMarkAllRead();
   return (
-    <div className="bell-panel">
+    <div data-part="bell-panel" className={cx(stack(), styles.bellPanel)}>
       <header>
-        <strong className="bell-title">{t('notify.centre')}</strong>
+        <strong className={look({ grow: true })}>{t('notify.centre')}</strong>
         {unread > 0 && (
           <Button kind="link" onClick={() => void markAll()}>
             {t('alerts.readAll')}
@@ -57,15 +58,18 @@ function BellPanel({
           <Settings size={18} aria-hidden="true" />
         </Link>
       </header>
-      <div className="bell-filter">
+      <div className={cx(look({ paddingY: 2, paddingX: 4 }), styles.bellFilter)}>
         <AlertFilter filter={filter} onChange={setFilter} />
       </div>
-      <div className="bell-list">
+      <div className={cx(look({ overflowY: 'auto' }), styles.bellList)}>
         {warnings.map((warning) => (
           <WarningLine key={warning.code} warning={warning} display={display} />
         ))}
         {isError && data === undefined && (
-          <p className="bell-empty" role="alert">
+          <p
+            className={look({ margin: 0, paddingY: 6, paddingX: 4, tone: 'quiet', text: 'center' })}
+            role="alert"
+          >
             {error.message}{' '}
             <Button kind="link" onClick={() => void refetch()}>
               {t('action.retry')}
@@ -73,16 +77,28 @@ function BellPanel({
           </p>
         )}
         {data?.results.length === 0 && (filter.unread || warnings.length === 0) && (
-          <p className="bell-empty">{t(filter.unread ? 'notify.noneUnread' : 'notify.none')}</p>
+          <p
+            className={look({ margin: 0, paddingY: 6, paddingX: 4, tone: 'quiet', text: 'center' })}
+          >
+            {t(filter.unread ? 'notify.noneUnread' : 'notify.none')}
+          </p>
         )}
         <AlertGroups alerts={data?.results ?? []} display={display} onOpen={onOpen} />
       </div>
-      <footer className="bell-foot">
-        <Link className="bell-all" to="/notifications" onClick={onOpen}>
+      <footer className={cx(row({ wrap: true, justify: 'between' }), styles.bellFoot)}>
+        <Link
+          className={look({ paddingY: 3, paddingX: 4, tone: 'accent', text: 'center' })}
+          to="/notifications"
+          onClick={onOpen}
+        >
           {t('notify.all')}
         </Link>
         {may(current, { kind: 'module', anyOf: ['Events'] }) && (
-          <Link className="bell-all" to="/events/alerts" onClick={onOpen}>
+          <Link
+            className={look({ paddingY: 3, paddingX: 4, tone: 'accent', text: 'center' })}
+            to="/events/alerts"
+            onClick={onOpen}
+          >
             {t('alerts.all')}
           </Link>
         )}
@@ -107,12 +123,18 @@ export function AlertBell() {
     <Popover
       label={t('notify.centre')}
       buttonLabel={label}
-      className="icon-button bell"
+      className={cx('icon-button', styles.bell)}
       button={
         <>
           <Bell size={20} aria-hidden="true" />
           {total > 0 && (
-            <span className="bell-count" aria-hidden="true">
+            <span
+              className={cx(
+                look({ tone: 'onAccent', weight: 'bold', text: 'center', ground: 'strong' }),
+                styles.bellCount,
+              )}
+              aria-hidden="true"
+            >
               {countOf(total)}
             </span>
           )}

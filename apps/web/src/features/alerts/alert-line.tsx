@@ -5,6 +5,8 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import type { Display } from '../../ui/display.ts';
 import { useEventName } from '../../ui/event-name.ts';
+import { cx, row } from '../../ui/look/look.ts';
+import styles from './alerts.module.css';
 import { Severity } from './alerts-severity.tsx';
 import type { Alert } from './use-alerts.ts';
 
@@ -58,15 +60,15 @@ export function AlertLine({
   const linkOf = useAlertLink();
   return (
     <Link
-      className={alert.read_at === null ? 'alert-line unread' : 'alert-line'}
+      className={alert.read_at === null ? cx(styles.alertLine, styles.unread) : styles.alertLine}
       {...linkOf(alert)}
       onClick={onOpen}
     >
-      <span className="alert-head">
+      <span className={row({ gap: 2, justify: 'between' })}>
         <strong>{nameOf(alert)}</strong>
         <Severity severity={alert.severity} />
       </span>
-      <span className="alert-facts">
+      <span className={row({ gap: 2, justify: 'between', tone: 'quiet' })}>
         {[alert.vehicle.registration, alert.geofence?.name, alert.defect?.finding]
           .filter(Boolean)
           .join(' · ')}

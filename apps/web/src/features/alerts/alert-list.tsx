@@ -8,7 +8,9 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { usePage } from '../../ui/data-table/use-page.ts';
 import { type Display, useDisplay } from '../../ui/display.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { useAlertLink, useAlertName } from './alert-line.tsx';
+import styles from './alerts.module.css';
 import { Severity } from './alerts-severity.tsx';
 import { WarningText } from './alerts-warning.tsx';
 import { type Alert, useAlerts, useMarkAllRead, type Warning } from './use-alerts.ts';
@@ -19,7 +21,7 @@ function Deliveries({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation();
   if (alert.deliveries.length === 0) return <>{t('alerts.inApp')}</>;
   return (
-    <ul className="deliveries">
+    <ul className={look({ margin: 0, padding: 0, list: true })}>
       {alert.deliveries.map(({ channel, target, state, detail, attempts }) => (
         <li key={`${channel} ${target}`} title={detail ?? undefined}>
           {target}: {t(`alerts.delivery.${state}`)}
@@ -56,7 +58,11 @@ function columnsOf(
         ) : (
           <>
             {alert.read_at === null ? <strong>{nameOf(alert)}</strong> : nameOf(alert)}
-            {alert.defect !== null && <span className="alert-finding">{alert.defect.finding}</span>}
+            {alert.defect !== null && (
+              <span className={cx(look({ flow: 'block', tone: 'quiet' }), styles.alertFinding)}>
+                {alert.defect.finding}
+              </span>
+            )}
           </>
         ),
     },
@@ -102,8 +108,8 @@ export function AlertList() {
   const markAll = useMarkAllRead();
   return (
     <>
-      <div className="alerts-bar">
-        <label className="alerts-check">
+      <div className={row({ wrap: true, gap: 4, align: 'center', justify: 'end' })}>
+        <label className={row({ gap: 2, align: 'center' })}>
           <input
             type="checkbox"
             checked={isUnread}

@@ -14,7 +14,6 @@ import styles from './alerts-centre.module.css';
 import { WarningLine } from './alerts-warning.tsx';
 import { useAlerts, useMarkAllRead } from './use-alerts.ts';
 import '../../ui/administration.css';
-import './alerts.css';
 
 /** Screen /notifications: everything that the person was notified of in the app, by day. */
 export function NotificationCentreScreen() {

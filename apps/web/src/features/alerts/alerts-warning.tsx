@@ -1,6 +1,8 @@
 import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../ui/display.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
+import styles from './alerts.module.css';
 import { Severity } from './alerts-severity.tsx';
 import type { Warning } from './use-alerts.ts';
 
@@ -10,7 +12,9 @@ export function WarningText({ warning: { code } }: { readonly warning: Warning }
   return (
     <>
       <strong>{t(`alerts.warning.${code}`)}</strong>
-      <span className="alert-finding">{t(`alerts.warningText.${code}`)}</span>
+      <span className={cx(look({ flow: 'block', tone: 'quiet' }), styles.alertFinding)}>
+        {t(`alerts.warningText.${code}`)}
+      </span>
     </>
   );
 }
@@ -28,13 +32,13 @@ export function WarningLine({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="alert-line unread">
-      <span className="alert-head">
+    <div className={cx(styles.alertLine, styles.unread)}>
+      <span className={row({ gap: 2, justify: 'between' })}>
         <strong>{t(`alerts.warning.${warning.code}`)}</strong>
         <Severity severity={warning.severity} />
       </span>
       <span>{t(`alerts.warningText.${warning.code}`)}</span>
-      <span className="alert-facts">
+      <span className={row({ gap: 2, justify: 'between', tone: 'quiet' })}>
         {t('alerts.installation')}
         <time dateTime={warning.since}>
           {t('alerts.since', { time: formatDateTime(Date.parse(warning.since), display.dates) })}

@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { column, cx, row } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AlertList } from './alert-list.tsx';
+import styles from './alerts.module.css';
 import { RuleList } from './rule-list.tsx';
-import './alerts.css';
 
 const TABS = ['alerts', 'rules'] as const;
 
@@ -15,9 +16,9 @@ export function AlertsScreen() {
   const search: { tab?: string } = useSearch({ strict: false });
   const tab = search.tab === 'rules' ? 'rules' : 'alerts';
   return (
-    <div className="alerts-screen">
+    <div className={cx(column({ gap: 4, padding: 6 }), styles.alertsScreen)}>
       <PageTitle title={t('alerts.title')} />
-      <nav className="alerts-tabs" aria-label={t('alerts.title')}>
+      <nav className={cx(row({ gap: 2 }), styles.alertsTabs)} aria-label={t('alerts.title')}>
         {TABS.map((one) => (
           <Button
             kind="bare"

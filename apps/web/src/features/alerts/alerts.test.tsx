@@ -74,7 +74,7 @@ describe('warnings of the installation', () => {
     const name = 'Alerts, 1 unread, server warnings: 1';
     const bell = await screen.findByRole('button', { name });
     await userEvent.click(bell);
-    await screen.findByText('Critical', { selector: '.bell-panel *' });
+    await screen.findByText('Critical', { selector: '[data-part=bell-panel] *' });
     expect(bell.textContent).toBe('2');
     warnings = [];
     await vi.advanceTimersByTimeAsync(30_000);

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
+import { look, row } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import type { ConditionProps } from './rule-conditions.tsx';
 import { usePreferences } from './settings/preferences.ts';
@@ -13,7 +14,7 @@ function Secret({ secret }: { readonly secret: string }) {
     toast.success(t('alerts.copied'));
   };
   return (
-    <p className="rule-secret">
+    <p className={look({ margin: 0, breaks: true })}>
       {t('alerts.secret')} <code>{secret}</code>
       <Button kind="link" onClick={() => void copy()}>
         {t('alerts.copy')}
@@ -45,7 +46,7 @@ export function Channels({
   const hasSms = usePreferences().data?.has_sms === true || typed.numbers !== '';
   return (
     <>
-      <label className="alerts-check">
+      <label className={row({ gap: 2, align: 'center' })}>
         <input
           type="checkbox"
           checked={body.notify_in_app}
@@ -53,7 +54,7 @@ export function Channels({
         />
         {t('alerts.notifyInApp')}
       </label>
-      <p className="rule-hint">{t('alerts.notifyHint')}</p>
+      <p className={look({ margin: 0, tone: 'quiet' })}>{t('alerts.notifyHint')}</p>
       <p className="field-fault" role="alert">
         {faults.notify_in_app?.join(' ')}
       </p>

@@ -9,7 +9,9 @@ import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
+import styles from './alerts.module.css';
 import { minuteOf, timeOf } from './rule-fields.ts';
 import type { RuleBody } from './use-alerts.ts';
 
@@ -47,7 +49,7 @@ export function Subjects({ body, faults, onChange }: ConditionProps) {
   const isForAll = body.depots.length + body.vehicles.length === 0;
   return (
     <>
-      <div className="rule-columns">
+      <div className={cx(stack({ rowGap: 2, columnGap: 4 }), styles.ruleColumns)}>
         <MultiSelect
           label={t('alerts.vehicles')}
           options={[...vehicles].map(([value, label]) => ({ value, label }))}
@@ -75,7 +77,7 @@ export function Subjects({ body, faults, onChange }: ConditionProps) {
           />
         )}
       </div>
-      <p className="rule-hint">{t('alerts.subjectsHint')}</p>
+      <p className={look({ margin: 0, tone: 'quiet' })}>{t('alerts.subjectsHint')}</p>
     </>
   );
 }
@@ -119,7 +121,7 @@ export function Thresholds({ body, faults, onChange }: ConditionProps) {
   const kmhPerUnit = unit === 'KMS' ? 1 : KM_PER_MILE;
   const { min_speed_kmh: speed, min_duration_s: duration } = body;
   return (
-    <div className="rule-columns">
+    <div className={cx(stack({ rowGap: 2, columnGap: 4 }), styles.ruleColumns)}>
       <NumberField
         label={t(unit === 'KMS' ? 'alerts.minSpeedKmh' : 'alerts.minSpeedMph')}
         hint={t('alerts.minSpeedHint')}
@@ -169,7 +171,12 @@ export function Hours({ body, faults, onChange }: ConditionProps) {
   );
   return (
     <>
-      <fieldset className="rule-days">
+      <fieldset
+        className={cx(
+          row({ wrap: true, rowGap: 2, columnGap: 4, margin: 0, padding: 0, border: 'none' }),
+          styles.ruleDays,
+        )}
+      >
         <legend>{t('alerts.days')}</legend>
         {WEEKDAYS.map((day) => (
           <label key={day}>
@@ -191,11 +198,13 @@ export function Hours({ body, faults, onChange }: ConditionProps) {
           {faults.weekdays?.join(' ')}
         </p>
       </fieldset>
-      <div className="rule-columns">
+      <div className={cx(stack({ rowGap: 2, columnGap: 4 }), styles.ruleColumns)}>
         {time('from_minute', t('alerts.from'), minuteOf)}
         {time('until_minute', t('alerts.until'), (value) => minuteOf(value) || 1440)}
       </div>
-      <p className="rule-hint">{t('alerts.hoursHint', { zone: body.time_zone })}</p>
+      <p className={look({ margin: 0, tone: 'quiet' })}>
+        {t('alerts.hoursHint', { zone: body.time_zone })}
+      </p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useEventName } from '../../ui/event-name.ts';
 import { entriesOf } from '../../ui/field/entries.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { row, stack } from '../../ui/look/look.ts';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { Channels } from './rule-channels.tsx';
@@ -111,7 +112,7 @@ export function RuleForm({
 
   return (
     <FormDialog title={title} onSave={save} onFaults={setFaults} onClose={onClose}>
-      <div className="rule-form">
+      <div className={stack({ gap: 2 })}>
         <TemplateField body={body} onChange={change} />
         <Field label={t('alerts.name')} fault={faults.name}>
           {(props) => (
@@ -157,7 +158,7 @@ export function RuleForm({
         </Field>
         <RuleSummary body={body} types={types} />
         <Channels {...part} secret={secret} typed={typed} onTyped={setTyped} />
-        <label className="alerts-check">
+        <label className={row({ gap: 2, align: 'center' })}>
           <input
             type="checkbox"
             checked={body.is_active}

@@ -12,6 +12,7 @@ import { Pager } from '../../ui/data-table/pager.tsx';
 import { usePage } from '../../ui/data-table/use-page.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { type Display, useDisplay } from '../../ui/display.ts';
+import { row } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { Severity } from './alerts-severity.tsx';
 import { hoursText, newRule } from './rule-fields.ts';
@@ -108,7 +109,7 @@ export function RuleList() {
   return (
     <>
       {mayWrite && (
-        <div className="alerts-bar">
+        <div className={row({ wrap: true, gap: 4, align: 'center', justify: 'end' })}>
           <Button kind="primary" onClick={() => setEdited('new')}>
             {t('alerts.newRule')}
           </Button>

@@ -11,9 +11,10 @@ import { type Entry, EntryChanges } from '../../ui/history/entry-changes.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import '../../ui/history/history.css';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
-import './audit.css';
+import styles from './audit.module.css';
 
 type Controls = NonNullable<Resource<Entry, never>['filters']>['Controls'];
 
@@ -33,7 +34,7 @@ function Choice({
 }) {
   return (
     <Select
-      className="audit-filter"
+      className={styles.auditFilter}
       aria-label={label}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
@@ -61,7 +62,7 @@ function SubjectField({ values, change }: Parameters<Controls>[0]) {
       // Show a filter that was reset or comes from the URL.
       key={subject}
       type="search"
-      className="audit-filter"
+      className={styles.auditFilter}
       aria-label={t('audit.subjectFilter')}
       placeholder={t('audit.subjectFilter')}
       maxLength={64}
@@ -116,11 +117,24 @@ function ChainCheck() {
   const broken = check.data?.chains.find(({ broken_at }) => broken_at !== null);
   const total = check.data?.chains.reduce((sum, { entries }) => sum + entries, 0) ?? 0;
   return (
-    <div className="audit-check">
+    <div
+      className={cx(
+        row({
+          wrap: true,
+          align: 'center',
+          rowGap: 2,
+          columnGap: 4,
+          paddingY: 3,
+          paddingX: 4,
+          borderBottom: true,
+        }),
+        styles.auditCheck,
+      )}
+    >
       <Button disabled={check.isPending} onClick={() => check.mutate()}>
         {t('audit.check')}
       </Button>
-      <p role="status" className={broken === undefined ? 'history-quiet' : 'audit-broken'}>
+      <p role="status" className={broken === undefined ? 'history-quiet' : styles.auditBroken}>
         {check.isPending && t('audit.checking')}
         {check.data !== undefined &&
           (broken === undefined
@@ -169,7 +183,7 @@ export function AuditScreen() {
         },
       ],
       Details: ({ one }) => (
-        <dl className="audit-facts">
+        <dl className={cx(stack({ gap: 1, margin: 0 }), styles.auditFacts)}>
           <dt>{t('audit.at')}</dt>
           <dd>{when(one)}</dd>
           <dt>{t('audit.actor')}</dt>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { knownText } from '../../ui/known-text.ts';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
+import { cx, look } from '../../ui/look/look.ts';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -19,6 +20,7 @@ import {
   scheduleTypeDraft,
   withOwner,
 } from './catalogue-entry.ts';
+import styles from './catalogue-lists.module.css';
 import { CategoryFields, RepairerFields } from './small-fields.tsx';
 import { ActivityTypeFields, ScheduleTypeFields } from './type-fields.tsx';
 import { useEntries } from './use-entries.ts';
@@ -141,7 +143,10 @@ function useCategories(): Resource<Entry, CategoryDraft> {
           cell: ({ colour }) => (
             <>
               <span
-                className="colour-mark"
+                className={cx(
+                  look({ flow: 'inlineBlock', marginRight: 2, border: 'strong', radius: 'small' }),
+                  styles.colourMark,
+                )}
                 style={{ backgroundColor: colour ?? undefined }}
                 aria-hidden="true"
               />

@@ -6,6 +6,7 @@ import { useSession } from '../../session/context.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import { knownText } from '../../ui/known-text.ts';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import {
   ChoiceField,
   FieldGroup,
@@ -19,7 +20,7 @@ import type {
   ScheduleTypeDraft,
   VehicleType,
 } from './catalogue-entry.ts';
-import './catalogue-lists.css';
+import styles from './catalogue-lists.module.css';
 
 const VEHICLE_TYPES: readonly VehicleType[] = ['CAR', 'VAN', 'STR', 'BIK'];
 
@@ -34,7 +35,7 @@ function VehicleTypes({
   const { t } = useTranslation();
   return (
     <FieldGroup title={t('lists.vehicleTypes')}>
-      <div className="type-choices">
+      <div className={cx(row({ wrap: true, rowGap: 0, columnGap: 6 }), styles.typeChoices)}>
         {VEHICLE_TYPES.map((type) => (
           <label key={type}>
             <input
@@ -65,7 +66,13 @@ export function ScheduleTypeFields(form: FormProps<ScheduleTypeDraft, Entry>) {
   return (
     <>
       {isBuiltIn && <p className="resource-note">{t('lists.builtInSchedule')}</p>}
-      <fieldset className="bare-fields" disabled={isBuiltIn}>
+      <fieldset
+        className={cx(
+          stack({ minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+          styles.bareFields,
+        )}
+        disabled={isBuiltIn}
+      >
         <TextField form={form} name="name" label={t('lists.name')} isRequired maxLength={90} />
         <TextField
           form={form}
@@ -91,7 +98,13 @@ export function ScheduleTypeFields(form: FormProps<ScheduleTypeDraft, Entry>) {
         hint={t('lists.windowHint')}
         maxLength={40}
       />
-      <fieldset className="bare-fields" disabled={isBuiltIn}>
+      <fieldset
+        className={cx(
+          stack({ minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+          styles.bareFields,
+        )}
+        disabled={isBuiltIn}
+      >
         <VehicleTypes
           chosen={draft.vehicle_types}
           onChange={(vehicle_types) => change({ vehicle_types })}
@@ -111,7 +124,7 @@ function Statuses({ draft, faults, change }: FormProps<ActivityTypeDraft, Entry>
   return (
     <FieldGroup title={t('lists.statuses')}>
       <p className="field-hint">{t('lists.statusesHint')}</p>
-      <ul className="status-list">
+      <ul className={cx(stack({ gap: 2, margin: 0, padding: 0, list: true }), styles.statusList)}>
         {statuses.map((status, n) => (
           <li key={status.id}>
             <input
@@ -176,7 +189,13 @@ export function ActivityTypeFields(form: FormProps<ActivityTypeDraft, Entry>) {
       }),
   });
   return (
-    <fieldset className="bare-fields" disabled={isBuiltIn}>
+    <fieldset
+      className={cx(
+        stack({ minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+        styles.bareFields,
+      )}
+      disabled={isBuiltIn}
+    >
       {isBuiltIn && <p className="resource-note">{t('lists.builtInActivity')}</p>}
       <TextField form={form} name="name" label={t('lists.name')} isRequired maxLength={90} />
       {one === null ? (

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type LanguageReference } from '../../session/languages.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { placeholdersOf, type Text, type TextDraft } from './custom-texts-text.ts';
+import styles from './texts.module.css';
 
 const MAX_LENGTH = 2000;
 /** One line more than the default text, so that it is completely visible. */
@@ -28,9 +30,24 @@ function LanguageWords({
       ? t('texts.hint')
       : `${t('texts.hint')} ${t('texts.keep', { names: placeholders.join(', ') })}`;
   return (
-    <fieldset className="resource-group text-words">
+    <fieldset className={cx('resource-group', styles.textWords)}>
       <legend>{t(`texts.${reference}`)}</legend>
-      <p className="text-product" lang={reference}>
+      <p
+        className={cx(
+          stack({
+            gap: 1,
+            paddingY: 3,
+            paddingX: 4,
+            margin: 0,
+            marginBottom: 3,
+            ground: 'ground',
+            border: 'line',
+            radius: 'medium',
+          }),
+          styles.textProduct,
+        )}
+        lang={reference}
+      >
         <span>{t('texts.product')}</span>
         <q>{product}</q>
       </p>

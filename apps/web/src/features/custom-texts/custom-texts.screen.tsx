@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import type { LanguageReference } from '../../session/languages.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { TextFields } from './custom-texts-fields.tsx';
 import { sayAnew, type Text, type TextDraft } from './custom-texts-text.ts';
-import './texts.css';
+import styles from './texts.module.css';
 
 type Texts = Resource<Text, TextDraft>;
 
@@ -54,12 +55,28 @@ function Words({
   const { t } = useTranslation();
   const own = text[`own_${reference}`];
   return (
-    <span className="text-said">
-      <span className="text-shown" lang={reference}>
+    <span className={stack({ items: 'start' })}>
+      <span
+        className={cx(look({ overflow: 'hidden', breaks: true }), styles.textShown)}
+        lang={reference}
+      >
         {own ?? text[reference]}
       </span>
       {own !== null && (
-        <span className="text-mark">
+        <span
+          className={cx(
+            look({
+              flow: 'inlineRow',
+              align: 'center',
+              gap: 1,
+              marginTop: 1,
+              tone: 'accent',
+              size: 'small',
+              weight: 'strong',
+            }),
+            styles.textMark,
+          )}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="m4 20 4-1L20 7l-3-3L5 16z" />
           </svg>
@@ -109,7 +126,9 @@ function useTexts(): Texts {
         {
           key: 'place',
           label: t('texts.place'),
-          cell: ({ place }) => <span className="text-place">{t(`texts.place.${place}`)}</span>,
+          cell: ({ place }) => (
+            <span className={look({ nowrap: true })}>{t(`texts.place.${place}`)}</span>
+          ),
         },
         {
           key: 'changed_at',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AddressForm } from '../../ui/address-form/address-form.tsx';
+import { cx, row } from '../../ui/look/look.ts';
 import {
   ChoiceField,
   FieldGroup,
@@ -7,6 +8,7 @@ import {
   TextField,
 } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
+import styles from './customers.module.css';
 import type { Customer, CustomerDraft } from './customers.ts';
 import { LogoField } from './logo-field.tsx';
 import { useCurrencies } from './use-currencies.ts';
@@ -22,7 +24,7 @@ function LanguageChoices({ draft, faults, change }: FormProps<CustomerDraft, Cus
   const { languages } = draft;
   return (
     <FieldGroup title={t('customers.languages')}>
-      <div className="language-choices">
+      <div className={cx(row({ wrap: true, rowGap: 0, columnGap: 6 }), styles.languageChoices)}>
         {LANGUAGES.map(([reference, name]) => (
           <label key={reference} lang={reference}>
             <input

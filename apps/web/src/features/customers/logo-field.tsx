@@ -6,7 +6,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { dataUrlOf } from '../../ui/data-url.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { FileButton } from '../../ui/file-button/file-button.tsx';
-import './customers.css';
+import { cx, row } from '../../ui/look/look.ts';
+import styles from './customers.module.css';
 
 /** Image types that the server accepts. */
 const MAX_BYTES: typeof LOGO_LIMIT_BYTES = 1_000_000;
@@ -41,7 +42,7 @@ export function LogoField({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would carry a second border
         <div
           role="group"
-          className="logo-field"
+          className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.logoField)}
           id={props.id}
           aria-describedby={props['aria-describedby']}
         >

@@ -2,8 +2,10 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
+import { look } from '../../ui/look/look.ts';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 import { SeverityBadge } from '../records/record/severity-badge.tsx';
 
@@ -22,10 +24,10 @@ function State({ defect }: { readonly defect: DefectRow }) {
   const { t } = useTranslation();
   const { state, is_overdue: isOverdue, is_off_road: isOffRoad } = defect;
   return (
-    <span className="status-badges">
-      <span className={`status-badge ${TONES[state]}`}>{t(`record.state.${state}`)}</span>
-      {isOverdue && <span className="status-badge bad">{t('record.overdue')}</span>}
-      {isOffRoad && <span className="status-badge bad">{t('recordList.vor')}</span>}
+    <span className={look({ flow: 'inlineRow', wrap: true, gap: 1 })}>
+      <Badge tone={TONES[state]}>{t(`record.state.${state}`)}</Badge>
+      {isOverdue && <Badge tone="bad">{t('record.overdue')}</Badge>}
+      {isOffRoad && <Badge tone="bad">{t('recordList.vor')}</Badge>}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { DEFECT_STATES, SEVERITIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { look } from '../../ui/look/look.ts';
 import { type Bound, Choice, Days, Places } from '../records/records-filters.tsx';
 import { useDefectFigures } from './defects-figures.tsx';
 
@@ -50,7 +51,7 @@ export function DefectFilters(bound: Bound) {
         all={t('recordList.all.repairer')}
         options={(data?.repairers ?? []).map((value) => ({ value, label: value }))}
       />
-      <label className="record-switch">
+      <label className={look({ flow: 'inlineRow', align: 'center', gap: 2, minHeight: 40 })}>
         <input
           type="checkbox"
           checked={values.overdue === 'true'}

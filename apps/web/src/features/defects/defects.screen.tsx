@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may, rightsOf } from '../../session/rights.ts';
+import styles from '../../ui/record/record.module.css';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { PanelHead } from '../records/panel-head.tsx';
@@ -16,16 +17,13 @@ import { DefectTiles } from './defects-figures.tsx';
 import { DEFECT_FILTERS, DefectFilters } from './defects-filters.tsx';
 import { checkReport, emptyReport, type ReportDraft, sendReport } from './report-draft.ts';
 import { ReportFields } from './report-fields.tsx';
-import '../records/record/badges.css';
-import '../records/record/records.css';
-import '../records/defects.css';
 
 /** Others may report and repair while the list is open. */
 const REFRESH_MS = 60_000;
 
 function Details({ one: defect }: { readonly one: Defect }) {
   return (
-    <div className="record">
+    <div className={styles.record}>
       <PanelHead
         reference={defect.reference_number}
         at={defect.reported.at}

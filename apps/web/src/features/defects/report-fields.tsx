@@ -1,7 +1,9 @@
 import { DEFECT_AREAS, SEVERITIES, takesOffRoad } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field/field.tsx';
+import { cx, look } from '../../ui/look/look.ts';
 import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
+import styles from '../../ui/record/record.module.css';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
@@ -70,7 +72,10 @@ export function ReportFields(form: FormProps<ReportDraft, Defect>) {
         isRequired
         options={SEVERITIES.map((value) => ({ value, label: t(`record.severity.${value}`) }))}
       />
-      <p className="defect-warning" role="status">
+      <p
+        className={cx(look({ margin: 0, tone: 'bad', weight: 'strong' }), styles.defectWarning)}
+        role="status"
+      >
         {area !== null && severity !== null && takesOffRoad({ area, severity })
           ? t('defects.offRoad')
           : ''}

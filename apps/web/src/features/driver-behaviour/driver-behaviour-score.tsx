@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { cx, look } from '../../ui/look/look.ts';
+import styles from './behaviour.module.css';
 
 /** Minimum scores of good and fair driving. */
 const GOOD_FROM = 90;
@@ -18,9 +20,12 @@ export function Score({
   if (score === null) return <span title={t('behaviour.noScore')}>{t('track.unknown')}</span>;
   const band = score >= GOOD_FROM ? 'good' : score >= FAIR_FROM ? 'fair' : 'poor';
   return (
-    <span className="score">
-      <span className="score-bar" aria-hidden="true">
-        <span className={band} style={{ width: `${score}%` }} />
+    <span className={cx(look({ flow: 'inlineRow', align: 'center', gap: 2 }), styles.score)}>
+      <span
+        className={cx(look({ overflow: 'hidden', ground: 'quiet' }), styles.scoreBar)}
+        aria-hidden="true"
+      >
+        <span className={styles[band]} style={{ width: `${score}%` }} />
       </span>
       <strong>{score}</strong>
     </span>
@@ -48,7 +53,10 @@ export function Change({
           points: String(Math.abs(points)),
         });
   return (
-    <span className={`change ${points > 0 ? 'up' : points < 0 ? 'down' : ''}`} title={text}>
+    <span
+      className={cx(styles.change, points > 0 ? styles.up : points < 0 && styles.down)}
+      title={text}
+    >
       <span aria-hidden="true">
         {points === 0 ? '=' : points > 0 ? `▲ ${points}` : `▼ ${-points}`}
       </span>

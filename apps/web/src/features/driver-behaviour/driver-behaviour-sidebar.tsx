@@ -3,6 +3,9 @@ import { Button } from '../../ui/button/button.tsx';
 import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
+import styles from '../../ui/report/report.module.css';
+import behaviourStyles from './behaviour.module.css';
 import type { RankBy, useBehaviour } from './use-behaviour.ts';
 
 /** Vehicle group, date range (requirement M-P11), and what is ranked. */
@@ -30,17 +33,39 @@ export function BehaviourSidebar({ data }: { readonly data: ReturnType<typeof us
     <>
       <DateRangePicker value={data.days} onChange={data.setDays} />
       <DayPicker value={data.days} onChange={data.setDays} />
-      <fieldset className="report-switch">
+      <fieldset
+        className={cx(
+          row({
+            gap: 'half',
+            minWidth: 0,
+            margin: 0,
+            padding: 'half',
+            ground: 'hover',
+            border: 'none',
+            radius: 'medium',
+          }),
+          styles.reportSwitch,
+        )}
+      >
         <legend className="visually-hidden">{t('behaviour.by')}</legend>
         {choice('vehicle', t('behaviour.byVehicle'))}
         {choice('driver', t('behaviour.byDriver'))}
         {choice('depot', t('behaviour.byDepot'))}
       </fieldset>
       <div>
-        <h2 className="group-title" id="behaviour-groups">
+        <h2
+          className={cx(
+            look({ marginBottom: 1, tone: 'quiet', size: 'small' }),
+            behaviourStyles.groupTitle,
+          )}
+          id="behaviour-groups"
+        >
           {t('behaviour.group')}
         </h2>
-        <ul className="group-list" aria-labelledby="behaviour-groups">
+        <ul
+          className={cx(look({ padding: 0, list: true }), behaviourStyles.groupList)}
+          aria-labelledby="behaviour-groups"
+        >
           {group(null, t('behaviour.allGroups'))}
           {groups.data?.map(({ id, name }) => group(id, name))}
         </ul>

@@ -11,8 +11,11 @@ import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { column, cx, look, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import styles from '../../ui/report/report.module.css';
 import { ReportMenu } from '../reports/report-menu.tsx';
+import behaviourStyles from './behaviour.module.css';
 import { behaviourColumns, unitName } from './driver-behaviour-columns.tsx';
 import { Formula } from './driver-behaviour-formula.tsx';
 import {
@@ -25,8 +28,6 @@ import {
 import { BehaviourSidebar } from './driver-behaviour-sidebar.tsx';
 import { TrendChart } from './trend-chart.tsx';
 import { useBehaviour } from './use-behaviour.ts';
-import '../tracking/report.css';
-import './behaviour.css';
 
 const NO_ROWS: readonly BehaviourRow[] = [];
 
@@ -78,11 +79,42 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
       })}
       sidebar={<BehaviourSidebar data={data} />}
     >
-      <div className="report">
-        <header className="report-head">
+      <div className={column({ height: 'full', overflowY: 'auto' })}>
+        <header
+          className={cx(
+            row({
+              wrap: true,
+              align: 'center',
+              rowGap: 2,
+              columnGap: 4,
+              paddingY: 3,
+              paddingX: 4,
+              ground: 'surface',
+              borderBottom: true,
+            }),
+            styles.reportHead,
+          )}
+        >
           <PageTitle title={t(`behaviour.${kind.name}`)} />
-          <span className="report-subject">{group ?? t('behaviour.allGroups')}</span>
-          <fieldset className="report-switch">
+          <span
+            className={cx(look({ grow: true, nowrap: true, tone: 'quiet' }), styles.reportSubject)}
+          >
+            {group ?? t('behaviour.allGroups')}
+          </span>
+          <fieldset
+            className={cx(
+              row({
+                gap: 'half',
+                minWidth: 0,
+                margin: 0,
+                padding: 'half',
+                ground: 'hover',
+                border: 'none',
+                radius: 'medium',
+              }),
+              styles.reportSwitch,
+            )}
+          >
             <legend className="visually-hidden">{t('behaviour.figures')}</legend>
             {figures(false, t('behaviour.counts'))}
             {figures(true, t('behaviour.rates', { unit: unitName(unit) }))}
@@ -93,11 +125,19 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
             isDisabled={rows.length === 0}
           />
         </header>
-        <div className="behaviour-top">
+        <div
+          className={cx(
+            stack({ columns: 'one', gap: 3, padding: 4, ground: 'surface', borderBottom: true }),
+            behaviourStyles.behaviourTop,
+          )}
+        >
           {list.data !== undefined && rows.length > 0 && <TrendChart trend={list.data.trend} />}
           <Formula kind={kind} />
         </div>
-        <div className="report-table">
+        <div
+          data-part="report-table"
+          className={cx(look({ ground: 'surface' }), styles.reportTable)}
+        >
           <DataTable
             id="driver-behaviour"
             label={t('behaviour.list')}

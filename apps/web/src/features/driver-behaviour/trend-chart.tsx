@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
+import styles from './behaviour.module.css';
 import type { Trend } from './driver-behaviour-kinds.ts';
 
 /**
@@ -38,13 +40,19 @@ export function TrendChart({ trend }: { readonly trend: Trend }) {
   const y = (score: number) => 100 - ((score - floor) / (100 - floor)) * 100;
   const day = (index: number) => formatDay(trend[index]?.date ?? '', dates.dateFormat);
   return (
-    <figure className="trend">
+    <figure className={cx(look({ margin: 0 }), styles.trend)}>
       <figcaption>{t('behaviour.trendTitle')}</figcaption>
-      <div className="trend-plot">
-        <span className="trend-top" aria-hidden="true">
+      <div className={cx(look({ relative: true }), styles.trendPlot)}>
+        <span
+          className={cx(look({ tone: 'quiet', size: 'small', numeric: true }), styles.trendTop)}
+          aria-hidden="true"
+        >
           100
         </span>
-        <span className="trend-floor" aria-hidden="true">
+        <span
+          className={cx(look({ tone: 'quiet', size: 'small', numeric: true }), styles.trendFloor)}
+          aria-hidden="true"
+        >
           {floor}
         </span>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
@@ -61,7 +69,7 @@ export function TrendChart({ trend }: { readonly trend: Trend }) {
             <li
               key={date}
               style={{ left: `${x(index)}%`, top: score === null ? '100%' : `${y(score)}%` }}
-              className={score === null ? 'none' : undefined}
+              className={score === null ? styles.none : undefined}
               title={`${day(index)}: ${score ?? t('behaviour.noScore')}`}
             >
               <span className="visually-hidden">
@@ -71,7 +79,10 @@ export function TrendChart({ trend }: { readonly trend: Trend }) {
           ))}
         </ol>
       </div>
-      <div className="trend-days" aria-hidden="true">
+      <div
+        className={cx(row({ justify: 'between', tone: 'quiet', size: 'small' }), styles.trendDays)}
+        aria-hidden="true"
+      >
         <span>{day(0)}</span>
         <span>{day(trend.length - 1)}</span>
       </div>

@@ -1,8 +1,9 @@
 import { formatDate, toApiDate } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look } from '../../ui/look/look.ts';
+import styles from './drivers.module.css';
 import { expiryState } from './drivers.ts';
-import './drivers.css';
 
 const SIGNS = { expired: '✕', soon: '!' } as const;
 
@@ -13,11 +14,19 @@ export function Expiry({ day }: { readonly day: string | null }) {
   if (day === null) return <>–</>;
   const state = expiryState(day, toApiDate(Date.now(), dates.timeZone));
   const text = formatDate(Date.parse(`${day}T00:00:00Z`), { ...dates, timeZone: 'UTC' });
-  if (state === 'valid') return <span className="expiry">{text}</span>;
+  if (state === 'valid')
+    return (
+      <span data-part="expiry" data-state={state} className={look({ nowrap: true, numeric: true })}>
+        {text}
+      </span>
+    );
   return (
-    <span className={`expiry expiry-${state}`}>
+    <span
+      data-part="expiry"
+      className={cx(look({ nowrap: true, numeric: true }), styles[`expiry-${state}`])}
+    >
       {text}
-      <span className="expiry-mark">
+      <span className={styles['expiry-mark']}>
         <span aria-hidden="true">{SIGNS[state]}</span> {t(`drivers.${state}`)}
       </span>
     </span>

@@ -2,6 +2,8 @@ import { formatNumber, formatPercent } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
+import { cx, look } from '../../ui/look/look.ts';
+import styles from './earned-recognition.module.css';
 import type { Figure } from './use-figures.ts';
 
 const MARKS = { met: '✓', short: '!', triggered: '▼', none: '' } as const;
@@ -11,9 +13,15 @@ export function FigureValue({ figure }: { readonly figure: Figure }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { share, state } = figure;
-  if (share === null) return <span className="er-none">–</span>;
+  if (share === null) return <span className={look({ tone: 'quiet' })}>–</span>;
   return (
-    <span className={`er-value ${state}`}>
+    <span
+      className={cx(
+        look({ flow: 'inlineRow', align: 'baseline', gap: 1, numeric: true, nowrap: true }),
+        styles.erValue,
+        styles[state],
+      )}
+    >
       <span aria-hidden="true">{MARKS[state]}</span>
       {formatPercent(share, locale)}
       <span className="visually-hidden">{t(`er.state.${state}`)}</span>
@@ -40,7 +48,7 @@ export function FigureButton({
   return (
     <Button
       kind="bare"
-      className="er-button"
+      className={styles.erButton}
       aria-label={t('er.open', {
         measure,
         name,

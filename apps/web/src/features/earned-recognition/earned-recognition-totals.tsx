@@ -2,6 +2,8 @@ import { formatNumber } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
+import { cx, row, stack } from '../../ui/look/look.ts';
+import styles from './earned-recognition.module.css';
 import { FigureValue } from './earned-recognition-figure.tsx';
 import type { Figures } from './use-figures.ts';
 
@@ -15,7 +17,7 @@ function Trend({ shares }: { readonly shares: readonly (number | null)[] }) {
     share === null ? [] : [`${n * step},${HEIGHT - 2 - (share / 100) * (HEIGHT - 4)}`],
   );
   return (
-    <svg className="er-trend" viewBox={`-2 0 ${WIDTH + 4} ${HEIGHT}`} aria-hidden="true">
+    <svg className={styles.erTrend} viewBox={`-2 0 ${WIDTH + 4} ${HEIGHT}`} aria-hidden="true">
       {points.length === 1 ? (
         <circle cx={points[0]?.split(',')[0]} cy={points[0]?.split(',')[1]} r={2} />
       ) : (
@@ -36,18 +38,36 @@ export function TotalTiles({
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <ul className="er-tiles" aria-label={t('er.totals')}>
+    <ul
+      className={cx(
+        stack({ gap: 2, margin: 0, paddingY: 3, paddingX: 4, borderBottom: true, list: true }),
+        styles.erTiles,
+      )}
+      aria-label={t('er.totals')}
+    >
       {figures.total.map((figure, n) => {
         const { measure, state, passed, of } = figure;
         const limit = figures.limits.find((one) => one.measure === measure);
         const shares = figures.trend.map((period) => period.figures[n]?.share ?? null);
         return (
           <li key={measure}>
-            <Button kind="bare" className={`er-tile ${state}`} onClick={() => onOpen(measure)}>
-              <span className="er-name">
+            <Button
+              kind="bare"
+              className={cx(styles.erTile, styles[state])}
+              onClick={() => onOpen(measure)}
+            >
+              <span className={styles.erName}>
                 <strong>{measure}</strong> {t(`er.${measure}`)}
               </span>
-              <span className="er-line">
+              <span
+                className={row({
+                  align: 'center',
+                  justify: 'between',
+                  gap: 2,
+                  size: 'lead',
+                  weight: 'strong',
+                })}
+              >
                 <FigureValue figure={figure} />
                 <Trend shares={shares} />
               </span>

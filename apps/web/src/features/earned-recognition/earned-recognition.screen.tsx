@@ -2,18 +2,19 @@ import { formatDate } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { column, cx, look, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
+import styles from './earned-recognition.module.css';
 import { DepotTable } from './earned-recognition-depots.tsx';
 import { TotalTiles } from './earned-recognition-totals.tsx';
 import { RecordsPanel } from './records-panel.tsx';
 import { type Figures, useAsked, useFigures } from './use-figures.ts';
-import '../records/record/badges.css';
-import './earned-recognition.css';
 
 type Asked = ReturnType<typeof useAsked>;
 
@@ -36,10 +37,10 @@ function Head({
     if (period !== undefined) asked.turn(period.first, periods);
   };
   return (
-    <header className="er-head">
+    <header className={stack({ gap: 2, paddingY: 3, paddingX: 4, borderBottom: true })}>
       <PageTitle title={t('er.title')} />
-      <div className="er-tools">
-        <div className="er-turn">
+      <div className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.erTools)}>
+        <div className={cx(row({ align: 'center', gap: 2 }), styles.erTurn)}>
           <Button
             kind="icon"
             aria-label={t('er.previous')}
@@ -48,12 +49,19 @@ function Head({
           >
             <span aria-hidden="true">‹</span>
           </Button>
-          <span className="er-period" role="status">
+          <span
+            className={look({
+              flow: 'inlineRow',
+              wrap: true,
+              align: 'center',
+              gap: 2,
+              numeric: true,
+            })}
+            role="status"
+          >
             {period !== undefined &&
               t('er.period', { first: day(period.first), last: day(period.last) })}
-            {period?.is_running === true && (
-              <span className="status-badge warn">{t('er.running')}</span>
-            )}
+            {period?.is_running === true && <Badge tone="warn">{t('er.running')}</Badge>}
           </span>
           <Button
             kind="icon"
@@ -76,7 +84,7 @@ function Head({
             </option>
           ))}
         </Select>
-        <span className="er-gap" />
+        <span className={look({ grow: true })} />
         <FormatMenu
           isDisabled={period === undefined}
           save={(format) =>
@@ -105,7 +113,7 @@ export function EarnedRecognitionScreen() {
       : (read.data?.depots.find(({ depot }) => (depot?.id ?? null) === chosen.depot)?.depot?.name ??
         t('er.noDepot'));
   return (
-    <div className="er">
+    <div className={cx(column({ relative: true, height: 'full', ground: 'surface' }), styles.er)}>
       <Head asked={asked} period={read.data?.period} />
       {read.data !== undefined && (
         <TotalTiles
@@ -113,7 +121,7 @@ export function EarnedRecognitionScreen() {
           onOpen={(measure) => asked.look({ measure, depot: undefined })}
         />
       )}
-      <div className="er-list">
+      <div className={cx(look({ grow: true }), styles.erList)}>
         <DepotTable read={read} onOpen={asked.look} />
       </div>
       {chosen !== null && (

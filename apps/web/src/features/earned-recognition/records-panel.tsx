@@ -6,13 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import styles from './earned-recognition.module.css';
 import type { CaseRecord, Chosen } from './use-figures.ts';
 
 /** The screen of each kind of record, and its permission. */
@@ -43,14 +46,20 @@ function Row({ record }: { readonly record: CaseRecord }) {
   const { dates } = useDisplay();
   const { is_passed: isPassed, lacks, depot, at } = record;
   return (
-    <li className="er-record">
-      <span className="er-record-head">
+    <li className={stack({ gap: 'half', paddingY: 2, paddingX: 0, borderBottom: true })}>
+      <span
+        className={row({
+          wrap: true,
+          align: 'center',
+          justify: 'between',
+          rowGap: 1,
+          columnGap: 3,
+        })}
+      >
         <Way record={record} />
-        <span className={`status-badge ${isPassed ? 'good' : 'bad'}`}>
-          {t(isPassed ? 'er.passed' : 'er.failed')}
-        </span>
+        <Badge tone={isPassed ? 'good' : 'bad'}>{t(isPassed ? 'er.passed' : 'er.failed')}</Badge>
       </span>
-      <span className="details-quiet">
+      <span className={look({ tone: 'quiet', size: 'small' })}>
         {formatDate(Date.parse(at), dates)}
         {depot !== null && ` · ${depot.name}`}
       </span>
@@ -116,7 +125,7 @@ export function RecordsPanel({
         />
       }
     >
-      <p className="er-meaning">{t(`er.meaning.${measure}`)}</p>
+      <p className={cx(look({ margin: 0 }), styles.erMeaning)}>{t(`er.meaning.${measure}`)}</p>
       {isPending && <p role="status">{t('vehicleFile.loading')}</p>}
       {isError && (
         <div className="table-message" role="alert">
@@ -124,8 +133,10 @@ export function RecordsPanel({
           <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
         </div>
       )}
-      {data?.count === 0 && <p className="details-quiet">{t('er.noRecords')}</p>}
-      <ul className="er-records" aria-busy={isPending}>
+      {data?.count === 0 && (
+        <p className={look({ tone: 'quiet', size: 'small' })}>{t('er.noRecords')}</p>
+      )}
+      <ul className={stack({ gap: 0, margin: 0, padding: 0, list: true })} aria-busy={isPending}>
         {data?.results.map((record) => (
           <Row key={`${record.kind} ${record.id}`} record={record} />
         ))}

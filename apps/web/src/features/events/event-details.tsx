@@ -5,9 +5,11 @@ import { useDisplay } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { placeText } from '../../ui/known-text.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { NearestTownNote } from '../../ui/nearest-town-note.tsx';
 import { EventActions } from './event-actions.tsx';
 import { driverText, durationText, isLasting, valueText } from './event-texts.ts';
+import styles from './events.module.css';
 import { ReviewPanel } from './review/review-panel.tsx';
 import type { Reviews } from './review/use-review.ts';
 import type { FleetEvent } from './use-events.ts';
@@ -54,7 +56,23 @@ export function EventDetails({
     </Button>
   );
   return (
-    <section className="event-details" aria-label={t('events.details')}>
+    <section
+      className={cx(
+        stack({
+          gap: 2,
+          paddingX: 4,
+          paddingTop: 3,
+          paddingBottom: 4,
+          overflow: 'auto',
+          ground: 'raised',
+          border: 'line',
+          radius: 'large',
+          shadow: 'high',
+        }),
+        styles.eventDetails,
+      )}
+      aria-label={t('events.details')}
+    >
       <header>
         <EventIcon eventCode={event.event.eventCode} size={28} />
         <h2>{nameOf(event.event)}</h2>
@@ -64,7 +82,7 @@ export function EventDetails({
           <span aria-hidden="true">×</span>
         </Button>
       </header>
-      <p className="event-place">
+      <p className={look({ weight: 'medium' })}>
         {event.address === null
           ? event.lat === null && t('events.noPlace')
           : placeText(event.address, t, locale)}
@@ -89,7 +107,7 @@ export function EventDetails({
       {event.review !== undefined && (
         <ReviewPanel key={event.id} event={event} review={event.review} reviews={reviews} />
       )}
-      <div className="event-actions">
+      <div className={cx(row({ gap: 2 }), styles.eventActions)}>
         <EventActions event={event} className="button" />
       </div>
     </section>

@@ -6,6 +6,7 @@ import { calm, useBaseMap } from '../../ui/map/base-map.ts';
 import type { Basemap } from '../../ui/map/basemap.ts';
 import { addTraceImages } from '../../ui/map/trace-images.ts';
 import { setTrail } from '../../ui/map/trail-line.ts';
+import styles from './events.module.css';
 import { addEventLayers, eventAt, setEvents, TRAIL } from './events-layers.ts';
 import type { FleetEvent } from './use-events.ts';
 
@@ -86,7 +87,7 @@ export default function EventsMap(props: {
 
   return (
     <section
-      className="events-map"
+      className={styles.eventsMap}
       aria-label={t('events.map')}
       data-ready={dressed !== null}
       data-events={events.length}

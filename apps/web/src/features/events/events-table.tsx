@@ -9,6 +9,7 @@ import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { placeText } from '../../ui/known-text.ts';
+import { look, row } from '../../ui/look/look.ts';
 import { ChoosePage, ChooseRow, type Chosen } from '../../ui/resource/choose.tsx';
 import { ClipThumbnail } from '../video-recorded/thumbnails/clip-thumbnail.tsx';
 import { EventActions } from './event-actions.tsx';
@@ -32,7 +33,7 @@ function useColumns(): readonly Column<FleetEvent>[] {
         key: 'registration',
         label: t('events.registration'),
         cell: ({ vehicle }) => (
-          <span className="registration">
+          <span className={look({ weight: 'strong', nowrap: true })}>
             <VehicleLink vehicle={vehicle} />
           </span>
         ),
@@ -41,7 +42,7 @@ function useColumns(): readonly Column<FleetEvent>[] {
         key: 'event',
         label: t('events.event'),
         cell: ({ event, vehicle, has_video, thumbnail }) => (
-          <span className="event-name">
+          <span className={row({ align: 'center', gap: 2, nowrap: true })}>
             {(has_video || typeof thumbnail === 'string') && (
               <ClipThumbnail address={thumbnail} of={`${vehicle.registration}, ${nameOf(event)}`} />
             )}

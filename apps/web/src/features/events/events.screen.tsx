@@ -27,8 +27,9 @@ import { useReviews } from './review/use-review.ts';
 import { MAY_REVIEW, useTriage } from './review/use-triage.ts';
 import { type FleetEvent, useEvents, useSelectedEvent } from './use-events.ts';
 import '../../ui/resource/resource.css';
-import './events.css';
 import { later } from '../../ui/later/later.tsx';
+import { column, cx, look } from '../../ui/look/look.ts';
+import styles from './events.module.css';
 
 // Loads the map, ten times the size of the list, after the list.
 const { Part: EventsMap } = later(async () => (await import('./events-map.tsx')).default);
@@ -75,7 +76,21 @@ function Only({ search }: { readonly search: ReturnType<typeof useEvents> }) {
       ? (groups.data?.find(({ id }) => id === groupId)?.name ?? t('events.oneGroup'))
       : (driverText(events[0]?.driver ?? null) ?? t('events.oneDriver'));
   return (
-    <span className="events-only">
+    <span
+      className={cx(
+        look({
+          flow: 'inlineRow',
+          align: 'center',
+          paddingLeft: 3,
+          tone: 'accent',
+          size: 'small',
+          weight: 'strong',
+          ground: 'accent',
+          radius: 'pill',
+        }),
+        styles.eventsOnly,
+      )}
+    >
       {t('events.onlyDriver', { name })}
       <Button
         kind="icon"
@@ -130,7 +145,9 @@ export function EventsScreen() {
         />
       }
     >
-      <div className={selected === undefined ? 'events' : 'events has-selection'}>
+      <div
+        className={selected === undefined ? styles.events : cx(styles.events, styles.hasSelection)}
+      >
         <header className="stage-head">
           <PageTitle title={t('events.title')} />
           <span className="stage-count" role="status">
@@ -144,7 +161,7 @@ export function EventsScreen() {
           <Only search={search} />
           <ReportMenu kind="events" query={search.query} isDisabled={events.length === 0} />
         </header>
-        <div className="events-list">
+        <div data-part="events-list" className={cx(column({ minHeight: 0 }), styles.eventsList)}>
           {rightsOf(current).modules.includes('Events') && <ReviewFigures search={search} />}
           <ReviewBulk events={chosenEvents} reviews={reviews} onClear={chosen.clear} />
           <EventsTable
@@ -164,7 +181,12 @@ export function EventsScreen() {
             onPageSize={(pageSize) => setAddress({ pageSize: String(pageSize), page: undefined })}
           />
         )}
-        <div className="events-place">
+        <div
+          className={cx(
+            look({ relative: true, minHeight: 0, borderTop: true }),
+            styles.eventsPlace,
+          )}
+        >
           {config.data !== undefined && (
             <EventsMap
               basemap={config.data.map}

@@ -7,12 +7,14 @@ import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import geofenceStyles from './geofence.module.css';
+import styles from './geofence-card.module.css';
 import { areaM2, type Geofence, lengthM } from './geofences-shape.ts';
 import { GroupsDialog } from './groups-dialog.tsx';
 import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
-import './geofence-card.css';
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 const M2_PER_HECTARE = 10_000;
@@ -60,7 +62,9 @@ function Facts({ geofence }: { readonly geofence: Geofence }) {
     [t('geofence.groups'), names.map(({ GroupName }) => GroupName).join(', ') || t('choice.none')],
     [t('geofence.alerts'), alertTexts(geofence, unit, t, locale).join(', ') || t('choice.none')],
   ];
-  return <FactList className="geofence-facts" facts={facts} />;
+  return (
+    <FactList className={cx(stack({ gap: 3, margin: 0 }), styles.geofenceFacts)} facts={facts} />
+  );
 }
 
 /** Details and actions of a geofence (M-18, M-23). */
@@ -88,16 +92,29 @@ export function GeofenceCard({
     }
   };
   return (
-    <section className="geofence-card" aria-label={geofence.name}>
-      <Button kind="link" className="geofence-back" onClick={onClose}>
+    <section
+      className={cx(
+        stack({ gap: 4, paddingX: 4, paddingTop: 2, paddingBottom: 6 }),
+        styles.geofenceCard,
+      )}
+      aria-label={geofence.name}
+    >
+      <Button kind="link" className={styles.geofenceBack} onClick={onClose}>
         {t('geofence.back')}
       </Button>
       <h2>
-        <span className="swatch" style={{ background: geofence.colour }} aria-hidden="true" />
+        <span
+          className={cx(
+            look({ flow: 'inlineBlock', rigid: true, border: 'strong', radius: 'small' }),
+            geofenceStyles.swatch,
+          )}
+          style={{ background: geofence.colour }}
+          aria-hidden="true"
+        />
         {geofence.name}
       </h2>
       <Facts geofence={geofence} />
-      <div className="geofence-actions">
+      <div className={row({ wrap: true, gap: 2 })}>
         {mayWrite && (
           <>
             <Button kind="primary" onClick={() => setAddress({ edit: 'change' })}>

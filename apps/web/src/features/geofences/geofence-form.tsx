@@ -6,14 +6,15 @@ import { Field } from '../../ui/field/field.tsx';
 import { type Faults, faultsOf } from '../../ui/field/form-dialog.tsx';
 import { showFirstFault } from '../../ui/first-fault.ts';
 import { CancelButton } from '../../ui/form-actions.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
+import styles from './geofence-form.module.css';
 import { DEFAULT_COLOUR, type Draft, draftFaults } from './geofences-draft.ts';
 import type { Tool } from './geofences-tools.ts';
 import { ShapeFields } from './shape-fields.tsx';
 import { useCategories, useGroups } from './use-geofences.ts';
-import './geofence-form.css';
 
 /** Available colours, distinct from each other and from the map, in light and dark mode. */
 const COLOURS = ['#1259c3', '#1a7f45', '#c4281c', '#a15c00', '#9a38c0', '#1f8a9c', '#565e6b'];
@@ -114,7 +115,12 @@ function Alerts({ draft, faults, onChange }: PartProps) {
   const { t } = useTranslation();
   const { unit } = useDisplay();
   return (
-    <fieldset className="geofence-alerts">
+    <fieldset
+      className={cx(
+        stack({ gap: 1, margin: 0, padding: 0, border: 'none' }),
+        styles.geofenceAlerts,
+      )}
+    >
       <legend>{t('geofence.alerts')}</legend>
       <label>
         <input
@@ -132,7 +138,7 @@ function Alerts({ draft, faults, onChange }: PartProps) {
         />
         {t('geofence.onExit')}
       </label>
-      <div className="geofence-columns">
+      <div className={stack({ columns: 'two', gap: 3, align: 'end' })}>
         <Threshold
           label={t('geofence.dwell')}
           fault={faults.alert_dwell_min}
@@ -194,14 +200,16 @@ export function GeofenceForm({
   const part = { draft, faults, onChange };
   return (
     <form
-      className="geofence-form"
+      className={cx(stack({ grow: true, minHeight: 0 }), styles.geofenceForm)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <div className="geofence-form-body">
+      <div
+        className={stack({ content: 'start', gap: 3, minHeight: 0, padding: 4, overflowY: 'auto' })}
+      >
         <h2>{t(isNew ? 'geofence.newTitle' : 'geofence.editTitle')}</h2>
         <Field label={t('geofence.name')} fault={faults.name}>
           {(props) => (
@@ -225,7 +233,9 @@ export function GeofenceForm({
         <Labels {...part} />
         <Alerts {...part} />
       </div>
-      <footer className="geofence-form-foot">
+      <footer
+        className={stack({ columns: 'two', gap: 2, paddingY: 3, paddingX: 4, borderTop: true })}
+      >
         <CancelButton onClick={onCancel} />
         <Button type="submit" kind="primary" disabled={isBusy}>
           {t('action.save')}

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import styles from './geofence.module.css';
 import type { Geofence } from './geofences-shape.ts';
 import {
   type Filter,
@@ -10,7 +12,6 @@ import {
   type useGeofences,
   useGroups,
 } from './use-geofences.ts';
-import './geofence-list.css';
 
 function Filters({ filter }: { readonly filter: Filter }) {
   const { t } = useTranslation();
@@ -18,7 +19,12 @@ function Filters({ filter }: { readonly filter: Filter }) {
   const groups = useGroups().data ?? [];
   const categories = useCategories().data ?? [];
   return (
-    <div className="places-filters">
+    <div
+      className={cx(
+        stack({ columns: 'two', gap: 2, padding: 4, ground: 'surface' }),
+        styles.placesFilters,
+      )}
+    >
       <input
         type="search"
         aria-label={t('geofence.search')}
@@ -73,8 +79,15 @@ function Row({
   const facts = [t(`geofence.shape.${shape}`), category, hasAlert ? t('geofence.alerting') : null];
   return (
     <li>
-      <Button kind="bare" className="places-row" onClick={() => onChoose(id)}>
-        <span className="swatch" style={{ background: colour }} aria-hidden="true" />
+      <Button kind="bare" className={styles.placesRow} onClick={() => onChoose(id)}>
+        <span
+          className={cx(
+            look({ flow: 'inlineBlock', rigid: true, border: 'strong', radius: 'small' }),
+            styles.swatch,
+          )}
+          style={{ background: colour }}
+          aria-hidden="true"
+        />
         <span>
           <strong>{name}</strong>
           <small>{facts.filter(Boolean).join(' · ')}</small>
@@ -95,7 +108,13 @@ function Nothing({
   const [, setAddress] = useAddress();
   if (isFiltered) {
     return (
-      <div className="places-message" role="status">
+      <div
+        className={cx(
+          stack({ items: 'start', gap: 2, padding: 4, tone: 'quiet' }),
+          styles.placesMessage,
+        )}
+        role="status"
+      >
         <p>{t('geofence.noMatch')}</p>
         <Button
           onClick={() => setAddress({ search: undefined, group: undefined, category: undefined })}
@@ -106,7 +125,13 @@ function Nothing({
     );
   }
   return (
-    <div className="places-message" role="status">
+    <div
+      className={cx(
+        stack({ items: 'start', gap: 2, padding: 4, tone: 'quiet' }),
+        styles.placesMessage,
+      )}
+      role="status"
+    >
       <strong>{t('geofence.none')}</strong>
       <p>{t(mayWrite ? 'geofence.noneHint' : 'geofence.noneRead')}</p>
     </div>
@@ -134,7 +159,16 @@ export function GeofenceList({
     <>
       <Filters filter={filter} />
       {list.isSuccess && count > 0 && (
-        <p className="places-count" role="status">
+        <p
+          className={look({
+            paddingX: 4,
+            paddingTop: 0,
+            paddingBottom: 2,
+            tone: 'quiet',
+            size: 'small',
+          })}
+          role="status"
+        >
           {count > MOST_SHOWN
             ? t('geofence.countMany', { shown: MOST_SHOWN, count })
             : t('geofence.count', { count })}
@@ -148,13 +182,19 @@ export function GeofenceList({
         </div>
       )}
       {list.isError && list.data === undefined && (
-        <div className="places-message" role="alert">
+        <div
+          className={cx(
+            stack({ items: 'start', gap: 2, padding: 4, tone: 'quiet' }),
+            styles.placesMessage,
+          )}
+          role="alert"
+        >
           <p>{t('geofence.failed')}</p>
           <Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>
         </div>
       )}
       {list.isSuccess && count === 0 && <Nothing isFiltered={isFiltered} mayWrite={mayWrite} />}
-      <ul className="places-list">
+      <ul className={cx(look({ margin: 0, padding: 0, list: true }), styles.placesList)}>
         {list.data?.geofences.map((geofence) => (
           <Row
             key={geofence.id}

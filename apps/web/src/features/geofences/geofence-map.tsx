@@ -1,6 +1,7 @@
 import type { DistanceUnit } from '@roadworthy/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { look } from '../../ui/look/look.ts';
 import { calm, useBaseMap } from '../../ui/map/base-map.ts';
 import type { Basemap } from '../../ui/map/basemap.ts';
 import {
@@ -114,7 +115,8 @@ export default function GeofenceMap(props: GeofenceMapProps) {
 
   return (
     <section
-      className="geofence-map"
+      data-part="geofence-map"
+      className={look({ relative: true, minWidth: 0, height: 'full', minHeight: 0 })}
       aria-label={t('geofence.map')}
       data-ready={dressed !== null}
       data-drawing={drawing !== null}

@@ -7,11 +7,12 @@ import { DataTable, type TableState } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field/field.tsx';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import styles from './geofence.module.css';
 import { DEFAULT_COLOUR } from './geofences-draft.ts';
 import { GEOFENCES, useCategories, useGroups } from './use-geofences.ts';
-import './labels.css';
 
 interface Label {
   readonly id: number;
@@ -47,7 +48,10 @@ function NewLabel({
   };
   return (
     <form
-      className="geofence-new-label"
+      className={cx(
+        row({ wrap: true, rowGap: 2, columnGap: 4, align: 'end', padding: 4, borderBottom: true }),
+        styles.geofenceNewLabel,
+      )}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -120,9 +124,16 @@ function LabelTab({
       key: 'name',
       label: t(`geofence.${kind}`),
       cell: ({ name, colour }) => (
-        <span className="geofence-label">
+        <span className={row({ gap: 3, align: 'center' })}>
           {colour !== null && (
-            <span className="swatch" style={{ background: colour }} aria-hidden="true" />
+            <span
+              className={cx(
+                look({ flow: 'inlineBlock', rigid: true, border: 'strong', radius: 'small' }),
+                styles.swatch,
+              )}
+              style={{ background: colour }}
+              aria-hidden="true"
+            />
           )}
           {name}
         </span>
@@ -146,7 +157,7 @@ function LabelTab({
     },
   ];
   return (
-    <div className="geofence-labels">
+    <div className={styles.geofenceLabels}>
       {mayWrite && (
         <NewLabel
           label={t(`geofence.newLabel.${kind}`)}
@@ -157,7 +168,7 @@ function LabelTab({
           }}
         />
       )}
-      <div className="geofence-table">
+      <div className={cx(look({ minHeight: 0 }), styles.geofenceTable)}>
         <DataTable
           label={t(`geofence.tab.${kind === 'group' ? 'groups' : 'categories'}`)}
           columns={columns}

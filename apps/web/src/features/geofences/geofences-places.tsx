@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { later } from '../../ui/later/later.tsx';
+import { column, cx, look, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import styles from './geofence.module.css';
 import { GeofenceCard } from './geofence-card.tsx';
 import { GeofenceForm } from './geofence-form.tsx';
 import type { MapShape } from './geofence-layers.ts';
@@ -15,8 +18,6 @@ import type { Geofence, Shape } from './geofences-shape.ts';
 import { ImportPanel } from './import/import-panel.tsx';
 import { useEditor } from './use-editor.ts';
 import { GEOFENCES, useGeofence, useGeofences } from './use-geofences.ts';
-import './places.css';
-import { later } from '../../ui/later/later.tsx';
 
 // Loads the map, ten times the size of the list, after the list.
 const { Part: GeofenceMap } = later(async () => (await import('./geofence-map.tsx')).default);
@@ -98,8 +99,14 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
   const onShape = (shape: Shape) => editor.change({ shape });
 
   return (
-    <div className="places">
-      <aside className="places-side" aria-label={t('geofence.list')}>
+    <div className={cx(stack({ minHeight: 0 }), styles.places)}>
+      <aside
+        className={cx(
+          column({ minHeight: 0, overflowY: 'auto', borderRight: true }),
+          styles.placesSide,
+        )}
+        aria-label={t('geofence.list')}
+      >
         {edit === 'import' ? (
           <ImportPanel
             onPreview={setPreviews}
@@ -123,7 +130,12 @@ export function Places({ mayWrite }: { readonly mayWrite: boolean }) {
           <GeofenceList list={list} filter={filter} mayWrite={mayWrite} onChoose={choose} />
         )}
       </aside>
-      <div className="places-map">
+      <div
+        className={cx(
+          look({ relative: true, minWidth: 0, height: 'full', minHeight: 0 }),
+          styles.placesMap,
+        )}
+      >
         {config.data !== undefined && (
           <GeofenceMap
             basemap={config.data.map}

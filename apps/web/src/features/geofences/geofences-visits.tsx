@@ -11,11 +11,12 @@ import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { type Display, useDisplay } from '../../ui/display.ts';
 import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { ReportMenu } from '../reports/report-menu.tsx';
+import styles from './geofence.module.css';
 import { useGeofences } from './use-geofences.ts';
-import './visits.css';
 
 type Visit = AnswerOf<typeof contract.geofences.visits>['results'][number];
 type Translate = ReturnType<typeof useTranslation>['t'];
@@ -118,7 +119,7 @@ export function VisitTab() {
     groups.flatMap((group) => group.vehicles.map((one) => [one.id, one.registration] as const)),
   );
   const visits = useQuery({
-    queryKey: ['geofence-visits', query, page, pageSize],
+    queryKey: [styles.geofenceVisits, query, page, pageSize],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.geofences.visits({
@@ -129,8 +130,20 @@ export function VisitTab() {
   });
   const count = visits.data?.count ?? 0;
   return (
-    <div className="geofence-visits">
-      <div className="visit-filters">
+    <div className={styles.geofenceVisits}>
+      <div
+        className={cx(
+          row({
+            wrap: true,
+            rowGap: 2,
+            columnGap: 4,
+            align: 'end',
+            padding: 4,
+            borderBottom: true,
+          }),
+          styles.visitFilters,
+        )}
+      >
         <DateRangePicker
           value={days}
           onChange={({ from, to }) => setAddress({ from, to, page: undefined })}
@@ -151,7 +164,7 @@ export function VisitTab() {
         />
         <ReportMenu kind="geofence_visits" query={query} isDisabled={count === 0} />
       </div>
-      <div className="geofence-table">
+      <div className={cx(look({ minHeight: 0 }), styles.geofenceTable)}>
         <DataTable
           id="geofence-visits"
           label={t('geofence.tab.visits')}

@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { ExportMenu } from './export-menu.tsx';
+import styles from './geofence.module.css';
 import { CategoryTab, GroupTab } from './geofences-labels.tsx';
 import { Places } from './geofences-places.tsx';
 import { VisitTab } from './geofences-visits.tsx';
-import './geofence.css';
 
 const TABS = ['places', 'groups', 'categories', 'visits'] as const;
 type TabKey = (typeof TABS)[number];
@@ -25,10 +26,27 @@ export function GeofenceScreen() {
   const tab: TabKey = TABS.find((one) => one === address.tab) ?? 'places';
   const isEditing = mayWrite && address.edit !== undefined;
   return (
-    <div className="geofences">
-      <header className="geofence-head">
+    <div className={cx(stack({ height: 'full', ground: 'surface' }), styles.geofences)}>
+      <header
+        className={cx(
+          row({
+            wrap: true,
+            rowGap: 0,
+            columnGap: 6,
+            align: 'center',
+            minHeight: 56,
+            paddingY: 0,
+            paddingX: 4,
+            borderBottom: true,
+          }),
+          styles.geofenceHead,
+        )}
+      >
         <PageTitle title={t('geofence.title')} />
-        <nav className="geofence-tabs" aria-label={t('geofence.title')}>
+        <nav
+          className={cx(row({ self: 'stretch', overflowX: 'auto' }), styles.geofenceTabs)}
+          aria-label={t('geofence.title')}
+        >
           {TABS.map((one) => (
             <Button
               kind="bare"
@@ -43,7 +61,9 @@ export function GeofenceScreen() {
           ))}
         </nav>
         {tab === 'places' && !isEditing && (
-          <div className="geofence-head-actions">
+          <div
+            className={cx(row({ gap: 2, paddingY: 2, paddingX: 0 }), styles.geofenceHeadActions)}
+          >
             <ExportMenu />
             {mayWrite && (
               <>

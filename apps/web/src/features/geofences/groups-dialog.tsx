@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { cx, look } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
+import styles from './geofence-form.module.css';
 import type { Geofence } from './geofences-shape.ts';
 import { GEOFENCES, useGroups } from './use-geofences.ts';
-import './geofence-form.css';
 
 /** Selects the groups of a geofence (M-23). */
 export function GroupsDialog({
@@ -48,7 +49,7 @@ export function GroupsDialog({
       )}
     >
       {groups.length === 0 && <p>{t('geofence.noGroupsYet')}</p>}
-      <div className="geofence-group-choices">
+      <div className={cx(look({ overflowY: 'auto' }), styles.geofenceGroupChoices)}>
         {groups.map(({ id, GroupName }) => (
           <label key={id}>
             <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
+import styles from './geofence-form.module.css';
 import { readPoints, readRings, writePoints, writeRings } from './geofences-coordinates.ts';
 import { CORRIDOR_RADIUS_M, type Shape } from './geofences-shape.ts';
 import { SHAPE_TOOLS, type Tool } from './geofences-tools.ts';
@@ -166,7 +168,12 @@ export function ShapeFields({
   const tools: Tool[] = [...SHAPE_TOOLS, ...(isPolygon ? (['hole'] as const) : [])];
   return (
     <>
-      <fieldset className="geofence-tools">
+      <fieldset
+        className={cx(
+          row({ wrap: true, gap: 2, margin: 0, padding: 0, border: 'none' }),
+          styles.geofenceTools,
+        )}
+      >
         <legend>{t('geofence.draw')}</legend>
         {tools.map((one) => (
           <Button
@@ -185,7 +192,7 @@ export function ShapeFields({
       {shape.shape !== 'polygon' && <Radius {...props} />}
       <Button
         kind="link"
-        className="geofence-typing"
+        className={styles.geofenceTyping}
         aria-expanded={isTyping}
         aria-controls={id}
         onClick={() => setIsTyping(!isTyping)}
@@ -193,7 +200,7 @@ export function ShapeFields({
         {t('geofence.typed')}
       </Button>
       {isTyping && (
-        <div id={id} className="geofence-typed">
+        <div id={id} className={stack({ gap: 1, padding: 3, ground: 'ground', radius: 'medium' })}>
           <Field label={t('geofence.kind')} fault={undefined}>
             {(field) => (
               <Select

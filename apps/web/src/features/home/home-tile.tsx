@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { DestinationIcon } from '../../ui/destination-icon.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
+import styles from './home.module.css';
 
 /** State of a tile: an internal link, an external link, or disabled with the reason. */
 export type TileState =
@@ -22,33 +24,57 @@ export function TileView({
   const reasonId = useId();
   const content = (
     <>
-      <span className="tile-icon">
+      <span
+        className={cx(
+          stack({
+            align: 'center',
+            items: 'center',
+            height: 40,
+            tone: 'accent',
+            ground: 'accent',
+            radius: 'medium',
+          }),
+          styles.tileIcon,
+        )}
+      >
         <DestinationIcon name={icon} />
       </span>
-      <span className="tile-label">{label}</span>
+      <span className={cx(look({ weight: 'strong' }), styles.tileLabel)}>{label}</span>
     </>
   );
   if (state.kind === 'screen') {
     return (
-      <Link className="tile" to={state.to}>
+      <Link className={styles.tile} to={state.to}>
         {content}
       </Link>
     );
   }
   if (state.kind === 'app') {
     return (
-      <a className="tile" href={state.href} target="_blank" rel="noopener noreferrer">
+      <a className={styles.tile} href={state.href} target="_blank" rel="noopener noreferrer">
         {content}
-        <span className="tile-outside">
+        <span className={cx(look({ tone: 'faint' }), styles.tileOutside)}>
           <DestinationIcon name="app" />
         </span>
       </a>
     );
   }
   return (
-    <Button kind="bare" className="tile greyed" aria-disabled="true" aria-describedby={reasonId}>
+    <Button
+      kind="bare"
+      className={cx(styles.tile, styles.greyed)}
+      aria-disabled="true"
+      aria-describedby={reasonId}
+    >
       {content}
-      <span className="tile-reason" role="tooltip" id={reasonId}>
+      <span
+        className={cx(
+          look({ paddingY: 2, paddingX: 3, radius: 'medium', size: 'small' }),
+          styles.tileReason,
+        )}
+        role="tooltip"
+        id={reasonId}
+      >
         {state.reason}
       </span>
     </Button>

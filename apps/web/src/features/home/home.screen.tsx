@@ -7,9 +7,12 @@ import { may, reasonKey } from '../../session/rights.ts';
 import type { CurrentUser } from '../../session/storage.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { accessOf, destination } from '../../ui/destinations.ts';
+import { later } from '../../ui/later/later.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { CustomerLogo } from './customer-logo.tsx';
+import styles from './home.module.css';
 import {
   type AppConfig,
   linkAddress,
@@ -19,8 +22,6 @@ import {
   type TileGroup,
 } from './home-apps.ts';
 import { type TileState, TileView } from './home-tile.tsx';
-import './home.css';
-import { later } from '../../ui/later/later.tsx';
 
 const { Part: HomeOverview } = later(
   async () => (await import('./overview/home-overview.tsx')).default,
@@ -67,8 +68,12 @@ function Group({
   const isShown = group.key !== 'other' || address.modules === 'all';
   const id = `group-${group.key}`;
   return (
-    <section className="tile-group" aria-labelledby={id}>
-      <div className="tile-group-head">
+    <section
+      data-part="tile-group"
+      className={cx(look({ marginBottom: 6 }), styles.tileGroup)}
+      aria-labelledby={id}
+    >
+      <div className={row({ align: 'center', justify: 'between', minHeight: 40, marginBottom: 2 })}>
         <h2 id={id}>{t(`home.group.${group.key}`)}</h2>
         {group.key === 'other' && (
           <Button
@@ -81,7 +86,7 @@ function Group({
         )}
       </div>
       {isShown && (
-        <div className="tiles">
+        <div data-part="tiles" className={cx(stack({ gap: 3 }), styles.tiles)}>
           {group.tiles.map((tile) => (
             <TileView
               key={tile.key}
@@ -107,14 +112,14 @@ function AppsOnly({ config }: { readonly config: AppConfig }) {
   const references = new Set(records.map((record) => record.ExternalAppReference));
   const shown = REFERENCED_APPS.filter((one) => isAll || references.has(one.reference));
   return (
-    <section className="tile-group">
-      <div className="tile-group-head">
+    <section data-part="tile-group" className={cx(look({ marginBottom: 6 }), styles.tileGroup)}>
+      <div className={row({ align: 'center', justify: 'between', minHeight: 40, marginBottom: 2 })}>
         <h2>{t('home.group.other')}</h2>
         <Button kind="link" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
           {t(isAll ? 'home.hideAll' : 'home.showAll')}
         </Button>
       </div>
-      <div className="tiles">
+      <div data-part="tiles" className={cx(stack({ gap: 3 }), styles.tiles)}>
         {shown.map((one) => {
           const href = one.link === null ? null : linkAddress(config, one.link);
           const isAllowed = references.has(one.reference);
@@ -144,8 +149,8 @@ export function Home() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <div className="home">
-      <div className="home-head">
+    <div className={cx(look({ paddingX: 6, paddingTop: 8, paddingBottom: 16 }), styles.home)}>
+      <div className={row({ align: 'center', gap: 4, minHeight: 56, marginBottom: 6 })}>
         <CustomerLogo current={current} />
         <PageTitle title={current.customer_config.slogan ?? t('home.slogan')} />
       </div>

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, row } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
-import './own-private-use.css';
+import styles from './own-private-use.module.css';
 
 const KEY = ['own-private-use'];
 const HOUR_MS = 3_600_000;
@@ -43,7 +44,24 @@ export default function OwnPrivateUse() {
       ? ''
       : t('ownPrivate.until', { time: formatDateTime(Date.parse(endsAt), dates) });
   return (
-    <section className="own-private" aria-labelledby={`${id}-title`}>
+    <section
+      className={cx(
+        row({
+          wrap: true,
+          align: 'center',
+          rowGap: 3,
+          columnGap: 4,
+          marginBottom: 6,
+          paddingY: 4,
+          paddingX: 6,
+          ground: 'surface',
+          border: 'line',
+          radius: 'large',
+        }),
+        styles.ownPrivate,
+      )}
+      aria-labelledby={`${id}-title`}
+    >
       <svg viewBox="0 0 12 12" width="24" height="24" aria-hidden="true">
         <path
           d={
@@ -55,7 +73,7 @@ export default function OwnPrivateUse() {
           fillRule="evenodd"
         />
       </svg>
-      <div className="own-private-text">
+      <div className={styles.ownPrivateText}>
         <h2 id={`${id}-title`}>{t('ownPrivate.title', { registration: vehicle.registration })}</h2>
         <p role="status">
           {t(isPrivate ? 'ownPrivate.on' : 'ownPrivate.off')} {until}

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { CustomerChoice } from '../../ui/customer-choice/customer-choice.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
+import styles from './imports.module.css';
 
 /** The action for a file of vehicles. */
 export interface UploadDraft {
@@ -35,7 +37,12 @@ export function Choices({
         fault={faults.customer_id}
         onCustomer={(customer) => onChange({ customer })}
       />
-      <fieldset className="upload-choices">
+      <fieldset
+        className={cx(
+          stack({ rowGap: 2, columnGap: 6, minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+          styles.uploadChoices,
+        )}
+      >
         <legend>{t('uploads.choices')}</legend>
         {SWITCHES.map((name) => (
           <label key={name}>

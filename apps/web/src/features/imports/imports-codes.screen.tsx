@@ -13,7 +13,8 @@ import { FileField } from './file-field.tsx';
 import { saveLabels, type UploadedCodes } from './imports-call.ts';
 import { useSending } from './imports-use-sending.ts';
 import '../../ui/administration.css';
-import './imports.css';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
+import styles from './imports.module.css';
 
 type Code = UploadedCodes['results'][number];
 
@@ -51,8 +52,13 @@ function Sheets({ codes }: { readonly codes: readonly Code[] }) {
     setIsBusy(false);
   };
   return (
-    <div className="upload-actions">
-      <label className="upload-page">
+    <div className={row({ wrap: true, align: 'center', rowGap: 2, columnGap: 4 })}>
+      <label
+        className={cx(
+          look({ flow: 'inlineRow', align: 'center', gap: 2, nowrap: true }),
+          styles.uploadPage,
+        )}
+      >
         {t('qrLabel.leadsTo')}
         <Select
           value={page}
@@ -99,10 +105,13 @@ function Codes({ codes }: { readonly codes: readonly Code[] }) {
     [t],
   );
   return (
-    <section className="panel upload-outcome" aria-labelledby="upload-codes">
+    <section
+      className={cx('panel', stack({ columns: 'one', gap: 4 }))}
+      aria-labelledby="upload-codes"
+    >
       <h2 id="upload-codes">{t('uploads.codes', { count: codes.length })}</h2>
       <Sheets codes={codes} />
-      <div className="upload-errors">
+      <div className={styles.uploadErrors}>
         <DataTable
           label={t('uploads.codes', { count: codes.length })}
           columns={columns}
@@ -154,7 +163,7 @@ export function UploadCodesScreen() {
           fault={sending.faults.customer_id}
           onCustomer={setCustomer}
         />
-        <div className="upload-actions">
+        <div className={row({ wrap: true, align: 'center', rowGap: 2, columnGap: 4 })}>
           <Button
             kind="primary"
             disabled={file === null || sending.share !== null}

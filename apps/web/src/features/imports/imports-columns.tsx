@@ -1,7 +1,9 @@
 import { UPLOAD_FIELDS } from '@roadworthy/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
+import styles from './imports.module.css';
 import type { UploadJob } from './imports-call.ts';
 
 export type Columns = UploadJob['columns'];
@@ -20,10 +22,10 @@ export function ColumnChoice({
   const id = useId();
   const lacks = typeof columns.registration !== 'number';
   return (
-    <details className="upload-columns" open={lacks}>
+    <details className={styles.uploadColumns} open={lacks}>
       <summary>{t('uploads.columns')}</summary>
       <p className="field-hint">{t('uploads.columnsText')}</p>
-      <div className="upload-column-list">
+      <div className={cx(stack({ marginTop: 2, gap: 4 }), styles.uploadColumnList)}>
         {UPLOAD_FIELDS.map((field) => {
           const place = columns[field] ?? null;
           const example =

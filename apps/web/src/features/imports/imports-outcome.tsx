@@ -5,6 +5,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
+import styles from './imports.module.css';
 import type { UploadJob } from './imports-call.ts';
 import { isOpen, useUploadActions } from './use-imports.ts';
 
@@ -19,7 +21,12 @@ export function State({ job }: { readonly job: UploadJob }) {
   const { dates } = useDisplay();
   if (isOpen(job)) {
     return (
-      <span className="upload-progress">
+      <span
+        className={cx(
+          look({ flow: 'inlineRow', wrap: true, align: 'center', gap: 2, numeric: true }),
+          styles.uploadProgress,
+        )}
+      >
         <progress
           max={Math.max(1, job.rows)}
           value={job.done}
@@ -54,7 +61,7 @@ function Errors({ job }: { readonly job: UploadJob }) {
   );
   if (job.errors.length === 0) return null;
   return (
-    <div className="upload-errors">
+    <div className={styles.uploadErrors}>
       <DataTable
         label={t('uploads.wrongRows')}
         columns={columns}
@@ -83,16 +90,39 @@ export function Outcome({
   const { t } = useTranslation();
   const { cancel, save } = useUploadActions();
   return (
-    <section className="panel upload-outcome" aria-labelledby="upload-outcome" aria-live="polite">
-      <div className="upload-outcome-head">
+    <section
+      className={cx('panel', stack({ columns: 'one', gap: 4 }))}
+      aria-labelledby="upload-outcome"
+      aria-live="polite"
+    >
+      <div
+        data-part="upload-outcome-head"
+        className={cx(
+          row({ wrap: true, align: 'center', rowGap: 2, columnGap: 4 }),
+          styles.uploadOutcomeHead,
+        )}
+      >
         <h2 id="upload-outcome">{job.file_name}</h2>
         <State job={job} />
         {job.finished_at === null && (
           <Button onClick={() => void cancel(job.id)}>{t('action.cancel')}</Button>
         )}
       </div>
-      {job.failure !== null && <p className="upload-failure">{job.failure}</p>}
-      <dl className="upload-counts">
+      {job.failure !== null && (
+        <p
+          className={look({
+            margin: 0,
+            paddingY: 3,
+            paddingX: 4,
+            tone: 'bad',
+            ground: 'bad',
+            radius: 'medium',
+          })}
+        >
+          {job.failure}
+        </p>
+      )}
+      <dl className={cx(stack({ gap: 2, margin: 0 }), styles.uploadCounts)}>
         {COUNTS.map((name) => (
           <div key={name} data-count={name} data-none={job[name] === 0}>
             <dt>{t(`uploads.${job.verify ? 'wouldBe' : 'count'}.${name}`)}</dt>
@@ -103,7 +133,7 @@ export function Outcome({
       {children}
       <Errors job={job} />
       {job.rows > 0 && (
-        <div className="upload-actions">
+        <div className={row({ wrap: true, align: 'center', rowGap: 2, columnGap: 4 })}>
           <Button onClick={() => void save(job.id, 'csv', false)}>{t('uploads.saveAll')}</Button>
           {job.error_count > 0 && (
             <>

@@ -15,7 +15,8 @@ import { saveTemplate } from './imports-template.ts';
 import { useSending } from './imports-use-sending.ts';
 import { useUpload, useUploadActions } from './use-imports.ts';
 import '../../ui/administration.css';
-import './imports.css';
+import { cx, row } from '../../ui/look/look.ts';
+import styles from './imports.module.css';
 
 const ACCEPT =
   '.csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -107,7 +108,7 @@ function Buttons({ upload }: { readonly upload: VehicleUpload }) {
   const isBusy = sending.share !== null;
   const canStart = checked !== null && checked.state === 'done';
   return (
-    <div className="upload-actions">
+    <div className={row({ wrap: true, align: 'center', rowGap: 2, columnGap: 4 })}>
       <Button
         kind={canStart ? 'plain' : 'primary'}
         disabled={file === null || isBusy}
@@ -145,7 +146,10 @@ export function UploadVehiclesScreen() {
   return (
     <div className="page">
       <PageTitle title={t('administration.uploadVehicles')} />
-      <section className="panel upload-form" aria-label={t('administration.uploadVehicles')}>
+      <section
+        className={cx('panel', styles.uploadForm)}
+        aria-label={t('administration.uploadVehicles')}
+      >
         <FileField
           accept={ACCEPT}
           hint={t('uploads.vehiclesHint')}

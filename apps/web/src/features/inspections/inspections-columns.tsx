@@ -2,23 +2,25 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDate, formatNumber } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay, useLocale } from '../../ui/display.ts';
 import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
+import { look } from '../../ui/look/look.ts';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 
 export type InspectionRow = AnswerOf<typeof contract.inspections.list>['results'][number];
 
 const NONE = '–';
-const TONES = { '1': '', '3': 'warn', '7': 'warn', '11': 'warn', '12': 'good' } as const;
+const TONES = { '1': 'quiet', '3': 'warn', '7': 'warn', '11': 'warn', '12': 'good' } as const;
 
 /** A value, with the words "too low" if it is. */
 function Measured({ text, isBelow }: { readonly text: string | null; readonly isBelow: boolean }) {
   const { t } = useTranslation();
   if (text === null) return NONE;
   return (
-    <span className="status-badges">
+    <span className={look({ flow: 'inlineRow', wrap: true, gap: 1 })}>
       {text}
-      {isBelow && <span className="status-badge bad">{t('record.figure.below')}</span>}
+      {isBelow && <Badge tone="bad">{t('record.figure.below')}</Badge>}
     </span>
   );
 }
@@ -59,9 +61,7 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
         label: t('recordList.state'),
         isOrdered: true,
         cell: ({ status }) => (
-          <span className={`status-badge ${TONES[status]}`}>
-            {t(`recordList.status.${status}`)}
-          </span>
+          <Badge tone={TONES[status]}>{t(`recordList.status.${status}`)}</Badge>
         ),
       },
       {
@@ -69,9 +69,9 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
         label: t('recordList.result'),
         isOrdered: true,
         cell: ({ is_roadworthy: isRoadworthy }) => (
-          <span className={`status-badge ${isRoadworthy ? 'good' : 'bad'}`}>
+          <Badge tone={isRoadworthy ? 'good' : 'bad'}>
             {t(isRoadworthy ? 'record.roadworthy' : 'record.notRoadworthy')}
-          </span>
+          </Badge>
         ),
       },
       {
@@ -109,9 +109,9 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
           due === null ? (
             NONE
           ) : (
-            <span className="status-badges">
+            <span className={look({ flow: 'inlineRow', wrap: true, gap: 1 })}>
               {formatDate(Date.parse(due), utc)}
-              {isOverdue && <span className="status-badge bad">{t('record.overdue')}</span>}
+              {isOverdue && <Badge tone="bad">{t('record.overdue')}</Badge>}
             </span>
           ),
       },

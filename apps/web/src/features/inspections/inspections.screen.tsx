@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import styles from '../../ui/record/record.module.css';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { PanelHead } from '../records/panel-head.tsx';
@@ -9,15 +10,12 @@ import { RecordTrail } from '../records/records-trail.tsx';
 import { type InspectionRow, useInspectionColumns } from './inspections-columns.tsx';
 import { InspectionTiles } from './inspections-figures.tsx';
 import { INSPECTION_FILTERS, InspectionFilters } from './inspections-filters.tsx';
-import '../records/record/badges.css';
-import '../records/record/records.css';
-import '../records/defects.css';
 
 const REFRESH_MS = 60_000;
 
 function Details({ one: inspection }: { readonly one: Inspection }) {
   return (
-    <div className="record">
+    <div className={styles.record}>
       <PanelHead
         reference={inspection.reference_number}
         at={inspection.inspected_at}

@@ -10,7 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { DateInput } from '../../ui/date-field/date-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
+import styles from './investigations.module.css';
 import type { Question } from './investigations-form.ts';
 
 /** Props of an answer field. */
@@ -60,7 +62,10 @@ export function ChoiceAnswer(field: AnswerFieldProps) {
   const id = useId();
   return (
     <fieldset
-      className="answer-choices"
+      className={cx(
+        stack({ gap: 2, minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+        styles.answerChoices,
+      )}
       disabled={isDisabled}
       aria-describedby={`${id}-fault`}
       onBlur={onBlur}
@@ -70,7 +75,22 @@ export function ChoiceAnswer(field: AnswerFieldProps) {
         <span aria-hidden="true"> *</span>
       </legend>
       {question.answer_choices.map((choice) => (
-        <label key={choice} className="answer-choice">
+        <label
+          key={choice}
+          className={cx(
+            row({
+              align: 'center',
+              gap: 3,
+              minHeight: 44,
+              paddingY: 2,
+              paddingX: 3,
+              border: 'strong',
+              radius: 'medium',
+              pointer: true,
+            }),
+            styles.answerChoice,
+          )}
+        >
           <input
             type="radio"
             name={id}
@@ -129,7 +149,7 @@ export function DropdownAndTextAnswer(field: AnswerFieldProps) {
   const { choice, text } = dropdownAndText(answer);
   const label = t('investigation.details', { question: question.question });
   return (
-    <div className="answer-pair">
+    <div className={cx(stack({ align: 'start', gap: 2 }), styles.answerPair)}>
       <Field label={question.question} isRequired fault={fault}>
         {(props) => (
           <Select

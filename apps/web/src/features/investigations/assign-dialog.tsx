@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { DateField } from '../../ui/date-field/date-field.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACTIVITIES_KEY } from '../../ui/vehicle-file/activities.ts';
@@ -103,7 +104,7 @@ export function AssignDialog({
       onFaults={setFaults}
       onClose={onClose}
     >
-      <div className="investigation-form">
+      <div className={stack({ gap: 4 })}>
         <AssignmentFields
           people={people}
           assignee={assignee}

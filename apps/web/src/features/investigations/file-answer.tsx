@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { PhotoPicker } from '../../ui/photo-picker/photo-picker.tsx';
 import { FILE_LIMIT_BYTES } from '../../ui/vehicle-file/file-rules.ts';
+import styles from './investigations.module.css';
 import type { Answer, DraftAnswer, Question } from './investigations-form.ts';
 
 /** Sharp enough for a number plate, and below the maximum file size even for a noisy photo. */
@@ -22,7 +24,7 @@ function Kept({
   const { attachment, attachment_name: name, attachment_type: type } = kept;
   if (attachment === null) return null;
   return (
-    <div className="kept-attachment">
+    <div className={cx(stack({ items: 'start', gap: 2 }), styles.keptAttachment)}>
       {type?.startsWith('image/') === true && (
         <img src={served(attachment)} alt={t('vehicleFile.preview', { name: name ?? '' })} />
       )}
@@ -61,7 +63,13 @@ export function FileAnswer({
     onChange({ file: chosen ?? null, answer: chosen?.name.slice(-255) ?? '', isRemoved: true });
   const isTooLarge = file !== null && file.size >= FILE_LIMIT_BYTES;
   return (
-    <fieldset className="answer-choices" aria-invalid={isTooLarge || fault !== undefined}>
+    <fieldset
+      className={cx(
+        stack({ gap: 2, minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+        styles.answerChoices,
+      )}
+      aria-invalid={isTooLarge || fault !== undefined}
+    >
       <legend>{question.question}</legend>
       {isKept && (
         <Kept
@@ -70,7 +78,9 @@ export function FileAnswer({
           onRemove={() => onChange({ isRemoved: true, answer: '' })}
         />
       )}
-      {!isKept && isDisabled && <p className="details-quiet">{t('investigation.noFile')}</p>}
+      {!isKept && isDisabled && (
+        <p className={look({ tone: 'quiet', size: 'small' })}>{t('investigation.noFile')}</p>
+      )}
       {!isKept && !isDisabled && (
         <PhotoPicker
           photos={file === null ? [] : [file]}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { isComplete } from './investigations-form.ts';
 
 /** "Pending" or "Complete" (requirements I-14, I-P01). */
@@ -6,10 +7,10 @@ export function InvestigationStatus({ status }: { readonly status: string }) {
   const { t } = useTranslation();
   const isDone = isComplete({ status });
   return (
-    <span className={`status-badge ${isDone ? 'good' : 'warn'}`}>
+    <Badge tone={isDone ? 'good' : 'warn'}>
       <span aria-hidden="true">{isDone ? '✓ ' : '● '}</span>
       {t(isDone ? 'investigation.complete' : 'investigation.pending')}
-    </span>
+    </Badge>
   );
 }
 

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { useAssigneeText } from './investigation-status.tsx';
+import styles from './investigations.module.css';
 import { type Investigation, isComplete } from './investigations-form.ts';
 
 /** A day stored as midnight UTC, in the user's date format. */
@@ -59,15 +62,20 @@ export function Schedules({ investigation }: { readonly investigation: Investiga
   return (
     <section className="panel" aria-labelledby="investigation-schedules">
       <h2 id="investigation-schedules">{t('investigation.schedules')}</h2>
-      <ul className="investigated-schedules">
+      <ul
+        className={cx(
+          stack({ gap: 3, margin: 0, padding: 0, list: true }),
+          styles.investigatedSchedules,
+        )}
+      >
         {schedules.map(({ id, name, was_overdue: isOverdue, expires_at: at }) => (
           <li key={id}>
             <strong>{name}</strong>
-            <span className={`status-badge ${isOverdue ? 'bad' : 'warn'}`}>
+            <Badge tone={isOverdue ? 'bad' : 'warn'}>
               <span aria-hidden="true">{isOverdue ? '! ' : '● '}</span>
               {t(isOverdue ? 'investigation.overdue' : 'investigation.pending')}
-            </span>
-            <span className="details-quiet">
+            </Badge>
+            <span className={look({ span: true, tone: 'quiet', size: 'small' })}>
               {t(isOverdue ? 'investigation.expiredAt' : 'investigation.expiresAt')} {dayText(at)}
             </span>
           </li>

@@ -16,9 +16,9 @@ import { investigationKey } from './investigations-keys.ts';
 import { QuestionList } from './question-list.tsx';
 import { SignOff } from './sign-off.tsx';
 import { type InvestigationForm, useInvestigationForm } from './use-investigation-form.ts';
-import '../records/record/badges.css';
 import '../../ui/vehicle-file/vehicle-file.css';
-import './investigations.css';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
+import styles from './investigations.module.css';
 
 /** A short message with a link back (requirement I-28). */
 function Message({
@@ -32,10 +32,24 @@ function Message({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="investigation investigation-message" role="alert">
+    <div
+      className={cx(
+        stack({
+          columns: 'one',
+          content: 'center',
+          gap: 4,
+          paddingX: 6,
+          paddingTop: 4,
+          paddingBottom: 0,
+          items: 'start',
+        }),
+        styles.investigation,
+      )}
+      role="alert"
+    >
       <PageTitle title={title} />
       {text !== undefined && <p>{text}</p>}
-      <p className="investigation-buttons">
+      <p className={row({ wrap: true, gap: 2 })}>
         {onRetry !== undefined && (
           <Button kind="primary" onClick={onRetry}>
             {t('action.retry')}
@@ -52,13 +66,13 @@ function Head({ investigation }: { readonly investigation: Investigation }) {
   const { t } = useTranslation();
   const list = useListCrumb();
   return (
-    <header className="investigation-head">
+    <header className={cx(row({ align: 'center', gap: 4 }), styles.investigationHead)}>
       <BackLink className="icon-button" label={t('investigation.backToList')}>
         <span aria-hidden="true">←</span>
       </BackLink>
       <div>
         <PageTitle title={investigation.template.title} parents={[list]} />
-        <p className="details-quiet">
+        <p className={look({ tone: 'quiet', size: 'small' })}>
           {[investigation.vehicle.registration, investigation.depot_name]
             .filter((text) => text !== null)
             .join(' · ')}
@@ -93,7 +107,13 @@ function Conflict({ form }: { readonly form: InvestigationForm }) {
   const { t } = useTranslation();
   if (form.conflict === null) return null;
   return (
-    <div className="investigation-conflict" role="alert">
+    <div
+      className={cx(
+        stack({ items: 'start', gap: 2, padding: 4, ground: 'warn', radius: 'medium' }),
+        styles.investigationConflict,
+      )}
+      role="alert"
+    >
       <p>{form.conflict}</p>
       <p>{t('investigation.conflictText')}</p>
       <Button onClick={() => void form.reload()}>{t('investigation.reload')}</Button>
@@ -110,7 +130,12 @@ function Foot({ form }: { readonly form: InvestigationForm }) {
       ? 'investigation.saving'
       : 'investigation.update';
   return (
-    <footer className="investigation-foot">
+    <footer
+      className={cx(
+        row({ justify: 'end', gap: 2, ground: 'ground', borderTop: true }),
+        styles.investigationFoot,
+      )}
+    >
       <BackLink className="button large">{t('investigation.back')}</BackLink>
       {form.mayWrite && (
         <Button
@@ -129,15 +154,27 @@ function Foot({ form }: { readonly form: InvestigationForm }) {
 function Page({ investigation }: { readonly investigation: Investigation }) {
   const form = useInvestigationForm(investigation);
   return (
-    <div className="investigation">
+    <div
+      className={cx(
+        stack({
+          columns: 'one',
+          content: 'start',
+          gap: 4,
+          paddingX: 6,
+          paddingTop: 4,
+          paddingBottom: 0,
+        }),
+        styles.investigation,
+      )}
+    >
       <Head investigation={investigation} />
       <Conflict form={form} />
-      <div className="investigation-columns">
-        <div className="investigation-column">
+      <div className={cx(stack({ align: 'start', gap: 4 }), styles.investigationColumns)}>
+        <div className={stack({ columns: 'one', gap: 4 })}>
           <QuestionList form={form} />
           <SignOff form={form} />
         </div>
-        <div className="investigation-column">
+        <div className={stack({ columns: 'one', gap: 4 })}>
           <Facts investigation={investigation} />
           <Schedules investigation={investigation} />
           <History kind="investigation" id={investigation.id} />
@@ -177,7 +214,20 @@ function Loaded({
   if (read.data !== undefined) return <Page key={investigationId} investigation={read.data} />;
   if (read.isPending) {
     return (
-      <div className="investigation" aria-busy="true">
+      <div
+        className={cx(
+          stack({
+            columns: 'one',
+            content: 'start',
+            gap: 4,
+            paddingX: 6,
+            paddingTop: 4,
+            paddingBottom: 0,
+          }),
+          styles.investigation,
+        )}
+        aria-busy="true"
+      >
         <p role="status">{t('vehicleFile.loading')}</p>
       </div>
     );

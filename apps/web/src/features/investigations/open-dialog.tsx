@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { look, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ACTIVITIES_KEY, type Activity } from '../../ui/vehicle-file/activities.ts';
@@ -52,7 +53,7 @@ export function OpenDialog({
       onFaults={setFaults}
       onClose={onClose}
     >
-      <div className="investigation-form">
+      <div className={stack({ gap: 4 })}>
         {options.isSuccess && templates.length === 0 && (
           <p role="status">{t('investigation.noTemplates')}</p>
         )}
@@ -80,7 +81,7 @@ export function OpenDialog({
           onAssignee={setAssignee}
           onDay={setDay}
         />
-        <p className="details-quiet">{t('investigation.openHint')}</p>
+        <p className={look({ tone: 'quiet', size: 'small' })}>{t('investigation.openHint')}</p>
       </div>
     </FormDialog>
   );

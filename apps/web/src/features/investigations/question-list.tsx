@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { cx, stack } from '../../ui/look/look.ts';
 import {
   type AnswerFieldProps,
   ChoiceAnswer,
@@ -7,6 +8,7 @@ import {
   TextAnswer,
 } from './answer-fields.tsx';
 import { FileAnswer } from './file-answer.tsx';
+import styles from './investigations.module.css';
 import { answerOf, keptAnswer, type Question } from './investigations-form.ts';
 import type { InvestigationForm } from './use-investigation-form.ts';
 
@@ -59,7 +61,7 @@ export function QuestionList({ form }: { readonly form: InvestigationForm }) {
   return (
     <section className="panel" aria-labelledby="investigation-questions">
       <h2 id="investigation-questions">{t('investigation.questions')}</h2>
-      <ol className="questions">
+      <ol className={cx(stack({ gap: 6, margin: 0, padding: 0, list: true }), styles.questions)}>
         {form.investigation.template.questions.map((question) => (
           <li key={question.id}>
             <QuestionField question={question} form={form} />

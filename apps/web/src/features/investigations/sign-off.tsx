@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { look } from '../../ui/look/look.ts';
 import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
 import type { InvestigationForm } from './use-investigation-form.ts';
 
@@ -14,7 +15,9 @@ export function SignOff({ form }: { readonly form: InvestigationForm }) {
   return (
     <section className="panel" aria-labelledby="investigation-sign">
       <h2 id="investigation-sign">{t('investigation.sign')}</h2>
-      {!isDone && <p className="details-quiet">{t('investigation.signHint')}</p>}
+      {!isDone && (
+        <p className={look({ tone: 'quiet', size: 'small' })}>{t('investigation.signHint')}</p>
+      )}
       <SignatureSection
         value={isDone ? kept && served(kept) : draft.signature === '' ? null : draft.signature}
         isEnabled={!isDisabled}

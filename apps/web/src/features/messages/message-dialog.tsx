@@ -7,8 +7,9 @@ import { ApiError, api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Display } from '../../ui/display.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
-import './message-dialog.css';
+import styles from './message-dialog.module.css';
 
 /** Requirement M-P04. */
 const MAX_LENGTH = 160;
@@ -22,7 +23,9 @@ function MessageState({ message }: { readonly message: Message }) {
   const { t } = useTranslation();
   const state = t(`message.state.${message.state}`);
   return (
-    <span className={`message-state is-${message.state}`}>
+    <span
+      className={cx(look({ weight: 'strong' }), styles.messageState, styles[`is-${message.state}`])}
+    >
       {message.failure === null ? state : `${state}: ${t(`message.failure.${message.failure}`)}`}
     </span>
   );
@@ -36,17 +39,22 @@ function Sent({ vehicleId, display }: { readonly vehicleId: number; readonly dis
       api.messages.list({ query: { vehicle: vehicleId, pageSize: SHOWN }, signal, quiet: true }),
     refetchInterval: REFRESH_MS,
   });
-  if (isError) return <p className="message-error">{t('message.failed')}</p>;
+  if (isError)
+    return (
+      <p className={look({ margin: 0, marginBottom: 2, tone: 'bad' })}>{t('message.failed')}</p>
+    );
   if (data === undefined || data.count === 0) return null;
   return (
-    <section className="messages-sent" aria-label={t('message.sent')}>
+    <section className={styles.messagesSent} aria-label={t('message.sent')}>
       <h3>{t('message.sent')}</h3>
       <ul>
         {data.results.map((message) => (
           <li key={message.id}>
             <p>{message.message}</p>
-            {message.answer !== null && <p className="message-answer">{message.answer}</p>}
-            <p className="message-facts">
+            {message.answer !== null && (
+              <p className={cx(look({ tone: 'quiet' }), styles.messageAnswer)}>{message.answer}</p>
+            )}
+            <p className={row({ wrap: true, gap: 2, justify: 'between', tone: 'quiet' })}>
               <MessageState message={message} />
               <time dateTime={message.created_at}>
                 {formatDateTime(Date.parse(message.created_at), display.dates)}
@@ -109,12 +117,18 @@ export function MessageDialog({
         </>
       )}
     >
-      <label className="message-label" htmlFor={id}>
+      <label
+        className={cx(look({ flow: 'block', weight: 'strong' }), styles.messageLabel)}
+        htmlFor={id}
+      >
         {t('message.text')}
       </label>
       <textarea
         id={id}
-        className="message-text"
+        className={cx(
+          look({ paddingY: 2, paddingX: 3, ground: 'surface', border: 'strong', radius: 'medium' }),
+          styles.messageText,
+        )}
         rows={4}
         maxLength={MAX_LENGTH}
         value={text}
@@ -122,11 +136,14 @@ export function MessageDialog({
         aria-invalid={error !== null}
         onChange={(change) => setText(change.target.value)}
       />
-      <p id={`${id}-count`} className="message-hint">
+      <p
+        id={`${id}-count`}
+        className={look({ margin: 0, marginTop: 1, marginBottom: 2, tone: 'quiet' })}
+      >
         {t('message.left', { left: MAX_LENGTH - text.length })}
       </p>
       {error !== null && (
-        <p className="message-error" role="alert">
+        <p className={look({ margin: 0, marginBottom: 2, tone: 'bad' })} role="alert">
           {error}
         </p>
       )}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { cx, look } from '../../ui/look/look.ts';
 import { DepotsPicker } from '../../ui/pickers/depots-picker.tsx';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
+import styles from './notifications.module.css';
 import {
   FREQUENCIES,
   NOTIFICATION_TYPES,
@@ -12,7 +14,6 @@ import {
   type NotificationEmail,
   type NotificationType,
 } from './notifications.ts';
-import './notifications.css';
 
 /** The typed address, once it looks complete. */
 const wholeAddress = (typed: string) => (/^\S+@\S+\.\S{2,}$/.test(typed) ? typed : '');
@@ -35,7 +36,13 @@ function Preview({
     placeholderData: (before) => before,
   });
   return (
-    <section className="mail-preview" aria-label={t('notifications.preview')}>
+    <section
+      className={cx(
+        look({ paddingY: 3, paddingX: 4, ground: 'ground', border: 'line', radius: 'medium' }),
+        styles.mailPreview,
+      )}
+      aria-label={t('notifications.preview')}
+    >
       <h3>{t('notifications.preview')}</h3>
       {data !== undefined && (
         <>

@@ -5,11 +5,13 @@ import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useCustomerColumn } from '../customers/customer-column.ts';
+import styles from './notifications.module.css';
 import {
   type Delivery,
   NOTIFICATION_TYPES,
@@ -81,7 +83,9 @@ function DeliveryDetails({ one }: { readonly one: Delivery }) {
     [t('deliveries.attempts'), String(one.attempts)],
     [t('deliveries.failure'), one.failure ?? '–'],
   ] as const;
-  return <FactList className="delivery-facts" facts={facts} />;
+  return (
+    <FactList className={cx(stack({ gap: 3, margin: 0 }), styles.deliveryFacts)} facts={facts} />
+  );
 }
 
 /** Sends a test e-mail, and fails with the error of the mail server. */
@@ -150,7 +154,11 @@ function useEmails(): Emails {
           cell: ({ unsubscribed: isOut, bounced: isBack }) => (
             <>
               {t(isOut ? 'notifications.unsubscribed' : 'notifications.active')}
-              {isBack && <span className="delivery-failure">{t('notifications.bounced')}</span>}
+              {isBack && (
+                <span className={look({ flow: 'block', tone: 'quiet', breaks: true })}>
+                  {t('notifications.bounced')}
+                </span>
+              )}
             </>
           ),
         },
@@ -223,7 +231,11 @@ function useDeliveries(): Deliveries {
           cell: ({ state, failure }) => (
             <>
               {t(`notifications.state.${state}`)}
-              {failure !== null && <span className="delivery-failure">{failure}</span>}
+              {failure !== null && (
+                <span className={look({ flow: 'block', tone: 'quiet', breaks: true })}>
+                  {failure}
+                </span>
+              )}
             </>
           ),
         },

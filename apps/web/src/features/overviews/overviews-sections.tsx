@@ -11,14 +11,12 @@ import { DepotLink, DriverLink, VehicleLink } from '../../ui/entity-link/entity-
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { knownText, placeText } from '../../ui/known-text.ts';
+import { row } from '../../ui/look/look.ts';
 import { useDefectColumns } from '../defects/defects-columns.tsx';
 import { EventActions } from '../events/event-actions.tsx';
 import { StateBadge as ScheduleStateBadge } from '../schedules/due-list.tsx';
 import { ClipThumbnail } from '../video-recorded/thumbnails/clip-thumbnail.tsx';
 import { SectionList } from './overviews-parts.tsx';
-import '../records/record/badges.css';
-import '../schedules/marks.css';
-import '../events/events.css';
 
 type EventRow = AnswerOf<typeof contract.events.list>['results'][number];
 type ScheduleRow = AnswerOf<typeof contract.schedules.schedules>['results'][number];
@@ -106,7 +104,7 @@ export function EventsSection({
         key: 'event',
         label: t('events.event'),
         cell: ({ event, vehicle, has_video: hasVideo, thumbnail }) => (
-          <span className="event-name">
+          <span className={row({ align: 'center', gap: 2, nowrap: true })}>
             {(hasVideo || typeof thumbnail === 'string') && (
               <ClipThumbnail address={thumbnail} of={`${vehicle.registration}, ${nameOf(event)}`} />
             )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { actsCustomerWide } from '../../session/rights.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { CustomerWideNote } from '../../ui/customer-wide/customer-wide.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
@@ -11,7 +12,6 @@ import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { NewSecret } from '../account/new-secret.tsx';
 import type { KeyDraft, PartnerKey } from './partner-keys.ts';
 import { KeyFields } from './partner-keys-fields.tsx';
-import '../records/record/badges.css';
 
 const NONE = '–';
 
@@ -38,9 +38,9 @@ function useColumns(): readonly ResourceColumn<PartnerKey>[] {
         key: 'state',
         label: t('recordList.state'),
         cell: ({ revoked_at: revoked }) => (
-          <span className={`status-badge ${revoked === null ? 'good' : ''}`}>
+          <Badge tone={revoked === null ? 'good' : undefined}>
             {t(revoked === null ? 'partnerKeys.valid' : 'partnerKeys.revoked')}
-          </span>
+          </Badge>
         ),
       },
       {

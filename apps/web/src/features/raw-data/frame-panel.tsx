@@ -2,7 +2,9 @@ import { formatMoment } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { CloseButton } from '../../ui/form-actions.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
+import styles from './raw-data.module.css';
 import type { RawFrame } from './use-raw-data.ts';
 
 /** The bytes of a frame and their decoded values. */
@@ -23,7 +25,7 @@ export function FramePanel({
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys */}
       <section aria-label={t('rawData.values')} tabIndex={0}>
-        <dl className="raw-data-values">
+        <dl className={cx(stack({ gap: 3, margin: 0 }), styles.rawDataValues)}>
           <dt>{t('rawData.received')}</dt>
           <dd>{frame.received_at}</dd>
           <dt>{t('rawData.kind')}</dt>

@@ -18,7 +18,6 @@ import { RecordPanel } from './record-panel.tsx';
 import { TrackerChoice } from './tracker-choice.tsx';
 import { type RawRecord, useRawData } from './use-raw-data.ts';
 import '../../ui/resource/resource.css';
-import './raw-data.css';
 
 const NONE = '–';
 const number = (value: unknown, decimals: number) =>
@@ -103,7 +102,7 @@ export function RawDataScreen() {
     },
   });
   return (
-    <div className="resource raw-data">
+    <div data-part="raw-data" className="resource">
       <header className="resource-head">
         <PageTitle title={t('rawData.title')} />
         <div className="resource-tools">

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { cx, look } from '../../ui/look/look.ts';
 import { type PickerKind, type PickerRow, pagedQueryOf } from '../../ui/pickers/kind.ts';
 import { SinglePicker } from '../../ui/pickers/single-picker.tsx';
 import { Popover } from '../../ui/popover/popover.tsx';
+import styles from './raw-data.module.css';
 
 interface Tracker extends PickerRow {
   readonly tracker: string;
@@ -45,7 +47,7 @@ export function TrackerChoice({
   return (
     <Popover label={t('rawData.choose')} button={name}>
       {(close) => (
-        <div className="raw-data-choice">
+        <div className={cx(look({ padding: 3 }), styles.rawDataChoice)}>
           <SinglePicker
             kind={TRACKER}
             selected={tracker === undefined ? null : { id: tracker.id, name: tracker.tracker }}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { look, row } from '../../ui/look/look.ts';
 
 /** Title and date of the record, and a link to the vehicle file if the user can open it. */
 export function PanelHead({
@@ -24,10 +25,19 @@ export function PanelHead({
   const { current } = useSession();
   const mayOpenFile = may(current, VEHICLE_FILE);
   return (
-    <p className="record-head">
+    <p
+      className={row({
+        wrap: true,
+        align: 'baseline',
+        justify: 'between',
+        rowGap: 1,
+        columnGap: 3,
+        margin: 0,
+      })}
+    >
       <span>
         <strong>{reference}</strong>
-        <span className="details-quiet">
+        <span className={look({ tone: 'quiet', size: 'small' })}>
           {' · '}
           {t('vehicleFile.trail.by', { who: by, when: formatDateTime(Date.parse(at), dates) })}
           {place !== null && ` · ${place}`}

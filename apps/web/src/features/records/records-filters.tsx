@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
+import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { Select } from '../../ui/select/select.tsx';
-import './records-filters.css';
 
 /** Props of the filters of a list. */
 export type Bound = Parameters<
@@ -45,7 +45,7 @@ export function Choice({
 export function Days({ values, change }: Bound) {
   const { t } = useTranslation();
   return (
-    <span className="record-days">
+    <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
       {(['start_date', 'end_date'] as const).map((name) => (
         <DateFilter
           key={name}

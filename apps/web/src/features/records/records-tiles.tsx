@@ -1,4 +1,6 @@
 import { Button } from '../../ui/button/button.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
+import styles from '../../ui/record/record.module.css';
 import { useAddress } from '../../ui/use-address.ts';
 
 /** A count above a list; one with a filter is a button that applies it. */
@@ -21,7 +23,13 @@ export function Tiles({
 }) {
   const [address, setAddress] = useAddress();
   return (
-    <ul className="record-tiles" aria-label={label}>
+    <ul
+      className={cx(
+        stack({ gap: 2, margin: 0, paddingY: 3, paddingX: 4, borderBottom: true, list: true }),
+        styles.recordTiles,
+      )}
+      aria-label={label}
+    >
       {tiles.map(({ key, label: name, value, filter, tone }) => {
         const isChosen =
           filter !== null &&
@@ -30,7 +38,7 @@ export function Tiles({
         const content = (
           <>
             <span>{name}</span>
-            <strong className={tone === undefined || value === '0' ? '' : tone}>
+            <strong className={tone === undefined || value === '0' ? undefined : styles[tone]}>
               {value ?? '–'}
             </strong>
           </>
@@ -38,11 +46,11 @@ export function Tiles({
         return (
           <li key={key}>
             {filter === null ? (
-              <div className="record-tile">{content}</div>
+              <div className={styles.recordTile}>{content}</div>
             ) : (
               <Button
                 kind="bare"
-                className="record-tile"
+                className={styles.recordTile}
                 aria-pressed={isChosen}
                 onClick={() => {
                   const cleared = Object.fromEntries(

@@ -2,6 +2,8 @@ import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { TrailEntry } from '../../ui/history/trail-entry.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
+import styles from '../../ui/record/record.module.css';
 import type { Defect } from './record/use-record.ts';
 
 type Entry = Defect['trail'][number];
@@ -32,9 +34,14 @@ export function RecordTrail({
     return before === null ? `${name}: ${now}` : `${name}: ${value(field, before)} → ${now}`;
   };
   return (
-    <div className="record-part">
+    <div className={cx(stack({ gap: 2, items: 'start' }), styles.recordPart)}>
       <h4>{t('recordList.trail')}</h4>
-      <ol className="record-trail">
+      <ol
+        className={cx(
+          stack({ gap: 3, width: 'full', margin: 0, padding: 0, list: true }),
+          styles.recordTrail,
+        )}
+      >
         {trail.map(({ id, at, by, action, note, changes }) => (
           <TrailEntry
             key={id}
@@ -43,7 +50,7 @@ export function RecordTrail({
               who: by,
               when: formatDateTime(Date.parse(at), dates),
             })}
-            quietClass="details-quiet"
+            quietClass={look({ tone: 'quiet', size: 'small' })}
             note={note}
             changes={changes.map((change) => ({ field: change.field, text: changeText(change) }))}
           />

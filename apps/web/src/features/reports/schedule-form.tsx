@@ -5,8 +5,10 @@ import { entriesOf } from '../../ui/field/entries.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
+import styles from './schedules.module.css';
 import { bodyOf, type ScheduleBody, selectionOf, severalOf } from './use-schedules.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
@@ -52,7 +54,7 @@ function Timing({ body, faults, onChange }: FieldsProps) {
   const hours = HOURS.map((hour) => [hour, `${String(hour).padStart(2, '0')}:00`] as const);
   return (
     <>
-      <div className="schedule-columns">
+      <div className={cx(stack({ rowGap: 2, columnGap: 4 }), styles.scheduleColumns)}>
         <Choice
           label={t('schedule.frequency')}
           value={body.frequency}
@@ -90,7 +92,7 @@ function Scope({ body, faults, onChange }: FieldsProps) {
     groups.flatMap((group) => group.vehicles.map((one) => [one.id, one.registration] as const)),
   );
   return (
-    <div className="schedule-columns">
+    <div className={cx(stack({ rowGap: 2, columnGap: 4 }), styles.scheduleColumns)}>
       <Choice
         label={t('schedule.depot')}
         value={body.vehicle_group ?? 0}
@@ -123,7 +125,7 @@ function SeveralScope({ body, faults, onChange }: FieldsProps) {
   const isAll = vehicles.length + depots.length === 0;
   return (
     <>
-      <div className="schedule-columns">
+      <div className={cx(stack({ rowGap: 2, columnGap: 4 }), styles.scheduleColumns)}>
         <MultiSelect
           label={t('schedule.depots')}
           options={groups.map(({ id, name }) => ({ value: id, label: name }))}
@@ -142,7 +144,7 @@ function SeveralScope({ body, faults, onChange }: FieldsProps) {
         />
       </div>
       <p className="field-hint">{t('schedule.severalHint')}</p>
-      <label className="schedule-check">
+      <label className={row({ gap: 2, align: 'center', minHeight: 36 })}>
         <input
           type="checkbox"
           checked={body.stops}
@@ -184,7 +186,12 @@ export function ScheduleForm({
   const part = { body, faults, onChange: change };
   return (
     <FormDialog title={title} onSave={save} onFaults={setFaults} onClose={onClose}>
-      <div className="schedule-form">
+      <div
+        className={cx(
+          stack({ gap: 2, paddingY: 0, paddingX: 1, overflowY: 'auto' }),
+          styles.scheduleForm,
+        )}
+      >
         <p>{t(`schedule.kind.${body.kind}`)}</p>
         <Field label={t('schedule.name')} fault={faults.name}>
           {(props) => (
@@ -210,7 +217,7 @@ export function ScheduleForm({
             />
           )}
         </Field>
-        <label className="schedule-check">
+        <label className={row({ gap: 2, align: 'center', minHeight: 36 })}>
           <input
             type="checkbox"
             checked={body.is_active}

@@ -9,8 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import type { ReportKind, ReportQuery } from '../../ui/download-menu/save-report.ts';
 import { CancelButton, CloseButton } from '../../ui/form-actions.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { ScheduleForm } from './schedule-form.tsx';
+import styles from './schedules.module.css';
 import {
   newSchedule,
   SCHEDULES,
@@ -18,7 +20,6 @@ import {
   type ScheduleBody,
   useSchedules,
 } from './use-schedules.ts';
-import './schedules.css';
 
 function Line({
   schedule,
@@ -52,7 +53,7 @@ function Line({
         </small>
       </div>
       {isAsking ? (
-        <div className="schedule-ask">
+        <div className={row({ wrap: true, gap: 2, align: 'center' })}>
           <span role="alert">{t('schedule.removeAsk')}</span>
           <CancelButton onClick={() => setIsAsking(false)} />
           <Button kind="primary" onClick={onRemove}>
@@ -60,7 +61,7 @@ function Line({
           </Button>
         </div>
       ) : (
-        <div className="schedule-actions">
+        <div className={row({ wrap: true, gap: 2, align: 'center' })}>
           <Button aria-label={t('schedule.editOne', { name })} onClick={onEdit}>
             {t('geofence.edit')}
           </Button>
@@ -140,7 +141,12 @@ export default function SchedulesDialog({
         </div>
       )}
       {list.data?.length === 0 && <p role="status">{t('schedule.none')}</p>}
-      <ul className="schedule-list">
+      <ul
+        className={cx(
+          stack({ gap: 2, margin: 0, marginTop: 4, padding: 0, overflowY: 'auto', list: true }),
+          styles.scheduleList,
+        )}
+      >
         {list.data?.map((schedule) => (
           <Line
             key={schedule.id}

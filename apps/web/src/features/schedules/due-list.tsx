@@ -9,7 +9,9 @@ import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DepotLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { knownText } from '../../ui/known-text.ts';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
+import styles from './planner.module.css';
 import { STATE_SIGNS, stateOf } from './schedules-mark.tsx';
 import { dayOf, type Schedule } from './schedules-plan.ts';
 import { useRemaining } from './schedules-remaining.ts';
@@ -23,7 +25,21 @@ export function StateBadge({ schedule }: { readonly schedule: Schedule }) {
   const { t } = useTranslation();
   const state = stateOf({ kind: 'open', schedule });
   return (
-    <span className={`plan-state ${state}`}>
+    <span
+      className={cx(
+        look({
+          flow: 'inlineBlock',
+          paddingY: 'half',
+          paddingX: 2,
+          size: 'small',
+          weight: 'strong',
+          nowrap: true,
+          radius: 'pill',
+        }),
+        styles.planState,
+        styles[state],
+      )}
+    >
       <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
     </span>
   );
@@ -103,7 +119,7 @@ export function DueList({ planner }: { readonly planner: Planner }) {
   });
   const count = list.data?.count ?? 0;
   return (
-    <div className="plan-list">
+    <div className={cx(stack({ height: 'full' }), styles.planList)}>
       <DataTable
         id="planner"
         label={t('planner.view.list')}

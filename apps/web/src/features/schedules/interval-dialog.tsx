@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { useLocale } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { look, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { intervalText } from '../vehicle-file/interval-text.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
@@ -50,7 +51,7 @@ export function IntervalDialog({
       onFaults={setFaults}
       onClose={onClose}
     >
-      <div className="plan-form">
+      <div className={stack({ gap: 3 })}>
         <Field
           label={t('vehicleFile.interval')}
           hint={isWrong || wanted === '' ? t('planner.intervalHint') : intervalText(wanted, locale)}
@@ -66,7 +67,7 @@ export function IntervalDialog({
             />
           )}
         </Field>
-        <p className="details-quiet">{t('planner.intervalText')}</p>
+        <p className={look({ tone: 'quiet', size: 'small' })}>{t('planner.intervalText')}</p>
       </div>
     </FormDialog>
   );

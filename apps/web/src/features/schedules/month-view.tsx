@@ -4,10 +4,11 @@ import { Button } from '../../ui/button/button.tsx';
 import { type Day, weekNumber, weeksOfMonth } from '../../ui/date-range/calendar.ts';
 import { useLocale } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
+import { cx, look, stack } from '../../ui/look/look.ts';
+import styles from './planner.module.css';
 import { Mark } from './schedules-mark.tsx';
 import { type Entry, grouped, mayPlanOn, windowOf } from './schedules-plan.ts';
 import type { Planner } from './use-planner.ts';
-import './month-view.css';
 
 /** Marks of a day that show before the others are expanded. */
 const SHOWN = 4;
@@ -33,7 +34,7 @@ function DayMarks({
           <li key={entry.key}>
             <Mark
               entry={entry}
-              className="plan-chip"
+              className={styles.planChip}
               isSelected={planner.selected?.id === entry.schedule.id}
               isMovable={
                 mayMove && entry.kind === 'open' && windowOf(entry.schedule, planner.now) !== null
@@ -41,7 +42,7 @@ function DayMarks({
               onOpen={() => planner.select(entry.schedule.id)}
               onDrag={onDrag}
             >
-              <span className="plan-chip-text">
+              <span className={look({ overflow: 'hidden', ellipsis: true, nowrap: true })}>
                 <strong>{knownText(entry.schedule.category, t)}</strong>{' '}
                 {entry.schedule.registration}
               </span>
@@ -50,7 +51,7 @@ function DayMarks({
         ))}
       </ul>
       {entries.length > SHOWN && (
-        <Button kind="bare" className="plan-more" onClick={() => setIsWhole(!isWhole)}>
+        <Button kind="bare" className={styles.planMore} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t('planner.fewer') : t('planner.more', { count: entries.length - SHOWN })}
         </Button>
       )}
@@ -79,19 +80,29 @@ export function MonthView({
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(day));
   const isAllowed = (day: Day) => dragged !== null && mayPlanOn(dragged.schedule, day, now);
   const classesOf = (day: Day) =>
-    [
-      'plan-day',
-      day.slice(0, 7) !== at.slice(0, 7) && 'other',
-      day === now && 'today',
-      !byDay.has(day) && 'empty',
-      dragged !== null && (isAllowed(day) ? 'allowed' : 'denied'),
-      over === day && isAllowed(day) && 'over',
-    ]
-      .filter((one) => one !== false)
-      .join(' ');
+    cx(
+      styles.planDay,
+      day.slice(0, 7) !== at.slice(0, 7) && styles.other,
+      day === now && styles.today,
+      !byDay.has(day) && styles.empty,
+      dragged !== null && (isAllowed(day) ? styles.allowed : styles.denied),
+      over === day && isAllowed(day) && styles.over,
+    );
   return (
-    <div className="plan-month">
-      <div className="plan-weekdays" aria-hidden="true">
+    <div data-part="plan-month">
+      <div
+        className={cx(
+          stack({
+            tone: 'quiet',
+            size: 'small',
+            weight: 'strong',
+            ground: 'surface',
+            borderBottom: true,
+          }),
+          styles.planWeekdays,
+        )}
+        aria-hidden="true"
+      >
         <span>{t('date.week')}</span>
         {weeks[0]?.map((day) => (
           <span key={day}>{name(day, { weekday: 'short' })}</span>
@@ -100,16 +111,25 @@ export function MonthView({
       {weeks.map((week) => (
         <section
           key={week[0]}
-          className="plan-week"
+          className={cx(stack(), styles.planWeek)}
           aria-label={t('date.weekNumber', { week: String(weekNumber(week[0] ?? at)) })}
         >
-          <span className="plan-week-number">{weekNumber(week[0] ?? at)}</span>
+          <span
+            className={cx(
+              look({ tone: 'quiet', size: 'small', ground: 'ground', borderBottom: true }),
+              styles.planWeekNumber,
+            )}
+          >
+            {weekNumber(week[0] ?? at)}
+          </span>
           {week.map((day) => {
             const crowded = conflicts.filter((one) => one.day === day);
             return (
               // biome-ignore lint/a11y/noStaticElementInteractions: the details of a mark offer the same by keyboard
               <div
                 key={day}
+                data-part="plan-day"
+                data-other={day.slice(0, 7) !== at.slice(0, 7)}
                 className={classesOf(day)}
                 onDragOver={(event) => {
                   if (!isAllowed(day)) return;
@@ -127,16 +147,28 @@ export function MonthView({
                 }}
               >
                 <h3>
-                  <span className="plan-day-number" aria-hidden="true">
+                  <span
+                    className={cx(
+                      stack({ align: 'center', items: 'center' }),
+                      styles.planDayNumber,
+                    )}
+                    aria-hidden="true"
+                  >
                     {Number(day.slice(8))}
                   </span>
-                  <span className="plan-day-name">
+                  <span className={cx(look({ overflow: 'hidden' }), styles.planDayName)}>
                     {name(day, { weekday: 'long', day: 'numeric', month: 'long' })}
                   </span>
                   {crowded.map(({ depot, vehicles }) => (
                     <span
                       key={depot}
-                      className="plan-conflict"
+                      className={look({
+                        paddingY: 0,
+                        paddingX: 2,
+                        tone: 'warn',
+                        ground: 'warn',
+                        radius: 'pill',
+                      })}
                       title={t('planner.conflict', { depot, count: vehicles.length })}
                     >
                       <span aria-hidden="true">⚠ {vehicles.length}</span>

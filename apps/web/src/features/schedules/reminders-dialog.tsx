@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { entriesOf } from '../../ui/field/entries.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
 
@@ -47,7 +48,7 @@ function Form({ first, onClose }: { readonly first: Reminders; readonly onClose:
   };
   return (
     <FormDialog title={t('planner.reminders')} onSave={save} onFaults={setFaults} onClose={onClose}>
-      <div className="plan-form">
+      <div className={stack({ gap: 3 })}>
         <p>{t('planner.reminders.text')}</p>
         <label className="toggle">
           <input

@@ -10,6 +10,7 @@ import { Month } from '../../ui/date-range/month.tsx';
 import { useDisplay, useLocale } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { knownText } from '../../ui/known-text.ts';
+import { look, stack } from '../../ui/look/look.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import { intervalText } from '../vehicle-file/interval-text.ts';
@@ -34,11 +35,12 @@ function PlanFor({
   const { now, plan } = planner;
   const window = windowOf(schedule, now);
   const shown = (day: Day) => formatDay(day, dates.dateFormat);
-  if (window === null) return <p className="details-quiet">{t('planner.cannotMove')}</p>;
+  if (window === null)
+    return <p className={look({ tone: 'quiet', size: 'small' })}>{t('planner.cannotMove')}</p>;
   const day = dayOf(schedule);
   return (
-    <div className="plan-for">
-      <p className="details-quiet">
+    <div className={stack({ items: 'start', gap: 2 })}>
+      <p className={look({ tone: 'quiet', size: 'small' })}>
         {t('planner.window', { from: shown(window.from), to: shown(window.to) })}
       </p>
       <Popover
@@ -124,7 +126,7 @@ export function SchedulePanel({
   return (
     <SidePanel title={knownText(schedule.name, t)} onClose={() => planner.select(null)}>
       <FactList className="details-facts" facts={facts} />
-      <div className="plan-panel-actions">
+      <div className={stack({ items: 'start', gap: 3, marginTop: 6 })}>
         {mayMove && schedule.fulfilled_at === null && (
           <PlanFor schedule={schedule} planner={planner} />
         )}

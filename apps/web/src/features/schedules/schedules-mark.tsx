@@ -4,8 +4,9 @@ import { Button } from '../../ui/button/button.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
+import { cx, row } from '../../ui/look/look.ts';
+import styles from './planner.module.css';
 import type { Entry } from './schedules-plan.ts';
-import './marks.css';
 
 /** The state of a mark: done, how soon it is due, or expected later. */
 export type MarkState = 'done' | 'expected' | Exclude<ScheduleState, 'fulfilled'>;
@@ -58,7 +59,7 @@ export function Mark({
   readonly entry: Entry;
   readonly isSelected: boolean;
   readonly isMovable: boolean;
-  readonly className: string;
+  readonly className: string | undefined;
   readonly style?: React.CSSProperties;
   readonly children: React.ReactNode;
   readonly onOpen: () => void;
@@ -69,7 +70,8 @@ export function Mark({
   return (
     <Button
       kind="bare"
-      className={`plan-mark ${className} ${stateOf(entry)}`}
+      data-part="plan-mark"
+      className={cx(styles.planMark, className, styles[stateOf(entry)])}
       style={style}
       title={text}
       aria-pressed={isSelected}
@@ -82,8 +84,11 @@ export function Mark({
       }}
       onDragEnd={() => onDrag(null)}
     >
-      <span className="plan-mark-face" aria-hidden="true">
-        <span className="plan-sign">{STATE_SIGNS[stateOf(entry)]}</span>
+      <span
+        className={cx(row({ align: 'center', gap: 1, minWidth: 0 }), styles.planMarkFace)}
+        aria-hidden="true"
+      >
+        <span className={styles.planSign}>{STATE_SIGNS[stateOf(entry)]}</span>
         {children}
       </span>
       <span className="visually-hidden">{text}</span>

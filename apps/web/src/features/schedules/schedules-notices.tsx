@@ -3,7 +3,9 @@ import { Button } from '../../ui/button/button.tsx';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
+import styles from './planner.module.css';
 import type { Planner } from './use-planner.ts';
 
 /** The number of overdue, conflicting or missing items in one line; select it to open the list. */
@@ -14,7 +16,7 @@ export function NoticesButton({ planner }: { readonly planner: Planner }) {
   return (
     <Button
       kind="bare"
-      className={total > 0 ? 'plan-notices some' : 'plan-notices'}
+      className={total > 0 ? cx(styles.planNotices, styles.some) : styles.planNotices}
       aria-expanded={planner.address.panel === 'notices'}
       onClick={() => planner.setAddress({ panel: 'notices', schedule: undefined })}
     >
@@ -38,9 +40,9 @@ function Notices({
     <section className="details-section">
       <h3>{title}</h3>
       {children.length === 0 ? (
-        <p className="details-quiet">{none}</p>
+        <p className={look({ tone: 'quiet', size: 'small' })}>{none}</p>
       ) : (
-        <ul className="plan-notice-list">{children}</ul>
+        <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>{children}</ul>
       )}
     </section>
   );
@@ -60,7 +62,11 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
       <Notices title={t('planner.overdue')} none={t('planner.noneOverdue')}>
         {overdue.map((schedule) => (
           <li key={schedule.id}>
-            <Button kind="bare" className="plan-notice" onClick={() => planner.select(schedule.id)}>
+            <Button
+              kind="bare"
+              className={styles.planNotice}
+              onClick={() => planner.select(schedule.id)}
+            >
               <strong>{schedule.registration}</strong>
               <span>
                 {t('planner.overdueOne', {
@@ -77,7 +83,7 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
           <li key={`${conflict.day} ${conflict.depot}`}>
             <Button
               kind="bare"
-              className="plan-notice"
+              className={styles.planNotice}
               onClick={() =>
                 planner.setAddress({
                   view: undefined,
@@ -93,17 +99,19 @@ export function NoticesPanel({ planner }: { readonly planner: Planner }) {
                   count: conflict.vehicles.length,
                 })}
               </span>
-              <span className="details-quiet">{conflict.vehicles.join(', ')}</span>
+              <span className={look({ tone: 'quiet', size: 'small' })}>
+                {conflict.vehicles.join(', ')}
+              </span>
             </Button>
           </li>
         ))}
       </Notices>
       <Notices title={t('planner.gaps')} none={t('planner.noneGaps')}>
         {gaps.map(({ vehicle, type }) => (
-          <li key={`${vehicle.id} ${type.id}`} className="plan-notice">
+          <li key={`${vehicle.id} ${type.id}`} className={styles.planNotice}>
             <strong>{vehicle.registration}</strong>
             <span>{t('planner.gap', { name: knownText(type.name, t) })}</span>
-            <span className="details-quiet">{vehicle.depot}</span>
+            <span className={look({ tone: 'quiet', size: 'small' })}>{vehicle.depot}</span>
           </li>
         ))}
       </Notices>

@@ -84,7 +84,8 @@ afterEach(() => {
 
 const show = (address = '') => openScreen(`/vehicle-file/planner${address}`);
 const mark = (name: RegExp) => screen.findByRole('button', { name });
-const dayOf = (element: HTMLElement) => element.closest('.plan-day, .plan-line') as HTMLElement;
+const dayOf = (element: HTMLElement) =>
+  element.closest('[data-part=plan-day], [data-part=plan-line]') as HTMLElement;
 
 describe('the forward planner', () => {
   it('shows done, due and overdue items on the days of a month, in words', async () => {

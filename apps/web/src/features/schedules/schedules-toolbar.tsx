@@ -5,10 +5,12 @@ import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useDepots } from '../vehicle-file/use-depots.ts';
+import styles from './planner.module.css';
 import { RemindersDialog } from './reminders-dialog.tsx';
 import { NoticesButton } from './schedules-notices.tsx';
 import { DUE, type Planner, VIEWS } from './use-planner.ts';
@@ -30,7 +32,7 @@ function Steps({ planner }: { readonly planner: Planner }) {
     </Button>
   );
   return (
-    <div className="plan-steps">
+    <div className={cx(row({ align: 'center', gap: 1 }), styles.planSteps)}>
       {step(isMonth ? 'date.previousMonth' : 'planner.previousYear', '‹', -1)}
       <strong aria-live="polite">{shown}</strong>
       {step(isMonth ? 'date.nextMonth' : 'planner.nextYear', '›', 1)}
@@ -45,7 +47,7 @@ function Filters({ planner }: { readonly planner: Planner }) {
   const { setAddress, vehicle, open } = planner;
   const registration = open.find((one) => one.vehicle === vehicle)?.registration;
   return (
-    <div className="plan-filters">
+    <div className={cx(row({ wrap: true, gap: 2 }), styles.planFilters)}>
       <Select
         aria-label={t('vehicleFile.depot')}
         value={planner.depot}
@@ -109,7 +111,7 @@ function RemindersButton() {
   if (!may(current, { kind: 'administrator' })) return null;
   return (
     <>
-      <Button className="plan-reminders" onClick={() => setIsOpen(true)}>
+      <Button className={styles.planReminders} onClick={() => setIsOpen(true)}>
         {t('planner.reminders')}
       </Button>
       {isOpen && <RemindersDialog onClose={() => setIsOpen(false)} />}
@@ -121,10 +123,20 @@ function RemindersButton() {
 export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   return (
-    <header className="plan-head">
-      <div className="plan-head-line">
+    <header
+      className={cx(
+        stack({ gap: 2, paddingY: 3, paddingX: 4, ground: 'surface', borderBottom: true }),
+        styles.planHead,
+      )}
+    >
+      <div className={row({ wrap: true, align: 'center', rowGap: 2, columnGap: 4 })}>
         <PageTitle title={t('planner.title')} />
-        <fieldset className="plan-views">
+        <fieldset
+          className={cx(
+            row({ margin: 0, padding: 'half', border: 'strong', radius: 'medium' }),
+            styles.planViews,
+          )}
+        >
           <legend className="visually-hidden">{t('planner.view')}</legend>
           {VIEWS.map((view) => (
             <Button
@@ -141,11 +153,11 @@ export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
         </fieldset>
         {planner.view !== 'list' && <Steps planner={planner} />}
         <RemindersButton />
-        <Button className="plan-print" onClick={() => window.print()}>
+        <Button className={styles.planPrint} onClick={() => window.print()}>
           {t('planner.print')}
         </Button>
       </div>
-      <div className="plan-head-line">
+      <div className={row({ wrap: true, align: 'center', rowGap: 2, columnGap: 4 })}>
         <Filters planner={planner} />
         <NoticesButton planner={planner} />
       </div>

@@ -13,10 +13,9 @@ import { NoticesPanel } from './schedules-notices.tsx';
 import { PlannerToolbar } from './schedules-toolbar.tsx';
 import { type Planner, usePlanner } from './use-planner.ts';
 import { YearView } from './year-view.tsx';
-import '../records/record/badges.css';
 import '../../ui/vehicle-file/vehicle-file.css';
-import './planner.css';
-import './planner-print.css';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
+import styles from './planner.module.css';
 
 const STATES: readonly MarkState[] = [
   'done',
@@ -32,9 +31,39 @@ const STATES: readonly MarkState[] = [
 function Legend({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
   return (
-    <ul className="plan-legend" aria-label={t('planner.legend')}>
+    <ul
+      className={cx(
+        row({
+          wrap: true,
+          rowGap: 2,
+          columnGap: 4,
+          margin: 0,
+          paddingY: 3,
+          paddingX: 4,
+          size: 'small',
+          list: true,
+        }),
+        styles.planLegend,
+      )}
+      aria-label={t('planner.legend')}
+    >
       {STATES.map((state) => (
-        <li key={state} className={`plan-state ${state}`}>
+        <li
+          key={state}
+          className={cx(
+            look({
+              flow: 'inlineBlock',
+              paddingY: 'half',
+              paddingX: 2,
+              size: 'small',
+              weight: 'strong',
+              nowrap: true,
+              radius: 'pill',
+            }),
+            styles.planState,
+            styles[state],
+          )}
+        >
           <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
         </li>
       ))}
@@ -71,7 +100,7 @@ function Stage({ planner, mayMove }: { readonly planner: Planner; readonly mayMo
   return (
     <>
       {planner.entries.length === 0 && (
-        <p className="plan-empty" role="status">
+        <p className={look({ paddingY: 3, paddingX: 4, tone: 'quiet' })} role="status">
           {t('planner.nothing')}
         </p>
       )}
@@ -86,11 +115,17 @@ export function PlannerScreen() {
   const { current } = useSession();
   const mayMove = may(current, VEHICLE_FILE_WRITE);
   return (
-    <div className="planner">
+    <div className={cx(stack({ relative: true, columns: 'one', height: 'full' }), styles.planner)}>
       <FileTabs />
       <PlannerToolbar planner={planner} />
-      <div className="plan-place">
-        <div className="plan-stage" aria-busy={planner.isPending}>
+      <div className={cx(look({ relative: true, minHeight: 0 }), styles.planPlace)}>
+        <div
+          className={cx(
+            look({ relative: true, height: 'full', overflow: 'auto' }),
+            styles.planStage,
+          )}
+          aria-busy={planner.isPending}
+        >
           <Stage planner={planner} mayMove={mayMove} />
         </div>
         {planner.selected !== undefined && (

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { addDays, type Day, mondayOf, weekNumber } from '../../ui/date-range/calendar.ts';
 import { useLocale } from '../../ui/display.ts';
 import { knownText } from '../../ui/known-text.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
+import styles from './planner.module.css';
 import { Mark } from './schedules-mark.tsx';
 import {
   type ChartRow,
@@ -15,7 +17,6 @@ import {
   windowOf,
 } from './schedules-plan.ts';
 import type { Planner } from './use-planner.ts';
-import './year-view.css';
 
 const LANE_PX = 26;
 const DAY_MS = 86_400_000;
@@ -35,20 +36,36 @@ function Heads({ weeks, now }: { readonly weeks: readonly Day[]; readonly now: D
   return (
     <thead>
       <tr>
-        <th scope="col" rowSpan={2} className="plan-vehicle">
+        <th
+          scope="col"
+          rowSpan={2}
+          className={cx(
+            look({
+              paddingRight: 2,
+              paddingLeft: 4,
+              paddingY: 0,
+              text: 'left',
+              size: 'small',
+              nowrap: true,
+              ground: 'surface',
+              borderBottom: true,
+            }),
+            styles.planVehicle,
+          )}
+        >
           {t('vehicleFile.vehicle')}
         </th>
-        <th className="plan-heads">
-          <div className="plan-months">
+        <th className={look({ padding: 0, tone: 'quiet', size: 'small' })}>
+          <div className={cx(row(), styles.planMonths)}>
             {[...months].map(([key, own]) => (
               <span key={key} style={{ flexGrow: own.length }}>
                 {month.format(Date.parse(`${key}-01`))}
               </span>
             ))}
           </div>
-          <div className="plan-week-numbers">
+          <div className={cx(row(), styles.planWeekNumbers)}>
             {weeks.map((monday) => (
-              <span key={monday} className={mondayOf(now) === monday ? 'today' : undefined}>
+              <span key={monday} className={mondayOf(now) === monday ? styles.today : undefined}>
                 {weekNumber(monday)}
               </span>
             ))}
@@ -93,11 +110,27 @@ function Row({
   const { t } = useTranslation();
   return (
     <tr>
-      <th scope="row" className="plan-vehicle">
+      <th
+        scope="row"
+        className={cx(
+          look({
+            paddingRight: 2,
+            paddingLeft: 4,
+            paddingY: 0,
+            text: 'left',
+            size: 'small',
+            nowrap: true,
+            ground: 'surface',
+            borderBottom: true,
+          }),
+          styles.planVehicle,
+        )}
+      >
         {row.registration}
       </th>
       <td
-        className="plan-line"
+        data-part="plan-line"
+        className={cx(look({ relative: true, padding: 0, borderBottom: true }), styles.planLine)}
         style={{ height: count * LANE_PX + 6 }}
         onDragOver={(event) => {
           if (isAllowed(dayUnder(event))) event.preventDefault();
@@ -113,7 +146,7 @@ function Row({
       >
         {window !== null && (
           <span
-            className="plan-window"
+            className={cx(look({ ground: 'accent' }), styles.planWindow)}
             style={{
               left: `${shareOf(window.from, weeks) * 100}%`,
               width: `${(shareOf(addDays(window.to, 1), weeks) - shareOf(window.from, weeks)) * 100}%`,
@@ -124,7 +157,7 @@ function Row({
           <Mark
             key={entry.key}
             entry={entry}
-            className="plan-dot"
+            className={styles.planDot}
             style={{
               left: `${(weekAt(entry.day) / weeks.length) * 100}%`,
               top: (lanes[index] ?? 0) * LANE_PX + 3,
@@ -157,7 +190,7 @@ export function YearView({
   const weeks = useMemo(() => weeksOfYear(Number(year), mondayOf), [year]);
   const depots = useMemo(() => [...grouped(rowsOf(entries), ({ depot }) => depot)], [entries]);
   return (
-    <div className="plan-year">
+    <div className={styles.planYear}>
       <table
         aria-label={t('planner.yearOf', { year })}
         style={{ '--weeks': weeks.length } as never}
@@ -165,7 +198,7 @@ export function YearView({
         <Heads weeks={weeks} now={now} />
         {depots.map(([depot, rows]) => (
           <tbody key={depot}>
-            <tr className="plan-depot">
+            <tr className={styles.planDepot}>
               <th scope="rowgroup" colSpan={2}>
                 <span>{depot === '' ? t('planner.noDepot') : depot}</span>
               </th>

@@ -4,6 +4,7 @@ import { ApiError, api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
+import styles from './sign-in.module.css';
 import { TextField } from './text-field.tsx';
 
 const FIELDS = [
@@ -66,7 +67,7 @@ export function FirstAdministrator() {
             }}
           />
         ))}
-        <div className="entry-actions">
+        <div className={styles.entryActions}>
           <Button type="submit" kind="primary" size="large" disabled={isBusy}>
             {t('first.submit')}
           </Button>

@@ -4,6 +4,7 @@ import { ApiError, api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
+import styles from './sign-in.module.css';
 import { emailFault } from './sign-in-rules.ts';
 import { TextField } from './text-field.tsx';
 import { useLoginAfter } from './use-login-after.ts';
@@ -49,7 +50,7 @@ export function ForgotPassword() {
           error={wasSent && fault !== null ? t(fault) : null}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <div className="entry-actions">
+        <div className={styles.entryActions}>
           <Button type="submit" kind="primary" size="large" disabled={isBusy}>
             {t('forgot.send')}
           </Button>

@@ -6,6 +6,7 @@ import { safeReturnUrl } from '../../session/routes.ts';
 import { storage } from '../../session/storage.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EntryPage } from './entry-page.tsx';
+import styles from './sign-in.module.css';
 import { finishSignOn, resume, startSignOn } from './sign-on.ts';
 
 type State = 'loading' | 'waiting' | 'failed' | 'guest';
@@ -62,11 +63,11 @@ export function Login() {
   return (
     <EntryPage title={t('login.title')} intro={t(`login.intro.${state}`)}>
       {state === 'failed' && (
-        <p className="notice" role="alert">
+        <p className={styles.notice} role="alert">
           {t('login.failed')}
         </p>
       )}
-      <div className="entry-actions">
+      <div className={styles.entryActions}>
         <Button kind="primary" size="large" disabled={isLoading} onClick={signIn}>
           {t(isLoading ? 'login.loading' : 'login.button')}
         </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import styles from './sign-in.module.css';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
 import { resetFaults } from './sign-in-rules.ts';
 import { useLoginAfter } from './use-login-after.ts';
@@ -68,11 +69,11 @@ export function ResetPassword() {
           }}
         />
         {isUsedUp && (
-          <p className="notice" role="alert">
+          <p className={styles.notice} role="alert">
             {t('reset.usedUp')}
           </p>
         )}
-        <div className="entry-actions">
+        <div className={styles.entryActions}>
           {isUsedUp ? (
             <a className="button primary large" href="/forgot-password">
               {t('reset.again')}

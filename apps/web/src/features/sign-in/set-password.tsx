@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EntryPage } from './entry-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import styles from './sign-in.module.css';
 import { messageOf, passwordRefusal } from './sign-in-refusal.ts';
 import { useLoginAfter } from './use-login-after.ts';
 
@@ -58,7 +59,7 @@ export function SetPassword() {
             onChange: setRepeat,
           }}
         />
-        <div className="entry-actions">
+        <div className={styles.entryActions}>
           <Button type="submit" kind="primary" size="large" disabled={isBusy}>
             {t('set.submit')}
           </Button>

@@ -6,7 +6,6 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { Login } from './login.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { SetPassword } from './set-password.tsx';
-import './sign-in.css';
 
 const SCREENS: Readonly<Record<string, () => React.JSX.Element | null>> = {
   '/login': Login,

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import styles from './sign-in.module.css';
 
 /** A labelled input with its message. */
 export function TextField({
@@ -11,7 +12,7 @@ export function TextField({
 } & React.InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -20,7 +21,7 @@ export function TextField({
         {...input}
       />
       {error !== null && (
-        <p className="field-error" id={`${id}-error`} role="alert">
+        <p className={styles.fieldError} id={`${id}-error`} role="alert">
           {error}
         </p>
       )}

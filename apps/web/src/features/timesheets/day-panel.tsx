@@ -6,7 +6,9 @@ import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay, useLocale } from '../../ui/display.ts';
+import { cx, look } from '../../ui/look/look.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
+import styles from './timesheets.module.css';
 import { dayText } from './timesheets-columns.tsx';
 import type { TimesheetDay } from './use-timesheet.ts';
 
@@ -31,7 +33,10 @@ export function DayPanel({
     ['timesheets.showTrace', destination('trace')],
   ] as const;
   return (
-    <section className="day-panel" aria-label={t('timesheets.breaksOf', { day: name })}>
+    <section
+      className={cx(look({ padding: 4, ground: 'surface', borderTop: true }), styles.dayPanel)}
+      aria-label={t('timesheets.breaksOf', { day: name })}
+    >
       <header>
         <h2>{t('timesheets.breaksOf', { day: name })}</h2>
         {vehicleId !== null &&

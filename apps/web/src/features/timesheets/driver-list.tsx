@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look } from '../../ui/look/look.ts';
+import styles from './timesheets.module.css';
 import type { Driver, useDrivers } from './use-timesheet.ts';
 
 const nameOf = ({ first_name, surname }: Driver) => `${first_name} ${surname}`;
@@ -39,7 +41,11 @@ export function DriverList({
       {drivers.isSuccess && found.length === 0 && (
         <p className="tree-message">{t('timesheets.noDrivers')}</p>
       )}
-      <ul className="driver-list" aria-label={t('timesheets.drivers')}>
+      <ul
+        data-part="driver-list"
+        className={cx(look({ padding: 0, list: true }), styles.driverList)}
+        aria-label={t('timesheets.drivers')}
+      >
         {found.map((driver) => (
           <li key={driver.id}>
             <Button

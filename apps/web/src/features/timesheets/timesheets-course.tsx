@@ -2,6 +2,8 @@ import { formatTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { momentsOf } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { look } from '../../ui/look/look.ts';
+import styles from './timesheets.module.css';
 import type { TimesheetDay } from './use-timesheet.ts';
 
 interface Part {
@@ -35,12 +37,12 @@ export function Course({ day }: { readonly day: TimesheetDay }) {
   const parts = partsOf(day);
   const time = (utc: string | null) => (utc === null ? '' : formatTime(Date.parse(utc), dates));
   return (
-    <span className="course">
-      <span className="course-bar" aria-hidden="true">
+    <span className={look({ flow: 'block' })}>
+      <span className={styles['course-bar']} aria-hidden="true">
         {parts.map(({ kind, startMs, endMs }) => (
           <span
             key={startMs}
-            className={`course-${kind}`}
+            className={styles[`course-${kind}`]}
             style={{
               left: `${((startMs - dayMs) / lengthMs) * 100}%`,
               width: `${((endMs - startMs) / lengthMs) * 100}%`,

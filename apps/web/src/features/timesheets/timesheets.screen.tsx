@@ -8,15 +8,15 @@ import { useDisplay, useLocale } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
+import { column, cx, look, row } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import styles from '../../ui/report/report.module.css';
 import { WeekPicker } from '../../ui/week-picker/week-picker.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { DayPanel } from './day-panel.tsx';
 import { DriverList } from './driver-list.tsx';
 import { timesheetColumns } from './timesheets-columns.tsx';
 import { useTimesheet } from './use-timesheet.ts';
-import '../tracking/report.css';
-import './timesheets.css';
 
 type Sheet = ReturnType<typeof useTimesheet>;
 
@@ -38,7 +38,20 @@ function Sidebar({ sheet }: { readonly sheet: Sheet }) {
         value={sheet.day === null ? sheet.week : { from: sheet.day, to: sheet.day }}
         onChange={sheet.setDay}
       />
-      <fieldset className="report-switch">
+      <fieldset
+        className={cx(
+          row({
+            gap: 'half',
+            minWidth: 0,
+            margin: 0,
+            padding: 'half',
+            ground: 'hover',
+            border: 'none',
+            radius: 'medium',
+          }),
+          styles.reportSwitch,
+        )}
+      >
         <legend className="visually-hidden">{t('timesheets.by')}</legend>
         {choice('vehicle', t('timesheets.byVehicle'))}
         {choice('driver', t('timesheets.byDriver'))}
@@ -89,17 +102,38 @@ export function TimesheetsScreen() {
       summary={t('timesheets.summary', { subject: name, week: String(weekNumber(sheet.monday)) })}
       sidebar={<Sidebar sheet={sheet} />}
     >
-      <div className="report">
-        <header className="report-head">
+      <div className={column({ height: 'full', overflowY: 'auto' })}>
+        <header
+          className={cx(
+            row({
+              wrap: true,
+              align: 'center',
+              rowGap: 2,
+              columnGap: 4,
+              paddingY: 3,
+              paddingX: 4,
+              ground: 'surface',
+              borderBottom: true,
+            }),
+            styles.reportHead,
+          )}
+        >
           <PageTitle title={t('timesheets.title')} />
-          <span className="report-subject">{name}</span>
+          <span
+            className={cx(look({ grow: true, nowrap: true, tone: 'quiet' }), styles.reportSubject)}
+          >
+            {name}
+          </span>
           <ReportMenu
             kind={isByDriver ? 'timesheet_driver' : 'timesheet_vehicle'}
             query={{ ...sheet.range, ...who }}
             isDisabled={data === undefined}
           />
         </header>
-        <div className="report-table">
+        <div
+          data-part="report-table"
+          className={cx(look({ ground: 'surface' }), styles.reportTable)}
+        >
           <DataTable
             id="timesheets"
             label={t('timesheets.week')}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Display } from '../../ui/display.ts';
 import { indexAt } from '../../ui/map/trail-place.ts';
 import { compass } from '../tracking/tracking-display.ts';
+import styles from './trace-dock.module.css';
 import type { Playback } from './trace-playback.ts';
-import './points-table.css';
 
 const ROW_HEIGHT = 32;
 /** Often enough to highlight the current row. */
@@ -67,7 +67,7 @@ export function PointsTable({
   const ignitionText = (ignition: boolean | null) =>
     ignition === null ? t('track.unknown') : t(ignition ? 'trace.on' : 'trace.off');
   return (
-    <div ref={scroll} className="trace-table">
+    <div data-part="trace-table" ref={scroll} className={styles.traceTable}>
       <table aria-rowcount={points.length + 1}>
         <thead>
           <tr>
@@ -90,7 +90,7 @@ export function PointsTable({
         </thead>
         <tbody>
           {before > 0 && (
-            <tr className="filler">
+            <tr data-filler className={styles.filler}>
               <td colSpan={7} style={{ height: before }} />
             </tr>
           )}
@@ -118,7 +118,7 @@ export function PointsTable({
             );
           })}
           {after > 0 && (
-            <tr className="filler">
+            <tr data-filler className={styles.filler}>
               <td colSpan={7} style={{ height: after }} />
             </tr>
           )}

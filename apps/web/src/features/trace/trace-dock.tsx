@@ -3,21 +3,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
+import { later } from '../../ui/later/later.tsx';
+import { cx, look, row } from '../../ui/look/look.ts';
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 import type { Signal } from '../../ui/signal.ts';
 import { PointsTable } from './points-table.tsx';
+import styles from './trace-dock.module.css';
 import type { Playback } from './trace-playback.ts';
 import { Player } from './trace-player.tsx';
 import { EventList, StopList } from './trace-stops-events.tsx';
 import { Tabs } from './trace-tabs.tsx';
 import type { TraceEvent, TraceStop } from './use-trace.ts';
-import './trace-dock.css';
-import { later } from '../../ui/later/later.tsx';
 
 // Load the chart library when the chart is first opened.
 const { Part: SpeedChart } = later(
   async () => (await import('../../ui/chart/speed-chart.tsx')).SpeedChart,
-  <div className="chart-waiting" />,
+  <div />,
 );
 
 type PanelKey = 'chart' | 'points' | 'stops' | 'events';
@@ -47,9 +48,24 @@ export function TraceDock({
   const [isOpen, setIsOpen] = useState(true);
   const { unit, dates } = display;
   return (
-    <section className={isOpen ? 'trace-dock open' : 'trace-dock'} aria-label={t('trace.panels')}>
+    <section
+      className={isOpen ? cx(styles.traceDock, styles.open) : styles.traceDock}
+      aria-label={t('trace.panels')}
+    >
       <Player playback={playback} stops={stops} display={display} />
-      <div className="dock-head">
+      <div
+        className={cx(
+          row({
+            align: 'center',
+            justify: 'between',
+            paddingRight: 2,
+            paddingLeft: 4,
+            paddingY: 0,
+            borderBottom: true,
+          }),
+          styles.dockHead,
+        )}
+      >
         <Tabs<PanelKey>
           label={t('trace.panels')}
           chosen={panel}
@@ -66,7 +82,7 @@ export function TraceDock({
         />
         <Button
           kind="icon"
-          className="dock-fold"
+          className={styles.dockFold}
           aria-expanded={isOpen}
           aria-controls="tab-panel"
           aria-label={t('trace.fold')}
@@ -79,13 +95,13 @@ export function TraceDock({
       </div>
       <div
         id="tab-panel"
-        className="trace-panel"
+        className={cx(look({ minHeight: 0, overflow: 'hidden' }), styles.tracePanel)}
         role="tabpanel"
         aria-labelledby={`tab-${panel}`}
         hidden={!isOpen}
       >
         {panel === 'chart' && points.length === 0 && (
-          <p className="trace-none">{t('trace.noPoints')}</p>
+          <p className={look({ paddingY: 6, paddingX: 4, tone: 'quiet' })}>{t('trace.noPoints')}</p>
         )}
         {panel === 'chart' && points.length > 0 && (
           <SpeedChart

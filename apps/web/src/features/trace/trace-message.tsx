@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { addDays, type DayRange } from '../../ui/date-range/calendar.ts';
-import './trace-message.css';
+import { cx, stack } from '../../ui/look/look.ts';
+import styles from './trace-message.module.css';
 
 /** The message over the map if there is no line: no vehicle, no data, or an error. */
 export function TraceMessage({
@@ -24,7 +25,24 @@ export function TraceMessage({
   if (error !== null) {
     const isOurs = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return (
-      <div className="trace-message" role="alert">
+      <div
+        data-part="trace-message"
+        className={cx(
+          stack({
+            items: 'center',
+            gap: 2,
+            paddingY: 6,
+            paddingX: 8,
+            text: 'center',
+            ground: 'raised',
+            border: 'line',
+            radius: 'large',
+            shadow: 'high',
+          }),
+          styles.traceMessage,
+        )}
+        role="alert"
+      >
         <h2>{t('trace.failed')}</h2>
         {/* A refused question says what was wrong with it; anything else is no text for people. */}
         {isOurs && <p>{error.message}</p>}
@@ -34,7 +52,24 @@ export function TraceMessage({
   }
   if (!hasVehicle) {
     return (
-      <p className="trace-message" role="status">
+      <p
+        data-part="trace-message"
+        className={cx(
+          stack({
+            items: 'center',
+            gap: 2,
+            paddingY: 6,
+            paddingX: 8,
+            text: 'center',
+            ground: 'raised',
+            border: 'line',
+            radius: 'large',
+            shadow: 'high',
+          }),
+          styles.traceMessage,
+        )}
+        role="status"
+      >
         {t('trace.choose')}
       </p>
     );
@@ -42,7 +77,24 @@ export function TraceMessage({
   if (!isEmpty) return null;
   const before = addDays(days.from, -1);
   return (
-    <div className="trace-message" role="status">
+    <div
+      data-part="trace-message"
+      className={cx(
+        stack({
+          items: 'center',
+          gap: 2,
+          paddingY: 6,
+          paddingX: 8,
+          text: 'center',
+          ground: 'raised',
+          border: 'line',
+          radius: 'large',
+          shadow: 'high',
+        }),
+        styles.traceMessage,
+      )}
+      role="status"
+    >
       <h2>{t('trace.nothing')}</h2>
       <p>{t('trace.nothingHint')}</p>
       <Button onClick={() => onDays({ from: before, to: before })}>{t('trace.dayBefore')}</Button>

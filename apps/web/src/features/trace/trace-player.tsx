@@ -1,12 +1,13 @@
 import { formatMoment, formatSpeed } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../ui/display.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { PlayButton, RateSelect, TimeSlider } from '../../ui/playback/controls.tsx';
 import { usePlaybackClock } from '../../ui/playback/use-playback-clock.ts';
+import styles from './parts.module.css';
 import { type Playback, RATES } from './trace-playback.ts';
 import { usePlaybackKeys, usePlaybackState } from './use-playback.ts';
 import type { TraceStop } from './use-trace.ts';
-import './player.css';
 
 const PAGE_MS = 600_000;
 
@@ -53,7 +54,22 @@ export function Player({
   };
 
   return (
-    <fieldset className="player" disabled={isEmpty}>
+    <fieldset
+      className={cx(
+        row({
+          align: 'center',
+          gap: 4,
+          minWidth: 0,
+          margin: 0,
+          paddingX: 4,
+          paddingTop: 2,
+          paddingBottom: 1,
+          border: 'none',
+        }),
+        styles.player,
+      )}
+      disabled={isEmpty}
+    >
       <legend className="visually-hidden">{t('trace.playback')}</legend>
       <PlayButton
         isPlaying={isPlaying}
@@ -71,7 +87,7 @@ export function Player({
         onSeek={(to) => playback.seek(to)}
         onKeyDown={onKeyDown}
       />
-      <output className="player-now">
+      <output className={cx(row({ rigid: true, gap: 3, numeric: true }), styles.playerNow)}>
         <strong>{isEmpty ? t('track.unknown') : time}</strong>
         <span>{isEmpty ? '' : speed}</span>
       </output>
@@ -82,7 +98,12 @@ export function Player({
         textOf={(one) => t('trace.times', { rate: one })}
         onRate={(one) => playback.setRate(one)}
       />
-      <label className="trace-switch">
+      <label
+        className={cx(
+          look({ flow: 'inlineRow', align: 'center', gap: 2, pointer: true }),
+          styles.traceSwitch,
+        )}
+      >
         <input
           type="checkbox"
           checked={skipsStops}

@@ -3,7 +3,9 @@ import type { DayRange } from '../../ui/date-range/calendar.ts';
 import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
+import { cx, look } from '../../ui/look/look.ts';
 import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import styles from './parts.module.css';
 import type { Matching } from './use-matched-points.ts';
 
 /** Filters of a trace: day or range, vehicle, and map matching (M-P05). */
@@ -37,7 +39,12 @@ export function TraceSidebar({
       <DayPicker value={days} onChange={onDays} />
       <DateRangePicker value={days} onChange={onDays} />
       {matching.isOffered && (
-        <label className="trace-switch">
+        <label
+          className={cx(
+            look({ flow: 'inlineRow', align: 'center', gap: 2, pointer: true }),
+            styles.traceSwitch,
+          )}
+        >
           <input type="checkbox" checked={matching.isOn} onChange={matching.toggle} />
           <span>
             {t('trace.roads')}

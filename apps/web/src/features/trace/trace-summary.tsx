@@ -1,8 +1,9 @@
 import { formatDistance, formatDuration, formatSpeed } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../ui/display.ts';
+import { cx, row } from '../../ui/look/look.ts';
+import styles from './summary.module.css';
 import type { Trace } from './use-trace.ts';
-import './summary.css';
 
 /** The totals of a trail in one line (M-P05). */
 export function Summary({
@@ -29,7 +30,13 @@ export function Summary({
     [t('trace.maxSpeed'), sums === null ? undefined : formatSpeed(sums.max_speed, unit, locale)],
   ];
   return (
-    <dl className="trace-summary">
+    <dl
+      data-part="trace-summary"
+      className={cx(
+        row({ grow: true, wrap: true, rowGap: 1, columnGap: 6, minWidth: 0, margin: 0 }),
+        styles.traceSummary,
+      )}
+    >
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -2,7 +2,8 @@ import { formatNumber } from '@roadworthy/domain';
 import { useRef } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
-import './tabs.css';
+import { cx, look, row } from '../../ui/look/look.ts';
+import styles from './tabs.module.css';
 
 export interface Tab<K extends string> {
   readonly key: K;
@@ -36,21 +37,46 @@ export function Tabs<K extends string>({
     next?.click();
   };
   return (
-    <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      className={row({ gap: 1, minWidth: 0, overflowX: 'auto' })}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map(({ key, label: text, count }) => (
         <Button
           key={key}
           role="tab"
           id={`tab-${key}`}
           kind="bare"
-          className="tab"
+          className={styles.tab}
           aria-selected={key === chosen}
           aria-controls="tab-panel"
           tabIndex={key === chosen ? 0 : -1}
           onClick={() => onChoose(key)}
         >
           {text}
-          {count !== undefined && <span className="tab-count">{formatNumber(count, locale)}</span>}
+          {count !== undefined && (
+            <span
+              data-part="tab-count"
+              className={cx(
+                look({
+                  paddingY: 0,
+                  paddingX: 2,
+                  size: 'small',
+                  weight: 'medium',
+                  numeric: true,
+                  tone: 'text',
+                  ground: 'quiet',
+                  radius: 'pill',
+                }),
+                styles.tabCount,
+              )}
+            >
+              {formatNumber(count, locale)}
+            </span>
+          )}
         </Button>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups, vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 import { type MapFocus, TraceMap } from '../../ui/map/trace-map.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -16,6 +17,8 @@ import { Signal } from '../../ui/signal.ts';
 import { toast } from '../../ui/toast.ts';
 import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
 import { placeOfMark, textsOfMark } from './mark-texts.ts';
+import partsStyles from './parts.module.css';
+import styles from './trace.module.css';
 import { TraceDock } from './trace-dock.tsx';
 import { saveGpx } from './trace-gpx.ts';
 import { SpeedLegend } from './trace-legend.tsx';
@@ -26,8 +29,6 @@ import { useMatchedPoints } from './use-matched-points.ts';
 import { usePlayback } from './use-playback.ts';
 import { marksOf, type Trace, useTrace } from './use-trace.ts';
 import { useVehicleDays } from './use-vehicle-days.ts';
-import './parts.css';
-import './trace.css';
 
 const NO_TRACE = { points: [], stops: [], events: [] } as const;
 
@@ -106,10 +107,19 @@ export function TraceScreen({
       }
     >
       <PageTitle title={title} isHidden />
-      <div className="trace">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keyboard too */}
-        <section className="trace-bar" aria-label={t('trace.summary')} tabIndex={0}>
-          <p className="trace-who">
+      <div
+        className={cx(stack({ columns: 'one', height: 'full', ground: 'surface' }), styles.trace)}
+      >
+        <section
+          className={cx(
+            row({ align: 'center', gap: 6, paddingY: 2, paddingX: 4, borderBottom: true }),
+            styles.traceBar,
+          )}
+          aria-label={t('trace.summary')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, by keyboard too
+          tabIndex={0}
+        >
+          <p data-part="trace-who" className={cx(stack({ rigid: true }), partsStyles.traceWho)}>
             <strong>{registration}</strong>
             <span>{range}</span>
           </p>
@@ -124,7 +134,11 @@ export function TraceScreen({
             {t('trace.gpx')}
           </Button>
         </section>
-        <div className="trace-stage" aria-busy={isLoading}>
+        <div
+          data-part="trace-stage"
+          className={cx(look({ relative: true, minHeight: 0 }), partsStyles.traceStage)}
+          aria-busy={isLoading}
+        >
           {config.data !== undefined && (
             <TraceMap
               basemap={config.data.map}
@@ -144,7 +158,11 @@ export function TraceScreen({
             />
           )}
           {isLoading && (
-            <div className="trace-progress" role="progressbar" aria-label={t('trace.loading')} />
+            <div
+              className={cx(look({ overflow: 'hidden', ground: 'accent' }), styles.traceProgress)}
+              role="progressbar"
+              aria-label={t('trace.loading')}
+            />
           )}
           {shown.points.length > 0 && <SpeedLegend unit={unit} />}
           <TraceMessage

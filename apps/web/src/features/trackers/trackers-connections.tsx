@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
-import './connections.css';
+import { cx, row } from '../../ui/look/look.ts';
+import styles from './connections.module.css';
 
 type Connection = AnswerOf<typeof contract.trackers.connections>[number];
 
@@ -23,7 +24,12 @@ function Row({ one }: { readonly one: Connection }) {
   const span = until === null ? moment(from) : `${moment(from)} – ${moment(until)}`;
   return (
     <li>
-      <span className="tracker-connection">
+      <span
+        className={cx(
+          row({ wrap: true, align: 'baseline', breaks: true }),
+          styles.trackerConnection,
+        )}
+      >
         <span>{address}</span>
         <span className={isSuspicious(one) ? 'badge bad' : 'badge'}>
           {t(`trackers.end.${end ?? 'open'}`, { address: one.replaced_by, count: attempts })}

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
+import styles from './badge-list.module.css';
 import type { TrackVehicle } from './fleet-store.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
-import './badge-list.css';
 
 /** The vehicles in one badge of the map; the first has the focus, Escape closes. */
 export function BadgeList({
@@ -22,7 +23,10 @@ export function BadgeList({
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
     <section
-      className="badge-list"
+      className={cx(
+        stack({ ground: 'raised', border: 'line', radius: 'large', shadow: 'high' }),
+        styles.badgeList,
+      )}
       aria-label={t('track.here')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -4,11 +4,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
+import styles from './fleet-list.module.css';
 import type { TrackVehicle } from './fleet-store.ts';
 import { speedText } from './tracking-display.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
-import './fleet-list.css';
 
 export type TrackGroup = AnswerOf<typeof contract.tracking.trackGroups>['results'][number];
 
@@ -70,13 +71,46 @@ function GroupRow({
 }) {
   const { t } = useTranslation();
   return (
-    <Button kind="bare" className="group-row" aria-expanded={isOpen} onClick={onToggle}>
-      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className="group-arrow">
+    <Button
+      data-part="group-row"
+      kind="bare"
+      className={styles.groupRow}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <svg
+        viewBox="0 0 12 12"
+        width="12"
+        height="12"
+        aria-hidden="true"
+        className={styles.groupArrow}
+      >
         <path d="M4 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
-      <span className="group-name">{row.group.name}</span>
-      {moving > 0 && <span className="group-moving">{t('track.moving', { count: moving })}</span>}
-      <span className="group-count">{row.shown}</span>
+      <span className={look({ grow: true, overflow: 'hidden', ellipsis: true, nowrap: true })}>
+        {row.group.name}
+      </span>
+      {moving > 0 && (
+        <span className={look({ tone: 'good', size: 'small', weight: 'medium' })}>
+          {t('track.moving', { count: moving })}
+        </span>
+      )}
+      <span
+        className={cx(
+          look({
+            paddingY: 'half',
+            paddingX: 2,
+            text: 'center',
+            size: 'small',
+            numeric: true,
+            ground: 'quiet',
+            radius: 'pill',
+          }),
+          styles.groupCount,
+        )}
+      >
+        {row.shown}
+      </span>
     </Button>
   );
 }
@@ -101,18 +135,19 @@ function VehicleRow({
       : `${vehicle.driver.first_name} ${vehicle.driver.surname}`;
   return (
     <Button
+      data-part="vehicle-row"
       kind="bare"
-      className={isSelected ? 'vehicle-row selected' : 'vehicle-row'}
+      className={isSelected ? cx(styles.vehicleRow, styles.selected) : styles.vehicleRow}
       data-highlighted={isHighlighted || undefined}
       aria-pressed={isSelected}
       onClick={onSelect}
     >
       <VehicleIcon type={vehicle.type} />
-      <span className="vehicle-name">
+      <span className={cx(stack({ grow: true, minWidth: 0 }), styles.vehicleName)}>
         <strong>{vehicle.registration}</strong>
         <span>{driver}</span>
       </span>
-      <span className="vehicle-now">
+      <span className={stack({ items: 'end', size: 'small', numeric: true })}>
         <StateBadge state={vehicle.state} />
         <span>{vehicle.state === 'moving' ? speedText(vehicle, display) : ''}</span>
       </span>
@@ -189,7 +224,11 @@ export function FleetList({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
-    <div ref={scroll} className="fleet-list" onKeyDown={onKeyDown}>
+    <div
+      ref={scroll}
+      className={cx(look({ minHeight: 0, overflowY: 'auto', paddingBottom: 4 }), styles.fleetList)}
+      onKeyDown={onKeyDown}
+    >
       <ul aria-label={t('track.list')} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];

@@ -3,10 +3,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
+import { cx, look } from '../../ui/look/look.ts';
 import { byRegistration, type TrackVehicle } from './fleet-store.ts';
+import styles from './track.module.css';
 import { compass, speedText, textOf } from './tracking-display.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
-import './fleet-table.css';
 
 const ROW_HEIGHT = 36;
 
@@ -114,7 +115,11 @@ export function FleetTable({
   const sortBy = (key: string) =>
     setOrder((now) => ({ key, isDescending: now.key === key && !now.isDescending }));
   return (
-    <div ref={scroll} className="fleet-table">
+    <div
+      data-part="fleet-table"
+      ref={scroll}
+      className={cx(look({ overflow: 'auto', ground: 'surface' }), styles.fleetTable)}
+    >
       <table>
         <thead>
           <tr>
@@ -150,7 +155,7 @@ export function FleetTable({
                 key={vehicle.id}
                 tabIndex={0}
                 aria-selected={vehicle.id === selectedId}
-                className={vehicle.id === selectedId ? 'selected' : undefined}
+                className={vehicle.id === selectedId ? styles.selected : undefined}
                 onClick={() => onSelect(vehicle.id)}
                 onKeyDown={(event) => {
                   if (event.key === 'Enter') onSelect(vehicle.id);

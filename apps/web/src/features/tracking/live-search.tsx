@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { look } from '../../ui/look/look.ts';
 import type { TrackVehicle } from './fleet-store.ts';
 
 /**
@@ -60,7 +61,15 @@ export function LiveSearch({
       <input
         ref={box}
         type="search"
-        className="live-search"
+        className={look({
+          width: 'full',
+          height: 40,
+          paddingY: 0,
+          paddingX: 3,
+          ground: 'ground',
+          border: 'strong',
+          radius: 'medium',
+        })}
         aria-label={t('track.search')}
         placeholder={t('track.search')}
         value={value}

@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx, stack } from '../../ui/look/look.ts';
 import { FleetList, rowsOf } from './fleet-list.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
 import { LiveSearch } from './live-search.tsx';
 import { StateChips } from './state-chips.tsx';
+import styles from './track.module.css';
 import { ListMessages } from './tracking-messages.tsx';
 import { Switches } from './tracking-switches.tsx';
 import type { Live } from './use-live.ts';
@@ -37,8 +39,20 @@ export function LiveSide({
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const found = useMatches(live);
   return (
-    <aside className="live-side" aria-label={t('track.list')}>
-      <div className="live-tools">
+    <aside
+      className={cx(
+        stack({ columns: 'one', minHeight: 0, ground: 'surface', borderRight: true }),
+        styles.liveSide,
+      )}
+      aria-label={t('track.list')}
+    >
+      <div
+        data-part="live-tools"
+        className={cx(
+          stack({ columns: 'one', gap: 2, paddingX: 4, paddingTop: 4, paddingBottom: 2 }),
+          styles.liveTools,
+        )}
+      >
         {isSingle ? (
           finder
         ) : (

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { later } from '../../ui/later/later.tsx';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { FleetMap, type PickedPlace } from '../../ui/map/fleet-map.tsx';
 import { SPIDER_MAX } from '../../ui/map/spider.ts';
 import { useMapLayers } from './tools/use-map-layers.ts';
+import styles from './track.module.css';
 import { onMap, readViewport, writeViewport } from './tracking-positions.ts';
 import { useTrail } from './tracking-use-trail.ts';
 import type { Live } from './use-live.ts';
@@ -102,9 +104,15 @@ export function LiveStage({ live }: { readonly live: Live }) {
   const hasNoPosition =
     !isSingle && vehicles.length > 0 && vehicles.every(({ lat }) => lat === null);
   return (
-    <div className="live-stage">
+    <div className={cx(look({ relative: true, minWidth: 0, minHeight: 0 }), styles.liveStage)}>
       {live.stream === 'down' && (
-        <p className="live-banner" role="status">
+        <p
+          className={cx(
+            look({ paddingY: 2, paddingX: 4, tone: 'warn', ground: 'warn' }),
+            styles.liveBanner,
+          )}
+          role="status"
+        >
           {t('track.down')}
         </p>
       )}
@@ -119,15 +127,47 @@ export function LiveStage({ live }: { readonly live: Live }) {
         <LiveMap live={live} />
       )}
       {view === 'map' && live.isFollowing && selected !== undefined && (
-        <p className="live-follow">
+        <p
+          className={cx(
+            row({
+              align: 'center',
+              gap: 3,
+              paddingY: 1,
+              paddingX: 4,
+              weight: 'strong',
+              nowrap: true,
+              ground: 'accent',
+              shadow: 'low',
+            }),
+            styles.liveFollow,
+          )}
+        >
           <span>{t('track.followingVehicle', { registration: selected.registration })}</span>
           <Button kind="link" onClick={live.stopFollowing}>
             {t('track.stopFollowing')}
           </Button>
         </p>
       )}
-      {view === 'map' && hasNoPosition && <p className="live-hint">{t('track.noPositions')}</p>}
-      {isSingle && selected === undefined && <p className="live-hint">{t('track.choose')}</p>}
+      {view === 'map' && hasNoPosition && (
+        <p
+          className={cx(
+            look({ paddingY: 3, paddingX: 6, ground: 'raised', radius: 'medium', shadow: 'low' }),
+            styles.liveHint,
+          )}
+        >
+          {t('track.noPositions')}
+        </p>
+      )}
+      {isSingle && selected === undefined && (
+        <p
+          className={cx(
+            look({ paddingY: 3, paddingX: 6, ground: 'raised', radius: 'medium', shadow: 'low' }),
+            styles.liveHint,
+          )}
+        >
+          {t('track.choose')}
+        </p>
+      )}
       {selected !== undefined && (
         <details.Part
           vehicle={selected}

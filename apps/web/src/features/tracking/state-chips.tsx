@@ -1,7 +1,9 @@
 import { VEHICLE_STATES, type VehicleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import type { TrackVehicle } from './fleet-store.ts';
+import styles from './track.module.css';
 import { countStates } from './tracking-filters.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
 
@@ -23,18 +25,18 @@ export function StateChips({
     onChange(next);
   };
   return (
-    <fieldset className="chips">
+    <fieldset className={cx(stack({ columns: 'two', gap: 2 }), styles.chips)}>
       <legend className="visually-hidden">{t('track.states')}</legend>
       {VEHICLE_STATES.filter((one) => one !== 'private' || counts.private > 0).map((state) => (
         <Button
           key={state}
           kind="bare"
-          className="chip"
+          className={styles.chip}
           aria-pressed={states.has(state)}
           onClick={() => toggle(state)}
         >
           <StateBadge state={state} />
-          <span className="chip-count">{counts[state]}</span>
+          <span className={look({ weight: 'bold', numeric: true })}>{counts[state]}</span>
         </Button>
       ))}
     </fieldset>

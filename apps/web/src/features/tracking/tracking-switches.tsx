@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, row } from '../../ui/look/look.ts';
+import styles from './track.module.css';
 
 /** How the list groups vehicles. */
 export type GroupBy = 'depot' | 'driver';
@@ -18,8 +20,13 @@ export function Switches({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="live-switches">
-      <fieldset className="segmented">
+    <div className={row({ justify: 'between', gap: 2 })}>
+      <fieldset
+        className={cx(
+          look({ flow: 'inlineRow', ground: 'hover', radius: 'medium' }),
+          styles.segmented,
+        )}
+      >
         <legend className="visually-hidden">{t('track.groupBy')}</legend>
         <Button
           kind="bare"
@@ -37,7 +44,12 @@ export function Switches({
         </Button>
       </fieldset>
       {view !== null && (
-        <fieldset className="segmented">
+        <fieldset
+          className={cx(
+            look({ flow: 'inlineRow', ground: 'hover', radius: 'medium' }),
+            styles.segmented,
+          )}
+        >
           <legend className="visually-hidden">{t('track.view')}</legend>
           <Button
             kind="bare"

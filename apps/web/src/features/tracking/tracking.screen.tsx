@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { usePrefetch } from '../../ui/later/parts.tsx';
+import { cx } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useShortcuts } from '../../ui/shortcuts.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
 import { LiveSide } from './live-side.tsx';
 import { LiveStage, STAGE_PARTS } from './live-stage.tsx';
+import styles from './track.module.css';
 import { useLive } from './use-live.ts';
-import './track.css';
 
 /**
  * The live map with its list and table, for the whole fleet or for one vehicle (M-P01, M-P02).
@@ -54,7 +55,12 @@ export function LiveScreen({
     ),
   );
   return (
-    <div className={selected === undefined && tool === null ? 'live' : 'live has-map-only'}>
+    <div
+      data-part="live"
+      className={
+        selected === undefined && tool === null ? styles.live : cx(styles.live, styles.hasMapOnly)
+      }
+    >
       <PageTitle title={title} isHidden />
       <LiveSide live={live} searchBox={searchBox} finder={finder?.({ selected, select })} />
       <LiveStage live={live} />

@@ -8,15 +8,16 @@ import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
 import type { Display } from '../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
+import { laterDialog } from '../../ui/later/later.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
 import { LiveVideoButton, RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
 import type { TrackVehicle } from './fleet-store.ts';
+import styles from './track.module.css';
 import { compass, speedText, textOf } from './tracking-display.ts';
 import { StateBadge } from './tracking-state-badge.tsx';
 import { useStop } from './use-stop.ts';
-import './vehicle-details.css';
-import { laterDialog } from '../../ui/later/later.tsx';
 
 const { Part: MessageDialog } = laterDialog(
   async () => (await import('../messages/message-dialog.tsx')).MessageDialog,
@@ -60,7 +61,7 @@ function StoppedSince({
   const stop = useStop(vehicle);
   if (stop === null) return null;
   return (
-    <p className="details-stop">
+    <p className={look({ size: 'small', numeric: true })}>
       {t('track.stoppedSince', {
         time: formatMoment(stop.sinceMs, display.dates),
         duration: formatDuration(stop.durationS, i18n.language, 'narrow'),
@@ -86,7 +87,13 @@ function VehicleLinks({ vehicleId }: { readonly vehicleId: number }) {
   );
   if (links.length === 0) return null;
   return (
-    <nav className="details-links" aria-label={t('track.links')}>
+    <nav
+      className={cx(
+        row({ wrap: true, rowGap: 1, columnGap: 4, paddingTop: 2, borderTop: true }),
+        styles.detailsLinks,
+      )}
+      aria-label={t('track.links')}
+    >
       {links.map(({ key, to, name }) => (
         <Link key={key} to={to} search={{ [name]: String(vehicleId) } as never}>
           {t(`track.${key}`)}
@@ -130,7 +137,24 @@ export function VehicleDetails({
     toast.success(t('track.copied'));
   };
   return (
-    <section className="details" aria-label={t('track.details')}>
+    <section
+      data-part="details"
+      className={cx(
+        stack({
+          gap: 3,
+          paddingX: 4,
+          paddingTop: 0,
+          paddingBottom: 4,
+          overflowY: 'auto',
+          ground: 'raised',
+          border: 'line',
+          radius: 'large',
+          shadow: 'high',
+        }),
+        styles.details,
+      )}
+      aria-label={t('track.details')}
+    >
       <header>
         <VehicleIcon type={vehicle.type} size={32} />
         <h2>
@@ -142,11 +166,20 @@ export function VehicleDetails({
         </Button>
       </header>
       {vehicle.device_fault !== null && (
-        <p className="fault" role="status">
+        <p
+          className={look({
+            paddingY: 2,
+            paddingX: 3,
+            tone: 'bad',
+            ground: 'bad',
+            radius: 'medium',
+          })}
+          role="status"
+        >
           {t(`fault.${vehicle.device_fault}`)}
         </p>
       )}
-      <p className="details-place">
+      <p className={look({ weight: 'medium' })}>
         {textOf(vehicle, 'address_location', display, t) ??
           t(vehicle.state === 'private' ? 'track.private' : 'track.never')}
       </p>
@@ -166,7 +199,10 @@ export function VehicleDetails({
         <Fact label={t('track.battery')} value={textOf(vehicle, 'battery', display, t)} />
         <Fact label={t('track.temperature')} value={textOf(vehicle, 'temperature', display, t)} />
       </dl>
-      <div className="details-actions">
+      <div
+        data-part="details-actions"
+        className={cx(stack({ columns: 'two', gap: 2 }), styles.detailsActions)}
+      >
         <Button kind="primary" aria-pressed={isFollowing} disabled={!mayFollow} onClick={onFollow}>
           {t(isFollowing ? 'track.following' : 'track.follow')}
         </Button>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, row } from '../../ui/look/look.ts';
+import styles from './trips.module.css';
 import type { FleetTrips } from './use-fleet-trips.ts';
 
 /**
@@ -16,7 +18,12 @@ export function FleetProgress({
   const { t } = useTranslation();
   const text = t('trips.progress', { done: count - missing.length, count });
   return (
-    <div className="trips-progress">
+    <div
+      className={cx(
+        row({ wrap: true, align: 'center', rowGap: 2, columnGap: 3, numeric: true }),
+        styles.tripsProgress,
+      )}
+    >
       {isRunning && <progress aria-label={text} max={count} value={lines.size} />}
       {/* Each step would interrupt a screen reader; the end is announced. */}
       <span aria-live={isRunning ? 'off' : 'polite'}>{text}</span>

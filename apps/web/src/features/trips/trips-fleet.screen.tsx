@@ -11,6 +11,7 @@ import { useTrace } from '../trace/use-trace.ts';
 import { useVehicleDays } from '../trace/use-vehicle-days.ts';
 import { FleetProgress } from './fleet-progress.tsx';
 import { type FleetRow, fleetKeyOf } from './fleet-rows.ts';
+import styles from './trips.module.css';
 import { TripsLayout } from './trips-layout.tsx';
 import { TripsSwitch } from './trips-switch.tsx';
 import { useFleetTable } from './use-fleet-table.tsx';
@@ -93,7 +94,7 @@ export function FleetTripScreen({ hasStops, setHasStops }: StopsProps) {
       foot={
         <>
           {isTooMany && (
-            <p className="trips-too-many" role="alert">
+            <p className={styles.tripsTooMany} role="alert">
               {t('trips.tooMany', { count: MAX_TRIP_VEHICLES })}
             </p>
           )}

@@ -9,11 +9,12 @@ import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import type { Display } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { NearestTownNote } from '../../ui/nearest-town-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import partsStyles from '../trace/parts.module.css';
+import styles from './trips.module.css';
 import { TripsMap } from './trips-map.tsx';
-import '../trace/parts.css';
-import './trips.css';
 
 const NO_POINTS: readonly TracePoint[] = [];
 
@@ -75,14 +76,31 @@ export function TripsLayout<Row>({
       foot={foot}
     >
       <PageTitle title={t('destination.trips')} isHidden />
-      <div className="trips">
-        <div className="trace-stage">
+      <div
+        className={cx(stack({ columns: 'one', height: 'full', ground: 'surface' }), styles.trips)}
+      >
+        <div
+          data-part="trace-stage"
+          className={cx(look({ relative: true, minHeight: 0 }), partsStyles.traceStage)}
+        >
           {config.data !== undefined && (
             <TripsMap basemap={config.data.map} points={points} display={display} {...map} />
           )}
         </div>
-        <div className="trips-tools">
-          <p className="trace-who">
+        <div
+          className={cx(
+            row({
+              align: 'center',
+              gap: 4,
+              paddingY: 2,
+              paddingX: 4,
+              borderTop: true,
+              borderBottom: true,
+            }),
+            styles.tripsTools,
+          )}
+        >
+          <p data-part="trace-who" className={cx(stack({ rigid: true }), partsStyles.traceWho)}>
             <strong>{title}</strong>
             <span>{range}</span>
             {subtitle}

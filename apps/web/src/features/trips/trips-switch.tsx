@@ -1,3 +1,7 @@
+import { cx, look } from '../../ui/look/look.ts';
+import partsStyles from '../trace/parts.module.css';
+import styles from './trips.module.css';
+
 /** A checkbox that switches what the screen shows. */
 export function TripsSwitch({
   label,
@@ -9,7 +13,13 @@ export function TripsSwitch({
   readonly onChange: (isOn: boolean) => void;
 }) {
   return (
-    <label className="trace-switch">
+    <label
+      className={cx(
+        look({ flow: 'inlineRow', align: 'center', gap: 2, pointer: true }),
+        partsStyles.traceSwitch,
+        styles.traceSwitch,
+      )}
+    >
       <input
         type="checkbox"
         checked={isOn}

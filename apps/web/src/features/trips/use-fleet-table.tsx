@@ -5,6 +5,7 @@ import { byText, type Column, type Order } from '../../ui/data-table/order.ts';
 import type { Display } from '../../ui/display.ts';
 import { type FleetRow, fleetRows, isByVehicle } from './fleet-rows.ts';
 import { totalTexts, tripColumns } from './trip-columns.tsx';
+import styles from './trips.module.css';
 import { isRead, isUnseen, sumOf, type VehicleLine } from './use-fleet-trips.ts';
 import type { TripRow } from './use-trips.ts';
 
@@ -19,7 +20,7 @@ function vehicleCell(key: string, line: VehicleLine, display: Display, t: TFunct
   }
   if (key !== 'start') return null;
   return (
-    <span className="trip-failed">
+    <span className={styles.tripFailed}>
       <span aria-hidden="true">⚠</span>{' '}
       {t(isUnseen(line) ? 'trips.outOfScope' : 'trips.vehicleFailed')}
     </span>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import './users.css';
+import { cx, look } from '../../ui/look/look.ts';
+import styles from './users.module.css';
 
 /** A collapsible part of a form with a long, rarely used list. Open if it contains an error. */
 export function Fold({
@@ -18,13 +19,23 @@ export function Fold({
   const isShown = isOpen || fault !== undefined;
   return (
     <details
-      className="users-fold"
+      className={cx(look({ border: 'line', radius: 'medium' }), styles.usersFold)}
       open={isShown}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
-        <span className="users-fold-label">{label}</span>
-        <span className="users-fold-shown">{shown}</span>
+        <span className={look({ weight: 'medium' })}>{label}</span>
+        <span
+          className={look({
+            overflow: 'hidden',
+            tone: 'quiet',
+            text: 'right',
+            ellipsis: true,
+            nowrap: true,
+          })}
+        >
+          {shown}
+        </span>
       </summary>
       {isShown && children}
     </details>

@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look } from '../../ui/look/look.ts';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { ResetFactorDialog } from './reset-factor-dialog.tsx';
+import styles from './users.module.css';
 import { type ManagedUser, stateOf, type UserDraft, userBody, userDraft } from './users.ts';
 import { UserFields } from './users-fields.tsx';
-import './users.css';
 
 type Users = Resource<ManagedUser, UserDraft>;
 
@@ -90,7 +91,16 @@ function useColumns(): readonly ResourceColumn<ManagedUser>[] {
         key: 'state',
         label: t('users.state'),
         cell: (one) => (
-          <span className={`users-state ${stateOf(one)}`}>{t(`users.state.${stateOf(one)}`)}</span>
+          <span
+            data-part="users-state"
+            className={cx(
+              look({ flow: 'inlineRow', align: 'center', gap: 2 }),
+              styles.usersState,
+              styles[stateOf(one)],
+            )}
+          >
+            {t(`users.state.${stateOf(one)}`)}
+          </span>
         ),
       },
     ];

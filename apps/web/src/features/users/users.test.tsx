@@ -244,10 +244,13 @@ describe('the actions of a user', () => {
       managed({ id: 4 }),
     ];
     await openScreen('/administration/users', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
-    await waitFor(() => expect(document.querySelectorAll('.users-state')).toHaveLength(4), {
-      timeout: LIMIT_MS,
-    });
-    const words = [...document.querySelectorAll('.users-state')].map(
+    await waitFor(
+      () => expect(document.querySelectorAll('[data-part=users-state]')).toHaveLength(4),
+      {
+        timeout: LIMIT_MS,
+      },
+    );
+    const words = [...document.querySelectorAll('[data-part=users-state]')].map(
       ({ textContent }) => textContent,
     );
     expect(words).toEqual(['Invited', 'Locked', 'Inactive', 'Active']);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { look, stack } from '../../ui/look/look.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 
 /**
@@ -29,7 +30,7 @@ export function FormPanel({
       onClose={onClose}
       foot={
         <>
-          <span className="check-form-status" role="status">
+          <span className={look({ grow: true, self: 'center', tone: 'quiet' })} role="status">
             {status}
           </span>
           <FormActions
@@ -41,7 +42,7 @@ export function FormPanel({
         </>
       }
     >
-      <div className="check-form">{children}</div>
+      <div className={stack({ columns: 'one', gap: 4 })}>{children}</div>
     </SidePanel>
   );
 }

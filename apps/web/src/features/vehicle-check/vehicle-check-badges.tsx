@@ -1,5 +1,7 @@
 import type { DamageSeverity } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { cx, look } from '../../ui/look/look.ts';
+import styles from './depot/depot.module.css';
 
 /** A word with a colour, so that the colour is not the only sign. */
 export function Badge({
@@ -9,7 +11,26 @@ export function Badge({
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet';
   readonly children: React.ReactNode;
 }) {
-  return <span className={`check-badge ${tone}`}>{children}</span>;
+  return (
+    <span
+      className={cx(
+        look({
+          paddingY: 'half',
+          paddingX: 2,
+          tone: 'text',
+          size: 'small',
+          weight: 'strong',
+          nowrap: true,
+          ground: 'quiet',
+          radius: 'pill',
+        }),
+        styles.checkBadge,
+        styles[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
 }
 
 /** Passed, or failed with the number of defects; a check that was done too quickly is marked. */
@@ -24,7 +45,9 @@ export function ResultBadge({
 }) {
   const { t } = useTranslation();
   return (
-    <span className="check-badges">
+    <span
+      className={look({ flow: 'inlineRow', wrap: true, align: 'center', rowGap: 1, columnGap: 2 })}
+    >
       <Badge tone={result === 'pass' ? 'good' : 'bad'}>
         {t(`vehicleCheck.result.${result}`)}
         {defects > 0 && ` · ${t('record.check.found', { count: defects })}`}

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
+import { column, cx } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UnknownAddress } from '../../ui/unknown-address.tsx';
+import styles from './depot/depot.module.css';
 import { DepotScreen } from './depot/vehicle-check-depot.screen.tsx';
 import { useRegions } from './folder-list/use-regions.ts';
 import { FolderList } from './folder-list/vehicle-check-folder-list.tsx';
@@ -17,7 +19,6 @@ import {
   nameOfPlace,
   placeOf,
 } from './vehicle-check-place.ts';
-import './vehicle-check.css';
 
 /** A URL without a place redirects to the first region once the list is loaded (L-03). */
 function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
@@ -26,7 +27,7 @@ function NoPlace({ area }: { readonly area: ReturnType<typeof areaOf> }) {
   const first = firstPlace(regions);
   if (first !== null) return <Navigate to={addressOfPlace(area, first)} replace />;
   return (
-    <div className="check-stage">
+    <div className={cx(column({ height: 'full', overflowY: 'auto' }), styles.checkStage)}>
       <header className="stage-head">
         <PageTitle title={t('vehicleCheck.title')} />
       </header>

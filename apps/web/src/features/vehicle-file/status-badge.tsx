@@ -1,6 +1,8 @@
 import { type ActivityStatus, activityStatus } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { knownText } from '../../ui/known-text.ts';
+import { look } from '../../ui/look/look.ts';
 import type { Activity } from '../../ui/vehicle-file/activities.ts';
 
 /** Colours of positive, pending and negative statuses; the word has the same meaning. */
@@ -37,9 +39,9 @@ export function StatusBadge({
   const text = useStatusText();
   const tone = TONES[status.key ?? status.name] ?? 'quiet';
   return (
-    <span className="status-badges">
-      <span className={`status-badge ${tone}`}>{text(status)}</span>
-      {status.isVor && <span className="status-badge bad">{t('vehicleFile.vor')}</span>}
+    <span className={look({ flow: 'inlineRow', wrap: true, gap: 1 })}>
+      <Badge tone={tone}>{text(status)}</Badge>
+      {status.isVor && <Badge tone="bad">{t('vehicleFile.vor')}</Badge>}
     </span>
   );
 }

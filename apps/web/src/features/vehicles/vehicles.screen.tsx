@@ -6,6 +6,7 @@ import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { DepotLink, EntityLink } from '../../ui/entity-link/entity-link.tsx';
+import { cx, look } from '../../ui/look/look.ts';
 import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -13,10 +14,10 @@ import { Select } from '../../ui/select/select.tsx';
 import { VehicleTypeIcon } from '../../ui/vehicle-type-icon.tsx';
 import { RequestPositionsDialog } from '../device-commands/request-positions-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
+import styles from './vehicles.module.css';
 import { type Vehicle, type VehicleDraft, vehicleBody, vehicleDraft } from './vehicles.ts';
 import { VehicleFields } from './vehicles-fields.tsx';
 import { Fittings } from './vehicles-fittings.tsx';
-import './vehicles.css';
 
 type Vehicles = Resource<Vehicle, VehicleDraft>;
 
@@ -38,7 +39,12 @@ function useColumns(): readonly ResourceColumn<Vehicle>[] {
         label: t('vehicles.registration'),
         isOrdered: true,
         cell: (vehicle) => (
-          <span className="vehicle-name">
+          <span
+            className={cx(
+              look({ flow: 'inlineRow', align: 'center', gap: 2, nowrap: true }),
+              styles.vehicleCell,
+            )}
+          >
             <VehicleTypeIcon vehicle={{ type: vehicle.type }} />
             {vehicle.registration}
           </span>

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx, look } from '../../ui/look/look.ts';
 import type { ChunkQueue } from './media/chunk-queue.ts';
 import type { FrameElement } from './media/frame-element.ts';
 import { ChunkPlayer, LivePlayer, SnapshotPlayer } from './media/video-live-media-players.tsx';
+import styles from './pictures.module.css';
 import type { LiveStream } from './use-live-stream.ts';
 import type { LiveMode } from './video-live-modes.ts';
 
@@ -63,13 +65,34 @@ export function CameraCell({
   };
   const told = mode === 'live' ? toldState(stream, camera) : null;
   return (
-    <div className={isMain ? 'camera-cell is-main' : 'camera-cell'} data-camera={camera}>
+    <div
+      data-part="camera-cell"
+      className={isMain ? cx(styles.cameraCell, styles['is-main']) : styles.cameraCell}
+      data-camera={camera}
+      data-main={isMain}
+    >
       {mode === 'live' && <LivePlayer {...player} {...live} />}
       {mode === 'chunks' && <ChunkPlayer {...player} queue={queue} />}
       {mode === 'snapshots' && <SnapshotPlayer {...player} url={url} />}
-      <span className="camera-name">{name}</span>
+      <span
+        className={cx(
+          look({
+            paddingY: 'half',
+            paddingX: 2,
+            overflow: 'hidden',
+            size: 'small',
+            weight: 'strong',
+            nowrap: true,
+            ellipsis: true,
+            radius: 'small',
+          }),
+          styles.cameraName,
+        )}
+      >
+        {name}
+      </span>
       {told !== null && (
-        <p className="camera-state" role="status">
+        <p className={styles.cameraState} role="status">
           {t(`liveVideo.state.${told}`)}
         </p>
       )}

@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import type { Camera, toldState } from './camera-cell.tsx';
 import type { FrameElement } from './media/frame-element.ts';
 import { FrameMirror } from './media/frame-mirror.tsx';
+import styles from './pictures.module.css';
 import { gridCells } from './video-live-items.ts';
 
 function Thumbnail({
@@ -23,16 +25,45 @@ function Thumbnail({
   const source = useCallback(() => elementOf(camera), [camera, elementOf]);
   return (
     <Button
+      data-part="camera-thumbnail"
       kind="bare"
-      className="camera-thumbnail"
+      className={styles.cameraThumbnail}
       aria-pressed={isMain}
       aria-keyshortcuts={String(camera)}
       onClick={() => onChoose(camera)}
     >
       <FrameMirror source={source} />
-      <span className="camera-name">{name}</span>
+      <span
+        className={cx(
+          look({
+            paddingY: 'half',
+            paddingX: 2,
+            overflow: 'hidden',
+            size: 'small',
+            weight: 'strong',
+            nowrap: true,
+            ellipsis: true,
+            radius: 'small',
+          }),
+          styles.cameraName,
+        )}
+      >
+        {name}
+      </span>
       {told !== null && (
-        <span className="camera-told">
+        <span
+          className={cx(
+            look({
+              paddingY: 'half',
+              paddingX: 2,
+              size: 'small',
+              weight: 'strong',
+              text: 'left',
+              radius: 'small',
+            }),
+            styles.cameraTold,
+          )}
+        >
           <span aria-hidden="true">! </span>
           {t(`liveVideo.short.${told}`)}
         </span>
@@ -61,11 +92,22 @@ export function CameraStrip({
 }) {
   const { t } = useTranslation();
   return (
-    <ul className="camera-strip" aria-label={t('liveVideo.cameras')}>
+    <ul
+      className={cx(
+        stack({ gap: 2, margin: 0, paddingX: 2, paddingTop: 0, paddingBottom: 2, list: true }),
+        styles.cameraStrip,
+      )}
+      aria-label={t('liveVideo.cameras')}
+    >
       {gridCells(cameras).map((camera, index) =>
         camera === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key
-          <li key={`empty-${index}`} className="camera-filler" aria-hidden="true" />
+          <li
+            data-part="camera-filler"
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty cells have no other key
+            key={`empty-${index}`}
+            className={cx(look({ ground: 'quiet', radius: 'medium' }), styles.cameraFiller)}
+            aria-hidden="true"
+          />
         ) : (
           <li key={camera.camera}>
             <Thumbnail

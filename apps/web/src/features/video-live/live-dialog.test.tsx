@@ -151,7 +151,7 @@ describe('the live video dialog', () => {
 
   it('[F-05] [F-07] shows a main view, and a map with the trail', async () => {
     await open();
-    expect(document.querySelectorAll('.camera-cell.is-main')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-part=camera-cell][data-main=true]')).toHaveLength(1);
     await pass(1000);
     expect(screen.getByLabelText('trail')).toBeTruthy();
   });
@@ -189,14 +189,20 @@ describe('the live video dialog', () => {
     await open();
     const strip = screen.getByRole('list', { name: 'Cameras', hidden: true });
     expect(strip.children).toHaveLength(4);
-    expect(strip.querySelectorAll('.camera-filler')).toHaveLength(1);
+    expect(strip.querySelectorAll('[data-part=camera-filler]')).toHaveLength(1);
     fireEvent.click(within(strip).getByRole('button', { name: 'Cabin', hidden: true }));
-    expect(document.querySelector<HTMLElement>('.camera-cell.is-main')?.dataset.camera).toBe('2');
+    expect(
+      document.querySelector<HTMLElement>('[data-part=camera-cell][data-main=true]')?.dataset
+        .camera,
+    ).toBe('2');
     fireEvent.keyDown(strip, { key: '3' });
-    expect(document.querySelector<HTMLElement>('.camera-cell.is-main')?.dataset.camera).toBe('3');
+    expect(
+      document.querySelector<HTMLElement>('[data-part=camera-cell][data-main=true]')?.dataset
+        .camera,
+    ).toBe('3');
   });
 
-  const message = () => document.querySelector('.watch-loading')?.textContent ?? null;
+  const message = () => document.querySelector('[data-part=watch-loading]')?.textContent ?? null;
 
   it.each([
     [0, 1000],
@@ -283,7 +289,9 @@ describe('the live video dialog', () => {
     press('Watch');
     await pass(1);
     expect(count('/video-evidence/api/live_sessions/', 'POST')).toBe(2);
-    expect(document.querySelector('.watch-stage')?.getAttribute('data-playing')).toBe('false');
+    expect(document.querySelector('[data-part=watch-stage]')?.getAttribute('data-playing')).toBe(
+      'false',
+    );
     expect(screen.getByText('Connecting to device...')).toBeTruthy();
     expect(screen.queryByAltText('Road')).toBeNull();
   });
@@ -308,7 +316,7 @@ describe('the live video dialog', () => {
     await open();
     expect(screen.getByText('Video request timed out')).toBeTruthy();
     await pass(6000);
-    expect(document.querySelector('.watch-loading')).toBeNull();
+    expect(document.querySelector('[data-part=watch-loading]')).toBeNull();
   });
 
   it('[F-30] shows the error of a later poll until stills arrive again', async () => {

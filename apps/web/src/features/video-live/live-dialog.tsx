@@ -5,23 +5,27 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { later } from '../../ui/later/later.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import type { LiveVehicle } from './open-live-video.tsx';
+import styles from './pictures.module.css';
 import { type SessionState, useLiveSession } from './use-live-session.ts';
 import { useLiveTrail } from './use-live-trail.ts';
 import type { Keys } from './use-tool-box.ts';
 import { Watch } from './video-live-watch.tsx';
-import './live.css';
-import { later } from '../../ui/later/later.tsx';
 
 /** Load the map after the video, because creating it blocks the main thread for a moment. */
 const MAP_AFTER_MS = 800;
 
 /** Elements with their own keyboard handling, which the tools ignore. */
-const HAS_KEYS = 'select, .watch-map, dialog:not(.live-video)';
+const HAS_KEYS = 'select, [data-part=watch-map], dialog:not([data-part=live-video])';
 
 const { Part: LiveMap } = later(
   async () => (await import('./live-map.tsx')).default,
-  <div className="watch-map" />,
+  <div
+    data-part="watch-map"
+    className={cx(look({ relative: true, minHeight: 0, borderLeft: true }), styles.watchMap)}
+  />,
 );
 
 /** The placeholder without a session: starting, failed or ended. */
@@ -35,14 +39,32 @@ function WithoutSession({
   const { t } = useTranslation();
   if (state.status === 'starting') {
     return (
-      <div className="watch-wait">
+      <div
+        className={stack({
+          gap: 4,
+          content: 'center',
+          justify: 'center',
+          items: 'center',
+          padding: 6,
+          text: 'center',
+        })}
+      >
         <p role="status">{t('liveVideo.connecting')}</p>
       </div>
     );
   }
   const hasFailed = state.status === 'failed';
   return (
-    <div className="watch-wait">
+    <div
+      className={stack({
+        gap: 4,
+        content: 'center',
+        justify: 'center',
+        items: 'center',
+        padding: 6,
+        text: 'center',
+      })}
+    >
       <p role={hasFailed ? 'alert' : 'status'}>
         {t(hasFailed ? 'liveVideo.couldNotConnect' : 'liveVideo.ended')}
       </p>
@@ -105,7 +127,8 @@ export function LiveDialog({
   return (
     <Modal
       dialog={dialog}
-      className="live-video"
+      data-part="live-video"
+      className={styles.liveVideo}
       aria-labelledby={titleId}
       tabIndex={-1}
       onClose={onClose}
@@ -113,16 +136,24 @@ export function LiveDialog({
     >
       <header>
         <h2 id={titleId}>
-          {t('liveVideo.title')} <span className="watch-registration">{vehicle.registration}</span>
+          {t('liveVideo.title')}{' '}
+          <span className={look({ nowrap: true, numeric: true })}>{vehicle.registration}</span>
         </h2>
-        <p role="status" className={`watch-moving ${isMoving === true ? 'is-moving' : ''}`}>
+        <p
+          role="status"
+          className={cx(
+            look({ grow: true, tone: 'quiet' }),
+            styles.watchMoving,
+            isMoving === true && styles['is-moving'],
+          )}
+        >
           {isMoving !== null && t(isMoving ? 'liveVideo.moving' : 'liveVideo.stationary')}
         </p>
-        <Button className="watch-stop" onClick={() => dialog.current?.close()}>
+        <Button className={styles.watchStop} onClick={() => dialog.current?.close()}>
           {t('liveVideo.stop')}
         </Button>
       </header>
-      <div className="watch-body">
+      <div className={cx(stack({ minHeight: 0 }), styles.watchBody)}>
         {state.status === 'open' ? (
           <Watch
             key={state.session.id}
@@ -145,7 +176,13 @@ export function LiveDialog({
             unit={unit}
           />
         ) : (
-          <div className="watch-map" />
+          <div
+            data-part="watch-map"
+            className={cx(
+              look({ relative: true, minHeight: 0, borderLeft: true }),
+              styles.watchMap,
+            )}
+          />
         )}
       </div>
     </Modal>

@@ -4,8 +4,10 @@ import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look } from '../../ui/look/look.ts';
 import { calm, useBaseMap } from '../../ui/map/base-map.ts';
 import type { Basemap } from '../../ui/map/basemap.ts';
+import styles from './pictures.module.css';
 import { LIVE_ZOOM, TRAIL_PAINT } from './trail-style.ts';
 import type { LiveTrail, TrailPoint } from './video-live-trail.ts';
 
@@ -42,7 +44,8 @@ function isInMiddle(map: MapLibre, place: [number, number]): boolean {
 
 function vehicleMarker(): Marker {
   const element = document.createElement('div');
-  element.className = 'watch-marker';
+  element.className = styles.watchMarker ?? '';
+  element.dataset.part = 'watch-marker';
   element.innerHTML =
     '<svg viewBox="0 0 24 24" width="40" height="40" aria-hidden="true"><circle cx="12" cy="12" r="10.5"/><path d="M12 4.5l5.2 12-5.2-2.3-5.2 2.3z"/></svg>';
   return new Marker({ element, rotationAlignment: 'map' });
@@ -115,9 +118,13 @@ export default function LiveMap({
   };
 
   return (
-    <section className="watch-map" aria-label={t('liveVideo.map')}>
+    <section
+      data-part="watch-map"
+      className={cx(look({ relative: true, minHeight: 0, borderLeft: true }), styles.watchMap)}
+      aria-label={t('liveVideo.map')}
+    >
       <div ref={box} className="base-map" data-ready={dressed !== null} />
-      <Button className="watch-centre" onClick={centre}>
+      <Button className={styles.watchCentre} onClick={centre}>
         {t('track.centre')}
       </Button>
     </section>

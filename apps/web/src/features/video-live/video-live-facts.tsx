@@ -2,6 +2,8 @@ import { formatNumber } from '@roadworthy/domain';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../ui/display.ts';
+import { cx, stack } from '../../ui/look/look.ts';
+import styles from './pictures.module.css';
 import type { LiveStream } from './use-live-stream.ts';
 
 const LOOK_MS = 500;
@@ -53,7 +55,21 @@ export function FactsPanel({
     );
   }
   return (
-    <dl className="watch-facts">
+    <dl
+      data-part="watch-facts"
+      className={cx(
+        stack({
+          gap: 'half',
+          margin: 0,
+          paddingY: 2,
+          paddingX: 3,
+          size: 'small',
+          numeric: true,
+          radius: 'medium',
+        }),
+        styles.watchFacts,
+      )}
+    >
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{t(label)}</dt>

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
+import styles from './pictures.module.css';
 import type { LiveMode } from './video-live-modes.ts';
 
 const SIGNS = {
@@ -111,7 +113,11 @@ export function toolsOf(box: ToolBox): readonly Tool[] {
 export function Tools({ box }: { readonly box: ToolBox }) {
   const { t } = useTranslation();
   return (
-    <div className="watch-tools" role="toolbar" aria-label={t('liveVideo.tools')}>
+    <div
+      className={cx(row({ wrap: true, gap: 1, align: 'center', padding: 2 }), styles.watchTools)}
+      role="toolbar"
+      aria-label={t('liveVideo.tools')}
+    >
       {toolsOf(box).map(({ key, label, sign, run, isOn }) => {
         const hasWord = sign === 'pause' || sign === 'play';
         return (
@@ -130,7 +136,7 @@ export function Tools({ box }: { readonly box: ToolBox }) {
         );
       })}
       {box.modes.length > 1 && (
-        <label className="watch-mode">
+        <label className={cx(look({ push: true }), styles.watchMode)}>
           <span className="visually-hidden">{t('liveVideo.mode')}</span>
           <Select
             value={box.mode}

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { CameraCell, toldState } from './camera-cell.tsx';
 import { CameraStrip } from './camera-strip.tsx';
 import { frameSize } from './media/frame-element.ts';
 import type { SocketPosition } from './media/live-socket.ts';
 import { canPlayLive } from './media/video-live-media-support.ts';
+import styles from './pictures.module.css';
 import { useStill } from './still/use-still.tsx';
 import { useFrames } from './use-frames.ts';
 import { useLoadingMessage } from './use-loading-message.ts';
@@ -16,7 +18,6 @@ import { FactsPanel } from './video-live-facts.tsx';
 import type { VideoItem } from './video-live-items.ts';
 import { type LiveSession, modesOf } from './video-live-modes.ts';
 import { Tools } from './video-live-tools.tsx';
-import './pictures.css';
 
 /** The message over the video: loading until video arrives, and errors. */
 function Messages({
@@ -30,11 +31,15 @@ function Messages({
   // An error replaces the loading message.
   const loading = useLoadingMessage(isLoading && fault === null);
   return (
-    <div className="watch-messages">
-      <p role="status" className={loading === null ? undefined : 'watch-loading'}>
+    <div className={cx(stack({ gap: 2, items: 'center' }), styles.watchMessages)}>
+      <p
+        data-part={loading === null ? undefined : 'watch-loading'}
+        role="status"
+        className={loading === null ? undefined : styles.watchLoading}
+      >
         {loading !== null && t(loading)}
       </p>
-      <p role="alert" className={fault === null ? undefined : 'watch-fault'}>
+      <p role="alert" className={fault === null ? undefined : styles.watchFault}>
         {fault !== null && t(fault)}
       </p>
     </div>
@@ -102,10 +107,11 @@ export function Watch({
   useToolKeys(box, cameras, setMain, onKeys);
 
   return (
-    <div className="watch-pictures">
+    <div className={cx(stack({ minWidth: 0, minHeight: 0 }), styles.watchPictures)}>
       <div
+        data-part="watch-stage"
         ref={stage}
-        className={switches.isGrid ? 'watch-stage is-grid' : 'watch-stage'}
+        className={switches.isGrid ? cx(styles.watchStage, styles['is-grid']) : styles.watchStage}
         data-mode={mode}
         data-playing={shown.has(main)}
       >
@@ -131,7 +137,10 @@ export function Watch({
         <Messages isLoading={shown.size === 0} fault={fault} />
       </div>
       {notice !== null && (
-        <p className="watch-notice" role="status">
+        <p
+          className={look({ paddingY: 2, paddingX: 4, tone: 'warn', ground: 'warn' })}
+          role="status"
+        >
           {t(notice)}
         </p>
       )}

@@ -5,14 +5,15 @@ import { Button } from '../../ui/button/button.tsx';
 import type { Display } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
+import { later } from '../../ui/later/later.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import type { Signal } from '../../ui/signal.ts';
+import styles from './clip-dock.module.css';
 import { ClipNotes } from './clip-notes.tsx';
 import { ClipPhotos } from './clip-photos.tsx';
 import { type Clip, isPicturesOnly, recordPhotos } from './clip-state.ts';
 import type { ClipPlayback } from './player/clip-playback.ts';
 import type { useClipTrail } from './use-clip-trail.ts';
-import './clip-dock.css';
-import { later } from '../../ui/later/later.tsx';
 
 // Load the chart library when the chart is first opened.
 const { Part: SpeedChart } = later(
@@ -42,9 +43,12 @@ function Events({
   const { t } = useTranslation();
   const nameOf = useEventName();
   const current = useCurrent(events, playback);
-  if (events.length === 0) return <p className="clip-none">{t('trace.noEvents')}</p>;
+  if (events.length === 0)
+    return (
+      <p className={look({ paddingY: 6, paddingX: 4, tone: 'quiet' })}>{t('trace.noEvents')}</p>
+    );
   return (
-    <ul className="clip-events">
+    <ul className={cx(look({ margin: 0, padding: 0, list: true }), styles.clipEvents)}>
       {events.map(({ id, event, timestamp, speed }, index) => (
         <li key={id} aria-current={index === current ? 'step' : undefined}>
           <Button kind="bare" onClick={() => playback.seek(Date.parse(timestamp))}>
@@ -91,9 +95,16 @@ export function ClipDock({
     document.getElementById(`${id}-${next}`)?.focus();
   };
   return (
-    <section className="clip-dock" aria-label={t('historic.panels')}>
+    <section
+      data-part="clip-dock"
+      className={cx(stack({ columns: 'one', ground: 'surface', borderTop: true }), styles.clipDock)}
+      aria-label={t('historic.panels')}
+    >
       <div
-        className="clip-tabs"
+        className={cx(
+          row({ gap: 1, paddingY: 0, paddingX: 4, borderBottom: true }),
+          styles.clipTabs,
+        )}
         role="tablist"
         aria-label={t('historic.panels')}
         onKeyDown={onKeyDown}
@@ -104,28 +115,62 @@ export function ClipDock({
             role="tab"
             id={`${id}-${one}`}
             kind="bare"
-            className="clip-tab"
+            className={styles.clipTab}
             aria-selected={one === panel}
             aria-controls={`${id}-panel`}
             tabIndex={one === panel ? 0 : -1}
             onClick={() => setPanel(one)}
           >
             {t(`historic.panel.${one}`)}
-            {one === 'events' && <span className="clip-count">{events.length}</span>}
-            {one === 'pictures' && <span className="clip-count">{stills.length}</span>}
+            {one === 'events' && (
+              <span
+                className={look({
+                  paddingY: 0,
+                  paddingX: 2,
+                  tone: 'text',
+                  size: 'small',
+                  weight: 'medium',
+                  ground: 'quiet',
+                  radius: 'pill',
+                })}
+              >
+                {events.length}
+              </span>
+            )}
+            {one === 'pictures' && (
+              <span
+                className={look({
+                  paddingY: 0,
+                  paddingX: 2,
+                  tone: 'text',
+                  size: 'small',
+                  weight: 'medium',
+                  ground: 'quiet',
+                  radius: 'pill',
+                })}
+              >
+                {stills.length}
+              </span>
+            )}
           </Button>
         ))}
       </div>
       <div
         id={`${id}-panel`}
-        className={`clip-panel is-${panel}`}
+        className={cx(
+          look({ minHeight: 0, overflow: 'auto' }),
+          styles.clipPanel,
+          styles[`is-${panel}`],
+        )}
         role="tabpanel"
         aria-labelledby={`${id}-${panel}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long content scrolls by keyboard
         tabIndex={0}
       >
         {panel === 'chart' && points.length === 0 && (
-          <p className="clip-none">{t('historic.emptyTrail')}</p>
+          <p className={look({ paddingY: 6, paddingX: 4, tone: 'quiet' })}>
+            {t('historic.emptyTrail')}
+          </p>
         )}
         {panel === 'chart' && points.length > 0 && (
           <SpeedChart

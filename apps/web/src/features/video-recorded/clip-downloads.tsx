@@ -6,11 +6,12 @@ import { addressOf, api, pathOf } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useLocale } from '../../ui/display.ts';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { cx, stack } from '../../ui/look/look.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { toast } from '../../ui/toast.ts';
+import styles from './clip-menus.module.css';
 import type { Clip } from './clip-state.ts';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
-import './clip-menus.css';
 
 const DATA_FORMATS = ['gpx', 'csv'] as const;
 
@@ -51,7 +52,7 @@ export function ClipDownloads({
   return (
     <Popover label={t('historic.download')} button={t('historic.download')}>
       {(close) => (
-        <div className="clip-downloads">
+        <div className={cx(stack({ padding: 2 }), styles.clipDownloads)}>
           {clip.files.map((file) => (
             <a
               key={file.URL}

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, row } from '../../ui/look/look.ts';
 import { ClipDownloads } from './clip-downloads.tsx';
+import styles from './clip-head.module.css';
 import { type Clip, formatLength, isPicturesOnly } from './clip-state.ts';
 import { ClipStateBadge } from './clip-state-badge.tsx';
 import { ClipOrigin } from './clips-table.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
-import './clip-head.css';
 
 const BIN = 'M5 7h14M10 7V5h4v2M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5';
 
@@ -50,18 +51,38 @@ export function ClipHead({
     if (isConfirmed) void actions.remove().then((isDone) => isDone && onOpen(null));
   };
   return (
-    <header className="clip-head">
-      <Button className="clip-back" onClick={() => onOpen(null)}>
+    <header
+      data-part="clip-head"
+      className={cx(
+        row({
+          wrap: true,
+          align: 'center',
+          rowGap: 2,
+          columnGap: 4,
+          paddingY: 2,
+          paddingX: 4,
+          ground: 'surface',
+          borderBottom: true,
+        }),
+        styles.clipHead,
+      )}
+    >
+      <Button className={styles.clipBack} onClick={() => onOpen(null)}>
         <span aria-hidden="true">‹</span> <span>{t('historic.back')}</span>
       </Button>
-      <div className="clip-who">
+      <div
+        className={cx(
+          row({ grow: true, wrap: true, align: 'center', rowGap: 1, columnGap: 4, numeric: true }),
+          styles.clipWho,
+        )}
+      >
         <h2>{clip.registration}</h2>
         <span>{formatMoment(Date.parse(clip.start), dates)}</span>
         {!isPicturesOnly(clip) && <span>{formatLength(clip.duration)}</span>}
         <ClipOrigin clip={clip} />
         <ClipStateBadge clip={clip} />
       </div>
-      <div className="clip-actions">
+      <div className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.clipActions)}>
         {mayWrite && isReady && (
           <Button
             aria-pressed={clip.keep}

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
 import { SavedViews } from '../../ui/data-table/saved-views/saved-views.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AdministrationMenu } from './admin/administration-menu.tsx';
 import { ClipsTable } from './clips-table.tsx';
+import styles from './historic.module.css';
 import type { RequestKind } from './request/request-rules.ts';
 import type { ActiveDevice } from './request/use-active-devices.ts';
 import { LiveVideoButton } from './request/video-actions.tsx';
@@ -70,9 +72,23 @@ function Head({
   const request = (kind: RequestKind, text: string, className: string) =>
     button(text, className, () => onRequest({ kind }));
   return (
-    <header className="historic-head">
+    <header
+      data-part="historic-head"
+      className={cx(
+        row({
+          wrap: true,
+          align: 'center',
+          gap: 2,
+          paddingY: 3,
+          paddingX: 4,
+          ground: 'surface',
+          borderBottom: true,
+        }),
+        styles.historicHead,
+      )}
+    >
       <PageTitle title={t('historic.title')} />
-      <span className="historic-count" role="status">
+      <span className={look({ grow: true, tone: 'quiet', numeric: true })} role="status">
         {found.list.isSuccess ? t('historic.count', { count: found.count }) : ''}
       </span>
       <SavedViews list="clips" names={VIEW_NAMES} />
@@ -104,10 +120,23 @@ export function ClipList({
   const mayWrite = useMayWrite();
   const { search, setAddress, open } = found;
   return (
-    <div className="historic">
+    <div className={cx(stack({ columns: 'one', height: 'full' }), styles.historic)}>
       <Head found={found} subject={subject} onRequest={onRequest} onUpload={onUpload} />
       {'missing' in subject ? (
-        <p className="line-missing">{isPending ? '' : t(`historic.missing.${subject.missing}`)}</p>
+        <p
+          className={cx(
+            look({
+              paddingY: 3,
+              paddingX: 4,
+              tone: 'quiet',
+              ground: 'surface',
+              borderBottom: true,
+            }),
+            styles.lineMissing,
+          )}
+        >
+          {isPending ? '' : t(`historic.missing.${subject.missing}`)}
+        </p>
       ) : (
         <Timeline
           key={subject.vehicle.id}
@@ -122,7 +151,7 @@ export function ClipList({
           onOpen={(id) => open({ id })}
         />
       )}
-      <div className="historic-list">
+      <div className={cx(look({ minHeight: 0 }), styles.historicList)}>
         <ClipsTable found={found} />
       </div>
       {found.count > 0 && (

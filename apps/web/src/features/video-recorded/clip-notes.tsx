@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Fact } from '../../ui/facts.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
+import styles from './clip-notes.module.css';
 import type { Clip } from './clip-state.ts';
 import { ClipOrigin } from './clips-table.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
-import './clip-notes.css';
 
 const MOST_TAGS = 20;
 const TAG_LENGTH = 40;
@@ -26,7 +27,7 @@ function WatchReason({ clip }: { readonly clip: Clip }) {
   const [reason, setReason] = useState('');
   return (
     <form
-      className="clip-why"
+      className={cx(row({ align: 'end', gap: 2 }), styles.clipWhy)}
       onSubmit={(event) => {
         event.preventDefault();
         void sayWhy(reason.trim()).then((isDone) => isDone && setReason(''));
@@ -60,7 +61,7 @@ export function ClipNotes({ clip }: { readonly clip: Clip }) {
   const isChanged = notes.trim() !== clip.notes || tagsOf(tags).join() !== clip.tags.join();
   const time = (text: string) => formatDateTime(Date.parse(text), dates);
   return (
-    <div className="clip-notes">
+    <div className={cx(stack({ gap: 6, paddingY: 3, paddingX: 4 }), styles.clipNotes)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -93,7 +94,7 @@ export function ClipNotes({ clip }: { readonly clip: Clip }) {
           </Button>
         )}
       </form>
-      <div className="clip-facts">
+      <div className={cx(stack({ content: 'start', gap: 3 }), styles.clipFacts)}>
         <dl>
           <Fact label={t('historic.askedBy')}>
             <ClipOrigin clip={clip} />

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../api/bases.ts';
+import { cx } from '../../ui/look/look.ts';
+import styles from './clip-photos.module.css';
 import type { ClipFile } from './clip-state.ts';
-import './clip-photos.css';
 
 /** Photos that a camera sent with its alarm; each downloads when it is selected. */
 export function ClipPhotos({
@@ -17,7 +18,7 @@ export function ClipPhotos({
   const { t } = useTranslation();
   return (
     <ul
-      className={isLarge ? 'clip-stills is-large' : 'clip-stills'}
+      className={isLarge ? cx(styles.clipStills, styles['is-large']) : styles.clipStills}
       aria-label={t('historic.panel.pictures')}
     >
       {pictures.map(({ URL: address, download_URL, camera }) => (

@@ -2,10 +2,11 @@ import { formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, row, stack } from '../../ui/look/look.ts';
+import styles from './clip-progress.module.css';
 import { type Clip, type ClipPhase, phaseOf } from './clip-state.ts';
 import { useClipReason } from './clip-state-badge.tsx';
 import { useClipActions, useMayWrite } from './use-clip-actions.ts';
-import './clip-progress.css';
 
 const STEPS: readonly (readonly [phase: ClipPhase, of: readonly ClipPhase[]])[] = [
   ['queued', ['queued', 'offline']],
@@ -26,14 +27,32 @@ export function ClipProgress({ clip }: { readonly clip: Clip }) {
   const isOver = phase === 'failed' || phase === 'cancelled' || phase === 'ready';
   const at = STEPS.findIndex(([, phases]) => phases.includes(phase));
   return (
-    <section className="clip-way" aria-live="polite">
+    <section
+      className={cx(
+        stack({
+          content: 'center',
+          items: 'center',
+          gap: 3,
+          padding: 6,
+          text: 'center',
+          ground: 'surface',
+        }),
+        styles.clipWay,
+      )}
+      aria-live="polite"
+    >
       <h2>{t(`historic.way.${phase}`)}</h2>
       {!isOver && (
-        <ol className="clip-steps">
+        <ol
+          className={cx(
+            row({ wrap: true, justify: 'center', gap: 2, margin: 0, padding: 0, list: true }),
+            styles.clipSteps,
+          )}
+        >
           {STEPS.map(([step], index) => (
             <li
               key={step}
-              className={index < at ? 'done' : index === at ? 'now' : undefined}
+              className={cx(index < at && styles.done, index === at && styles.now)}
               aria-current={index === at ? 'step' : undefined}
             >
               {t(`historic.phase.${step}`)}
@@ -42,7 +61,7 @@ export function ClipProgress({ clip }: { readonly clip: Clip }) {
         </ol>
       )}
       {phase === 'transferring' && (
-        <p className="clip-way-progress">
+        <p className={cx(row({ align: 'center', gap: 3, numeric: true }), styles.clipWayProgress)}>
           <progress max={100} value={clip.progress} aria-label={t('historic.progress')} />
           <span>{clip.progress} %</span>
         </p>
@@ -55,7 +74,7 @@ export function ClipProgress({ clip }: { readonly clip: Clip }) {
         </p>
       )}
       {mayWrite && phase !== 'ready' && (
-        <div className="clip-way-actions">
+        <div className={row({ gap: 2, marginTop: 2 })}>
           {phase !== 'transferring' && (
             <Button kind="primary" disabled={actions.isBusy} onClick={() => void actions.retry()}>
               {t('historic.retry')}

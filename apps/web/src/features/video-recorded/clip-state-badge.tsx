@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { cx, look } from '../../ui/look/look.ts';
 import { type Clip, type ClipPhase, isPicturesOnly, phaseOf } from './clip-state.ts';
-import './clip-state-badge.css';
+import styles from './clip-state-badge.module.css';
 
 /** Icons of the phases on a 24-pixel grid, each shown with its word. */
 const SIGNS: Readonly<Record<ClipPhase, string>> = {
@@ -20,7 +21,24 @@ export function ClipStateBadge({ clip }: { readonly clip: Clip }) {
   const { t } = useTranslation();
   const phase = phaseOf(clip);
   return (
-    <span className={`clip-state is-${phase}`}>
+    <span
+      data-part="clip-state"
+      className={cx(
+        look({
+          flow: 'inlineRow',
+          align: 'center',
+          gap: 2,
+          paddingY: 'half',
+          paddingX: 2,
+          size: 'small',
+          weight: 'strong',
+          nowrap: true,
+          radius: 'pill',
+        }),
+        styles.clipState,
+        styles[`is-${phase}`],
+      )}
+    >
       <svg
         viewBox="0 0 24 24"
         width="16"
@@ -38,7 +56,7 @@ export function ClipStateBadge({ clip }: { readonly clip: Clip }) {
       {phase === 'transferring' && (
         <>
           <progress max={100} value={clip.progress} aria-label={t('historic.progress')} />
-          <span className="clip-percent">{clip.progress} %</span>
+          <span className={look({ numeric: true })}>{clip.progress} %</span>
         </>
       )}
     </span>

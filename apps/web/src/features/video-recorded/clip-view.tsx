@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { useEventName } from '../../ui/event-name.ts';
+import { later } from '../../ui/later/later.tsx';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { Signal } from '../../ui/signal.ts';
 import { useStill } from '../video-live/still/use-still.tsx';
 import { ClipDock } from './clip-dock.tsx';
@@ -12,13 +14,12 @@ import { ClipHead } from './clip-head.tsx';
 import { ClipPhotos } from './clip-photos.tsx';
 import { ClipProgress } from './clip-progress.tsx';
 import { type Clip, filmsOf, isPicturesOnly, recordPhotos } from './clip-state.ts';
+import styles from './clip-view.module.css';
 import { ClipPlayback } from './player/clip-playback.ts';
 import { ClipPlayer } from './player/clip-player.tsx';
 import { runsByItself, useIsUnderWay } from './player/use-clip-playback.ts';
 import type { ShownFile } from './player/video-recorded-player-picture.tsx';
 import { useClipTrail } from './use-clip-trail.ts';
-import './clip-view.css';
-import { later } from '../../ui/later/later.tsx';
 
 // The map library is ten times the size of the player.
 const { Part: ClipMap } = later(async () => (await import('./clip-map.tsx')).default);
@@ -122,9 +123,10 @@ export function ClipView({
   const isUnderWay = useIsUnderWay(playback, isPlayable && runsByItself());
   return (
     <article
+      data-part="clip-view"
       ref={article}
       tabIndex={-1}
-      className="clip-view"
+      className={cx(stack({ columns: 'one', minHeight: 0 }), styles.clipView)}
       aria-label={t('historic.clipOf', {
         registration: clip.registration,
         time: formatMoment(startMs, display.dates),
@@ -137,7 +139,7 @@ export function ClipView({
         nameOfCamera={nameOfCamera}
         onOpen={onOpen}
       />
-      <div className="clip-stage">
+      <div className={cx(stack({ minHeight: 0 }), styles.clipStage)}>
         {isPlayable ? (
           <ClipPlayer
             key={key}
@@ -154,7 +156,10 @@ export function ClipView({
         ) : (
           <ClipProgress clip={clip} />
         )}
-        <div className="clip-map">
+        <div
+          data-part="clip-map"
+          className={cx(look({ relative: true, minHeight: 0, borderLeft: true }), styles.clipMap)}
+        >
           {config.data !== undefined && isUnderWay && (
             <ClipMap
               basemap={config.data.map}
@@ -165,12 +170,41 @@ export function ClipView({
             />
           )}
           {trail.query.isError && (
-            <p className="clip-map-note" role="alert">
+            <p
+              className={cx(
+                look({
+                  paddingY: 2,
+                  paddingX: 3,
+                  size: 'small',
+                  ground: 'raised',
+                  border: 'line',
+                  radius: 'medium',
+                  shadow: 'low',
+                }),
+                styles.clipMapNote,
+              )}
+              role="alert"
+            >
               {t('historic.noTrail')}
             </p>
           )}
           {trail.query.isSuccess && points.length === 0 && (
-            <p className="clip-map-note">{t('historic.emptyTrail')}</p>
+            <p
+              className={cx(
+                look({
+                  paddingY: 2,
+                  paddingX: 3,
+                  size: 'small',
+                  ground: 'raised',
+                  border: 'line',
+                  radius: 'medium',
+                  shadow: 'low',
+                }),
+                styles.clipMapNote,
+              )}
+            >
+              {t('historic.emptyTrail')}
+            </p>
           )}
         </div>
       </div>

@@ -6,11 +6,13 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
+import { cx, look, row } from '../../ui/look/look.ts';
 import { type Clip, formatLength, isPicturesOnly } from './clip-state.ts';
+import styles from './clip-state-badge.module.css';
 import { ClipStateBadge, useClipReason } from './clip-state-badge.tsx';
+import historicStyles from './historic.module.css';
 import { ClipThumbnail } from './thumbnails/clip-thumbnail.tsx';
 import type { useClips } from './use-clips.ts';
-import './clips-table.css';
 
 /** The origin of a clip: its event with icon, or a word. */
 export function ClipOrigin({ clip }: { readonly clip: Clip }) {
@@ -18,12 +20,24 @@ export function ClipOrigin({ clip }: { readonly clip: Clip }) {
   const nameOf = useEventName();
   if (clip.event === null) {
     return (
-      <span className="clip-origin">{t(`historic.kind.${clip.live ? 'live' : clip.kind}`)}</span>
+      <span
+        className={cx(
+          look({ flow: 'inlineRow', align: 'center', gap: 2, nowrap: true }),
+          styles.clipOrigin,
+        )}
+      >
+        {t(`historic.kind.${clip.live ? 'live' : clip.kind}`)}
+      </span>
     );
   }
   const { code, name } = clip.event;
   return (
-    <span className="clip-origin">
+    <span
+      className={cx(
+        look({ flow: 'inlineRow', align: 'center', gap: 2, nowrap: true }),
+        styles.clipOrigin,
+      )}
+    >
       <EventIcon eventCode={code} />
       {nameOf({ eventCode: code, name })}
     </span>
@@ -67,7 +81,9 @@ function useColumns(): readonly Column<Clip>[] {
       {
         key: 'camera',
         label: t('historic.camera'),
-        cell: ({ cameras }) => <span className="clip-cameras">{cameras.join(', ')}</span>,
+        cell: ({ cameras }) => (
+          <span className={historicStyles.clipCameras}>{cameras.join(', ')}</span>
+        ),
       },
       {
         key: 'duration',
@@ -86,7 +102,7 @@ function useColumns(): readonly Column<Clip>[] {
         label: t('historic.reason'),
         widthPx: 160,
         cell: (clip) => (
-          <span className="clip-reason">
+          <span>
             {reasonOf(clip) ?? (clip.reason === '' ? <ClipOrigin clip={clip} /> : clip.reason)}
           </span>
         ),
@@ -95,10 +111,26 @@ function useColumns(): readonly Column<Clip>[] {
         key: 'marks',
         label: t('historic.marks'),
         cell: ({ keep, tags }) => (
-          <span className="clip-marks">
-            {keep && <span className="clip-tag is-kept">{t('historic.kept')}</span>}
+          <span className={row({ gap: 1 })}>
+            {keep && (
+              <span
+                className={cx(
+                  look({ size: 'small', nowrap: true, ground: 'quiet', radius: 'pill' }),
+                  historicStyles.clipTag,
+                  historicStyles['is-kept'],
+                )}
+              >
+                {t('historic.kept')}
+              </span>
+            )}
             {tags.map((tag) => (
-              <span key={tag} className="clip-tag">
+              <span
+                key={tag}
+                className={cx(
+                  look({ size: 'small', nowrap: true, ground: 'quiet', radius: 'pill' }),
+                  historicStyles.clipTag,
+                )}
+              >
                 {tag}
               </span>
             ))}

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ClipView } from './clip-view.tsx';
+import styles from './historic.module.css';
 import { useActiveDevices } from './request/use-active-devices.ts';
 import { useClip, type useClips } from './use-clips.ts';
 
@@ -23,7 +25,7 @@ export function OpenClip({
     cameras?.find((known) => known.camera === camera)?.name ??
     t('historic.cameraNumber', { number: camera });
   return (
-    <div className="historic has-clip">
+    <div className={cx(stack({ columns: 'one', height: 'full' }), styles.historic, styles.hasClip)}>
       <PageTitle title={t('historic.title')} isHidden />
       {clip === undefined ? (
         <div className="table-message" role={query.isError ? 'alert' : 'status'}>

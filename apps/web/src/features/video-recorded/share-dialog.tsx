@@ -7,10 +7,11 @@ import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { CloseButton } from '../../ui/form-actions.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Clip } from './clip-state.ts';
-import './share-dialog.css';
+import styles from './share-dialog.module.css';
 
 /** Lifetimes of a link, hours; the longest is the limit of the call. */
 const HOURS = [1, 24, 72, 168, 720] as const;
@@ -35,7 +36,13 @@ function NewLink({ address }: { readonly address: string }) {
     toast.success(t('historic.share.copied'));
   };
   return (
-    <div className="share-new" role="status">
+    <div
+      className={cx(
+        stack({ rowGap: 1, columnGap: 2, padding: 3, ground: 'good', radius: 'medium' }),
+        styles.shareNew,
+      )}
+      role="status"
+    >
       <label htmlFor={id}>{t('historic.share.link')}</label>
       <input id={id} readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       <Button onClick={() => void copy()}>{t('historic.share.copy')}</Button>
@@ -51,8 +58,14 @@ function ShareLine({ share, onRevoke }: { readonly share: Share; readonly onRevo
   const isOver = Date.parse(share.expires_at) <= Date.now();
   const state = share.revoked_at !== null ? 'revoked' : isOver ? 'expired' : 'open';
   return (
-    <li className={`share-line is-${state}`}>
-      <span className="share-what">
+    <li
+      data-part="share-line"
+      className={cx(
+        row({ align: 'center', gap: 3, paddingY: 2, paddingX: 0, borderTop: true }),
+        styles[`is-${state}`],
+      )}
+    >
+      <span className={cx(stack({ grow: true, size: 'small' }), styles.shareWhat)}>
         <strong>{share.note === '' ? t('historic.share.noNote') : share.note}</strong>
         <span>
           {t(`historic.share.${state}`, { time: time(share.revoked_at ?? share.expires_at) })}
@@ -115,7 +128,10 @@ export function ShareDialog({
     >
       <p className="field-hint">{t('historic.share.hint')}</p>
       <form
-        className="share-form"
+        className={cx(
+          stack({ gap: 2, align: 'end', margin: 0, marginTop: 4, marginBottom: 4 }),
+          styles.shareForm,
+        )}
         onSubmit={(event) => {
           event.preventDefault();
           void make();
@@ -155,7 +171,13 @@ export function ShareDialog({
         </p>
       )}
       {shares.data !== undefined && shares.data.length > 0 && (
-        <ul className="share-list" aria-label={t('historic.share.list')}>
+        <ul
+          className={cx(
+            look({ margin: 0, marginTop: 4, padding: 0, overflow: 'auto', list: true }),
+            styles.shareList,
+          )}
+          aria-label={t('historic.share.list')}
+        >
           {shares.data.map((share) => (
             <ShareLine key={share.id} share={share} onRevoke={() => void revoke(share)} />
           ))}

@@ -51,7 +51,7 @@ describe('the list of clips', () => {
     expect(placeholder?.textContent).toBe('Cameras 1, 2');
     fireEvent.error(picture);
     expect(screen.getAllByRole('img', { name })).toHaveLength(2);
-    expect(document.querySelectorAll('img.clip-thumbnail')).toHaveLength(0);
+    expect(document.querySelectorAll('img[data-part=clip-thumbnail]')).toHaveLength(0);
   });
 
   it('[F-P01] [F-P03] queued, offline, transferring and failed, each with its word and reason', async () => {

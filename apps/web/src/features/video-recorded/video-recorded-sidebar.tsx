@@ -5,13 +5,14 @@ import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { MultiSelect } from '../../ui/multi-select/multi-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import type { ClipPhase } from './clip-state.ts';
 import type { ActiveDevice } from './request/use-active-devices.ts';
+import styles from './sidebar.module.css';
 import type { useClips } from './use-clips.ts';
 import { asking, codesText } from './video-recorded-selection.ts';
-import './sidebar.css';
 
 /** Number of cameras assumed for an unknown vehicle. */
 const USUAL_CAMERAS = [1, 2, 3, 4] as const;
@@ -123,7 +124,7 @@ export function ClipSidebar({
         value={search.days}
         onChange={({ from, to }) => ask({ startDate: from, endDate: to === from ? undefined : to })}
       />
-      <div className="clip-choices">
+      <div className={cx(stack({ columns: 'two', gap: 2 }), styles.clipChoices)}>
         <Choice
           label={t('historic.camera')}
           any={t('historic.anyCamera')}
@@ -161,7 +162,7 @@ export function ClipSidebar({
         none={t('historic.anyEvent')}
         onChange={(codes) => ask({ event: codesText(codes) })}
       />
-      <label className="clip-kept">
+      <label className={cx(row({ align: 'center', gap: 2, minHeight: 32 }), styles.clipKept)}>
         <input
           type="checkbox"
           checked={search.isKept}

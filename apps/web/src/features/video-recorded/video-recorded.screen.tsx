@@ -12,7 +12,6 @@ import { useActiveDevices } from './request/use-active-devices.ts';
 import { UploadDialog } from './upload/upload-dialog.tsx';
 import { CLIPS, useClips } from './use-clips.ts';
 import { ClipSidebar } from './video-recorded-sidebar.tsx';
-import './historic.css';
 
 /** The selected vehicle with its cameras. */
 function useSubject(vehicleId: number | null): { subject: Subject; isPending: boolean } {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
 import { toast } from '../../ui/toast.ts';
 import type { VorRecord } from './use-vor.ts';
+import styles from './vor.module.css';
 
 /** Downloads an entry with its timeline as a PDF (requirement N-03). */
 export function PdfButton({ entry }: { readonly entry: VorRecord }) {
@@ -16,7 +17,7 @@ export function PdfButton({ entry }: { readonly entry: VorRecord }) {
   });
   return (
     <Button
-      className="vor-pdf"
+      className={styles.vorPdf}
       aria-label={t('vor.pdfOf', { registration: entry.vehicle.registration })}
       aria-busy={save.isPending}
       disabled={save.isPending}

@@ -5,8 +5,10 @@ import { useDisplay, useMoney } from '../../ui/display.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { TrailEntry } from '../../ui/history/trail-entry.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { PdfButton } from './pdf-button.tsx';
 import type { VorEntry } from './use-vor.ts';
+import styles from './vor.module.css';
 import { VorStateBadge } from './vor-state-badge.tsx';
 
 type Change = VorEntry['trail'][number]['changes'][number];
@@ -38,13 +40,16 @@ function TimeLine({ trail }: { readonly trail: VorEntry['trail'] }) {
   return (
     <section aria-labelledby="vor-trail">
       <h3 id="vor-trail">{t('vor.trail')}</h3>
-      <ol className="vor-trail">
+      <ol
+        data-part="vor-trail"
+        className={cx(stack({ gap: 3, margin: 0, padding: 0, list: true }), styles.vorTrail)}
+      >
         {trail.map(({ id, at, by, action, note, changes }) => (
           <TrailEntry
             key={id}
             action={t(`vor.action.${action}`)}
             by={t('vor.by', { who: by, when: formatDateTime(Date.parse(at), dates) })}
-            quietClass="vor-quiet"
+            quietClass={styles.vorQuiet}
             note={note}
             changes={changes.map((change) => ({ field: change.field, text: changeText(change) }))}
           />
@@ -68,8 +73,8 @@ export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
       : [[t('vor.state.returned'), formatDateTime(Date.parse(entry.returned_at), dates)] as const]),
   ] as const;
   return (
-    <div className="vor-details">
-      <p className="vor-head">
+    <div className={stack({ gap: 4 })}>
+      <p className={row({ wrap: true, align: 'center', gap: 3, margin: 0 })}>
         <VorStateBadge entry={entry} />
         <VehicleLink vehicle={entry.vehicle} />
         <Link
@@ -81,7 +86,7 @@ export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
         </Link>
         <PdfButton entry={entry} />
       </p>
-      <FactList className="vor-facts" facts={facts} />
+      <FactList className={cx(stack({ gap: 4, margin: 0 }), styles.vorFacts)} facts={facts} />
       <TimeLine trail={entry.trail} />
     </div>
   );

@@ -1,7 +1,9 @@
 import { formatNumber } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale, useMoney } from '../../ui/display.ts';
+import { cx, look, stack } from '../../ui/look/look.ts';
 import { useFigures } from './use-vor.ts';
+import styles from './vor.module.css';
 
 /** The count tiles (requirement N-P01) of the vehicles that match region, depot and vehicle. */
 export function Totals() {
@@ -19,9 +21,23 @@ export function Totals() {
     ['cost', totals === undefined ? undefined : money(totals.cost), null],
   ] as const;
   return (
-    <dl className="vor-totals" aria-label={t('vor.totals')} aria-busy={totals === undefined}>
+    <dl
+      className={cx(
+        stack({ gap: 2, margin: 0, paddingY: 3, paddingX: 4, borderBottom: true }),
+        styles.vorTotals,
+      )}
+      aria-label={t('vor.totals')}
+      aria-busy={totals === undefined}
+    >
       {tiles.map(([key, value, hint]) => (
-        <div key={key} className="vor-total">
+        <div
+          data-part="vor-total"
+          key={key}
+          className={cx(
+            look({ paddingY: 2, paddingX: 3, ground: 'ground', border: 'line', radius: 'medium' }),
+            styles.vorTotal,
+          )}
+        >
           <dt>{t(`vor.total.${key}`)}</dt>
           <dd>
             {value ?? '–'}

@@ -13,7 +13,6 @@ import { VorDetails } from './vor-details.tsx';
 import { VOR_FILTERS, VorFilters } from './vor-filters.tsx';
 import { checkVor, saveVorDraft, type VorDraft, VorDraftFields, vorDraft } from './vor-form.tsx';
 import { Totals } from './vor-totals.tsx';
-import './vor.css';
 
 type Vor = Resource<VorRecord, VorDraft, VorEntry>;
 

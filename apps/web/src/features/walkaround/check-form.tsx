@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { t } from '../../ui/page-texts/texts.ts';
 import { type CheckDraft, useCheckDraft } from './check-draft.ts';
 import { FinishStep, prefetchSignature } from './finish-step.tsx';
@@ -7,6 +8,7 @@ import { prefetchDefects } from './item-row.tsx';
 import { ItemsStep } from './items-step.tsx';
 import type { Known } from './start-store.ts';
 import type { Walkaround } from './use-walkaround.ts';
+import styles from './walkaround.module.css';
 import { type Draft, faultsOf, isStale, openItems } from './walkaround-model.ts';
 
 const PREFETCH_AFTER_MS = 1500;
@@ -55,9 +57,19 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
     );
   }
   return (
-    <div className="walk-card" role="alert">
+    <div
+      className={stack({
+        gap: 3,
+        padding: 4,
+        ground: 'surface',
+        border: 'line',
+        radius: 'large',
+        breaks: true,
+      })}
+      role="alert"
+    >
       <p>{t('walk.discardAsk')}</p>
-      <div className="walk-buttons">
+      <div className={cx(row({ wrap: true, gap: 2 }), styles.walkButtons)}>
         <Button onClick={onDiscard}>{t('walk.discard')}</Button>
         <Button onClick={() => setIsAsked(false)}>{t('action.cancel')}</Button>
       </div>
@@ -68,7 +80,17 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
 /** A check started on another day, since when the vehicle may have changed. */
 function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkaround }) {
   return (
-    <section className="walk-card" role="alert">
+    <section
+      className={stack({
+        gap: 3,
+        padding: 4,
+        ground: 'surface',
+        border: 'line',
+        radius: 'large',
+        breaks: true,
+      })}
+      role="alert"
+    >
       <h1>{draft.vehicle.registration.toUpperCase()}</h1>
       <p>{t('walk.stale')}</p>
       <Button
@@ -88,7 +110,17 @@ function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkarou
 /** A check that another tab finished or replaced. */
 function Elsewhere({ page }: { readonly page: Walkaround }) {
   return (
-    <section className="walk-card" role="alert">
+    <section
+      className={stack({
+        gap: 3,
+        padding: 4,
+        ground: 'surface',
+        border: 'line',
+        radius: 'large',
+        breaks: true,
+      })}
+      role="alert"
+    >
       <p>{t('walk.elsewhere')}</p>
       <Button kind="primary" size="large" onClick={() => void page.load()}>
         {t('walk.openAgain')}
@@ -133,14 +165,21 @@ export function CheckForm({
   };
   return (
     <form
-      className="walk-form"
+      className={stack({ gap: 4 })}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <h1 ref={heading} tabIndex={-1} className="walk-plate">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={cx(
+          look({ selfX: 'start', paddingY: 1, paddingX: 4, ground: 'surface' }),
+          styles.walkPlate,
+        )}
+      >
         {draft.vehicle.registration.toUpperCase()}
       </h1>
       {draft.isFinishing ? (
@@ -148,9 +187,9 @@ export function CheckForm({
       ) : (
         <ItemsStep check={check} known={known} isTold={isTold} />
       )}
-      <div className="walk-foot">
+      <div className={cx(stack({ gap: 2, ground: 'ground', borderTop: true }), styles.walkFoot)}>
         {!draft.isFinishing && (
-          <div className="walk-progress">
+          <div className={cx(row({ gap: 3, align: 'center' }), styles.walkProgress)}>
             <progress
               aria-hidden="true"
               max={draft.answers.length}
@@ -161,7 +200,7 @@ export function CheckForm({
             </span>
           </div>
         )}
-        <div className="walk-buttons">
+        <div className={cx(row({ wrap: true, gap: 2 }), styles.walkButtons)}>
           {draft.isFinishing && (
             <Button size="large" onClick={() => void go(false)}>
               {t('walk.back')}
@@ -172,7 +211,7 @@ export function CheckForm({
           </Button>
         </div>
       </div>
-      <p className="walk-quiet" role="status">
+      <p className={styles.walkQuiet} role="status">
         {isKept ? t('walk.kept') : ''}
       </p>
       <p className="field-fault" role="alert">

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Field } from '../../ui/field/field.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { knownText, t } from '../../ui/page-texts/texts.ts';
 import type { CheckDraft } from './check-draft.ts';
 import type { Known } from './start-store.ts';
+import styles from './walkaround.module.css';
 import { type Draft, defectsOf, faultsOf, isOffRoad } from './walkaround-model.ts';
 import { durationText } from './walkaround-texts.ts';
 
@@ -15,15 +17,16 @@ const TICK_MS = 1000;
 /** Summary of the findings before signing. */
 function Summary({ draft }: { readonly draft: Draft }) {
   const defects = defectsOf(draft);
-  if (defects.length === 0) return <p className="walk-outcome is-good">{t('walk.nilDefects')}</p>;
+  if (defects.length === 0)
+    return <p className={cx(styles.walkOutcome, styles['is-good'])}>{t('walk.nilDefects')}</p>;
   return (
     <>
       {isOffRoad(draft) && (
-        <p className="walk-outcome is-bad">
+        <p className={cx(styles.walkOutcome, styles['is-bad'])}>
           <strong>{t('walk.doNotDrive')}</strong> {t('walk.doNotDriveText')}
         </p>
       )}
-      <ul className="walk-defects">
+      <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
         {defects.map(({ item, answer }) => (
           <li key={`${item.section}\n${item.name}`}>
             <strong>{knownText(item.name)}</strong>
@@ -65,7 +68,7 @@ export function FinishStep({
     <>
       <h2>{t('walk.finish')}</h2>
       <Summary draft={draft} />
-      <p className={isShort ? 'walk-outcome is-warn' : 'walk-quiet'}>
+      <p className={isShort ? cx(styles.walkOutcome, styles['is-warn']) : styles.walkQuiet}>
         {t('walk.took', { time: durationText(elapsedMs) })}
         {isShort && `. ${t('walk.short', { seconds: known.start.short_check })}`}
       </p>

@@ -1,7 +1,9 @@
 import { takesOffRoad } from '@roadworthy/domain';
 import { useId } from 'react';
 import { smallLater } from '../../ui/later/small-later.tsx';
+import { cx, row, stack } from '../../ui/look/look.ts';
 import { knownText, t } from '../../ui/page-texts/texts.ts';
+import styles from './walkaround.module.css';
 import { type Answer, type AskedItem, stateOf } from './walkaround-model.ts';
 
 const { Part: DefectPhotos, prefetch } = smallLater(
@@ -36,11 +38,32 @@ function Defect({
   const { severity, note } = answer;
   const isOff = severity !== null && takesOffRoad({ area: item.area, severity });
   return (
-    <div className="walk-defect">
-      <fieldset className="walk-severities">
+    <div className={stack({ gap: 2 })}>
+      <fieldset
+        className={cx(
+          stack({ gap: 2, minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+          styles.walkSeverities,
+        )}
+      >
         <legend>{t('walk.severity')}</legend>
         {SEVERITIES.map((one) => (
-          <label key={one} className={`walk-choice is-${one}`}>
+          <label
+            key={one}
+            className={cx(
+              row({
+                relative: true,
+                gap: 2,
+                align: 'center',
+                paddingY: 1,
+                paddingX: 3,
+                border: 'strong',
+                radius: 'medium',
+                pointer: true,
+              }),
+              styles.walkChoice,
+              styles[`is-${one}`],
+            )}
+          >
             <input
               type="radio"
               name={`${id}-severity`}
@@ -55,7 +78,7 @@ function Defect({
       </fieldset>
       {isWrong && severity === null && <p className="field-fault">{t('walk.noSeverity')}</p>}
       {isOff && (
-        <p className="walk-outcome is-bad" role="status">
+        <p className={cx(styles.walkOutcome, styles['is-bad'])} role="status">
           <strong>{t('walk.doNotDrive')}</strong>
         </p>
       )}
@@ -80,14 +103,51 @@ export function ItemRow(props: ItemProps) {
   const id = useId();
   return (
     <fieldset
-      className={`walk-item is-${stateOf(answer)}${isWrong ? ' is-wrong' : ''}`}
+      data-part="walk-item"
+      className={cx(
+        stack({
+          gap: 2,
+          minWidth: 0,
+          margin: 0,
+          paddingX: 3,
+          paddingTop: 2,
+          paddingBottom: 3,
+          ground: 'surface',
+          border: 'line',
+          radius: 'medium',
+        }),
+        styles.walkItem,
+        styles[`is-${stateOf(answer)}`],
+        isWrong && styles['is-wrong'],
+      )}
       data-item={n}
     >
       <legend>{knownText(item.name)}</legend>
-      {item.hint !== '' && <p className="walk-quiet">{item.hint}</p>}
-      <div className="walk-results">
+      {item.hint !== '' && <p className={styles.walkQuiet}>{item.hint}</p>}
+      <div className={cx(stack({ gap: 2 }), styles.walkResults)}>
         {RESULTS.map((result) => (
-          <label key={result} className={`walk-result is-${result}`}>
+          <label
+            data-part="walk-result"
+            data-result={result}
+            key={result}
+            className={cx(
+              row({
+                relative: true,
+                gap: 2,
+                align: 'center',
+                paddingY: 1,
+                paddingX: 3,
+                border: 'strong',
+                radius: 'medium',
+                pointer: true,
+                justify: 'center',
+                weight: 'strong',
+                text: 'center',
+              }),
+              styles.walkResult,
+              styles[`is-${result}`],
+            )}
+          >
             <input
               type="radio"
               name={`${id}-result`}

@@ -1,8 +1,10 @@
 import { Fragment, useEffect, useRef } from 'react';
+import { cx, stack } from '../../ui/look/look.ts';
 import { knownText, t } from '../../ui/page-texts/texts.ts';
 import type { CheckDraft } from './check-draft.ts';
 import { ItemRow } from './item-row.tsx';
 import type { Known } from './start-store.ts';
+import styles from './walkaround.module.css';
 import { type Answer, openItems, photosOf } from './walkaround-model.ts';
 
 /** An unanswered item. */
@@ -40,7 +42,7 @@ export function ItemsStep({
       answers: answers.map((one, place) => (place === n ? next(one ?? NOTHING) : one)),
     }));
   return (
-    <div className="walk-items" ref={list}>
+    <div className={cx(stack({ gap: 2 }), styles.walkItems)} ref={list}>
       <p>{t('walk.how')}</p>
       {items.map((item, n) => {
         const given = draft.answers[n] ?? null;

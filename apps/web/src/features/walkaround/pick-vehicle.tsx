@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
+import { stack } from '../../ui/look/look.ts';
 import { t } from '../../ui/page-texts/texts.ts';
 import type { Known } from './start-store.ts';
 import type { Walkaround } from './use-walkaround.ts';
+import styles from './walkaround.module.css';
 import { findVehicles, knownVehicles } from './walkaround-find.ts';
 import type { CheckVehicle } from './walkaround-model.ts';
 import { canScan } from './walkaround-scan.ts';
@@ -45,7 +47,17 @@ export function PickVehicle({
   const [isScanning, setIsScanning] = useState(false);
   const found = useFound(known, search);
   return (
-    <section className="walk-card" aria-labelledby="walk-pick">
+    <section
+      className={stack({
+        gap: 3,
+        padding: 4,
+        ground: 'surface',
+        border: 'line',
+        radius: 'large',
+        breaks: true,
+      })}
+      aria-labelledby="walk-pick"
+    >
       <h2 id="walk-pick">{t('walk.which')}</h2>
       {canScan() && (
         <Button size="large" onClick={() => setIsScanning(true)}>
@@ -76,18 +88,25 @@ export function PickVehicle({
       <p className="field-fault" role="alert">
         {page.fault === null ? '' : t(page.fault)}
       </p>
-      <ul className="walk-vehicles" aria-label={t('walk.vehicles')}>
+      <ul
+        className={stack({ gap: 2, margin: 0, padding: 0, list: true })}
+        aria-label={t('walk.vehicles')}
+      >
         {found.map((vehicle) => (
           <li key={vehicle.id}>
-            <Button kind="bare" className="walk-vehicle" onClick={() => void page.begin(vehicle)}>
+            <Button
+              kind="bare"
+              className={styles.walkVehicle}
+              onClick={() => void page.begin(vehicle)}
+            >
               <strong>{vehicle.registration.toUpperCase()}</strong>
               <span>{t(`walk.type.${vehicle.type}`)}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="walk-quiet">{t('walk.noVehicle')}</p>}
-      {!known.isFresh && <p className="walk-quiet">{t('walk.keptList')}</p>}
+      {found.length === 0 && <p className={styles.walkQuiet}>{t('walk.noVehicle')}</p>}
+      {!known.isFresh && <p className={styles.walkQuiet}>{t('walk.keptList')}</p>}
     </section>
   );
 }

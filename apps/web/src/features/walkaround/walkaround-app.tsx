@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { LANGUAGES, type Language, t } from '../../ui/page-texts/texts.ts';
 import { CheckForm } from './check-form.tsx';
 import { PickVehicle } from './pick-vehicle.tsx';
 import { useWalkaround, type Walkaround } from './use-walkaround.ts';
+import styles from './walkaround.module.css';
 import { Reports } from './walkaround-reports.tsx';
 
 /** Whether the browser is online, as far as it reports. */
@@ -30,14 +32,36 @@ function Header({
 }) {
   const isOnline = useIsOnline();
   return (
-    <header className="walk-header">
-      <a className="walk-name" href="/">
+    <header
+      className={cx(
+        row({
+          gap: 3,
+          align: 'center',
+          minHeight: 56,
+          paddingY: 0,
+          paddingX: 4,
+          ground: 'surface',
+          borderBottom: true,
+        }),
+        styles.walkHeader,
+      )}
+    >
+      <a
+        className={look({ paddingY: 3, paddingX: 0, weight: 'bold', tone: 'text', plain: true })}
+        href="/"
+      >
         {t('app.name')}
       </a>
-      <span className={isOnline ? 'walk-network' : 'walk-network is-off'} role="status">
+      <span
+        className={isOnline ? styles.walkNetwork : cx(styles.walkNetwork, styles['is-off'])}
+        role="status"
+      >
         {isOnline ? '' : t('walk.noNetwork')}
       </span>
-      <fieldset className="walk-languages" aria-label={t('walk.language')}>
+      <fieldset
+        className={cx(row({ gap: 1, margin: 0, padding: 0, border: 'none' }), styles.walkLanguages)}
+        aria-label={t('walk.language')}
+      >
         {LANGUAGES.map((one) => (
           <Button
             kind="bare"
@@ -60,14 +84,26 @@ function Instead({ page }: { readonly page: Walkaround }) {
   if (shown.state === 'loading') {
     return (
       <p role="status">
-        <span className="walk-spinner" aria-hidden="true" />
+        <span
+          className={cx(look({ flow: 'block', height: 32 }), styles.walkSpinner)}
+          aria-hidden="true"
+        />
         <span className="visually-hidden">{t('walk.loading')}</span>
       </p>
     );
   }
   if (shown.state === 'signIn') {
     return (
-      <section className="walk-card">
+      <section
+        className={stack({
+          gap: 3,
+          padding: 4,
+          ground: 'surface',
+          border: 'line',
+          radius: 'large',
+          breaks: true,
+        })}
+      >
         <p>{t('walk.signInText')}</p>
         <a
           className="button primary large"
@@ -79,7 +115,17 @@ function Instead({ page }: { readonly page: Walkaround }) {
     );
   }
   return (
-    <section className="walk-card" role="alert">
+    <section
+      className={stack({
+        gap: 3,
+        padding: 4,
+        ground: 'surface',
+        border: 'line',
+        radius: 'large',
+        breaks: true,
+      })}
+      role="alert"
+    >
       <p>{shown.state === 'failed' ? shown.text : t(`walk.${shown.state}`)}</p>
       <Button size="large" onClick={() => void page.load()}>
         {t('action.retry')}
@@ -105,7 +151,10 @@ export function App({
   return (
     <>
       <Header language={language} onLanguage={onLanguage} />
-      <main className="walk-main">
+      <main
+        data-part="walk-main"
+        className={cx(stack({ gap: 4, content: 'start' }), styles.walkMain)}
+      >
         {isCheck ? (
           <CheckForm key={shown.draft.reportKey} first={shown.draft} known={known} page={page} />
         ) : (

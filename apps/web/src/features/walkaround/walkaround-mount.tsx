@@ -8,7 +8,6 @@ import { App } from './walkaround-app.tsx';
 import { loadTexts } from './walkaround-texts.ts';
 import '../../ui/base.css';
 import '../../ui/controls.css';
-import './walkaround.css';
 
 /** Mounts the walkaround check page. */
 export function mount(element: HTMLElement): void {

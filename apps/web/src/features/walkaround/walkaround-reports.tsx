@@ -1,8 +1,10 @@
 import { formatDateTime } from '@roadworthy/domain';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import type { KeptReport } from '../../ui/outbox/store.ts';
 import { t } from '../../ui/page-texts/texts.ts';
 import type { Walkaround } from './use-walkaround.ts';
+import styles from './walkaround.module.css';
 import { type Draft, defectsOf, isOffRoad } from './walkaround-model.ts';
 import { checks } from './walkaround-outbox.ts';
 import { durationText } from './walkaround-texts.ts';
@@ -17,19 +19,19 @@ function Outcome({ draft }: { readonly draft: Draft }) {
   const defects = defectsOf(draft).length;
   if (isOffRoad(draft)) {
     return (
-      <p className="walk-outcome is-bad">
+      <p className={cx(styles.walkOutcome, styles['is-bad'])}>
         <strong>{t('walk.doNotDrive')}</strong> {t('walk.doNotDriveText')}
       </p>
     );
   }
   if (defects > 0) {
     return (
-      <p className="walk-outcome is-warn">
+      <p className={cx(styles.walkOutcome, styles['is-warn'])}>
         {t(defects === 1 ? 'walk.defectFound' : 'walk.defectsFound', { n: defects })}
       </p>
     );
   }
-  return <p className="walk-outcome is-good">{t('walk.nilDefects')}</p>;
+  return <p className={cx(styles.walkOutcome, styles['is-good'])}>{t('walk.nilDefects')}</p>;
 }
 
 function Waiting({ report, page }: { readonly report: Report; readonly page: Walkaround }) {
@@ -66,7 +68,7 @@ function Refused({ report, page }: { readonly report: Report; readonly page: Wal
           .filter((text, n, all) => all.indexOf(text) === n)
           .join(' ')}
       </p>
-      <div className="walk-buttons">
+      <div className={cx(row({ wrap: true, gap: 2 }), styles.walkButtons)}>
         <Button kind="primary" onClick={() => void page.reopen(report)}>
           {t('walk.change')}
         </Button>
@@ -82,12 +84,37 @@ function ReportCard({ report, page }: { readonly report: Report; readonly page: 
   const { draft, state } = report;
   const doneAtMs = draft.doneAtMs ?? draft.startedAtMs;
   return (
-    <li className={`walk-card walk-report is-${state}`}>
+    <li
+      data-part="walk-report"
+      className={cx(
+        stack({
+          gap: 3,
+          padding: 4,
+          ground: 'surface',
+          border: 'line',
+          radius: 'large',
+          breaks: true,
+        }),
+        styles.walkReport,
+        styles[`is-${state}`],
+      )}
+    >
       <h3>
         {draft.vehicle.registration.toUpperCase()}
-        <span className="walk-badge">{t(`walk.state.${state}`)}</span>
+        <span
+          className={look({
+            paddingY: 'half',
+            paddingX: 2,
+            size: 'small',
+            weight: 'strong',
+            ground: 'quiet',
+            radius: 'medium',
+          })}
+        >
+          {t(`walk.state.${state}`)}
+        </span>
       </h3>
-      <p className="walk-quiet">
+      <p className={styles.walkQuiet}>
         {formatDateTime(doneAtMs, DATES)} ·{' '}
         {t('walk.took', { time: durationText(doneAtMs - draft.startedAtMs) })}
         {report.reference === null ? '' : ` · ${report.reference}`}
@@ -110,12 +137,12 @@ export function Reports({ page }: { readonly page: Walkaround }) {
   if (reports.length === 0 && others === 0) return null;
   return (
     <section aria-label={t('walk.reports')} aria-live="polite">
-      <ul className="walk-reports">
+      <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
         {reports.map((report) => (
           <ReportCard key={report.reportKey} report={report} page={page} />
         ))}
       </ul>
-      {others > 0 && <p className="walk-quiet">{t('walk.others', { n: others })}</p>}
+      {others > 0 && <p className={styles.walkQuiet}>{t('walk.others', { n: others })}</p>}
     </section>
   );
 }

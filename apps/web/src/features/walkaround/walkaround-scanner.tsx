@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
+import { cx, stack } from '../../ui/look/look.ts';
 import { t } from '../../ui/page-texts/texts.ts';
+import styles from './walkaround.module.css';
 import { codeReader } from './walkaround-scan.ts';
 
 const EVERY_MS = 200;
@@ -66,7 +68,7 @@ export function Scanner({
     );
   }, []);
   return (
-    <div className="walk-scanner">
+    <div className={cx(stack({ gap: 2 }), styles.walkScanner)}>
       {hasFailed ? (
         <p role="alert">{t('walk.noCamera')}</p>
       ) : (

@@ -25,7 +25,8 @@ import {
 } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { inState, STATES, type State } from './widget-gallery-states.ts';
 import '../../ui/administration.css';
-import './widget-gallery.css';
+import { cx, row, stack } from '../../ui/look/look.ts';
+import styles from './widget-gallery.module.css';
 
 interface Shown<Row extends PickerRow> {
   readonly kind: PickerKind<Row>;
@@ -77,7 +78,12 @@ function Parts() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['tyres']));
   return (
-    <fieldset className="gallery-parts">
+    <fieldset
+      className={cx(
+        row({ wrap: true, rowGap: 2, columnGap: 4, margin: 0, padding: 0, border: 'none' }),
+        styles.galleryParts,
+      )}
+    >
       <legend>{t('gallery.selectAll')}</legend>
       <SelectAll
         label={t('gallery.selectAll')}
@@ -109,7 +115,7 @@ function Dialogs() {
   const [open, setOpen] = useState<'confirm' | 'message' | null>(null);
   const close = () => setOpen(null);
   return (
-    <div className="gallery-buttons">
+    <div className={row({ wrap: true, gap: 2 })}>
       <Button onClick={() => setOpen('confirm')}>{t('gallery.confirm')}</Button>
       <Button onClick={() => setOpen('message')}>{t('gallery.message')}</Button>
       {open === 'confirm' && (
@@ -145,7 +151,7 @@ export function WidgetGallery() {
   return (
     <div className="page">
       <PageTitle title={t('gallery.title')} />
-      <div className="gallery-state">
+      <div className={cx(row({ wrap: true, align: 'center', gap: 2 }), styles.galleryState)}>
         <label htmlFor={id}>{t('gallery.state')}</label>
         <Select
           id={id}
@@ -159,7 +165,7 @@ export function WidgetGallery() {
           ))}
         </Select>
       </div>
-      <div className="gallery-pickers">
+      <div className={cx(stack({ align: 'start', gap: 6 }), styles.galleryPickers)}>
         <Several kind={REGIONS} state={state} />
         <Several kind={DEPOTS} state={state} />
         <Several kind={GROUP_VEHICLES} state={state} />
@@ -169,7 +175,12 @@ export function WidgetGallery() {
         <One kind={DRIVER_VEHICLE} state={state} hidesEmptyPager />
         <One kind={repairers} state={state} />
       </div>
-      <div className="gallery-fields">
+      <div
+        className={cx(
+          stack({ gap: 6, padding: 6, ground: 'surface', border: 'line', radius: 'large' }),
+          styles.galleryFields,
+        )}
+      >
         <VehicleAutocomplete
           selected={vehicle}
           onChange={setVehicle}

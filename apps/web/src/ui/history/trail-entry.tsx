@@ -9,7 +9,7 @@ export function TrailEntry({
   readonly action: string;
   readonly by: string;
   /** Class of quiet text on this screen. */
-  readonly quietClass: string;
+  readonly quietClass: string | undefined;
   readonly note: string;
   readonly changes: readonly { readonly field: string; readonly text: string }[];
 }) {

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx, row, stack } from '../look/look.ts';
+import styles from './ordered.module.css';
 import type { Ordered } from './ordered.ts';
 
 /** Buttons that move and remove an item. */
@@ -12,7 +14,7 @@ function OrderButtons({
 }: Ordered & { readonly texts: string }) {
   const { t } = useTranslation();
   return (
-    <div className="question-buttons">
+    <div className={cx(row({ align: 'center' }), styles.questionButtons)}>
       <button
         type="button"
         className="icon-button"
@@ -62,8 +64,19 @@ export function OrderedItem({
 }) {
   const id = useId();
   return (
-    <li className="question-editor" aria-labelledby={id}>
-      <div className="question-head">
+    <li
+      className={stack({
+        gap: 3,
+        paddingX: 4,
+        paddingTop: 3,
+        paddingBottom: 4,
+        ground: 'ground',
+        border: 'line',
+        radius: 'medium',
+      })}
+      aria-labelledby={id}
+    >
+      <div className={row({ wrap: true, align: 'center', justify: 'between' })}>
         <strong id={id}>{title}</strong>
         <OrderButtons texts={texts} {...ordered} />
       </div>

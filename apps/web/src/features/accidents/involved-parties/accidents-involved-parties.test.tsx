@@ -30,7 +30,8 @@ function Block(props: Partial<Parameters<typeof InvolvedParties>[0]>) {
   );
 }
 const user = userEvent.setup();
-const cards = () => screen.queryAllByRole('listitem').filter((one) => one.matches('.party-card'));
+const cards = () =>
+  screen.queryAllByRole('listitem').filter((one) => one.matches('[data-part=party-card]'));
 
 describe('the involved parties block', () => {
   it('[P-162] [P-173] starts with one empty card', async () => {

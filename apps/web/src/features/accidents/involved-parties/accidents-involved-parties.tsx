@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
+import { cx, stack } from '../../../ui/look/look.ts';
 import {
   emptyParty,
   type InvolvedParty,
   isValidParty,
   type PartyType,
 } from './accidents-involved-parties-party.ts';
+import styles from './involved-parties.module.css';
 import { PartyCard } from './party-card.tsx';
-import './involved-parties.css';
 
 /** Requirement P-175. */
 const FOCUS_AFTER_MS = 150;
@@ -53,7 +54,7 @@ export function InvolvedParties({
     setTimeout(() => names.current.get(key)?.focus(), FOCUS_AFTER_MS);
   };
   return (
-    <div className="parties">
+    <div className={cx(stack({ gap: 3 }), styles.parties)}>
       <ul aria-label={label}>
         {parties.map((party) => (
           <PartyCard

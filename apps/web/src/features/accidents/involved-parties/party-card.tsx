@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
+import { cx, row, stack } from '../../../ui/look/look.ts';
 import { PhotoPicker } from '../../../ui/photo-picker/photo-picker.tsx';
 import type { InvolvedParty, PartyType } from './accidents-involved-parties-party.ts';
+import styles from './involved-parties.module.css';
 
 /** Requirements P-183, P-184. */
 const PHOTOS = { limit: 5, quality: '500px' } as const;
@@ -108,12 +110,23 @@ export function PartyCard(props: CardProps) {
   const name = t(type === 'witness' ? 'accident.witnessName' : 'accident.partyName');
   const called = party.driver_name.trim() === '' ? name : party.driver_name;
   return (
-    <li className="party-card">
+    <li
+      data-part="party-card"
+      className={cx(
+        stack({ gap: 3, padding: 4, ground: 'surface', border: 'line', radius: 'large' }),
+        styles.partyCard,
+      )}
+    >
       <RequiredFields {...props} />
       {text('phone_number', t('accident.phone'))}
       {text('registration', t('accident.registration'))}
       {type !== 'witness' && (
-        <label className="party-check">
+        <label
+          className={cx(
+            row({ gap: 2, align: 'center', minHeight: 44, weight: 'strong' }),
+            styles.partyCheck,
+          )}
+        >
           <input
             type="checkbox"
             checked={party.injured}

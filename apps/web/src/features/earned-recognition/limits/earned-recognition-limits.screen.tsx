@@ -12,7 +12,8 @@ import { SettingsState } from '../../../ui/resource/settings-state.tsx';
 import { GROUPS } from './earned-recognition-limits.ts';
 import { useLimits } from './use-limits.ts';
 import '../../../ui/administration.css';
-import './record-limits.css';
+import { cx, stack } from '../../../ui/look/look.ts';
+import styles from './record-limits.module.css';
 
 type Form = ReturnType<typeof useLimits>;
 
@@ -45,10 +46,17 @@ function NumberField({
 function Groups({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   return GROUPS.map(({ key, fields }) => (
-    <fieldset key={key} className="panel limits-group">
+    <fieldset
+      key={key}
+      className={cx(
+        'panel',
+        stack({ width: 'full', minWidth: 0, gap: 2, margin: 0 }),
+        styles.limitsGroup,
+      )}
+    >
       <legend>{t(`recordLimits.group.${key}`)}</legend>
       <p className="field-hint">{t(`recordLimits.hint.${key}`)}</p>
-      <div className="limits-fields">
+      <div className={cx(stack({ rowGap: 0, columnGap: 4 }), styles.limitsFields)}>
         {fields.map(({ name, unit }) => (
           <NumberField
             key={name}
@@ -68,13 +76,19 @@ function Groups({ form }: { readonly form: Form }) {
 function Measures({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   return (
-    <fieldset className="panel limits-group">
+    <fieldset
+      className={cx(
+        'panel',
+        stack({ width: 'full', minWidth: 0, gap: 2, margin: 0 }),
+        styles.limitsGroup,
+      )}
+    >
       <legend>{t('recordLimits.group.measures')}</legend>
       <p className="field-hint">{t('recordLimits.hint.measures')}</p>
       {MEASURES.map((measure) => (
-        <div key={measure} className="limits-measure">
+        <div key={measure} className={stack({ gap: 1 })}>
           <strong>{`${measure} ${t(`er.${measure}`)}`}</strong>
-          <div className="limits-fields">
+          <div className={cx(stack({ rowGap: 0, columnGap: 4 }), styles.limitsFields)}>
             {(['target', 'trigger'] as const).map((part) => (
               <NumberField
                 key={part}
@@ -112,7 +126,7 @@ export function RecordLimitsScreen() {
       <SettingsState read={read} />
       {draft !== null && (
         <form
-          className="limits-form"
+          className={stack({ gap: 4, items: 'start' })}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
+import { cx, look } from '../../../ui/look/look.ts';
+import geofenceStyles from '../geofence.module.css';
+import styles from './import.module.css';
 import type { Candidate } from './read-file.ts';
 
 /** One geofence of a file: selected or not, its name, and its errors. */
@@ -24,7 +27,7 @@ export function CandidateRow({
   const isSound = faults.length === 0;
   const against = [...faults.map(([key, values]) => t(key, { ...values })), ...refused];
   return (
-    <li className={isSound ? 'import-row' : 'import-row faulty'}>
+    <li className={isSound ? styles.importRow : cx(styles.importRow, styles.faulty)}>
       <input
         type="checkbox"
         aria-label={t('geofence.takeOne', { name: body.name })}
@@ -42,7 +45,14 @@ export function CandidateRow({
           onChange={(event) => onRename(event.currentTarget.value)}
         />
         <small>
-          <span className="swatch" style={{ background: body.colour }} aria-hidden="true" />
+          <span
+            className={cx(
+              look({ flow: 'inlineBlock', rigid: true, border: 'strong', radius: 'small' }),
+              geofenceStyles.swatch,
+            )}
+            style={{ background: body.colour }}
+            aria-hidden="true"
+          />
           {t(`geofence.shape.${body.shape}`)}
           {isSound && (
             <Button kind="link" onClick={onShow}>

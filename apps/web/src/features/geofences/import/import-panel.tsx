@@ -3,14 +3,14 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../../api/client.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { cx, stack } from '../../../ui/look/look.ts';
 import { toast } from '../../../ui/toast.ts';
+import styles from '../geofence-form.module.css';
 import type { MapShape } from '../geofence-layers.ts';
 import type { Shape } from '../geofences-shape.ts';
 import { GEOFENCES, useCategories, useGroups } from '../use-geofences.ts';
 import { CandidateRow } from './candidate-row.tsx';
 import { type Candidate, readGeofences, UnreadableFile } from './read-file.ts';
-import '../geofence-form.css';
-import './import.css';
 
 /** Errors from the server by the key of the candidate. */
 type ServerFaults = ReadonlyMap<number, readonly string[]>;
@@ -103,8 +103,13 @@ export function ImportPanel({
   };
 
   return (
-    <section className="geofence-form" aria-label={t('geofence.import')}>
-      <div className="geofence-form-body">
+    <section
+      className={cx(stack({ grow: true, minHeight: 0 }), styles.geofenceForm)}
+      aria-label={t('geofence.import')}
+    >
+      <div
+        className={stack({ content: 'start', gap: 3, minHeight: 0, padding: 4, overflowY: 'auto' })}
+      >
         <h2>{t('geofence.import')}</h2>
         <div className="form-field">
           <label htmlFor={id}>{t('geofence.file')}</label>
@@ -129,7 +134,7 @@ export function ImportPanel({
             <p role="status">
               {t('geofence.found', { taken: taken.length, count: candidates.length })}
             </p>
-            <ul className="import-list">
+            <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
               {candidates.map((candidate) => (
                 <CandidateRow
                   key={candidate.key}
@@ -145,7 +150,9 @@ export function ImportPanel({
           </>
         )}
       </div>
-      <footer className="geofence-form-foot">
+      <footer
+        className={stack({ columns: 'two', gap: 2, paddingY: 3, paddingX: 4, borderTop: true })}
+      >
         <FormActions
           action={t('geofence.take', { count: taken.length })}
           isDisabled={isBusy || taken.length === 0}

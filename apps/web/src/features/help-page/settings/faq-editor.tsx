@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
+import { cx } from '../../../ui/look/look.ts';
+import styles from './help-page.module.css';
 import type { FaqDraft } from './help-page-settings.ts';
 
 const MOST = 40;
@@ -20,7 +22,7 @@ export function FaqEditor({
     onChange(faqs.map((faq) => (faq.key === key ? { ...faq, ...changed } : faq)));
   const nextKey = Math.max(0, ...faqs.map(({ key }) => key)) + 1;
   return (
-    <section className="panel help-settings" aria-labelledby="help-faqs">
+    <section className={cx('panel', styles.helpSettings)} aria-labelledby="help-faqs">
       <h2 id="help-faqs">{t('help.faqs')}</h2>
       <ol>
         {faqs.map(({ key, question, answer }, n) => (

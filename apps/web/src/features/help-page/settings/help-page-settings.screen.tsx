@@ -12,7 +12,8 @@ import { FaqEditor } from './faq-editor.tsx';
 import type { SettingsDraft } from './help-page-settings.ts';
 import { useHelpSettings } from './use-settings.ts';
 import '../../../ui/administration.css';
-import './help-page.css';
+import { cx } from '../../../ui/look/look.ts';
+import styles from './help-page.module.css';
 
 type Form = ReturnType<typeof useHelpSettings>;
 
@@ -27,7 +28,7 @@ function Switches({
   return (
     <>
       {(['accident_reporting_enabled', 'faqs'] as const).map((name) => (
-        <label key={name} className="help-switch">
+        <label key={name} className={styles.helpSwitch}>
           <input
             type="checkbox"
             checked={draft[name]}
@@ -46,7 +47,7 @@ function Contacts({ draft, form }: { readonly draft: SettingsDraft; readonly for
   // Server errors name an address by its index.
   const emailFault = Object.entries(faults).find(([field]) => field.startsWith('accident_emails'));
   return (
-    <section className="panel help-settings" aria-labelledby="help-contacts">
+    <section className={cx('panel', styles.helpSettings)} aria-labelledby="help-contacts">
       <h2 id="help-contacts">{t('helpSettings.contacts')}</h2>
       <Field label={t('helpSettings.breakdown')} fault={faults.break_down_phone}>
         {(props) => (
@@ -98,7 +99,7 @@ export function HelpPageScreen() {
       <SettingsState read={read} />
       {draft !== null && (
         <form
-          className="help-form"
+          className={styles.helpForm}
           onSubmit={(event) => {
             event.preventDefault();
             form.save();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../../api/client.ts';
 import { toast } from '../../../ui/toast.ts';
+import styles from './help-page.module.css';
 import { draftOf, type SettingsDraft, settingsOf } from './help-page-settings.ts';
 
 /**
@@ -13,7 +14,7 @@ import { draftOf, type SettingsDraft, settingsOf } from './help-page-settings.ts
 export function useHelpSettings(customer: number | null) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const key = ['help-settings', customer];
+  const key = [styles.helpSettings, customer];
   const [draft, setDraft] = useState<SettingsDraft | null>(null);
   const query = { customer: customer ?? undefined };
   const read = useQuery({

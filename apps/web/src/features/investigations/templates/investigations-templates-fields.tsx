@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { stack } from '../../../ui/look/look.ts';
 import { orderedAt } from '../../../ui/ordered/ordered.ts';
 import { ChoiceField, TextField } from '../../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../../ui/resource/resource.ts';
@@ -56,7 +57,10 @@ function Questions({ draft, faults, change }: FormProps<TemplateDraft, Template>
           {faults.questions.join(' ')}
         </p>
       )}
-      <ol className="question-editors" ref={list}>
+      <ol
+        className={stack({ gap: 4, margin: 0, marginBottom: 4, padding: 0, list: true })}
+        ref={list}
+      >
         {questions.map((question, index) => (
           <QuestionEditor
             key={question.key}

@@ -16,7 +16,6 @@ import {
   type TemplateDraft,
 } from './investigations-templates.ts';
 import { TemplateFields } from './investigations-templates-fields.tsx';
-import './templates.css';
 
 const MOST_DAYS = 365;
 

@@ -9,7 +9,6 @@ import { addDays, momentsOf, today } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { Score } from '../../driver-behaviour/driver-behaviour-score.tsx';
-import '../../driver-behaviour/behaviour.css';
 import { SectionList } from '../overviews-parts.tsx';
 import { useTripColumns } from '../overviews-sections.tsx';
 

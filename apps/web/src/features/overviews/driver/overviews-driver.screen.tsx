@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import {
@@ -133,7 +134,7 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
       badges={
         <>
           {status !== null && <StateBadge state={status.state} />}
-          {archived && <span className="status-badge">{t('page.archived')}</span>}
+          {archived && <Badge>{t('page.archived')}</Badge>}
         </>
       }
       facts={[

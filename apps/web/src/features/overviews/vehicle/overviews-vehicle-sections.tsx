@@ -11,7 +11,6 @@ import { useDisplay, useMoney } from '../../../ui/display.ts';
 import { DriverLink } from '../../../ui/entity-link/entity-link.tsx';
 import { type Trip, useTrips } from '../../trips/use-trips.ts';
 import { useVorColumns } from '../../vor/vor-columns.tsx';
-import '../../vor/vor.css';
 import { Attention, type AttentionItem, SectionList, Tiles } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import { useTripColumns } from '../overviews-sections.tsx';

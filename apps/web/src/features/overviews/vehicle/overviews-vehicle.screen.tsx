@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { DriverLink } from '../../../ui/entity-link/entity-link.tsx';
 import {
@@ -142,10 +143,8 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
         badges={
           <>
             {status !== null && <StateBadge state={status.state} />}
-            {vehicle.off_road?.since != null && (
-              <span className="status-badge bad">{t('recordList.vor')}</span>
-            )}
-            {!vehicle.is_active && <span className="status-badge">{t('page.archived')}</span>}
+            {vehicle.off_road?.since != null && <Badge tone="bad">{t('recordList.vor')}</Badge>}
+            {!vehicle.is_active && <Badge>{t('page.archived')}</Badge>}
           </>
         }
         facts={[

@@ -21,7 +21,8 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import '../../../ui/administration.css';
-import './retention.css';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
+import styles from './retention.module.css';
 
 type Settings = AnswerOf<typeof contract.retention.read>;
 type Preview = AnswerOf<typeof contract.retention.preview>['results'];
@@ -89,7 +90,13 @@ function WhatGoes({ preview }: { readonly preview: Preview }) {
   const { dates } = useDisplay();
   const total = preview.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className="retention-preview" aria-live="polite">
+    <section
+      className={cx(
+        look({ padding: 4, ground: 'warn', radius: 'medium' }),
+        styles.retentionPreview,
+      )}
+      aria-live="polite"
+    >
       <h2>{t('retention.previewTitle')}</h2>
       {total === 0 && <p>{t('retention.previewNothing')}</p>}
       <ul>
@@ -146,7 +153,11 @@ function Form({
     });
   return (
     <form
-      className="panel retention"
+      className={cx(
+        stack({ gap: 4, padding: 6, ground: 'surface', border: 'line', radius: 'large' }),
+        'panel',
+        styles.retention,
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -169,7 +180,7 @@ function Form({
           {t('retention.positionsLimit', { count: settings.positions_limit })}
         </p>
         {preview !== null && <WhatGoes preview={preview} />}
-        <div className="retention-actions">
+        <div className={row({ wrap: true, justify: 'end', gap: 2 })}>
           <Button disabled={isBusy} onClick={() => void look()}>
             {t('retention.preview')}
           </Button>
@@ -230,7 +241,13 @@ export function RetentionScreen() {
       {settings.data !== undefined && (
         <Form key={settings.data.customer.id} settings={settings.data} customer={customer} />
       )}
-      <section className="panel retention-fixed">
+      <section
+        className={cx(
+          'panel',
+          stack({ gap: 4, padding: 6, ground: 'surface', border: 'line', radius: 'large' }),
+          styles.retentionFixed,
+        )}
+      >
         <h2>{t('retention.fixed')}</h2>
         <dl>
           {FIXED.map((kind) => (

@@ -6,8 +6,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { saveFrom } from '../../../ui/download-menu/save-report.ts';
 import { CloseButton } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
+import styles from './qr-label.module.css';
 import { VehicleCode } from './vehicle-code.tsx';
-import './qr-label.css';
 
 /** Scope of the labels: one vehicle, a depot, or all visible vehicles. */
 export interface LabelsOf {
@@ -27,7 +27,7 @@ function PageChoice({
 }) {
   const { t } = useTranslation();
   return (
-    <fieldset className="qr-label-pages">
+    <fieldset className={styles.qrLabelPages}>
       <legend>{t('qrLabel.leadsTo')}</legend>
       {PAGES.map((one) => (
         <label key={one}>
@@ -80,7 +80,7 @@ export function LabelDialog({
         </>
       )}
     >
-      <div className="qr-label">
+      <div className={styles.qrLabel}>
         {vehicle === null ? (
           <p>{t(depotId === null ? 'qrLabel.ofAll' : 'qrLabel.ofDepot')}</p>
         ) : (

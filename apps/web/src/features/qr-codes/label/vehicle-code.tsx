@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { CancelButton } from '../../../ui/form-actions.tsx';
 import { toast } from '../../../ui/toast.ts';
+import styles from './qr-label.module.css';
 
 type Change = 'renew' | 'revoke';
 
@@ -34,7 +35,7 @@ function CodeChanges({
   });
   if (asked !== null) {
     return (
-      <div className="qr-label-ask" role="alert">
+      <div className={styles.qrLabelAsk} role="alert">
         <p>{t(`qrLabel.${asked}Ask`)}</p>
         <Button kind="primary" disabled={change.isPending} onClick={() => change.mutate(asked)}>
           {t(`qrLabel.${asked}`)}
@@ -44,7 +45,7 @@ function CodeChanges({
     );
   }
   return (
-    <div className="qr-label-ask">
+    <div className={styles.qrLabelAsk}>
       <Button onClick={() => (hasCode ? setAsked('renew') : change.mutate('renew'))}>
         {t('qrLabel.renew')}
       </Button>

@@ -1,6 +1,8 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay, useMoney } from '../../../ui/display.ts';
+import { cx, look, stack } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import type { Defect } from './use-record.ts';
 
 interface Done {
@@ -15,13 +17,13 @@ function CourseStep({ name, done }: { readonly name: string; readonly done: Done
   const { t } = useTranslation();
   const { dates } = useDisplay();
   return (
-    <li className={done === null ? 'course-step' : 'course-step done'}>
-      <span className="course-mark" aria-hidden="true">
+    <li className={done === null ? styles['course-step'] : cx(styles['course-step'], styles.done)}>
+      <span className={styles['course-mark']} aria-hidden="true">
         {done === null ? MARKS.open : MARKS.done}
       </span>
       <div>
         <strong>{name}</strong>
-        <p className="details-quiet">
+        <p className={look({ tone: 'quiet', size: 'small' })}>
           {done === null
             ? t('record.open')
             : t('vehicleFile.trail.by', {
@@ -36,7 +38,9 @@ function CourseStep({ name, done }: { readonly name: string; readonly done: Done
 }
 
 function CourseNote({ text }: { readonly text: string | null }) {
-  return text === null ? null : <li className="course-note details-quiet">{text}</li>;
+  return text === null ? null : (
+    <li className={cx(look({ tone: 'quiet', size: 'small' }), styles['course-note'])}>{text}</li>
+  );
 }
 
 /** Due date of the repair; nothing if it is repaired or has no due date. */
@@ -66,7 +70,7 @@ export function DefectCourse({ defect }: { readonly defect: Defect }) {
   const { reported, verified, assigned, repaired, signed_off: signedOff, job_number: job } = defect;
   const costs = useCosts(defect);
   return (
-    <ol className="record-course">
+    <ol className={stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true })}>
       <CourseStep name={t('record.state.reported')} done={reported} />
       <CourseStep name={t('record.state.verified')} done={verified} />
       <CourseStep name={t('record.state.assigned')} done={assigned} />

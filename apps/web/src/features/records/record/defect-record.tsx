@@ -2,8 +2,11 @@ import type { DefectStep } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import { DefectCourse } from './defect-course.tsx';
 import { Part } from './records-record-part.tsx';
 import { RecordPhotographs } from './records-record-photographs.tsx';
@@ -16,16 +19,23 @@ import { VorPart } from './vor-part.tsx';
 function Findings({ items }: Pick<Defect, 'items'>) {
   const { t } = useTranslation();
   return (
-    <ul className="record-items">
+    <ul
+      className={cx(
+        stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true }),
+        styles.recordItems,
+      )}
+    >
       {items.map(({ name, severity, finding, remedy }) => (
         <li key={`${name} ${finding}`}>
-          <span className="record-item-head">
+          <span className={row({ wrap: true, align: 'center', rowGap: 1, columnGap: 2 })}>
             <strong>{knownText(name, t)}</strong>
             <SeverityBadge severity={severity} />
           </span>
           <span>{finding}</span>
           {remedy !== null && (
-            <span className="details-quiet">{t('record.remedy', { remedy })}</span>
+            <span className={look({ tone: 'quiet', size: 'small' })}>
+              {t('record.remedy', { remedy })}
+            </span>
           )}
         </li>
       ))}
@@ -39,7 +49,7 @@ function Steps({ defect }: { readonly defect: Defect }) {
   const [step, setStep] = useState<DefectStep | null>(null);
   if (defect.next_steps.length === 0) return null;
   return (
-    <div className="record-actions">
+    <div className={row({ wrap: true, gap: 2 })}>
       {defect.next_steps.map((one, n) => (
         <Button key={one} kind={n === 0 ? 'primary' : 'plain'} onClick={() => setStep(one)}>
           {t(
@@ -67,12 +77,12 @@ export function DefectRecord({ defect }: { readonly defect: Defect }) {
         <DefectCourse defect={defect} />
         {defect.is_overdue && (
           <p>
-            <span className="status-badge bad">{t('record.overdue')}</span>
+            <Badge tone="bad">{t('record.overdue')}</Badge>
           </p>
         )}
         {defect.signature !== null && (
           <img
-            className="record-signature"
+            className={cx(look({ border: 'line', radius: 'small' }), styles.recordSignature)}
             src={served(defect.signature)}
             alt={t('record.signature')}
           />

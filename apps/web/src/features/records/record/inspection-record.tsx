@@ -3,8 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { api } from '../../../api/client.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import { toast } from '../../../ui/toast.ts';
 import { Brakes, Tyres } from './records-record-figures.tsx';
 import { Part } from './records-record-part.tsx';
@@ -20,17 +23,26 @@ function Checked({ items }: Pick<Inspection, 'items'>) {
   return (
     <Part title={t('record.checked')}>
       <p>{t('record.inOrder', { count: inOrder })}</p>
-      <ul className="record-items">
+      <ul
+        className={cx(
+          stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true }),
+          styles.recordItems,
+        )}
+      >
         {told.map(({ section, name, result, note, repaired_by: by }) => (
           <li key={`${section} ${name}`}>
-            <span className="record-item-head">
+            <span className={row({ wrap: true, align: 'center', rowGap: 1, columnGap: 2 })}>
               <strong>{knownText(name, t)}</strong>
-              <span className={`status-badge ${result === 'defect' ? 'bad' : 'good'}`}>
+              <Badge tone={result === 'defect' ? 'bad' : 'good'}>
                 {t(`record.result.${result}`)}
-              </span>
+              </Badge>
             </span>
             {note !== null && <span>{note}</span>}
-            {by !== null && <span className="details-quiet">{t('record.repairedBy', { by })}</span>}
+            {by !== null && (
+              <span className={look({ tone: 'quiet', size: 'small' })}>
+                {t('record.repairedBy', { by })}
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -54,7 +66,7 @@ function Review({ inspection }: { readonly inspection: Inspection }) {
   });
   if (next.length === 0) return null;
   return (
-    <div className="record-actions">
+    <div className={row({ wrap: true, gap: 2 })}>
       {next.map((code, n) => (
         <Button
           key={code}
@@ -77,14 +89,18 @@ export function InspectionRecord({ inspection }: { readonly inspection: Inspecti
     <>
       <Part title={t('record.declaration')}>
         <span>
-          <span className={`status-badge ${isRoadworthy ? 'good' : 'bad'}`}>
+          <Badge tone={isRoadworthy ? 'good' : 'bad'}>
             {t(isRoadworthy ? 'record.roadworthy' : 'record.notRoadworthy')}
-          </span>
+          </Badge>
         </span>
         <p>{inspection.declaration}</p>
-        <p className="details-quiet">{inspection.inspector}</p>
+        <p className={look({ tone: 'quiet', size: 'small' })}>{inspection.inspector}</p>
         {signature !== null && (
-          <img className="record-signature" src={served(signature)} alt={t('record.signature')} />
+          <img
+            className={cx(look({ border: 'line', radius: 'small' }), styles.recordSignature)}
+            src={served(signature)}
+            alt={t('record.signature')}
+          />
         )}
         <Review inspection={inspection} />
       </Part>

@@ -1,6 +1,9 @@
 import { formatNumber, formatPercent } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { useLocale } from '../../../ui/display.ts';
+import { cx, look } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import { Part } from './records-record-part.tsx';
 import type { Inspection } from './use-record.ts';
 
@@ -9,9 +12,9 @@ function Verdict({ isMet }: { readonly isMet: boolean | null }) {
   const { t } = useTranslation();
   if (isMet === null) return null;
   return (
-    <span className={`status-badge ${isMet ? 'good' : 'bad'}`}>
+    <Badge tone={isMet ? 'good' : 'bad'}>
       {t(isMet ? 'record.figure.met' : 'record.figure.below')}
-    </span>
+    </Badge>
   );
 }
 
@@ -25,8 +28,10 @@ export function Brakes({ brakes }: { readonly brakes: NonNullable<Inspection['br
   const load = isLaden === null ? '' : `, ${t(isLaden ? 'record.laden' : 'record.unladen')}`;
   return (
     <Part title={t('record.brakes')}>
-      <p className="details-quiet">{`${t(`record.brakes.${method}`)}${load}`}</p>
-      <table className="record-figures">
+      <p
+        className={look({ tone: 'quiet', size: 'small' })}
+      >{`${t(`record.brakes.${method}`)}${load}`}</p>
+      <table className={cx(look({ width: 'full', numeric: true }), styles.recordFigures)}>
         <thead>
           <tr>
             <th scope="col">{t('record.brake')}</th>
@@ -60,7 +65,7 @@ export function Tyres({ tyres }: Pick<Inspection, 'tyres'>) {
   const shown = (figure: number | null) => (figure === null ? '–' : formatNumber(figure, locale));
   return (
     <Part title={t('record.tyres')}>
-      <table className="record-figures">
+      <table className={cx(look({ width: 'full', numeric: true }), styles.recordFigures)}>
         <thead>
           <tr>
             <th scope="col">{t('record.tyre.position')}</th>

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { knownText } from '../../../ui/known-text.ts';
+import { cx, stack } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import { Part } from './records-record-part.tsx';
 import type { Defect } from './use-record.ts';
 
@@ -17,7 +19,12 @@ function Photographs({
   if (photographs.length === 0) return null;
   return (
     <Part title={title}>
-      <ul className="record-photographs">
+      <ul
+        className={cx(
+          stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true }),
+          styles.recordPhotographs,
+        )}
+      >
         {photographs.map(({ id, address, ...photograph }, n) => {
           // The point of a check that it shows.
           const caption = knownText(photograph.caption, t);

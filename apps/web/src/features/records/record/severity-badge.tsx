@@ -1,5 +1,6 @@
 import type { Severity } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../ui/badge/badge.tsx';
 
 const TONES: Readonly<Record<Severity, 'quiet' | 'warn' | 'bad'>> = {
   advisory: 'quiet',
@@ -11,7 +12,5 @@ const TONES: Readonly<Record<Severity, 'quiet' | 'warn' | 'bad'>> = {
 /** The severity of a finding: a word and a colour. */
 export function SeverityBadge({ severity }: { readonly severity: Severity }) {
   const { t } = useTranslation();
-  return (
-    <span className={`status-badge ${TONES[severity]}`}>{t(`record.severity.${severity}`)}</span>
-  );
+  return <Badge tone={TONES[severity]}>{t(`record.severity.${severity}`)}</Badge>;
 }

@@ -6,7 +6,9 @@ import { DateField } from '../../../ui/date-field/date-field.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import type { Faults } from '../../../ui/field/form-dialog.tsx';
+import { cx, stack } from '../../../ui/look/look.ts';
 import { PhotographsField } from '../../../ui/photo-picker/photographs-field.tsx';
+import styles from '../../../ui/record/record.module.css';
 import type { StepForm } from './send-step.ts';
 import type { Defect } from './use-record.ts';
 
@@ -74,7 +76,7 @@ function Costs({ form, faults, change }: StepFields) {
     ['partsCost', 'record.partsCost', faults.parts_cost],
   ] as const;
   return (
-    <div className="record-costs">
+    <div className={cx(stack({ rowGap: 0, columnGap: 3 }), styles.recordCosts)}>
       {fields.map(([name, label, fault]) => (
         <Field
           key={name}

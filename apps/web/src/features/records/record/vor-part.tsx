@@ -7,6 +7,8 @@ import { useSession } from '../../../session/context.ts';
 import { rightsOf } from '../../../session/rights.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay, useMoney } from '../../../ui/display.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import { toast } from '../../../ui/toast.ts';
 import type { VorRecord } from '../vor-form/records-vor-form.ts';
 import { Part } from './records-record-part.tsx';
@@ -61,15 +63,20 @@ function Entry({
     onError: (error) => toast.error(error.message),
   });
   return (
-    <li className="vor-entry">
+    <li
+      className={cx(
+        look({ paddingY: 2, paddingX: 3, ground: 'bad', radius: 'small' }),
+        styles.vorEntry,
+      )}
+    >
       <strong>{t(`record.vor.reason.${entry.reason}`)}</strong>
       {facts.map((fact) => (
-        <span key={fact} className="details-quiet">
+        <span key={fact} className={look({ size: 'small', tone: 'text' })}>
           {fact}
         </span>
       ))}
       {onChange !== null && (
-        <span className="record-actions">
+        <span className={row({ wrap: true, gap: 2 })}>
           <Button onClick={onChange}>{t('record.vor.change')}</Button>
           {entry.record_kind !== 'defect' && (
             <Button disabled={clear.isPending} onClick={() => clear.mutate()}>
@@ -104,9 +111,9 @@ export function VorPart({
   return (
     <Part title={t('record.vor')}>
       {entries.length === 0 ? (
-        <p className="details-quiet">{t('record.vor.none')}</p>
+        <p className={look({ tone: 'quiet', size: 'small' })}>{t('record.vor.none')}</p>
       ) : (
-        <ul className="vor-entries">
+        <ul className={stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true })}>
           {entries.map((entry) => (
             <Entry
               key={entry.id}
@@ -117,7 +124,7 @@ export function VorPart({
         </ul>
       )}
       {mayManage && (
-        <div className="record-actions">
+        <div className={row({ wrap: true, gap: 2 })}>
           <Button onClick={() => setOpen('new')}>
             {t(entries.length === 0 ? 'record.vor.set' : 'record.vor.add')}
           </Button>

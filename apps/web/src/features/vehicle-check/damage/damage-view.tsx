@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
+import { cx, look, stack } from '../../../ui/look/look.ts';
 import type { Damage } from '../depot/list-kind.ts';
 import { Photographs } from '../report/vehicle-check-report-photographs.tsx';
 import { DamageSeverityBadge, DamageStateBadge } from '../vehicle-check-badges.tsx';
+import styles from './damage.module.css';
 import { FixButton } from './fix-button.tsx';
 import { DamageDrawing } from './vehicle-check-damage-drawing.tsx';
 
@@ -27,24 +29,41 @@ function Entry({
   const { part, severity, fixed_at: fixedAt, fixed_by: fixedBy } = damage;
   const day = (utc: string) => formatDate(Date.parse(utc), dates);
   return (
-    <li className={isSelected ? 'damage-entry selected' : 'damage-entry'}>
-      <Button kind="bare" className="damage-head" aria-pressed={isSelected} onClick={onSelect}>
-        <span className={fixedAt === null ? 'damage-badge' : 'damage-badge fixed'}>{number}</span>
+    <li className={isSelected ? cx(styles.damageEntry, styles.selected) : styles.damageEntry}>
+      <Button
+        kind="bare"
+        className={styles.damageHead}
+        aria-pressed={isSelected}
+        onClick={onSelect}
+      >
+        <span
+          className={fixedAt === null ? styles.damageBadge : cx(styles.damageBadge, styles.fixed)}
+        >
+          {number}
+        </span>
         <strong>{t(`vehicleCheck.zone.${part}`)}</strong>
       </Button>
-      <span className="check-badges">
+      <span
+        className={look({
+          flow: 'inlineRow',
+          wrap: true,
+          align: 'center',
+          rowGap: 1,
+          columnGap: 2,
+        })}
+      >
         <DamageSeverityBadge severity={severity} />
         <DamageStateBadge fixedAt={fixedAt} />
       </span>
       <p>{damage.description}</p>
-      <p className="check-quiet">
+      <p className={look({ tone: 'quiet' })}>
         {t('vehicleCheck.reportedBy', {
           who: damage.reported_by,
           when: day(damage.reported_at),
         })}
       </p>
       {fixedAt !== null && (
-        <p className="check-quiet">
+        <p className={look({ tone: 'quiet' })}>
           {fixedBy === null
             ? t('vehicleCheck.fixedOn', { when: day(fixedAt) })
             : t('vehicleCheck.fixedBy', { who: fixedBy, when: day(fixedAt) })}
@@ -67,16 +86,17 @@ export function DamageView({
   const { t } = useTranslation();
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [first] = damages;
-  if (first === undefined) return <p className="check-quiet">{t('vehicleCheck.noDamages')}</p>;
+  if (first === undefined)
+    return <p className={look({ tone: 'quiet' })}>{t('vehicleCheck.noDamages')}</p>;
   return (
-    <div className="damage-view">
+    <div className={stack({ gap: 4 })}>
       <DamageDrawing
         type={first.vehicle.type}
         damages={damages}
         selectedId={selectedId}
         onSelect={setSelectedId}
       />
-      <ol className="damage-entries">
+      <ol className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
         {damages.map((damage, n) => (
           <Entry
             key={damage.id}

@@ -2,15 +2,18 @@ import type { DamageZone, VehicleType } from '@roadworthy/domain';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
+import { cx, look } from '../../../ui/look/look.ts';
 import type { Damage } from '../depot/list-kind.ts';
+import styles from './damage.module.css';
 import { DRAWING, markersOf, SHAPES } from './vehicle-shapes.ts';
-import './damage.css';
 
 /** A zone is highlighted while it has open damage, and marked differently if all is fixed. */
-function toneOf(damages: readonly Damage[], zone: DamageZone): string {
+function toneOf(damages: readonly Damage[], zone: DamageZone): string | undefined {
   const there = damages.filter(({ part }) => part === zone);
-  if (there.length === 0) return 'drawing-zone';
-  return there.some(({ fixed_at: at }) => at === null) ? 'drawing-zone open' : 'drawing-zone fixed';
+  if (there.length === 0) return styles.drawingZone;
+  return there.some(({ fixed_at: at }) => at === null)
+    ? cx(styles.drawingZone, styles.open)
+    : cx(styles.drawingZone, styles.fixed);
 }
 
 /**
@@ -36,13 +39,16 @@ export function DamageDrawing({
   const under = zones.underside;
   const byId = new Map(damages.map((damage) => [damage.id, damage]));
   return (
-    <figure className="damage-drawing" aria-label={t('vehicleCheck.drawing')}>
+    <figure
+      className={cx(look({ relative: true, selfX: 'center', margin: 0 }), styles.damageDrawing)}
+      aria-label={t('vehicleCheck.drawing')}
+    >
       <svg viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`} aria-hidden="true">
         <clipPath id={clip}>
           <path d={body} />
         </clipPath>
-        <path d={beside} className="drawing-beside" />
-        <path d={body} className="drawing-body" />
+        <path d={beside} className={styles.drawingBeside} />
+        <path d={body} className={styles.drawingBody} />
         <g clipPath={`url(#${clip})`}>
           {(Object.keys(zones) as DamageZone[])
             .filter((zone) => zone !== 'underside')
@@ -50,9 +56,9 @@ export function DamageDrawing({
               <rect key={zone} {...zones[zone]} className={toneOf(damages, zone)} />
             ))}
         </g>
-        <path d={lines} className="drawing-lines" />
-        <path d={body} className="drawing-outline" />
-        <rect {...under} rx="6" className={`${toneOf(damages, 'underside')} under`} />
+        <path d={lines} className={styles.drawingLines} />
+        <path d={body} className={styles.drawingOutline} />
+        <rect {...under} rx="6" className={cx(toneOf(damages, 'underside'), styles.under)} />
         {!damages.some(({ part }) => part === 'underside') && (
           <text x={under.x + under.width / 2} y={under.y + under.height / 2 + 4}>
             {t('vehicleCheck.zone.underside')}
@@ -66,7 +72,7 @@ export function DamageDrawing({
           <Button
             key={id}
             kind="bare"
-            className={isFixed ? 'damage-number fixed' : 'damage-number'}
+            className={isFixed ? cx(styles.damageNumber, styles.fixed) : styles.damageNumber}
             style={{ left: `${leftPercent}%`, top: `${topPercent}%` }}
             aria-pressed={id === selectedId}
             aria-label={t('vehicleCheck.damageNumber', {

@@ -11,7 +11,8 @@ import type { ListKind } from './list-kind.ts';
 import { FILTERS, type ListType, MAX_DAYS } from './list-query.ts';
 import { type Asking, useRows } from './use-list.ts';
 import '../../../ui/resource/resource.css';
-import './depot.css';
+import { cx, look } from '../../../ui/look/look.ts';
+import styles from './depot.module.css';
 
 /** Parameters of the address that a saved view keeps. */
 const VIEW_NAMES = ['search', 'result', 'state', 'ordering', 'pageSize'];
@@ -56,7 +57,13 @@ function Tools({
   const { t } = useTranslation();
   const { list, change } = asking;
   return (
-    <div className="check-tools resource-tools">
+    <div
+      className={cx(
+        look({ paddingY: 2, paddingX: 4, ground: 'surface', borderBottom: true }),
+        styles.checkTools,
+        'resource-tools',
+      )}
+    >
       <SearchBox
         label={t('vehicleCheck.search')}
         value={list.search}
@@ -113,7 +120,7 @@ export function ListFrame<Row>({
       <Tools asking={asking} csv={csv} count={count}>
         {tools}
       </Tools>
-      <div className="check-list resource-list">
+      <div data-part="check-list" className={cx('resource-list', styles.checkList)}>
         <DataTable
           id={tableId(list.type)}
           label={t(`vehicleCheck.list.${list.type}`)}
@@ -130,7 +137,12 @@ export function ListFrame<Row>({
           onOrder={(ordering) => change({ ordering })}
           onSelect={(row) => open(kind.opens(row))}
           actions={(row) => (
-            <span className="check-actions">
+            <span
+              className={cx(
+                look({ flow: 'inlineRow', wrap: true, align: 'center', rowGap: 1, columnGap: 2 }),
+                styles.checkActions,
+              )}
+            >
               <Button
                 aria-label={t('vehicleCheck.viewOf', { name: kind.nameOf(row) })}
                 onClick={() => open(kind.opens(row))}

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { saveFrom } from '../../../ui/download-menu/save-report.ts';
+import { cx, row } from '../../../ui/look/look.ts';
 import { toast } from '../../../ui/toast.ts';
+import styles from './depot.module.css';
 
 type MonthDocument = AnswerOf<typeof contract.vehicleCheck.monthDocuments>['results'][number];
 
@@ -31,7 +33,7 @@ function DocumentRow({ document }: { readonly document: MonthDocument }) {
   return (
     <li>
       <span>{name}</span>
-      <span className="month-state">
+      <span className={cx(row({ gap: 2, align: 'center', tone: 'quiet' }), styles.monthState)}>
         {state === 'running' && (
           <progress max={Math.max(1, total)} value={done} aria-label={name} />
         )}
@@ -77,7 +79,7 @@ export function MonthList() {
   });
   const rows = list.data?.results ?? [];
   return (
-    <section className="month-list" aria-label={t('vehicleCheck.monthDocuments')}>
+    <section className={styles.monthList} aria-label={t('vehicleCheck.monthDocuments')}>
       <h3>{t('vehicleCheck.monthDocuments')}</h3>
       {list.isError && (
         <p role="alert">

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Column } from '../../../ui/data-table/order.ts';
 import { useDisplay } from '../../../ui/display.ts';
+import { cx, look } from '../../../ui/look/look.ts';
 import { pdfAddress } from '../pdf-address.ts';
 import { DamageSeverityBadge, DamageStateBadge, ResultBadge } from '../vehicle-check-badges.tsx';
 import type { Place } from '../vehicle-check-place.ts';
+import styles from './depot.module.css';
 import type {
   Damage,
   DamagedVehicle,
@@ -100,7 +102,15 @@ export function useDamageKind(): ListKind<Damage> {
         ordered('severity', ({ severity }) => <DamageSeverityBadge severity={severity} />),
         column('reported_by', ({ reported_by: by }) => by),
         ordered('fixed_at', ({ fixed_at: at }) => (
-          <span className="check-badges">
+          <span
+            className={look({
+              flow: 'inlineRow',
+              wrap: true,
+              align: 'center',
+              rowGap: 1,
+              columnGap: 2,
+            })}
+          >
             <DamageStateBadge fixedAt={at} />
             {at !== null && day(at)}
           </span>
@@ -127,7 +137,28 @@ export function useDamagedVehicleKind(): ListKind<DamagedVehicle> {
         { ...column('major_damages', ({ major_damages: major }) => major), isNumber: true },
         ordered('oldest', ({ oldest }) => day(oldest)),
         column('off_road', ({ off_road: isOff }) =>
-          isOff ? <span className="check-badge bad">{t('vor.state.off_road')}</span> : NONE,
+          isOff ? (
+            <span
+              className={cx(
+                look({
+                  paddingY: 'half',
+                  paddingX: 2,
+                  tone: 'text',
+                  size: 'small',
+                  weight: 'strong',
+                  nowrap: true,
+                  ground: 'quiet',
+                  radius: 'pill',
+                }),
+                styles.checkBadge,
+                styles.bad,
+              )}
+            >
+              {t('vor.state.off_road')}
+            </span>
+          ) : (
+            NONE
+          ),
         ),
       ],
       opens: ({ vehicle }) => vehicle.id,

@@ -7,6 +7,7 @@ import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay, useLocale } from '../../../ui/display.ts';
+import { column, cx, look, row, stack } from '../../../ui/look/look.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
 import { type PlaceFigures, Tiles } from '../figures/vehicle-check-figures-tiles.tsx';
@@ -14,11 +15,11 @@ import { LoadFault } from '../load-fault.tsx';
 import { useCheckParents } from '../use-check-parents.ts';
 import { FIGURES } from '../vehicle-check-keys.ts';
 import type { CheckArea } from '../vehicle-check-place.ts';
+import styles from './depot.module.css';
 import { FRESH_LIST, tabOf, tabsOf } from './list-query.ts';
 import { MONTH_TYPES, MonthDialog } from './month-dialog.tsx';
 import { type Asking, useCheckList } from './use-list.ts';
 import { ChosenList } from './vehicle-check-depot-lists.tsx';
-import './depot.css';
 
 const REFRESH_MS = 60_000;
 
@@ -53,14 +54,26 @@ function Tabs({
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the tab or its count changes.
   useLayoutEffect(() => revealIn(nav.current), [shown, isCounted]);
   return (
-    <nav ref={nav} className="check-tabs" aria-label={t('vehicleCheck.lists')}>
+    <nav
+      ref={nav}
+      className={row({
+        gap: 1,
+        paddingY: 0,
+        paddingX: 3,
+        overflowX: 'auto',
+        ground: 'surface',
+        borderTop: true,
+        borderBottom: true,
+      })}
+      aria-label={t('vehicleCheck.lists')}
+    >
       {tabs.map((tab) => {
         const count = countOf(tab);
         return (
           <Button
             key={tab}
             kind="bare"
-            className="check-tab"
+            className={styles.checkTab}
             aria-current={tab === shown ? 'page' : undefined}
             onClick={() =>
               // The first tab of this area is the audit surveys, on the Audit tab.
@@ -72,7 +85,21 @@ function Tabs({
           >
             {t(`vehicleCheck.tab.${tab}`)}
             {count !== undefined && (
-              <span className="check-tab-count">{formatNumber(count, locale)}</span>
+              <span
+                className={cx(
+                  look({
+                    tone: 'text',
+                    size: 'small',
+                    weight: 'normal',
+                    numeric: true,
+                    ground: 'quiet',
+                    radius: 'pill',
+                  }),
+                  styles.checkTabCount,
+                )}
+              >
+                {formatNumber(count, locale)}
+              </span>
             )}
           </Button>
         );
@@ -87,7 +114,12 @@ function AuditSwitch({ asking }: { readonly asking: Asking }) {
   const { list, setAddress } = asking;
   if (tabOf(list.type) !== 'AUD') return null;
   return (
-    <fieldset className="audit-switch">
+    <fieldset
+      className={cx(
+        look({ flow: 'inlineRow', margin: 0, padding: 0, border: 'none' }),
+        styles.auditSwitch,
+      )}
+    >
       <legend className="visually-hidden">{t('vehicleCheck.tab.AUD')}</legend>
       {(['AUD', 'SRV'] as const).map((type) => (
         <Button
@@ -153,7 +185,7 @@ export function DepotScreen({
   const title = figures.data?.name ?? name ?? t('vehicleCheck.title');
   if (figures.isError && figures.data === undefined) {
     return (
-      <div className="check-stage">
+      <div className={cx(column({ height: 'full', overflowY: 'auto' }), styles.checkStage)}>
         <header className="stage-head">
           <PageTitle title={title} parents={above} />
         </header>
@@ -162,7 +194,9 @@ export function DepotScreen({
     );
   }
   return (
-    <div className="check-stage depot">
+    <div
+      className={cx(column({ height: 'full', overflowY: 'auto' }), styles.checkStage, styles.depot)}
+    >
       <header className="stage-head">
         <PageTitle title={title} parents={above} />
         <span className="stage-count">
@@ -170,7 +204,13 @@ export function DepotScreen({
         </span>
         <MonthButton depotId={id} asking={asking} />
       </header>
-      <div className="check-body depot">
+      <div
+        className={cx(
+          stack({ columns: 'one', gap: 4, padding: 4 }),
+          styles.checkBody,
+          styles.depot,
+        )}
+      >
         <Tiles figures={figures.data} label={t('vehicleCheck.figures')} />
         {figures.data !== undefined && <ChecksTrend trend={figures.data.trend} />}
       </div>

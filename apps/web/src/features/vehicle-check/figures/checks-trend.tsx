@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
-import './figures.css';
+import { cx, look, row } from '../../../ui/look/look.ts';
+import styles from './figures.module.css';
 
 /** A day of the trend: checks due, and checks done of these. */
 interface TrendDay {
@@ -36,12 +37,12 @@ export function ChecksTrend({
   const said = ({ day, due, done }: TrendDay) =>
     t('vehicleCheck.trendDay', { day: name(day), done, due });
   return (
-    <figure className={isSmall ? 'check-trend small' : 'check-trend'}>
+    <figure className={isSmall ? cx(styles.checkTrend, styles.small) : styles.checkTrend}>
       {!isSmall && (
         <figcaption>
           {t('vehicleCheck.trend')}
-          <span className="trend-key done">{t('vehicleCheck.trendDone')}</span>
-          <span className="trend-key due">{t('vehicleCheck.trendMissing')}</span>
+          <span className={cx(styles.trendKey, styles.done)}>{t('vehicleCheck.trendDone')}</span>
+          <span className={cx(styles.trendKey, styles.due)}>{t('vehicleCheck.trendMissing')}</span>
         </figcaption>
       )}
       <ol aria-label={isSmall ? t('vehicleCheck.trend') : undefined}>
@@ -49,15 +50,21 @@ export function ChecksTrend({
           const { due, done, isShort } = barOf(one, most);
           return (
             <li key={one.day} title={said(one)}>
-              {isShort && <span className="trend-due" style={{ height: `${due}%` }} />}
-              <span className="trend-done" style={{ height: `${done}%` }} />
+              {isShort && <span className={styles.trendDue} style={{ height: `${due}%` }} />}
+              <span
+                className={cx(look({ ground: 'strong' }), styles.trendDone)}
+                style={{ height: `${done}%` }}
+              />
               <span className="visually-hidden">{said(one)}</span>
             </li>
           );
         })}
       </ol>
       {!isSmall && (
-        <div className="check-trend-days" aria-hidden="true">
+        <div
+          className={row({ justify: 'between', tone: 'quiet', size: 'small', numeric: true })}
+          aria-hidden="true"
+        >
           <span>{name(trend[0]?.day ?? '')}</span>
           <span>{name(trend.at(-1)?.day ?? '')}</span>
         </div>

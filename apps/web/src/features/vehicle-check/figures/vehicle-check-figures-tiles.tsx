@@ -2,7 +2,8 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatNumber, formatPercent } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../ui/display.ts';
-import './figures.css';
+import { cx, stack } from '../../../ui/look/look.ts';
+import styles from './figures.module.css';
 
 /** The figures of a depot, or of a region (R-070 to R-072). */
 export type PlaceFigures = AnswerOf<typeof contract.vehicleCheck.depotFigures>;
@@ -75,9 +76,16 @@ export function Tiles({
   const { t } = useTranslation();
   const tiles = useTiles(figures);
   return (
-    <dl className="check-tiles" aria-label={label} aria-busy={figures === undefined}>
+    <dl
+      className={cx(stack({ gap: 2, margin: 0 }), styles.checkTiles)}
+      aria-label={label}
+      aria-busy={figures === undefined}
+    >
       {tiles.map(({ key, value, hint, tone }) => (
-        <div key={key} className={tone === undefined ? 'check-tile' : `check-tile ${tone}`}>
+        <div
+          key={key}
+          className={tone === undefined ? styles.checkTile : cx(styles.checkTile, styles[tone])}
+        >
           <dt>
             {tone !== undefined && <span aria-hidden="true">! </span>}
             {t(`vehicleCheck.tile.${key}`)}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
+import { cx, look, row } from '../../../ui/look/look.ts';
 import {
   addressOfPlace,
   type CheckArea,
@@ -10,8 +11,8 @@ import {
   type Region,
   regionOfPlace,
 } from '../vehicle-check-place.ts';
+import styles from './folder-list.module.css';
 import { useRegions } from './use-regions.ts';
-import './folder-list.css';
 
 interface Entries {
   readonly area: CheckArea;
@@ -36,7 +37,19 @@ function Entry({ area, place, to, name }: Entries & { readonly to: Place; readon
       to={addressOfPlace(area, to)}
       // The same list and days of another place.
       search={keptSearch as never}
-      className={`folder-entry ${to.kind}`}
+      className={cx(
+        look({
+          grow: true,
+          flow: 'block',
+          minWidth: 0,
+          minHeight: 40,
+          tone: 'text',
+          breaks: true,
+          plain: true,
+        }),
+        styles.folderEntry,
+        styles[to.kind],
+      )}
       aria-current={isSelected ? 'page' : undefined}
     >
       {name}
@@ -60,7 +73,10 @@ function Folder({
   const label = t(isOpen ? 'vehicleCheck.foldRegion' : 'vehicleCheck.unfoldRegion', { name });
   return (
     <li>
-      <span className="folder-head">
+      <span
+        data-part="folder-head"
+        className={cx(row({ align: 'center', relative: true }), styles.folderHead)}
+      >
         <Button
           kind="icon"
           aria-expanded={isOpen}
@@ -73,7 +89,21 @@ function Folder({
           </svg>
         </Button>
         <Entry {...entries} to={{ kind: 'region', id }} name={name} />
-        <span className="folder-count" aria-hidden="true">
+        <span
+          className={cx(
+            look({
+              paddingY: 'half',
+              paddingX: 2,
+              text: 'center',
+              size: 'small',
+              numeric: true,
+              ground: 'quiet',
+              radius: 'pill',
+            }),
+            styles.folderCount,
+          )}
+          aria-hidden="true"
+        >
           {depots.length}
         </span>
       </span>
@@ -95,7 +125,9 @@ function walk(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
-  const item = (event.target as HTMLElement).closest('.folder-head, li')?.querySelector('a');
+  const item = (event.target as HTMLElement)
+    .closest('[data-part=folder-head], li')
+    ?.querySelector('a');
   const next = links[links.indexOf(item as HTMLElement) + step];
   if (next === undefined) return;
   event.preventDefault();
@@ -144,7 +176,7 @@ export function FolderList({
         </div>
       )}
       <nav aria-label={t('vehicleCheck.regions')}>
-        <ul className="folder-list" onKeyDown={walk}>
+        <ul className={styles.folderList} onKeyDown={walk}>
           {shown.map((region) => (
             <Folder
               key={region.id}

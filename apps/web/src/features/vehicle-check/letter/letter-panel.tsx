@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
+import { cx, look } from '../../../ui/look/look.ts';
 import { pdfAddress } from '../pdf-address.ts';
+import styles from '../report/report.module.css';
 import { Facts, RecordPanel, Signature, useRecord } from '../report/vehicle-check-report-panel.tsx';
 import { SaveButton } from '../save-button.tsx';
 import { RECORDS } from '../vehicle-check-keys.ts';
@@ -49,7 +51,7 @@ export function LetterPanel({
               [t('vehicleCheck.reference'), letter.reference_number],
             ]}
           />
-          <p className="letter-text">{letter.text}</p>
+          <p className={cx(look({ breaks: true }), styles.letterText)}>{letter.text}</p>
           <Signature address={letter.signature} name={letter.signed_name} />
         </>
       )}

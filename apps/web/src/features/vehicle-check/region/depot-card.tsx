@@ -2,9 +2,11 @@ import { formatNumber } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../ui/display.ts';
+import { cx, stack } from '../../../ui/look/look.ts';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
 import { type PlaceFigures, percentOf } from '../figures/vehicle-check-figures-tiles.tsx';
 import { addressOfPlace, type CheckArea } from '../vehicle-check-place.ts';
+import styles from './region.module.css';
 
 /** The counts of a card, in the order of requirement L-P02. */
 const COUNTS = [
@@ -26,7 +28,21 @@ export function DepotCard({
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <li className="depot-card">
+    <li
+      data-part="depot-card"
+      className={cx(
+        stack({
+          relative: true,
+          gap: 3,
+          content: 'start',
+          padding: 4,
+          ground: 'surface',
+          border: 'line',
+          radius: 'large',
+        }),
+        styles.depotCard,
+      )}
+    >
       <h3>
         <Link to={addressOfPlace(area, { kind: 'depot', id: depot.id })}>{depot.name}</Link>
       </h3>

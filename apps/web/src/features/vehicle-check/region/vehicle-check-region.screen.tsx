@@ -4,8 +4,10 @@ import { api } from '../../../api/client.ts';
 import { DateFilter } from '../../../ui/date-field/date-field.tsx';
 import { readDay, today } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
+import { column, cx, look, stack } from '../../../ui/look/look.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useAddress } from '../../../ui/use-address.ts';
+import depotStyles from '../depot/depot.module.css';
 import { useCheckList } from '../depot/use-list.ts';
 import { ChecksTrend } from '../figures/checks-trend.tsx';
 import { Tiles } from '../figures/vehicle-check-figures-tiles.tsx';
@@ -14,7 +16,7 @@ import { Surveys } from '../survey/vehicle-check-survey.tsx';
 import { FIGURES } from '../vehicle-check-keys.ts';
 import type { CheckArea } from '../vehicle-check-place.ts';
 import { DepotCard } from './depot-card.tsx';
-import './region.css';
+import styles from './region.module.css';
 
 /** Refresh interval, because figures change with each report. */
 const REFRESH_MS = 60_000;
@@ -62,7 +64,19 @@ function RegionSurveys({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const asking = useCheckList('audit_survey');
   return (
-    <section className="region-surveys" aria-label={t('vehicleCheck.list.SRV')}>
+    <section
+      className={cx(
+        look({
+          minWidth: 0,
+          overflow: 'hidden',
+          ground: 'surface',
+          border: 'line',
+          radius: 'large',
+        }),
+        styles.regionSurveys,
+      )}
+      aria-label={t('vehicleCheck.list.SRV')}
+    >
       <h2>{t('vehicleCheck.list.SRV')}</h2>
       <Surveys
         place={{ kind: 'region', id }}
@@ -84,7 +98,13 @@ export function RegionScreen({ area, id }: { readonly area: CheckArea; readonly 
   const failed = depots.isError ? depots : region.isError ? region : null;
   const list = depots.data?.depots;
   return (
-    <div className="check-stage region">
+    <div
+      className={cx(
+        'region',
+        column({ height: 'full', overflowY: 'auto' }),
+        depotStyles.checkStage,
+      )}
+    >
       <header className="stage-head">
         <PageTitle title={depots.data?.region.name ?? t('vehicleCheck.title')} />
         <span className="stage-count" role="status">
@@ -95,7 +115,7 @@ export function RegionScreen({ area, id }: { readonly area: CheckArea; readonly 
       {failed !== null && list === undefined ? (
         <LoadFault error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
-        <div className="check-body">
+        <div className={cx(stack({ columns: 'one', gap: 4, padding: 4 }), depotStyles.checkBody)}>
           {area === 'audit_survey' && <RegionSurveys id={id} />}
           {region.isError && region.data === undefined ? (
             <LoadFault error={region.error} onRetry={() => void region.refetch()} />
@@ -104,11 +124,33 @@ export function RegionScreen({ area, id }: { readonly area: CheckArea; readonly 
           )}
           {region.data !== undefined && <ChecksTrend trend={region.data.trend} />}
           <h2>{t('vehicleCheck.depots')}</h2>
-          {list?.length === 0 && <p className="check-quiet">{t('vehicleCheck.noDepots')}</p>}
-          <ul className="depot-cards" aria-busy={list === undefined}>
+          {list?.length === 0 && (
+            <p className={look({ tone: 'quiet' })}>{t('vehicleCheck.noDepots')}</p>
+          )}
+          <ul
+            className={cx(stack({ gap: 4, margin: 0, padding: 0, list: true }), styles.depotCards)}
+            aria-busy={list === undefined}
+          >
             {list === undefined
               ? [0, 1, 2].map((n) => (
-                  <li key={n} className="depot-card waiting" aria-hidden="true" />
+                  <li
+                    data-part="depot-card"
+                    key={n}
+                    className={cx(
+                      stack({
+                        relative: true,
+                        gap: 3,
+                        content: 'start',
+                        padding: 4,
+                        ground: 'surface',
+                        border: 'line',
+                        radius: 'large',
+                      }),
+                      styles.depotCard,
+                      styles.waiting,
+                    )}
+                    aria-hidden="true"
+                  />
                 ))
               : list.map((depot) => <DepotCard key={depot.id} area={area} depot={depot} />)}
           </ul>

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { knownText } from '../../../ui/known-text.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import { Badge } from '../vehicle-check-badges.tsx';
+import styles from './report.module.css';
 import type { Report } from './vehicle-check-report.ts';
 import { Part } from './vehicle-check-report-panel.tsx';
 import { Photographs } from './vehicle-check-report-photographs.tsx';
@@ -14,13 +16,16 @@ function ItemLine({ item }: { readonly item: Item }) {
   const { t } = useTranslation();
   const { name, answer, severity, comment, photos } = item;
   return (
-    <li className={`check-item ${answer}`}>
-      <span className="check-item-head">
-        <span className="check-item-mark" aria-hidden="true">
+    <li className={cx(stack({ gap: 1, paddingLeft: 3 }), styles.checkItem, styles[answer])}>
+      <span className={cx(row({ align: 'baseline', gap: 2 }), styles.checkItemHead)}>
+        <span
+          className={cx(look({ weight: 'bold', text: 'center' }), styles.checkItemMark)}
+          aria-hidden="true"
+        >
           {MARKS[answer]}
         </span>
         <strong>{knownText(name, t)}</strong>
-        <span className="check-quiet">{t(`vehicleCheck.answer.${answer}`)}</span>
+        <span className={look({ tone: 'quiet' })}>{t(`vehicleCheck.answer.${answer}`)}</span>
         {severity !== null && (
           <Badge tone={TONES[severity]}>{t(`record.severity.${severity}`)}</Badge>
         )}
@@ -50,7 +55,7 @@ export function Items({ items }: { readonly items: readonly Item[] }) {
   return (
     <Part title={t('vehicleCheck.items')}>
       {found.length > 0 && (
-        <ul className="check-items">
+        <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
           {found.map((item) => (
             <ItemLine key={`${item.section} ${item.name}`} item={item} />
           ))}
@@ -62,7 +67,7 @@ export function Items({ items }: { readonly items: readonly Item[] }) {
           {sectionsOf(rest).map(([section, lines]) => (
             <div key={section}>
               {section !== '' && <h4>{knownText(section, t)}</h4>}
-              <ul className="check-items">
+              <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
                 {lines.map((item) => (
                   <ItemLine key={`${item.section} ${item.name}`} item={item} />
                 ))}

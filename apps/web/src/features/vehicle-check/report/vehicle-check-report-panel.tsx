@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { cx, look, stack } from '../../../ui/look/look.ts';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
 import { LoadFault } from '../load-fault.tsx';
 import { useCheckParents } from '../use-check-parents.ts';
-import './report.css';
+import styles from './report.module.css';
 
 /** The record of a panel, loaded whenever it opens, because its photo URLs expire. */
 export function useRecord<R>(
@@ -43,7 +44,9 @@ export function RecordPanel<R>({
       foot={data === undefined ? undefined : foot?.(data)}
       onClose={onClose}
     >
-      {data !== undefined && <div className="check-record">{children(data)}</div>}
+      {data !== undefined && (
+        <div className={stack({ columns: 'one', gap: 5 })}>{children(data)}</div>
+      )}
       {data === undefined && record.isError && (
         <LoadFault error={record.error} onRetry={() => void record.refetch()} />
       )}
@@ -61,7 +64,12 @@ export function Part({
   readonly children: React.ReactNode;
 }) {
   return (
-    <section className="check-part">
+    <section
+      className={cx(
+        stack({ columns: 'one', gap: 3, paddingTop: 4, borderTop: true }),
+        styles.checkPart,
+      )}
+    >
       <h3>{title}</h3>
       {children}
     </section>
@@ -71,7 +79,12 @@ export function Part({
 /** Known values of a record as pairs; unknown ones are omitted. */
 export function Facts({ of }: { readonly of: readonly (readonly [string, React.ReactNode])[] }) {
   return (
-    <dl className="check-facts">
+    <dl
+      className={cx(
+        stack({ columns: 'two', rowGap: 2, columnGap: 4, margin: 0 }),
+        styles.checkFacts,
+      )}
+    >
       {of
         .filter(([, value]) => value !== null && value !== '')
         .map(([label, value]) => (
@@ -97,9 +110,16 @@ export function Signature({
   return (
     <Part title={t('record.signature')}>
       {address !== null && (
-        <img className="check-signature" src={served(address)} alt={t('record.signature')} />
+        <img
+          className={cx(
+            look({ maxWidth: 'full', border: 'line', radius: 'small' }),
+            styles.checkSignature,
+          )}
+          src={served(address)}
+          alt={t('record.signature')}
+        />
       )}
-      {name !== null && <p className="check-quiet">{name}</p>}
+      {name !== null && <p className={look({ tone: 'quiet' })}>{name}</p>}
     </Part>
   );
 }

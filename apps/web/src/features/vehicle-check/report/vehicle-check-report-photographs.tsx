@@ -4,7 +4,8 @@ import { served } from '../../../api/bases.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { CloseIcon } from '../../../ui/close-icon.tsx';
 import { Modal } from '../../../ui/dialog.tsx';
-import './photographs.css';
+import { cx, row } from '../../../ui/look/look.ts';
+import styles from './photographs.module.css';
 
 /** A full-size photo of a series; arrow keys change it, Escape closes. */
 function Large({
@@ -25,7 +26,7 @@ function Large({
   return (
     <Modal
       dialog={dialog}
-      className="photo-large"
+      className={styles.photoLarge}
       aria-label={name}
       onClose={onClose}
       onKeyDown={({ key }) => {
@@ -57,7 +58,12 @@ export function Photographs({ addresses }: { readonly addresses: readonly string
   if (addresses.length === 0) return null;
   return (
     <>
-      <ul className="photo-row">
+      <ul
+        className={cx(
+          row({ wrap: true, gap: 2, margin: 0, padding: 0, list: true }),
+          styles.photoRow,
+        )}
+      >
         {addresses.map((address, n) => (
           <li key={address}>
             <Button

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
+import { cx, row, stack } from '../../../ui/look/look.ts';
+import styles from './survey.module.css';
 import { type DraftItem, faultOf } from './vehicle-check-survey-draft.ts';
 
 /** A question with its answer and a comment; it can be removed. */
@@ -23,7 +25,21 @@ export function ItemField({
     fault === field && field !== null ? [t(`vehicleCheck.survey.fault.${field}`)] : undefined;
   const name = `survey-item-${item.key}`;
   return (
-    <fieldset className="survey-item">
+    <fieldset
+      className={cx(
+        stack({
+          gap: 2,
+          minWidth: 0,
+          margin: 0,
+          paddingX: 3,
+          paddingTop: 2,
+          paddingBottom: 3,
+          border: 'line',
+          radius: 'medium',
+        }),
+        styles.surveyItem,
+      )}
+    >
       <legend>
         {item.isGiven
           ? `${number}. ${item.question}`
@@ -41,7 +57,12 @@ export function ItemField({
           )}
         </Field>
       )}
-      <div className="survey-answers">
+      <div
+        className={cx(
+          row({ wrap: true, align: 'center', rowGap: 1, columnGap: 4 }),
+          styles.surveyAnswers,
+        )}
+      >
         {([true, false] as const).map((ok) => (
           <label key={String(ok)}>
             <input

@@ -7,7 +7,6 @@ import { FormPanel } from '../form-panel.tsx';
 import { ItemField } from './item-field.tsx';
 import { useSurveyDraft } from './use-survey-draft.ts';
 import { scoreOf, withQuestion } from './vehicle-check-survey-draft.ts';
-import './survey.css';
 
 /** The panel of a new audit survey: day, vehicle, default questions and added ones (L-P05). */
 export function NewSurvey({

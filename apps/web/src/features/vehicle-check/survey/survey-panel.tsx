@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import type { Survey } from '../depot/list-kind.ts';
 import { pdfAddress } from '../pdf-address.ts';
+import styles from '../report/report.module.css';
 import { Facts, Part, RecordPanel, useRecord } from '../report/vehicle-check-report-panel.tsx';
 import { SaveButton } from '../save-button.tsx';
 import { RECORDS } from '../vehicle-check-keys.ts';
@@ -53,20 +55,29 @@ export function SurveyPanel({
             ]}
           />
           <Part title={t('vehicleCheck.items')}>
-            <ol className="check-items">
+            <ol className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
               {survey.items.map((item) => (
                 <li
                   key={`${item.question} ${item.answer}`}
-                  className={`check-item ${item.ok ? 'ok' : 'defect'}`}
+                  className={cx(
+                    stack({ gap: 1, paddingLeft: 3 }),
+                    styles.checkItem,
+                    item.ok ? styles.ok : styles.defect,
+                  )}
                 >
-                  <span className="check-item-head">
-                    <span className="check-item-mark" aria-hidden="true">
+                  <span className={cx(row({ align: 'baseline', gap: 2 }), styles.checkItemHead)}>
+                    <span
+                      className={cx(look({ weight: 'bold', text: 'center' }), styles.checkItemMark)}
+                      aria-hidden="true"
+                    >
                       {item.ok ? '✓' : '✕'}
                     </span>
                     <strong>{item.question}</strong>
                   </span>
                   <p>{item.answer}</p>
-                  {item.comment !== null && <p className="check-quiet">{item.comment}</p>}
+                  {item.comment !== null && (
+                    <p className={look({ tone: 'quiet' })}>{item.comment}</p>
+                  )}
                 </li>
               ))}
             </ol>

@@ -27,7 +27,6 @@ import {
   STANDARD_FILTER,
 } from './vehicle-file-activity-filter.ts';
 import { ActivitySidebar } from './vehicle-file-activity-sidebar.tsx';
-import '../../records/record/badges.css';
 import '../../../ui/vehicle-file/vehicle-file.css';
 
 const details = later(async () => (await import('../details/details-panel.tsx')).DetailsPanel);

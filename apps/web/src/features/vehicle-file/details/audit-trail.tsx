@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { formatDay, readDay } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
 import { knownText } from '../../../ui/known-text.ts';
+import { look } from '../../../ui/look/look.ts';
 import { ACTIVITIES_KEY, type Activity } from '../../../ui/vehicle-file/activities.ts';
 import { useStatusText } from '../status-badge.tsx';
 
@@ -40,7 +41,9 @@ function Change({
   const text = useValueText(reference);
   return (
     <li>
-      <span className="details-quiet">{t(`vehicleFile.field.${field}`, field)}</span>{' '}
+      <span className={look({ tone: 'quiet', size: 'small' })}>
+        {t(`vehicleFile.field.${field}`, field)}
+      </span>{' '}
       {before !== null && <del>{text(field, before)}</del>}{' '}
       <ins>{after === null ? t('vehicleFile.trail.nothing') : text(field, after)}</ins>
     </li>
@@ -82,7 +85,7 @@ export function AuditTrail({ activity }: { readonly activity: Activity }) {
         {(trail.data ?? []).map((entry) => (
           <li key={entry.id}>
             <strong>{t(`vehicleFile.trail.${entry.action}`)}</strong>
-            <span className="details-quiet">
+            <span className={look({ tone: 'quiet', size: 'small' })}>
               {t('vehicleFile.trail.by', {
                 who: entry.by ?? t('vehicleFile.trail.system'),
                 when: formatDateTime(Date.parse(entry.at), dates),

@@ -7,6 +7,7 @@ import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { Fact } from '../../../ui/facts.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { look } from '../../../ui/look/look.ts';
 import { useOwnFile } from '../../../ui/own-file.ts';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
 import { useAddress } from '../../../ui/use-address.ts';
@@ -48,7 +49,7 @@ function DocumentSection({ activity }: { readonly activity: Activity }) {
         />
       )}
       {document === null && recordId === null ? (
-        <p className="details-quiet">{t('vehicleFile.noDocument')}</p>
+        <p className={look({ tone: 'quiet', size: 'small' })}>{t('vehicleFile.noDocument')}</p>
       ) : (
         <DocumentCell activity={activity} />
       )}

@@ -79,7 +79,7 @@ describe('investigation items of an activity', () => {
     expect(pages()).toEqual(['?page=1&pageSize=25']);
     expect(within(panel).getByText('Investigation Items')).toBeTruthy();
     await within(panel).findAllByText('Failed MOT');
-    const [first, second] = panel.querySelectorAll<HTMLElement>('.investigation-item');
+    const [first, second] = panel.querySelectorAll<HTMLElement>('[data-part=investigation-item]');
     for (const text of ['Failed MOT', 'Pending', 'Ada Hill', '01/12/26', 'AB12 CDE', 'Leeds']) {
       expect(first?.textContent, text).toContain(text);
     }
@@ -89,7 +89,7 @@ describe('investigation items of an activity', () => {
   it('[I-34] are complete in lower case as well', async () => {
     const panel = await two();
     await within(panel).findAllByText('Failed MOT');
-    const [first, second] = panel.querySelectorAll<HTMLElement>('.investigation-item');
+    const [first, second] = panel.querySelectorAll<HTMLElement>('[data-part=investigation-item]');
     expect(first?.textContent).not.toContain('Complete');
     expect(second?.textContent).toContain('Complete');
     expect(second?.textContent).not.toContain('Pending');

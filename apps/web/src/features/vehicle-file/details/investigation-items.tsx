@@ -9,6 +9,7 @@ import { may } from '../../../session/rights.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import { FactList } from '../../../ui/facts.tsx';
+import { look, row, stack } from '../../../ui/look/look.ts';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
 import { useListState } from '../../investigations/back-link.tsx';
 import {
@@ -19,7 +20,6 @@ import { useDayText } from '../../investigations/investigations-facts.tsx';
 import type { Investigation } from '../../investigations/investigations-form.ts';
 import { investigationsKey } from '../../investigations/investigations-keys.ts';
 import { OpenDialog } from '../../investigations/open-dialog.tsx';
-import '../../investigations/investigations.css';
 
 /** Requirement I-P02. */
 const SIZES = [25, 50, 75] as const;
@@ -38,8 +38,11 @@ function Item({ investigation }: { readonly investigation: Investigation }) {
     ['vehicleFile.depot', depot ?? '–'],
   ];
   return (
-    <li className="investigation-item">
-      <div className="investigation-item-head">
+    <li
+      data-part="investigation-item"
+      className={stack({ gap: 3, padding: 4, ground: 'ground', border: 'line', radius: 'medium' })}
+    >
+      <div className={row({ wrap: true, align: 'center', justify: 'between', gap: 2 })}>
         <strong>{investigation.template.title}</strong>
         <InvestigationStatus status={investigation.status} />
       </div>
@@ -76,7 +79,7 @@ function Instead({
   }
   const text = list.isPending ? 'vehicleFile.loading' : 'investigation.none';
   return (
-    <p className="details-quiet" role="status">
+    <p className={look({ tone: 'quiet', size: 'small' })} role="status">
       {t(text)}
     </p>
   );
@@ -109,7 +112,7 @@ export function InvestigationItems({ activity }: { readonly activity: Activity }
       {items.length === 0 ? (
         <Instead list={list} />
       ) : (
-        <ul className="investigation-items">
+        <ul className={stack({ gap: 3, margin: 0, padding: 0, list: true })}>
           {items.map((investigation) => (
             <Item key={investigation.id} investigation={investigation} />
           ))}

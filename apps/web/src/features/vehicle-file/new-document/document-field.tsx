@@ -5,7 +5,9 @@ import { Button } from '../../../ui/button/button.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { FileButton } from '../../../ui/file-button/file-button.tsx';
 import { useFileDrop } from '../../../ui/file-button/use-file-drop.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import { ACCEPTED, fileFault, isImage } from '../../../ui/vehicle-file/file-rules.ts';
+import styles from './new-document.module.css';
 import type { NewDocument } from './use-new-document.ts';
 
 /** An object URL of the selected image while it is shown. */
@@ -29,7 +31,7 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
   const locale = useLocale();
   const address = useImageAddress(file);
   return (
-    <div className="chosen-file">
+    <div className={stack({ gap: 2 })}>
       {address !== null && (
         <img
           className="document-preview"
@@ -37,9 +39,11 @@ function Chosen({ file, onRemove }: { readonly file: File; readonly onRemove: ()
           alt={t('vehicleFile.preview', { name: file.name })}
         />
       )}
-      <div className="chosen-file-line">
-        <span className="chosen-file-name">{file.name}</span>
-        <span className="details-quiet">{formatBytes(file.size, locale)}</span>
+      <div className={row({ align: 'center', gap: 2 })}>
+        <span className={look({ grow: true, minWidth: 0, breaks: true })}>{file.name}</span>
+        <span className={look({ tone: 'quiet', size: 'small' })}>
+          {formatBytes(file.size, locale)}
+        </span>
         <Button kind="link" onClick={onRemove}>
           {t('vehicleFile.removeFile')}
         </Button>
@@ -64,13 +68,16 @@ export function DocumentField({ document }: { readonly document: NewDocument }) 
   };
   const { isOver, handlers } = useFileDrop(takeFirst);
   return (
-    <fieldset className={isOver ? 'document-field over' : 'document-field'} {...handlers}>
+    <fieldset
+      className={isOver ? cx(styles.documentField, styles.over) : styles.documentField}
+      {...handlers}
+    >
       <legend>
         {t('vehicleFile.document')}
         {form.type?.schedule_type != null && <span aria-hidden="true"> *</span>}
       </legend>
       {form.document === null ? (
-        <div className="document-choices">
+        <div className={cx(row({ wrap: true, gap: 2 }), styles.documentChoices)}>
           <FileButton label={t('vehicleFile.chooseFile')} accept={ACCEPTED} onFiles={takeFirst} />
           <FileButton
             label={t('vehicleFile.takePhoto')}

@@ -5,7 +5,9 @@ import { formatDay, today } from '../../../ui/date-range/calendar.ts';
 import { CalendarSign } from '../../../ui/date-range/calendar-sign.tsx';
 import { Month } from '../../../ui/date-range/month.tsx';
 import { useDisplay } from '../../../ui/display.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import { Popover } from '../../../ui/popover/popover.tsx';
+import styles from './new-document.module.css';
 import type { NewDocument } from './use-new-document.ts';
 import { isOld } from './vehicle-file-new-document-form.ts';
 
@@ -16,26 +18,56 @@ function Prompt({ document }: { readonly document: NewDocument }) {
   const { fulfilledOn: day, isDateConfirmed } = document.form;
   if (day === null) return null;
   const warning = isOld(day, today(timeZone)) && (
-    <p className="date-warning">
+    <p className={row({ gap: 2, weight: 'strong' })}>
       <span aria-hidden="true">!</span>
       {t('vehicleFile.oldDate')}
     </p>
   );
   if (isDateConfirmed) {
     return (
-      <div className="date-prompt confirmed">
+      <div
+        className={cx(
+          stack({
+            gap: 3,
+            margin: 0,
+            border: 'none',
+            paddingY: 3,
+            paddingX: 4,
+            ground: 'warn',
+            tone: 'text',
+            radius: 'medium',
+          }),
+          styles.datePrompt,
+          styles.confirmed,
+        )}
+      >
         {warning}
         <p role="status">{t('vehicleFile.dateConfirmed')}</p>
       </div>
     );
   }
   return (
-    <fieldset className="date-prompt" aria-label={t('vehicleFile.confirmDate')}>
+    <fieldset
+      className={cx(
+        stack({
+          gap: 3,
+          margin: 0,
+          border: 'none',
+          paddingY: 3,
+          paddingX: 4,
+          ground: 'warn',
+          tone: 'text',
+          radius: 'medium',
+        }),
+        styles.datePrompt,
+      )}
+      aria-label={t('vehicleFile.confirmDate')}
+    >
       <p role="status">
         {t('vehicleFile.dateQuestion', { date: formatDay(day, DATE_INPUT_FORMAT) })}
       </p>
       {warning}
-      <div className="date-prompt-answers">
+      <div className={row({ gap: 2 })}>
         <Button onClick={() => document.answer(false)}>{t('vehicleFile.no')}</Button>
         <Button kind="primary" onClick={() => document.answer(true)}>
           {t('vehicleFile.yes')}
@@ -54,11 +86,11 @@ export function FulfilledDate({ document }: { readonly document: NewDocument }) 
   const label = t('vehicleFile.fulfilledAt');
   return (
     <div className="form-field">
-      <span className="field-label">
+      <span className={look({ tone: 'quiet', size: 'small', weight: 'strong' })}>
         {label}
         {type?.require_user_date_input === true && <span aria-hidden="true"> *</span>}
       </span>
-      <div className="fulfilled-date">
+      <div className={row({ align: 'center', gap: 1 })}>
         <Popover
           label={label}
           className="button"

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { cx, look, stack } from '../../../ui/look/look.ts';
+import styles from './new-document.module.css';
 import type { Sending } from './use-new-document.ts';
 
 /** Upload progress, or a message that the connection was lost. */
@@ -13,7 +15,13 @@ export function SendingState({
   if (sending.kind === 'idle') return null;
   if (sending.kind === 'lost') {
     return (
-      <p className="sending-lost" role="alert">
+      <p
+        className={cx(
+          look({ paddingY: 3, paddingX: 4, ground: 'warn', radius: 'medium' }),
+          styles.sendingLost,
+        )}
+        role="alert"
+      >
         {t('vehicleFile.connectionLost')}
       </p>
     );
@@ -27,7 +35,7 @@ export function SendingState({
         ? t('vehicleFile.saving')
         : t('vehicleFile.sendingShare', { percent: String(percent) });
   return (
-    <div className="sending-state">
+    <div className={cx(stack({ gap: 1 }), styles.sendingState)}>
       <progress max={100} value={share === null ? undefined : percent} aria-label={text} />
       <p role="status">{text}</p>
     </div>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { cx, stack } from '../../../ui/look/look.ts';
 import { Select } from '../../../ui/select/select.tsx';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
 import { VehicleAutocomplete } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
@@ -11,13 +12,13 @@ import { useActivityTypes } from '../use-activity-types.ts';
 import { DescriptionField } from './description-field.tsx';
 import { DocumentField } from './document-field.tsx';
 import { FulfilledDate } from './fulfilled-date.tsx';
+import styles from './new-document.module.css';
 import { PANEL_VEHICLES } from './panel-vehicles.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 import { SendingState } from './sending-state.tsx';
 import { StatusField } from './status-field.tsx';
 import { type NewDocument, useNewDocument } from './use-new-document.ts';
 import { type FormVehicle, isTouched } from './vehicle-file-new-document-form.ts';
-import './new-document.css';
 
 function VehicleField({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
@@ -113,7 +114,7 @@ export function NewDocumentPanel({
       >
         <form
           id="new-document"
-          className="new-document"
+          className={cx(stack({ gap: 4 }), styles.newDocument)}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

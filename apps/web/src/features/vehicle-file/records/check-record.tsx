@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { knownText, placeText } from '../../../ui/known-text.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import { Part } from '../../records/record/records-record-part.tsx';
 import { RecordPhotographs } from '../../records/record/records-record-photographs.tsx';
 import { SeverityBadge } from '../../records/record/severity-badge.tsx';
@@ -18,7 +21,7 @@ function Duration({ check }: { readonly check: DriverCheck }) {
   return (
     <p>
       {t('record.check.took', { minutes, seconds: duration % SECONDS_A_MINUTE })}{' '}
-      {isShort && <span className="status-badge warn">{t('record.check.short')}</span>}
+      {isShort && <Badge tone="warn">{t('record.check.short')}</Badge>}
     </p>
   );
 }
@@ -35,24 +38,32 @@ export function CheckRecord({ check }: { readonly check: DriverCheck }) {
         <p>
           {check.driver}
           {place !== null && (
-            <span className="details-quiet"> · {placeText(place, t, locale)}</span>
+            <span className={look({ tone: 'quiet', size: 'small' })}>
+              {' '}
+              · {placeText(place, t, locale)}
+            </span>
           )}
         </p>
         <Duration check={check} />
         <p>
-          <span className={`status-badge ${found.length === 0 ? 'good' : 'bad'}`}>
+          <Badge tone={found.length === 0 ? 'good' : 'bad'}>
             {found.length === 0
               ? t('record.check.nil')
               : t('record.check.found', { count: found.length })}
-          </span>{' '}
-          <span className="details-quiet">
+          </Badge>{' '}
+          <span className={look({ tone: 'quiet', size: 'small' })}>
             {t('record.inOrder', { count: check.items.length - found.length })}
           </span>
         </p>
-        <ul className="record-items">
+        <ul
+          className={cx(
+            stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true }),
+            styles.recordItems,
+          )}
+        >
           {found.map(({ name, severity, comment }) => (
             <li key={name}>
-              <span className="record-item-head">
+              <span className={row({ wrap: true, align: 'center', rowGap: 1, columnGap: 2 })}>
                 <strong>{knownText(name, t)}</strong>
                 {severity !== null && <SeverityBadge severity={severity} />}
               </span>
@@ -71,8 +82,12 @@ export function CheckRecord({ check }: { readonly check: DriverCheck }) {
       />
       {signature !== null && (
         <Part title={t('record.signature')}>
-          <img className="record-signature" src={served(signature)} alt={t('record.signature')} />
-          <p className="details-quiet">{check.signed_name}</p>
+          <img
+            className={cx(look({ border: 'line', radius: 'small' }), styles.recordSignature)}
+            src={served(signature)}
+            alt={t('record.signature')}
+          />
+          <p className={look({ tone: 'quiet', size: 'small' })}>{check.signed_name}</p>
         </Part>
       )}
     </>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { cx, look } from '../../../ui/look/look.ts';
+import styles from '../../../ui/record/record.module.css';
 import type { Activity } from '../../../ui/vehicle-file/activities.ts';
 import { DefectRecord } from '../../records/record/defect-record.tsx';
 import { InspectionRecord } from '../../records/record/inspection-record.tsx';
 import { RECORDS_KEY } from '../../records/record/use-record.ts';
 import { CheckRecord } from './check-record.tsx';
-import '../../records/record/records.css';
 
 /** Loads and shows a record, or its error. */
 function Read<T>({
@@ -29,11 +30,11 @@ function Read<T>({
     staleTime: 0,
   });
   return (
-    <section className="details-section record" aria-busy={isPending}>
+    <section className={cx('details-section', styles.record)} aria-busy={isPending}>
       <h3>{t(`record.title.${name}`)}</h3>
       {data !== undefined && children(data)}
       {isPending && (
-        <p className="details-quiet" role="status">
+        <p className={look({ tone: 'quiet', size: 'small' })} role="status">
           {t('vehicleFile.loading')}
         </p>
       )}

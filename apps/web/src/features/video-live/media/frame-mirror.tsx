@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { cx, look } from '../../../ui/look/look.ts';
+import styles from '../pictures.module.css';
 import { type FrameElement, frameSize } from './frame-element.ts';
 
 /** Often enough for a thumbnail, and cheap for four of them. */
@@ -22,5 +24,13 @@ export function FrameMirror({ source }: { readonly source: () => FrameElement | 
     const timer = setInterval(draw, DRAW_MS);
     return () => clearInterval(timer);
   }, [source]);
-  return <canvas ref={canvas} className="picture-mirror" width={WIDTH_PX} height={180} />;
+  return (
+    <canvas
+      data-part="picture-mirror"
+      ref={canvas}
+      className={cx(look({ flow: 'block', width: 'full', height: 'full' }), styles.pictureMirror)}
+      width={WIDTH_PX}
+      height={180}
+    />
+  );
 }

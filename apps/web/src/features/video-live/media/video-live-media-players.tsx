@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { cx, look } from '../../../ui/look/look.ts';
+import styles from '../pictures.module.css';
 import { ChunkPlayback } from './chunk-playback.ts';
 import type { ChunkQueue } from './chunk-queue.ts';
 import type { FrameElement } from './frame-element.ts';
@@ -39,7 +41,7 @@ export function SnapshotPlayer({
   return shown.isVideo ? (
     <video
       ref={onElement}
-      className="player-picture"
+      className={cx(look({ width: 'full', height: 'full' }), styles.playerPicture)}
       src={shown.address}
       aria-label={label}
       autoPlay
@@ -47,7 +49,12 @@ export function SnapshotPlayer({
       playsInline
     />
   ) : (
-    <img ref={onElement} className="player-picture" src={shown.address} alt={label} />
+    <img
+      ref={onElement}
+      className={cx(look({ width: 'full', height: 'full' }), styles.playerPicture)}
+      src={shown.address}
+      alt={label}
+    />
   );
 }
 
@@ -84,7 +91,7 @@ export function ChunkPlayer({
           // biome-ignore lint/suspicious/noArrayIndexKey: the two elements are permanent
           key={index}
           ref={video}
-          className="player-picture"
+          className={cx(look({ width: 'full', height: 'full' }), styles.playerPicture)}
           aria-label={label}
           aria-hidden={shown !== index}
           style={{ opacity: shown === index ? 1 : 0 }}
@@ -124,5 +131,13 @@ export function LivePlayer({
       feed.close();
     };
   }, [onPicture, onElement, onFeed, onFailure]);
-  return <video ref={video} className="player-picture" aria-label={label} muted playsInline />;
+  return (
+    <video
+      ref={video}
+      className={cx(look({ width: 'full', height: 'full' }), styles.playerPicture)}
+      aria-label={label}
+      muted
+      playsInline
+    />
+  );
 }

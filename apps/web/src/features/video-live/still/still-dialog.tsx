@@ -7,9 +7,10 @@ import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, faultsOf } from '../../../ui/field/form-dialog.tsx';
 import { CancelButton } from '../../../ui/form-actions.tsx';
+import { cx, look, stack } from '../../../ui/look/look.ts';
 import { toast } from '../../../ui/toast.ts';
 import { sendStill } from './send-still.ts';
-import './still.css';
+import styles from './still.module.css';
 
 /** Requirement H-41: as long as a document's description. */
 const LENGTH = { least: 2, most: 90 } as const;
@@ -86,9 +87,9 @@ export function StillDialog({
         </>
       )}
     >
-      <div className="video-still">
+      <div className={cx(stack({ gap: 3 }), styles.videoStill)}>
         {address !== null && <img src={address} alt={t('videoStill.of', { camera: cameraName })} />}
-        <p className="video-still-facts">
+        <p className={look({ tone: 'quiet', numeric: true })}>
           {vehicle.registration} · {cameraName} · {formatDate(takenAtMs, dates)}{' '}
           {formatTime(takenAtMs, dates, true)}
         </p>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
-import { Popover } from '../../../ui/popover/popover.tsx';
-import '../clip-menus.css';
 import { laterDialog } from '../../../ui/later/later.tsx';
+import { cx, stack } from '../../../ui/look/look.ts';
+import { Popover } from '../../../ui/popover/popover.tsx';
+import styles from '../clip-menus.module.css';
 
 // Rarely opened, so loaded on demand.
 const DIALOGS = {
@@ -34,7 +35,7 @@ export function AdministrationMenu() {
         }
       >
         {(close) => (
-          <div className="administration-menu">
+          <div className={cx(stack({ padding: 2 }), styles.administrationMenu)}>
             {KEYS.map((key) => (
               <Button
                 kind="bare"

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../../ui/field/form-dialog.tsx';
+import { cx, row, stack } from '../../../ui/look/look.ts';
 import { Select } from '../../../ui/select/select.tsx';
 import type { ChosenVehicle } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
+import styles from './admin.module.css';
 
 export type Camera = AnswerOf<typeof contract.cameras.cameras>['results'][number];
 
@@ -59,8 +61,8 @@ export function CameraForm({
       onFaults={setFaults}
       onClose={onClose}
     >
-      <div className="admin-fields">
-        <div className="whole">
+      <div className={cx(stack({ columns: 'two', rowGap: 1, columnGap: 4 }), styles.adminFields)}>
+        <div className={styles.whole}>
           <VehicleField
             label={t('historic.registration')}
             fault={faults.vehicle}
@@ -125,7 +127,7 @@ export function CameraForm({
           )}
         </Field>
         {body.source === 'rtsp' && (
-          <div className="whole">
+          <div className={styles.whole}>
             <Field
               label={t('historic.cameras.address')}
               hint={t('historic.cameras.addressHint')}
@@ -144,7 +146,13 @@ export function CameraForm({
             </Field>
           </div>
         )}
-        <label className="admin-check whole">
+        <label
+          className={cx(
+            row({ align: 'center', gap: 2, minHeight: 40 }),
+            styles.adminCheck,
+            styles.whole,
+          )}
+        >
           <input
             type="checkbox"
             checked={body.is_active}

@@ -9,9 +9,10 @@ import { Pager } from '../../../ui/data-table/pager.tsx';
 import { usePage } from '../../../ui/data-table/use-page.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { CloseButton } from '../../../ui/form-actions.tsx';
+import { cx, look, row } from '../../../ui/look/look.ts';
 import { toast } from '../../../ui/toast.ts';
+import styles from './admin.module.css';
 import { type Camera, type CameraBody, CameraForm } from './camera-form.tsx';
-import './admin.css';
 
 function useColumns(): readonly Column<Camera>[] {
   const { t } = useTranslation();
@@ -102,8 +103,13 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
         onClose={onClose}
         actions={(close) => <CloseButton onClick={close} />}
       >
-        <div className="admin-wide">
-          <div className="admin-bar">
+        <div className={styles.adminWide}>
+          <div
+            className={cx(
+              row({ wrap: true, align: 'end', gap: 2, marginBottom: 3 }),
+              styles.adminBar,
+            )}
+          >
             <div className="form-field">
               <label htmlFor={id}>{t('historic.cameras.search')}</label>
               <input
@@ -120,7 +126,12 @@ export default function CamerasDialog({ onClose }: { readonly onClose: () => voi
               {t('historic.cameras.add')}
             </Button>
           </div>
-          <div className="admin-list">
+          <div
+            className={cx(
+              look({ border: 'line', radius: 'medium', overflow: 'hidden' }),
+              styles.adminList,
+            )}
+          >
             <DataTable
               label={t('historic.admin.cameras')}
               columns={columns}

@@ -9,8 +9,9 @@ import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
 import { EventIcon } from '../../../ui/event-icon.tsx';
 import { useEventName } from '../../../ui/event-name.ts';
 import { FormDialog } from '../../../ui/field/form-dialog.tsx';
+import { cx, look, row } from '../../../ui/look/look.ts';
 import { toast } from '../../../ui/toast.ts';
-import './admin.css';
+import styles from './admin.module.css';
 
 type Rule = Awaited<ReturnType<typeof api.videoRecorded.clipRules>>['results'][number];
 
@@ -62,7 +63,7 @@ function RuleRow({
   return (
     <tr>
       <td>
-        <label className="rule-event">
+        <label className={row({ align: 'center', gap: 2 })}>
           <input
             type="checkbox"
             checked={rule.is_active}
@@ -119,9 +120,13 @@ export default function ClipRulesDialog({ onClose }: { readonly onClose: () => v
         </p>
       )}
       <CustomerWide>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard too */}
-        <section className="rule-scroll" tabIndex={0} aria-label={t('historic.admin.rules')}>
-          <table className="rule-table">
+        <section
+          className={cx(look({ overflow: 'auto' }), styles.ruleScroll)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by keyboard too
+          tabIndex={0}
+          aria-label={t('historic.admin.rules')}
+        >
+          <table className={cx(look({ width: 'full' }), styles.ruleTable)}>
             <thead>
               <tr>
                 <th scope="col">{t('historic.events')}</th>

@@ -9,8 +9,9 @@ import { CustomerWide } from '../../../ui/customer-wide/customer-wide.tsx';
 import { useLocale } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../../ui/field/form-dialog.tsx';
+import { cx, stack } from '../../../ui/look/look.ts';
 import { toast } from '../../../ui/toast.ts';
-import './admin.css';
+import styles from './admin.module.css';
 
 const GIGABYTE = 1_000_000_000;
 const MINUTE_S = 60;
@@ -75,7 +76,13 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
         </p>
       )}
       {data !== undefined && (
-        <div className={`storage-used is-${data.state}`}>
+        <div
+          className={cx(
+            stack({ gap: 1, marginBottom: 4 }),
+            styles.storageUsed,
+            styles[`is-${data.state}`],
+          )}
+        >
           <span>
             {t('historic.storage.used', {
               used: formatBytes(data.used_bytes, locale),
@@ -95,7 +102,7 @@ export default function StorageDialog({ onClose }: { readonly onClose: () => voi
         </div>
       )}
       <CustomerWide>
-        <div className="admin-fields">
+        <div className={cx(stack({ columns: 'two', rowGap: 1, columnGap: 4 }), styles.adminFields)}>
           {field('days', t('historic.storage.days'), 'retention_days')}
           {field('gigabytes', t('historic.storage.quota'), 'quota_bytes')}
           {field('minutes', t('historic.storage.live'), 'live_limit_s')}

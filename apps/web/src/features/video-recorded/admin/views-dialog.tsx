@@ -10,8 +10,9 @@ import { usePage } from '../../../ui/data-table/use-page.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { CloseButton } from '../../../ui/form-actions.tsx';
+import { cx, look, row } from '../../../ui/look/look.ts';
 import { Select } from '../../../ui/select/select.tsx';
-import './admin.css';
+import styles from './admin.module.css';
 
 type View = Awaited<ReturnType<typeof api.videoRecorded.views>>['results'][number];
 
@@ -74,8 +75,13 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
       onClose={onClose}
       actions={(close) => <CloseButton onClick={close} />}
     >
-      <div className="admin-wide">
-        <div className="admin-bar">
+      <div className={styles.adminWide}>
+        <div
+          className={cx(
+            row({ wrap: true, align: 'end', gap: 2, marginBottom: 3 }),
+            styles.adminBar,
+          )}
+        >
           <p className="field-hint">{t('historic.views.hint')}</p>
           <div className="form-field">
             <label htmlFor={id}>{t('historic.views.kind')}</label>
@@ -96,7 +102,12 @@ export default function ViewsDialog({ onClose }: { readonly onClose: () => void 
             </Select>
           </div>
         </div>
-        <div className="admin-list">
+        <div
+          className={cx(
+            look({ border: 'line', radius: 'medium', overflow: 'hidden' }),
+            styles.adminList,
+          )}
+        >
           <DataTable
             label={t('historic.admin.views')}
             columns={columns}

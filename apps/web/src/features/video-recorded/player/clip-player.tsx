@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Display } from '../../../ui/display.ts';
+import { cx, stack } from '../../../ui/look/look.ts';
 import { type ClipCommands, useClipKeys } from './clip-keys.ts';
 import type { ClipPlayback } from './clip-playback.ts';
+import styles from './clip-player.module.css';
 import { runsByItself, useClipClock } from './use-clip-playback.ts';
 import { Picture, type ShownFile } from './video-recorded-player-picture.tsx';
 import { Stamp } from './video-recorded-player-stamp.tsx';
 import { type SliderMark, Transport } from './video-recorded-player-transport.tsx';
-import './clip-player.css';
 
 function toggleFull(element: HTMLElement | null): void {
   if (document.fullscreenElement !== null) void document.exitFullscreen();
@@ -82,10 +83,16 @@ export function ClipPlayer({
   useClipKeys(playback, commands);
 
   const heard = large ?? first;
-  const shape = isOne || large === null ? `of-${files.length}` : 'one-large';
+  const shape = isOne || large === null ? `of${files.length}` : 'oneLarge';
   return (
-    <div ref={stage} className="clip-player">
-      <section className={`clip-pictures ${shape}`} aria-label={t('historic.pictures')}>
+    <div
+      ref={stage}
+      className={cx(stack({ columns: 'one', minWidth: 0, minHeight: 0 }), styles.clipPlayer)}
+    >
+      <section
+        className={cx(stack({ gap: 'half', minHeight: 0 }), styles.clipPictures, styles[shape])}
+        aria-label={t('historic.pictures')}
+      >
         {files.map((file, index) => {
           const isLarge = file.camera === large;
           const isStamped = hasStamps && (large === null ? index === 0 : isLarge);

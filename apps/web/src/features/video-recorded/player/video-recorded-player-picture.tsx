@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { crossOriginOf, served } from '../../../api/bases.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { cx } from '../../../ui/look/look.ts';
 import type { ClipPlayback } from './clip-playback.ts';
+import styles from './clip-player.module.css';
 import { measureFrames } from './frame-length.ts';
 import type { CameraFile } from './in-step.ts';
 
@@ -44,7 +46,11 @@ export function Picture({
     };
   }, [playback, camera]);
   return (
-    <figure className={isLarge ? 'clip-picture large' : 'clip-picture'} data-camera={camera}>
+    <figure
+      data-part="clip-picture"
+      className={isLarge ? cx(styles.clipPicture, styles.large) : styles.clipPicture}
+      data-camera={camera}
+    >
       <video
         ref={element}
         src={served(file.address)}
@@ -61,7 +67,7 @@ export function Picture({
       {onChoose !== null && (
         <Button
           kind="bare"
-          className="clip-choose"
+          className={styles.clipChoose}
           aria-pressed={isLarge}
           aria-label={t('historic.enlarge', { camera: file.name })}
           onClick={onChoose}

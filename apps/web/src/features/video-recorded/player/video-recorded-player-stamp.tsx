@@ -1,6 +1,8 @@
 import { formatDate, formatSpeed, formatTime } from '@roadworthy/domain';
 import type { Display } from '../../../ui/display.ts';
+import { cx, row } from '../../../ui/look/look.ts';
 import type { ClipPlayback } from './clip-playback.ts';
+import styles from './clip-player.module.css';
 import { SignalText } from './signal-text.tsx';
 
 const PLACE_DECIMALS = 5;
@@ -16,7 +18,21 @@ export function Stamp({
   readonly display: Display;
 }) {
   return (
-    <figcaption className="clip-stamp">
+    <figcaption
+      className={cx(
+        row({
+          wrap: true,
+          rowGap: 'half',
+          columnGap: 3,
+          paddingY: 1,
+          paddingX: 2,
+          size: 'small',
+          numeric: true,
+          radius: 'small',
+        }),
+        styles.clipStamp,
+      )}
+    >
       <span>{registration}</span>
       <SignalText
         signal={playback.state}

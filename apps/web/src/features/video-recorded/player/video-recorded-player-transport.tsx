@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Display } from '../../../ui/display.ts';
 import { EVENT_ROLES, eventGroup } from '../../../ui/event-icon.tsx';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import { PlayButton, RateSelect, TimeSlider } from '../../../ui/playback/controls.tsx';
 import { formatLength } from '../clip-state.ts';
 import { type ClipPlayback, RATES } from './clip-playback.ts';
+import styles from './clip-player.module.css';
 import { useClipState } from './use-clip-playback.ts';
 
 const SIGNS = {
@@ -41,7 +43,7 @@ function Control({
   return (
     <Button
       kind="icon"
-      className="clip-control"
+      className={styles.clipControl}
       aria-label={label}
       title={label}
       {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
@@ -85,10 +87,24 @@ export function Transport({
   const time = formatTime(timeMs, dates, true);
   const done = formatLength((timeMs - startMs) / 1000);
   return (
-    <fieldset className="clip-transport">
+    <fieldset
+      className={cx(
+        stack({
+          gap: 1,
+          minWidth: 0,
+          margin: 0,
+          paddingY: 2,
+          paddingX: 3,
+          ground: 'surface',
+          border: 'none',
+          borderTop: true,
+        }),
+        styles.clipTransport,
+      )}
+    >
       <legend className="visually-hidden">{t('historic.player')}</legend>
-      <div className="clip-slider-row">
-        <div className="clip-slider-marks" aria-hidden="true">
+      <div className={stack({ relative: true })}>
+        <div className={styles.clipSliderMarks} aria-hidden="true">
           {marks.map(({ timeMs: at, eventCode, label }) => (
             <span
               key={`${at}-${eventCode}`}
@@ -110,7 +126,7 @@ export function Transport({
           onSeek={(to) => playback.seek(to)}
         />
       </div>
-      <div className="clip-controls">
+      <div className={cx(row({ wrap: true, align: 'center', gap: 1 }), styles.clipControls)}>
         <Control sign="back" label={t('historic.pictureBack')} onPress={() => playback.step(-1)} />
         <PlayButton
           isPlaying={isPlaying}
@@ -118,13 +134,18 @@ export function Transport({
           onToggle={() => playback.toggle()}
         />
         <Control sign="forward" label={t('historic.pictureOn')} onPress={() => playback.step(1)} />
-        <output className="clip-now">
+        <output
+          className={cx(
+            row({ gap: 3, align: 'baseline', marginLeft: 2, numeric: true, nowrap: true }),
+            styles.clipNow,
+          )}
+        >
           <strong>{time}</strong>
           <span>
             {done} / {formatLength(lengthMs / 1000)}
           </span>
         </output>
-        <span className="clip-waiting" role="status">
+        <span className={cx(look({ grow: true, size: 'small' }), styles.clipWaiting)} role="status">
           {isWaiting ? t('historic.waiting') : ''}
         </span>
         <RateSelect

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { cx, row } from '../../../ui/look/look.ts';
+import styles from './video-request.module.css';
 
 /** A camera from which video can be requested. */
 export interface RequestCamera {
@@ -27,7 +29,7 @@ export function CameraChoice({
     onChange(next.length === cameras.length ? null : next);
   };
   return (
-    <fieldset className="camera-choice">
+    <fieldset className={cx(row({ wrap: true, rowGap: 1, columnGap: 4 }), styles.cameraChoice)}>
       <legend>{t('videoRequest.cameras')}</legend>
       {cameras.map(({ camera, name }) => (
         <label key={camera}>

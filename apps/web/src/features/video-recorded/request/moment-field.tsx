@@ -7,9 +7,10 @@ import { formatDay, today } from '../../../ui/date-range/calendar.ts';
 import { CalendarSign } from '../../../ui/date-range/calendar-sign.tsx';
 import { Month } from '../../../ui/date-range/month.tsx';
 import { useDisplay } from '../../../ui/display.ts';
+import { cx, look, row } from '../../../ui/look/look.ts';
 import { Popover } from '../../../ui/popover/popover.tsx';
+import styles from './moment-field.module.css';
 import { momentAt, wallTime } from './request-rules.ts';
-import './moment-field.css';
 
 const STEP_MS = 10_000;
 
@@ -50,12 +51,17 @@ export function MomentField({
     if (valueMs !== null) onChange(valueMs + byMs);
   };
   return (
-    <fieldset className="moment-field">
+    <fieldset
+      className={cx(
+        look({ minWidth: 0, margin: 0, padding: 0, border: 'none' }),
+        styles.momentField,
+      )}
+    >
       <legend>{label}</legend>
-      <div className="moment-row">
+      <div className={cx(row({ wrap: true, gap: 2, marginTop: 1 }), styles.momentRow)}>
         <Popover
           label={t('videoRequest.day')}
-          className="button moment-day"
+          className="button"
           button={
             <>
               <CalendarSign />

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { cx, look, stack } from '../../../ui/look/look.ts';
 import { CameraChoice, type RequestCamera } from './camera-choice.tsx';
 import { MomentField } from './moment-field.tsx';
 import {
@@ -16,7 +17,7 @@ import {
   startRange,
   type VideoRequestResult,
 } from './request-rules.ts';
-import './video-request.css';
+import styles from './video-request.module.css';
 
 /** Of the contract (RP-11). */
 const MAX_REASON = 300;
@@ -114,10 +115,10 @@ export function VideoRequestDialog({
         />
       )}
     >
-      <div className="video-request">
-        <p className="video-request-vehicle">{vehicle.registration}</p>
+      <div className={cx(stack({ gap: 4 }), styles.videoRequest)}>
+        <p className={look({ weight: 'bold' })}>{vehicle.registration}</p>
         {kind === 'live' ? (
-          <p className="video-request-now">{t('videoRequest.now')}</p>
+          <p>{t('videoRequest.now')}</p>
         ) : (
           <MomentField
             label={t('videoRequest.start')}
@@ -126,7 +127,12 @@ export function VideoRequestDialog({
             onChange={setFromMs}
           />
         )}
-        <div className="video-request-length">
+        <div
+          className={cx(
+            stack({ rowGap: 1, columnGap: 2, align: 'baseline' }),
+            styles.videoRequestLength,
+          )}
+        >
           <label htmlFor={sliderId}>{t('videoRequest.duration')}</label>
           <output htmlFor={sliderId}>{t('videoRequest.seconds', { seconds: lengthS })}</output>
           <input

@@ -13,10 +13,12 @@ import type { Display } from '../../../ui/display.ts';
 import { localeOf } from '../../../ui/display.ts';
 import { useEventName } from '../../../ui/event-name.ts';
 import { later } from '../../../ui/later/later.tsx';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import type { Basemap } from '../../../ui/map/basemap.ts';
 import { Signal } from '../../../ui/signal.ts';
 import { filmsOf, formatLength } from '../clip-state.ts';
 import { ClipPlayback } from '../player/clip-playback.ts';
+import styles from '../player/clip-player.module.css';
 import { ClipPlayer } from '../player/clip-player.tsx';
 import { runsByItself, useIsUnderWay } from '../player/use-clip-playback.ts';
 import type { SharedVideo } from './use-shared.ts';
@@ -102,19 +104,31 @@ export function SharedClip({
   const isUnderWay = useIsUnderWay(playback, runsByItself());
   return (
     <>
-      <header className="shared-head">
+      <header
+        className={row({
+          wrap: true,
+          align: 'baseline',
+          rowGap: 1,
+          columnGap: 4,
+          paddingY: 3,
+          paddingX: 4,
+          numeric: true,
+        })}
+      >
         <h1>{video.registration}</h1>
         <span>{formatMoment(startMs, DISPLAY.dates)}</span>
         <span>{formatLength(video.duration)}</span>
         {marks[0] !== undefined && <span>{marks[0].label}</span>}
         {video.note !== '' && <span>{video.note}</span>}
-        <span className="shared-until">
+        <span
+          className={cx(look({ push: true, tone: 'quiet', size: 'small' }), styles.sharedUntil)}
+        >
           {t('shared.until', {
             time: formatDateTime(Date.parse(video.expires_at), DISPLAY.dates),
           })}
         </span>
       </header>
-      <div className="shared-stage">
+      <div className={cx(stack({ minHeight: 0 }), styles.sharedStage)}>
         <ClipPlayer
           onStill={null}
           files={files}
@@ -125,7 +139,7 @@ export function SharedClip({
           onLost={onLost}
         />
         {points.length > 0 && basemap !== undefined && (
-          <div className="shared-map">
+          <div className={look({ relative: true, minHeight: 0, borderTop: true })}>
             {isUnderWay && (
               <ClipMap
                 basemap={basemap}
@@ -139,7 +153,10 @@ export function SharedClip({
         )}
       </div>
       {points.length > 0 && (
-        <section className="shared-chart" aria-label={t('shared.speed')}>
+        <section
+          className={cx(look({ ground: 'surface', borderTop: true }), styles.sharedChart)}
+          aria-label={t('shared.speed')}
+        >
           <SpeedChart
             points={points}
             unit={DISPLAY.unit}
@@ -150,7 +167,16 @@ export function SharedClip({
           />
         </section>
       )}
-      <footer className="shared-foot">
+      <footer
+        className={row({
+          wrap: true,
+          gap: 2,
+          paddingY: 3,
+          paddingX: 4,
+          ground: 'surface',
+          borderTop: true,
+        })}
+      >
         {films.map(({ camera, download_URL }) => (
           <a key={camera} className="button" href={served(download_URL)} download>
             {t('shared.download', { camera: t('historic.cameraNumber', { number: camera }) })}

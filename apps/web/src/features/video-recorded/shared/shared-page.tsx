@@ -7,7 +7,8 @@ import { SharedClip } from './shared-clip.tsx';
 import { useShared } from './use-shared.ts';
 import '../../../ui/shell.css';
 import '../../../ui/controls.css';
-import './shared.css';
+import { cx, stack } from '../../../ui/look/look.ts';
+import styles from '../player/clip-player.module.css';
 
 /** The public page of a shared clip, accessible by its link without sign-in. */
 export function SharedPage() {
@@ -17,14 +18,14 @@ export function SharedPage() {
     document.title = `${t('shared.title')} · ${t('app.name')}`;
   }, [t]);
   return (
-    <div className="shared-page">
+    <div className={cx(stack(), styles.sharedPage)}>
       <header className="header">
         <span className="header-logo">
           <Logo />
           <span>{t('app.name')}</span>
         </span>
       </header>
-      <main className="shared-main">
+      <main className={cx(stack({ columns: 'one', minHeight: 0 }), styles.sharedMain)}>
         {opened.state === 'open' && <SharedClip video={opened.video} onRenew={open} />}
         {opened.state === 'opening' && <p role="status">{t('shared.opening')}</p>}
         {opened.state === 'gone' && (

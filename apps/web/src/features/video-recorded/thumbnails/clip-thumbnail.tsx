@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
-import './clip-thumbnail.css';
+import { cx, look } from '../../../ui/look/look.ts';
+import styles from './clip-thumbnail.module.css';
 
 /** The placeholder of a thumbnail: a play icon and, if known, the cameras. */
 function Placeholder({
@@ -14,7 +15,12 @@ function Placeholder({
   const { t } = useTranslation();
   return (
     <span
-      className="clip-thumbnail is-missing"
+      data-part="clip-thumbnail"
+      className={cx(
+        look({ flow: 'block', rigid: true, ground: 'quiet', radius: 'small' }),
+        styles.clipThumbnail,
+        styles['is-missing'],
+      )}
       role="img"
       aria-label={t('clipThumbnail.none', { name: of })}
     >
@@ -55,7 +61,11 @@ export function ClipThumbnail({
   }
   return (
     <img
-      className="clip-thumbnail"
+      data-part="clip-thumbnail"
+      className={cx(
+        look({ flow: 'block', rigid: true, ground: 'quiet', radius: 'small' }),
+        styles.clipThumbnail,
+      )}
       src={served(address)}
       alt={t('clipThumbnail.of', { name: of })}
       loading="lazy"

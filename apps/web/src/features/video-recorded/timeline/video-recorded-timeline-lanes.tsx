@@ -1,3 +1,5 @@
+import { cx, look } from '../../../ui/look/look.ts';
+import styles from './timeline.module.css';
 import type { Lane } from './use-recordings.ts';
 import { type Span, shareAt } from './video-recorded-timeline-scale.ts';
 
@@ -18,7 +20,9 @@ function Bar({
   if (to < 0 || from > 1 || to < from) return null;
   return (
     <span
-      className={`lane-bar is-${kind}`}
+      data-part="lane-bar"
+      data-kind={kind}
+      className={cx(styles.laneBar, styles[`is-${kind}`])}
       style={{ left: `${from * 100}%`, width: `${Math.max(to - from, LEAST_SHARE) * 100}%` }}
     />
   );
@@ -33,7 +37,7 @@ export function Lanes({
   readonly window: Span;
 }) {
   return lanes.map(({ camera, onDevice, here, coming }) => (
-    <div key={camera} className="lane">
+    <div data-part="lane" key={camera} className={cx(look({ relative: true }), styles.lane)}>
       {onDevice.map((span) => (
         <Bar key={span.startMs} span={span} window={window} kind="device" />
       ))}

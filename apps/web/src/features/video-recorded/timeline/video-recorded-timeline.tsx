@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import type { DayRange } from '../../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../../ui/display.ts';
+import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import type { ActiveDevice } from '../request/use-active-devices.ts';
+import styles from './timeline.module.css';
 import { type First, useDrawing } from './use-drawing.ts';
 import { useRecordings } from './use-recordings.ts';
 import { Lanes } from './video-recorded-timeline-lanes.tsx';
 import { meets, type Span, type Stretch, ticksOf } from './video-recorded-timeline-scale.ts';
-import './timeline.css';
 
 const DAY_MS = 86_400_000;
 const HALF_HOUR_MS = 30 * 60_000;
@@ -55,13 +56,17 @@ function StretchBar({
   const { t } = useTranslation();
   const { dates } = useDisplay();
   return (
-    <div className="stretch-bar">
+    <div className={row({ wrap: true, align: 'center', rowGap: 1, columnGap: 3, numeric: true })}>
       <strong>
         {formatMoment(stretch.startMs, dates)} – {formatTime(stretch.endMs, dates, true)}
       </strong>
       <span>{t('videoRequest.seconds', { seconds: stretch.durationS })}</span>
       {stretch.isCut && <span>{t('historic.line.longest')}</span>}
-      {isRecorded === false && <span className="stretch-none">{t('historic.line.nothing')}</span>}
+      {isRecorded === false && (
+        <span className={look({ tone: 'warn', weight: 'strong' })}>
+          {t('historic.line.nothing')}
+        </span>
+      )}
       {mayRequest && (
         <Button kind="primary" onClick={onRequest}>
           {t('historic.line.request')}
@@ -102,7 +107,7 @@ export function Timeline({
 
   /** The clip at a position in its lane. */
   const openAt = (timeMs: number, clientY: number): boolean => {
-    const box = line.surface.current?.querySelector('.lanes')?.getBoundingClientRect();
+    const box = line.surface.current?.querySelector('[data-part=lanes]')?.getBoundingClientRect();
     if (box === undefined) return false;
     const lane = lanes[Math.floor(((clientY - box.top) / box.height) * lanes.length)];
     // Allow a few pixels around a short clip.
@@ -128,25 +133,47 @@ export function Timeline({
   const nowShare = line.shareOf(Date.now());
 
   return (
-    <section className="time-line" aria-label={t('historic.line.label')}>
+    <section
+      className={cx(
+        stack({ gap: 1, paddingY: 2, paddingX: 4, ground: 'surface', borderBottom: true }),
+        styles.timeLine,
+      )}
+      aria-label={t('historic.line.label')}
+    >
       <header>
         <h2>{t('historic.line.title')}</h2>
-        <ul className="line-legend">
+        <ul
+          className={cx(
+            row({
+              wrap: true,
+              rowGap: 1,
+              columnGap: 3,
+              margin: 0,
+              padding: 0,
+              size: 'small',
+              list: true,
+            }),
+            styles.lineLegend,
+          )}
+        >
           {(['device', 'here', 'coming'] as const).map((kind) => (
             <li key={kind}>
-              <span className={`lane-bar is-${kind}`} />
+              <span data-part="lane-bar" className={cx(styles.laneBar, styles[`is-${kind}`])} />
               {t(`historic.line.${kind}`)}
             </li>
           ))}
         </ul>
-        <p className="line-device" role="status">
+        <p
+          className={cx(look({ grow: true, tone: 'quiet', size: 'small' }), styles.lineDevice)}
+          role="status"
+        >
           {query.isError && query.error.message}
           {query.isPending && t('historic.line.asking')}
           {query.data !== undefined &&
             query.data.device !== 'done' &&
             t(`historic.line.state.${query.data.device}`)}
         </p>
-        <div className="line-tools">
+        <div className={cx(row({ align: 'center' }), styles.lineTools)}>
           {(
             [
               ['earlier', '‹', () => line.pan(-1)],
@@ -170,8 +197,8 @@ export function Timeline({
           </Button>
         </div>
       </header>
-      <div className="line-body">
-        <div className="lane-names" aria-hidden="true">
+      <div className={cx(stack({ gap: 2 }), styles.lineBody)}>
+        <div className={cx(stack({ size: 'small' }), styles.laneNames)} aria-hidden="true">
           {device.cameras.map(({ camera, name }) => (
             <span key={camera} title={name}>
               {name}
@@ -180,7 +207,7 @@ export function Timeline({
         </div>
         <div
           ref={line.surface}
-          className="line-surface"
+          className={cx(look({ relative: true }), styles.lineSurface)}
           role="slider"
           tabIndex={0}
           aria-label={t('historic.line.keys')}
@@ -198,23 +225,46 @@ export function Timeline({
           aria-busy={query.isFetching}
           {...line.handlers}
         >
-          <div className="lanes">
+          <div
+            data-part="lanes"
+            className={look({
+              relative: true,
+              overflow: 'hidden',
+              ground: 'ground',
+              radius: 'small',
+            })}
+          >
             <Lanes lanes={lanes} window={window} />
             {stretch !== null && (
               <span
-                className="line-stretch"
+                className={styles.lineStretch}
                 style={{
                   left: `${line.shareOf(stretch.startMs) * 100}%`,
                   width: `${(line.shareOf(stretch.endMs) - line.shareOf(stretch.startMs)) * 100}%`,
                 }}
               />
             )}
-            <span className="line-cursor" style={{ left: `${line.shareOf(cursorMs) * 100}%` }} />
+            <span
+              className={styles.lineCursor}
+              style={{ left: `${line.shareOf(cursorMs) * 100}%` }}
+            />
             {nowShare >= 0 && nowShare <= 1 && (
-              <span className="line-now" style={{ left: `${nowShare * 100}%` }} />
+              <span className={styles.lineNow} style={{ left: `${nowShare * 100}%` }} />
             )}
           </div>
-          <div className="line-ticks" aria-hidden="true">
+          <div
+            className={cx(
+              look({
+                relative: true,
+                overflow: 'hidden',
+                tone: 'quiet',
+                size: 'small',
+                numeric: true,
+              }),
+              styles.lineTicks,
+            )}
+            aria-hidden="true"
+          >
             {ticksMs.map((timeMs) => (
               <span key={timeMs} style={{ left: `${line.shareOf(timeMs) * 100}%` }}>
                 {tickText(timeMs)}
@@ -224,7 +274,7 @@ export function Timeline({
         </div>
       </div>
       {stretch === null ? (
-        <p className="line-hint">
+        <p className={look({ tone: 'quiet', size: 'small' })}>
           {t(mayRequest ? 'historic.line.hint' : 'historic.line.hintRead')}
         </p>
       ) : (

@@ -9,14 +9,15 @@ import { Field } from '../../../ui/field/field.tsx';
 import { FileButton } from '../../../ui/file-button/file-button.tsx';
 import { useFileDrop } from '../../../ui/file-button/use-file-drop.ts';
 import { showFirstFault } from '../../../ui/first-fault.ts';
+import { cx, look, stack } from '../../../ui/look/look.ts';
 import { Select } from '../../../ui/select/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { MomentField } from '../request/moment-field.tsx';
 import type { ActiveDevice } from '../request/use-active-devices.ts';
 import { CLIPS } from '../use-clips.ts';
+import styles from './upload.module.css';
 import { type UploadState, useUpload } from './use-upload.ts';
 import { durationOfVideo, fileFault, probableStartMs } from './video-file.ts';
-import './upload.css';
 
 /** Selects an MP4 by button or drop. */
 function FilmField({
@@ -39,7 +40,7 @@ function FilmField({
   const { isOver, handlers } = useFileDrop(take);
   return (
     <fieldset
-      className={isOver ? 'upload-drop is-over' : 'upload-drop'}
+      className={isOver ? cx(styles.uploadDrop, styles['is-over']) : styles.uploadDrop}
       aria-invalid={fault !== undefined}
       {...handlers}
     >
@@ -47,7 +48,7 @@ function FilmField({
       {file === null ? (
         <p className="field-hint">{t('historic.upload.drop')}</p>
       ) : (
-        <p className="upload-name">
+        <p className={look({ breaks: true })}>
           <strong>{file.name}</strong> {formatBytes(file.size, locale)}
         </p>
       )}
@@ -75,9 +76,9 @@ function Progress({ state, size }: { readonly state: UploadState; readonly size:
   const key = isWaiting ? 'waiting' : sent >= size ? 'checking' : 'sending';
   const values = { sent: formatBytes(sent, locale), size: formatBytes(size, locale) };
   return (
-    <div className="upload-progress">
+    <div className={styles.uploadProgress}>
       <progress aria-labelledby={id} max={size} value={sent} />
-      <p id={id} role="status" className={isWaiting ? 'is-waiting' : undefined}>
+      <p id={id} role="status" className={isWaiting ? styles['is-waiting'] : undefined}>
         {t(`historic.upload.${key}`, values)}
       </p>
     </div>
@@ -145,7 +146,7 @@ export function UploadDialog({
         </>
       )}
     >
-      <div className="upload-fields">
+      <div className={stack({ gap: 3 })}>
         <FilmField
           file={file}
           fault={faults.file}

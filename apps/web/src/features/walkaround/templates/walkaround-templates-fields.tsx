@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { Field } from '../../../ui/field/field.tsx';
+import { stack } from '../../../ui/look/look.ts';
 import { type Ordered, orderedAt } from '../../../ui/ordered/ordered.ts';
 import { OrderedItem } from '../../../ui/ordered/ordered-item.tsx';
 import type { FormProps } from '../../../ui/resource/resource.ts';
@@ -113,7 +114,10 @@ export function TemplateFields({ draft, faults, one, change }: FormProps<Templat
             {faults.items.join(' ')}
           </p>
         )}
-        <ol className="question-editors" ref={list}>
+        <ol
+          className={stack({ gap: 4, margin: 0, marginBottom: 4, padding: 0, list: true })}
+          ref={list}
+        >
           {items.map((item, index) => (
             <ItemEditor
               key={item.key}

@@ -14,7 +14,6 @@ import {
   type TemplateDraft,
 } from './walkaround-templates.ts';
 import { TemplateFields } from './walkaround-templates-fields.tsx';
-import '../../investigations/templates/templates.css';
 
 /** Client-side validation errors of a template. */
 function check({ items }: TemplateDraft, t: TFunction): Faults {
