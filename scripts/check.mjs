@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { checkImports } from './import-rules.mjs';
 import { checkRawControls } from './raw-controls.mjs';
+import { checkStyles } from './styles.mjs';
 import { checkThrownTexts } from './thrown-texts.mjs';
 
 /** A rule about files fails if it reads fewer than this, because then its search is broken. */
@@ -38,6 +39,7 @@ const STEPS = {
   'import rules': fileRule(checkImports),
   'errors are codes': fileRule(checkThrownTexts),
   'controls of the ui folder': fileRule(checkRawControls),
+  'styles are modules': fileRule(checkStyles),
   'dead code': () => tool('knip', '--no-progress'),
   'requirement boxes': () => run('node', ['scripts/requirements.mjs', '--check']),
   'licences and notices': () => run('node', ['scripts/notices.mjs', '--check']),

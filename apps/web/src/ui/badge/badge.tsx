@@ -1,7 +1,7 @@
 import { cx } from '../look/look.ts';
 import styles from './badge.module.css';
 
-export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
+type Tone = 'good' | 'warn' | 'bad' | 'quiet';
 
 /** The state of a record as a word on a coloured ground; grey by default. */
 export function Badge({
