@@ -17,6 +17,7 @@ export const serverBundle = {
   entryPoints: {
     main: 'apps/server/src/main.ts',
     'map-command': 'apps/server/src/map-command.ts',
+    'doctor-command': 'apps/server/src/doctor-command.ts',
     'backup-command': 'apps/server/src/backup-command.ts',
     'document-worker': 'apps/server/src/platform/documents/document-worker.js',
     'spreadsheet-reader': 'apps/server/src/modules/services/imports/reading/spreadsheet-reader.js',

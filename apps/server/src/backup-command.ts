@@ -1,4 +1,4 @@
-import { databaseForCommand } from './installation.ts';
+import { databaseForCommand, runningDatabase } from './installation.ts';
 import { type BackupCommand, runBackupCommand } from './modules/services/backup/index.ts';
 import { productVersion } from './product-version.ts';
 
@@ -6,4 +6,5 @@ const [command, ...args] = process.argv.slice(2);
 process.exitCode = await runBackupCommand(command as BackupCommand, args, {
   version: productVersion(),
   open: databaseForCommand,
+  running: runningDatabase,
 });

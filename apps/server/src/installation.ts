@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './platform/config/index.ts';
 import {
   type Database,
+  homeElsewhere,
   migrate,
   openDatabase,
   removePostgres,
@@ -61,6 +62,18 @@ export interface OpenedDatabase {
   readonly url: string;
   close(): Promise<void>;
 }
+
+/** Connection string of the database if it runs; null otherwise. That of DATABASE_URL counts as running. */
+export async function runningDatabase(config: Config): Promise<string | null> {
+  return config.databaseUrl ?? (await runningPostgres(join(config.dataDir, POSTGRES)));
+}
+
+/** Whether the installation has a database: false before the first start. */
+export const hasDatabase = (config: Config): boolean =>
+  config.databaseUrl !== null ||
+  [join(config.dataDir, POSTGRES), homeElsewhere(join(config.dataDir, POSTGRES))].some((folder) =>
+    existsSync(join(folder, 'cluster')),
+  );
 
 /**
  * The database of the installation for a command: that of a running server, otherwise our own PostgreSQL is

@@ -72,6 +72,7 @@ import { registerPartnerKeys } from './modules/services/partner-keys/index.ts';
 import { registerPrivacy, registerPrivacyJobs } from './modules/services/privacy/index.ts';
 import { registerReportJobs, registerReports } from './modules/services/reports/index.ts';
 import { registerSearch } from './modules/services/search/index.ts';
+import { registerSystemHealth } from './modules/services/system-health/index.ts';
 import type { Tokens } from './platform/auth/index.ts';
 import type { Services } from './platform/services.ts';
 
@@ -124,6 +125,7 @@ const FEATURES: readonly Register[] = [
   registerPrivacy,
   registerReports,
   registerSearch,
+  registerSystemHealth,
 ];
 
 /** Adds the routes of all features except the sign-in, which is added first. */

@@ -293,6 +293,7 @@ export const AUDITED_CALLS: Readonly<
   'accidents.reportAccident': none('Public: the report itself names its time and its sender.'),
   'accidents.uploadPhoto': PREPARES,
   'helpPage.changeSettings': changed('customer'),
+  'systemHealth.sendTestMail': none('Sends one mail to the user who asks, and changes nothing.'),
   'maps.archive': none('Public map data; it contains nothing about the fleet.'),
   'files.read': SIGNED_ADDRESS,
 

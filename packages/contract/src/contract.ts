@@ -39,6 +39,7 @@ import { savedViews } from './saved-views.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
+import { systemHealth } from './system-health.ts';
 import { timesheets } from './timesheets.ts';
 import { trace } from './trace.ts';
 import { trackers } from './trackers.ts';
@@ -94,6 +95,7 @@ export const contract = {
   pickers,
   savedViews,
   search,
+  systemHealth,
   vehicleCheck,
   vehicleFile,
   schedules,

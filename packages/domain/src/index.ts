@@ -29,6 +29,7 @@ export * from './retention.ts';
 export * from './roles.ts';
 export * from './saved-views.ts';
 export * from './small-pages.ts';
+export * from './system-checks.ts';
 export * from './trace-columns.ts';
 export * from './units.ts';
 export * from './upload-fields.ts';

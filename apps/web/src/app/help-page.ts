@@ -47,6 +47,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/administration/texts': 'administration#custom-texts',
   '/administration/help-page': 'qr-code#help-page-settings',
   '/administration/maps': 'maps',
+  '/administration/system-health': 'operations#check-the-installation',
   '/administration/partner-keys': 'qr-code#partners',
   '/administration/investigation-templates':
     'vehicle-file#investigation-templates-administrationinvestigation-templates',

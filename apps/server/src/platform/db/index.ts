@@ -12,7 +12,8 @@ export type {
   UploadFields,
 } from './column-types.ts';
 export { type Database, openDatabase, type Transaction } from './database.ts';
-export { migrate } from './migrate.ts';
+export { migrate, migrationNames } from './migrate.ts';
+export { homeElsewhere } from './postgres/account.ts';
 export { removePostgres, runningPostgres, startPostgres } from './postgres/index.ts';
 export { type OwnedRule, privateRules } from './private-rules.ts';
 export {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
@@ -8,6 +9,10 @@ import { replaceSquashed } from './squashed-migrations.ts';
 
 /** Arbitrary, the same in every process: only one migration at a time on one database. */
 const LOCK = 726_231_001;
+const LOCK_RETRY_MS = 200;
+
+/** First line of a file whose statements run one by one: for indexes on large tables. */
+const WITHOUT_TRANSACTION = '-- without transaction';
 
 interface Migration {
   readonly name: string;
@@ -35,6 +40,9 @@ function read(folder: string): Migration[] {
     });
 }
 
+/** The migrations of this release, oldest first. */
+export const migrationNames = (): string[] => read(migrationsFolder()).map(({ name }) => name);
+
 async function applied(client: pg.Client): Promise<Map<string, string>> {
   await client.query(`create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
@@ -42,12 +50,29 @@ async function applied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+/**
+ * Waits until no other process migrates. A process that waited within PostgreSQL would have a snapshot, for which
+ * `create index concurrently` waits in turn.
+ */
+async function lock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as is_ours', [LOCK]);
+    if (rows[0].is_ours === true) return;
+    await sleep(LOCK_RETRY_MS);
+  }
+}
+
+/** The statements of a file that runs without a transaction; each ends at the end of a line. */
+const statementsOf = (sql: string): string[] =>
+  sql.split(/;\s*$/m).filter((statement) => statement.replace(/^\s*--.*$/gm, '').trim() !== '');
+
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const isWhole = !sql.startsWith(WITHOUT_TRANSACTION);
   try {
-    await client.query('begin');
-    await client.query(sql);
+    if (isWhole) await client.query('begin');
+    for (const statement of isWhole ? [sql] : statementsOf(sql)) await client.query(statement);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
+    if (isWhole) await client.query('commit');
   } catch (error) {
     throw new OperatorError(
       'migration.failed',
@@ -59,7 +84,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 
 /**
  * Migrates the database to the newest schema: each numbered file of `migrations/` once, in sequence,
- * each in its own transaction.
+ * each in its own transaction. A file that begins with `-- without transaction` runs statement by statement,
+ * and again from its beginning after an interruption.
  *
  * @param until the last file to apply; all of them by default
  * @throws OperatorError if an applied file has changed since, if its SQL fails, or if the database stopped within the
@@ -73,7 +99,7 @@ export async function migrate(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await lock(client);
     const files = read(folder);
     const done = await replaceSquashed(client, await applied(client), files);
     for (const { name, sql, checksum } of files) {

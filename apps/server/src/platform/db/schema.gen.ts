@@ -204,6 +204,15 @@ export interface AuditSurveys {
   vehicle_id: number | null;
 }
 
+export interface BackupRuns {
+  created_at: Timestamp;
+  id: Computed<number>;
+  is_encrypted: boolean;
+  size_bytes: Int8;
+  verified_at: Timestamp;
+  version: string;
+}
+
 export interface Cameras {
   address: string | null;
   channel: number;
@@ -1629,6 +1638,7 @@ export interface DB {
   api_tokens: ApiTokens;
   audit_entries: AuditEntries;
   audit_surveys: AuditSurveys;
+  backup_runs: BackupRuns;
   cameras: Cameras;
   catalogue_entries: CatalogueEntries;
   check_photographs: CheckPhotographs;

@@ -15,6 +15,7 @@ export { MEDIA_TYPES } from './media-type.ts';
 export { isBlankPicture, smallImage } from './picture.ts';
 export { makePrivate } from './private-modes.ts';
 export { endFiles, type FileRow, fileById, filesById, storeFile } from './repository.ts';
+export type { DiskSpace } from './space.ts';
 
 /** Where the bytes of files are, and a folder on the disk of the store for files that arrive. */
 export interface FileStore {

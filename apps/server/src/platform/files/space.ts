@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { HealthCheck } from '../health.ts';
@@ -5,6 +6,13 @@ import { isStoreFull, storeFull } from './blob-store.ts';
 
 /** Free bytes of the file system of a path. */
 export type FreeBytes = (path: string) => Promise<number>;
+
+/** Space of the disk of a folder. */
+export interface DiskSpace {
+  readonly folder: string;
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
 
 /**
  * The sender of a file. Positions have priority: the database can use the reserve. Uploads of people
@@ -15,16 +23,20 @@ const RESERVES: Readonly<Record<Sender, number>> = { person: 1, camera: 2 };
 
 const WATCH_EVERY_MS = 1000;
 
-/** Free bytes of the folder, or of the nearest folder above it that exists. */
-async function freeBytesOf(path: string): Promise<number> {
+/** The file system of the folder, or of the nearest folder above it that exists. */
+async function fileSystemOf(path: string): Promise<StatsFs> {
   try {
-    const { bavail, bsize } = await statfs(path);
-    return bavail * bsize;
+    return await statfs(path);
   } catch (error) {
     const above = dirname(path);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;
-    return freeBytesOf(above);
+    return fileSystemOf(above);
   }
+}
+
+async function freeBytesOf(path: string): Promise<number> {
+  const { bavail, bsize } = await fileSystemOf(path);
+  return bavail * bsize;
 }
 
 /** Monitors the free space of the folders that this installation writes to. */
@@ -74,6 +86,17 @@ export class Space {
   /** Whether uploads of people are refused. */
   isShort(): Promise<boolean> {
     return this.#isBelow(this.reserveBytes);
+  }
+
+  /** The disks of the folders that this installation writes to. */
+  disks(): Promise<DiskSpace[]> {
+    return Promise.all(
+      this.folders.map(async (folder) => {
+        const { blocks, bsize } = await fileSystemOf(folder);
+        const freeBytes = await this.freeBytes(folder);
+        return { folder, freeBytes, totalBytes: blocks * bsize };
+      }),
+    );
   }
 
   /** For `/healthz`: checks the file systems each time. */

@@ -1,3 +1,3 @@
 export { AddressBook } from './address-book.ts';
 export type { OutsidePlace } from './answers.ts';
-export { type Geocoder, outsideGeocoder } from './geocoder.ts';
+export { type Geocoder, type GeocoderState, outsideGeocoder } from './geocoder.ts';

@@ -29,6 +29,12 @@ export interface Mailer {
    * @throws the error of the mail server
    */
   deliver(mail: Mail, attachments?: readonly Attachment[]): Promise<void>;
+  /**
+   * Connects and signs in to the mail server without sending; does nothing without one.
+   *
+   * @throws the error of the mail server
+   */
+  verify(): Promise<void>;
   /** The destination: a mail server's host, or the folder of the file mailbox. */
   readonly destination: string;
 }
@@ -63,6 +69,9 @@ export function createMailer(config: Config): Mailer {
   };
   return {
     deliver,
+    verify: async () => {
+      await transport?.verify();
+    },
     destination: smtpUrl === null ? folder : new URL(smtpUrl).host,
   };
 }

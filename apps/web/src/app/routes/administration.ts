@@ -2,7 +2,12 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { laterScreen } from '../../ui/later/later.tsx';
 import { ACCOUNT_PATH, root } from './root.tsx';
-import { administratorsOnly, administratorsScreenAt, screenAt } from './screen-route.ts';
+import {
+  administratorsOnly,
+  administratorsScreenAt,
+  globalAdministratorsScreenAt,
+  screenAt,
+} from './screen-route.ts';
 
 const widgets = createRoute({
   getParentRoute: () => root,
@@ -90,6 +95,13 @@ export const administrationRoutes = [
   administratorsScreenAt(
     '/administration/maps',
     laterScreen(() => import('../../features/maps/maps.screen.tsx'), 'MapsScreen'),
+  ),
+  globalAdministratorsScreenAt(
+    '/administration/system-health',
+    laterScreen(
+      () => import('../../features/system-health/system-health.screen.tsx'),
+      'SystemHealthScreen',
+    ),
   ),
   administratorsScreenAt(
     '/administration/audit',

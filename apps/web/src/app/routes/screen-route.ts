@@ -11,6 +11,22 @@ export function administratorsOnly({ context }: { readonly context: RouteContext
 export const screenAt = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+/** Leads whoever does not administer the whole installation to the unauthorised page. */
+function globalAdministratorsOnly({ context }: { readonly context: RouteContext }): void {
+  if (!may(context.current, { kind: 'global-administrator' })) {
+    throw redirect({ to: '/unauthorised' });
+  }
+}
+
+/** A screen at a path, for administrators of all customers. */
+export const globalAdministratorsScreenAt = (path: string, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    beforeLoad: globalAdministratorsOnly,
+  });
+
 /** A screen at a path, for administrators alone. */
 export const administratorsScreenAt = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component, beforeLoad: administratorsOnly });

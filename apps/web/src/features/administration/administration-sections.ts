@@ -1,4 +1,6 @@
+import type { Access } from '@roadworthy/domain';
 import {
+  Activity,
   Binary,
   Building2,
   ClipboardList,
@@ -32,6 +34,8 @@ export interface AdministrationSection {
   readonly key: string;
   readonly to: string;
   readonly icon: LucideIcon;
+  /** Access beyond that of an administrator. */
+  readonly access?: Access;
 }
 
 /** The name of a group is `administration.group.<key>`. */
@@ -102,6 +106,12 @@ export const ADMINISTRATION_GROUPS: readonly AdministrationGroup[] = [
       { key: 'firstSteps', to: '/administration/first-steps', icon: Flag },
       { key: 'customers', to: '/administration/customers', icon: Building2 },
       { key: 'maps', to: '/administration/maps', icon: MapIcon },
+      {
+        key: 'systemHealth',
+        to: '/administration/system-health',
+        icon: Activity,
+        access: { kind: 'global-administrator' },
+      },
       { key: 'texts', to: '/administration/texts', icon: Type },
       { key: 'preferences', to: '/administration/user-preferences', icon: UserCog },
     ],

@@ -25,10 +25,12 @@ const plain = (text: string): string =>
 /** The groups with the sections whose group, name or description contains each word of a search. */
 function useMatches(search: string): readonly AdministrationGroup[] {
   const { t } = useTranslation();
+  const { current } = useSession();
   const words = plain(search).split(/\s+/).filter(Boolean);
   return ADMINISTRATION_GROUPS.map(({ key, sections }) => ({
     key,
     sections: sections.filter((one) => {
+      if (one.access !== undefined && !may(current, one.access)) return false;
       const text = plain(
         `${t(`administration.group.${key}`)} ${t(`administration.${one.key}`)} ${t(`administration.${one.key}Text`)}`,
       );

@@ -75,7 +75,7 @@ export function commandsOf(current: CurrentUser, t: TFunction): Entry[] {
     ...(run === undefined ? {} : { run }),
   }));
   const settings = ADMINISTRATION_GROUPS.flatMap(({ sections }) => sections)
-    .filter(({ key }) => FOR_ALL.includes(key) || may(current, ADMINISTRATOR))
+    .filter(({ key, access }) => FOR_ALL.includes(key) || may(current, access ?? ADMINISTRATOR))
     .map(({ key, to }) => ({
       ...entry('settings', key, t(`administration.${key}`), to),
       description: t(`administration.${key}Text`),

@@ -2,7 +2,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig, readEnvFile } from '../../../platform/config/index.ts';
+import { openDatabase, type Transaction } from '../../../platform/db/index.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
+import { recordBackup, recordVerification } from './backup.repository.ts';
 import { createBackup } from './backup-create.ts';
 import type { Manifest } from './backup-manifest.ts';
 import { restoreBackup } from './backup-restore.ts';
@@ -35,6 +37,8 @@ export interface CommandSetting {
     config: Config,
     isAlone: boolean,
   ) => Promise<{ readonly url: string; close(): Promise<void> }>;
+  /** Connection string of the database if it runs; null otherwise. */
+  readonly running: (config: Config) => Promise<string | null>;
 }
 
 export type BackupCommand = 'backup' | 'restore';
@@ -70,10 +74,26 @@ function readCommand(command: BackupCommand, args: readonly string[]) {
   throw new OperatorError('backup.arguments_wrong');
 }
 
+/** Records a backup for the system health. The backup is complete even if this fails. */
+async function record(
+  url: string,
+  work: (trx: Transaction) => Promise<void>,
+  say: (line: string) => void,
+): Promise<void> {
+  const db = openDatabase(url, { maxConnections: 1 });
+  try {
+    await db.asSystem(work);
+  } catch (error) {
+    say(`The system health does not show this backup: ${(error as Error).message}`);
+  } finally {
+    await db.close();
+  }
+}
+
 async function run(
   command: BackupCommand,
   args: readonly string[],
-  { version, open }: CommandSetting,
+  { version, ...opens }: CommandSetting,
 ): Promise<void> {
   const say = (line: string) => console.log(line);
   const { file, help, verify, plain } = readCommand(command, args);
@@ -83,12 +103,16 @@ async function run(
   const { backupPassphrase } = config;
   if (verify === true) {
     const manifest = await verifyBackup(file, backupPassphrase);
+    const running = await opens.running(config);
+    if (running !== null) {
+      await record(running, (trx) => recordVerification(trx, manifest.created_at), say);
+    }
     return say(['The backup is complete and undamaged.', ...summary(manifest)].join('\n'));
   }
   if (command === 'backup' && plain !== true && backupPassphrase === null) {
     throw new OperatorError('backup.not_encrypted');
   }
-  const database = await open(config, command === 'restore');
+  const database = await opens.open(config, command === 'restore');
   try {
     const common = { config, databaseUrl: database.url, path: file, say };
     if (command === 'backup') {
@@ -100,7 +124,11 @@ async function run(
       });
       // Read again from the disk: a backup is of use only if it can be read.
       await verifyBackup(file, passphrase);
-      const mb = (statSync(file).size / 1e6).toFixed(1);
+      const sizeBytes = statSync(file).size;
+      const run = { createdAt: manifest.created_at, version, sizeBytes };
+      const isEncrypted = passphrase !== null;
+      await record(database.url, (trx) => recordBackup(trx, { ...run, isEncrypted }), say);
+      const mb = (sizeBytes / 1e6).toFixed(1);
       return say([`Written and verified: ${file}, ${mb} MB`, ...summary(manifest)].join('\n'));
     }
     const restored = await restoreBackup({ ...common, passphrase: backupPassphrase });
