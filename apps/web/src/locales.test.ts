@@ -32,6 +32,11 @@ describe('texts', () => {
     }
   });
 
+  it('placeholders have one brace on each side', () => {
+    const doubled = Object.entries({ ...en, ...pt }).filter(([, text]) => /\{\{|\}\}/.test(text));
+    expect(doubled).toEqual([]);
+  });
+
   it('[T-P02] every key used in a component exists', () => {
     for (const { path, text } of sources) {
       for (const [, key] of text.matchAll(/\bt\('([\w.-]+)'/g)) {
