@@ -39,9 +39,9 @@ import { createMailer } from './platform/mail/index.ts';
 import { MapArchives } from './platform/map-archives/index.ts';
 import { createMetrics } from './platform/metrics/index.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { productVersion } from './platform/product-version.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
-import { productVersion } from './product-version.ts';
 import { registerFeatureJobs } from './registration.ts';
 import { createVideoHub, type RunningHub, videoSources } from './video/index.ts';
 

@@ -9,6 +9,7 @@ export const SYSTEM_CHECKS = [
   'database',
   'vacuum',
   'replication',
+  'bus',
   'clock',
   'jobs',
   'deliveries',

@@ -4,7 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   readonly registry: Registry;
   counter(name: string, help: string, labels?: readonly string[]): Counter<string>;
-  gauge(name: string, help: string, collect?: (gauge: Gauge<string>) => void): Gauge<string>;
+  gauge(
+    name: string,
+    help: string,
+    collect?: (gauge: Gauge<string>) => void,
+    labels?: readonly string[],
+  ): Gauge<string>;
   histogram(name: string, help: string, bucketsS: readonly number[]): Histogram<string>;
 }
 
@@ -21,11 +26,12 @@ export function createMetrics(withProcess = false): Metrics {
     registry,
     counter: (name, help, labels = []) =>
       new Counter({ name: `roadworthy_${name}`, help, labelNames: [...labels], registers }),
-    gauge: (name, help, collect) =>
+    gauge: (name, help, collect, labels = []) =>
       new Gauge({
         name: `roadworthy_${name}`,
         help,
         registers,
+        labelNames: [...labels],
         ...(collect === undefined
           ? {}
           : {

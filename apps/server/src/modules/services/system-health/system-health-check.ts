@@ -1,4 +1,4 @@
-import type { SystemCheck, SystemCheckState } from '@roadworthy/domain';
+import { InternalError, type SystemCheck, type SystemCheckState } from '@roadworthy/domain';
 import type { Config } from '../../../platform/config/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
@@ -39,7 +39,7 @@ export interface Check<N extends SystemCheck = SystemCheck> {
 
 /** The database of a check that needs one; the service does not call it without. */
 export function databaseOf({ db }: CheckedParts): Database {
-  if (db === null) throw new TypeError('the check needs a database');
+  if (db === null) throw new InternalError('system_health.no_database');
   return db;
 }
 

@@ -2,7 +2,6 @@ import { formatBytes, formatDuration, formatNumber, type SystemCheck } from '@ro
 import en from '../../../locales/system-health/en.json' with { type: 'json' };
 import pt from '../../../locales/system-health/pt.json' with { type: 'json' };
 import { type LanguageReference, LOCALES } from '../../../platform/texts.ts';
-import type { Verdict } from './system-health-check.ts';
 
 type TextKey = keyof typeof en;
 
@@ -42,7 +41,7 @@ function filled(text: string, values: Values, language: LanguageReference): stri
 /** A verdict in a language: the name of the check, what was found, and what to do. */
 export function verdictTexts(
   name: SystemCheck,
-  { finding, values = {} }: Verdict,
+  { finding, values = {} }: { readonly finding: string; readonly values?: Values },
   language: LanguageReference,
 ): { readonly title: string; readonly finding: string; readonly advice: string | null } {
   const texts = TEXTS[language];

@@ -1,3 +1,4 @@
+import { InternalError } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 
@@ -20,7 +21,7 @@ export async function databaseFacts(trx: Transaction): Promise<DatabaseFacts> {
         - current_setting('superuser_reserved_connections')::int as limit`.execute(trx);
   const applied = await sql<{ name: string }>`select name from migrations`.execute(trx);
   const [row] = rows;
-  if (row === undefined) throw new RangeError('PostgreSQL returned no row');
+  if (row === undefined) throw new InternalError('system_health.no_row');
   return { ...row, applied: applied.rows.map(({ name }) => name) };
 }
 
@@ -48,7 +49,7 @@ export async function vacuumFacts(trx: Transaction): Promise<VacuumFacts> {
     where n_dead_tup > 100000 and n_dead_tup > n_live_tup * 0.5
     order by n_dead_tup desc limit 3`.execute(trx);
   const [row] = rows;
-  if (row === undefined) throw new RangeError('PostgreSQL returned no row');
+  if (row === undefined) throw new InternalError('system_health.no_row');
   return { ...row, bloated: bloated.rows };
 }
 
@@ -130,7 +131,7 @@ export async function deliveryFacts(trx: Transaction): Promise<DeliveryFacts> {
     select count(*)::int as failed from deliveries
     where state = 'failed' and ended_at > now() - interval '1 day'`.execute(trx);
   const [row] = rows;
-  if (row === undefined) throw new RangeError('PostgreSQL returned no row');
+  if (row === undefined) throw new InternalError('system_health.no_row');
   return { ...row, failed: failed.rows[0]?.failed ?? 0 };
 }
 

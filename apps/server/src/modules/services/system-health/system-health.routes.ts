@@ -2,10 +2,11 @@ import { contract } from '@roadworthy/contract';
 import { toApiDateTime } from '@roadworthy/domain';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../../platform/http/index.ts';
+import { productVersion } from '../../../platform/product-version.ts';
 import type { Services } from '../../../platform/services.ts';
 import { languageOf } from '../../../platform/texts.ts';
-import { productVersion } from '../../../product-version.ts';
 import { checkSystem } from './system-health.service.ts';
+import { watchSystemHealth } from './system-health-metric.ts';
 import { sendTestMail } from './system-health-test-mail.ts';
 
 /** Calls of the system health, for people who run the installation (RP-07). */
@@ -21,6 +22,7 @@ export function registerSystemHealthRoutes(app: FastifyInstance, services: Servi
     geocoder: addresses.geocoder,
     serverHealth: () => health.ask(),
   };
+  watchSystemHealth(services.metrics, parts);
   implement(app, calls.read, async ({ viewer, reply }) => {
     reply.header('cache-control', 'no-store');
     return {

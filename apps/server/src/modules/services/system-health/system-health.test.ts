@@ -49,6 +49,11 @@ describe('the system health', () => {
       expect(inState('ok'), name).toContain(name);
     }
     expect(checks.get('backup')?.finding).toContain('5 MB');
+    // The first scrape begins the checks; a later one has their states.
+    await vi.waitFor(async () => {
+      const { body } = await api.ask('/metrics');
+      expect(body).toContain('roadworthy_system_check_state{check="database"} 0');
+    }, 20_000);
     expect(checks.get('database')?.finding).toMatch(/^PostgreSQL \d+/);
   });
 
@@ -68,6 +73,7 @@ describe('the system health', () => {
       FILES_RESERVE_MB: '1000000',
       PUBLIC_URL: `https://localhost:${(tls.address() as AddressInfo).port}`,
       MAP_FILE: '/nowhere/streets.pmtiles',
+      BUS_URL: `nats://127.0.0.1:${port}`,
     });
     const { db, health } = api.services;
     health.register('gateway', async () => 'too much waits for the database');
@@ -89,6 +95,7 @@ describe('the system health', () => {
         mail: 'error',
         backup: 'warning',
         map: 'error',
+        bus: 'error',
       });
       expect(checks.get('ports')?.finding).toContain(`${port}/tcp (TELTONIKA_PORT)`);
       expect(checks.get('certificate')?.finding).toContain('Esta máquina não confia');

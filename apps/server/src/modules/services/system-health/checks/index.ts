@@ -2,6 +2,7 @@ import { SYSTEM_CHECKS, type SystemCheck } from '@roadworthy/domain';
 import type { Check } from '../system-health-check.ts';
 import { addressCheck } from './system-health-checks-address.ts';
 import { backupCheck } from './system-health-checks-backup.ts';
+import { busCheck } from './system-health-checks-bus.ts';
 import { certificateCheck } from './system-health-checks-certificate.ts';
 import { clockCheck } from './system-health-checks-clock.ts';
 import { databaseCheck } from './system-health-checks-database.ts';
@@ -27,6 +28,7 @@ const BY_NAME: { readonly [N in SystemCheck]: Check<N> } = {
   database: databaseCheck,
   vacuum: vacuumCheck,
   replication: replicationCheck,
+  bus: busCheck,
   clock: clockCheck,
   jobs: jobsCheck,
   deliveries: deliveriesCheck,

@@ -3,6 +3,7 @@ import en from '../../../../locales/system-health/en.json' with { type: 'json' }
 import pt from '../../../../locales/system-health/pt.json' with { type: 'json' };
 import { addressVerdict } from './system-health-checks-address.ts';
 import { backupVerdict } from './system-health-checks-backup.ts';
+import { busVerdict } from './system-health-checks-bus.ts';
 import { certificateVerdict } from './system-health-checks-certificate.ts';
 import { clockVerdict } from './system-health-checks-clock.ts';
 import { databaseVerdict } from './system-health-checks-database.ts';
@@ -144,6 +145,14 @@ describe('the verdict of', () => {
       values: { name: 'b' },
     });
     expect(said(verdict([replica('a', 1)], 5))).toBe('warning idleSlot');
+  });
+
+  it('the bus needs one server, and wants all', () => {
+    const server = (name: string, answers: boolean) => ({ name, answers });
+    expect(said(busVerdict(null))).toBe('unused none');
+    expect(said(busVerdict([server('a', true)]))).toBe('ok ok');
+    expect(said(busVerdict([server('a', true), server('b', false)]))).toBe('warning some');
+    expect(said(busVerdict([server('a', false)]))).toBe('error away');
   });
 
   it('the clock names the direction', () => {
