@@ -42,6 +42,7 @@ import { OperatorError } from './platform/operator-error.ts';
 import { productVersion } from './platform/product-version.ts';
 import type { Services } from './platform/services.ts';
 import { Shutdown } from './platform/shutdown.ts';
+import { startTracing } from './platform/tracing/index.ts';
 import { registerFeatureJobs } from './registration.ts';
 import { createVideoHub, type RunningHub, videoSources } from './video/index.ts';
 
@@ -64,6 +65,8 @@ interface ProcessServices extends Services {
 
 async function services(config: Config, shutdown: Shutdown): Promise<ProcessServices> {
   const log = createLog(config.logLevel);
+  const stopTracing = await startTracing(config, productVersion());
+  if (stopTracing !== null) shutdown.add('tracing', stopTracing);
   const db = await openInstallation(config, log, shutdown);
   const bus =
     config.bus === null ? await createDatabaseBus(db.url) : await createNatsBus(config.bus, log);

@@ -1,4 +1,5 @@
 import type { VehicleStateChange } from '../platform/bus/index.ts';
+import { inSpan } from '../platform/tracing/index.ts';
 import type { PositionRow } from './position-row.ts';
 
 /*
@@ -83,7 +84,8 @@ class Writer {
   async #commit(batch: readonly Submission[]): Promise<void> {
     const rows = batch.length === 1 ? (batch[0]?.rows ?? []) : batch.flatMap((one) => one.rows);
     try {
-      const changes = await this.store(rows);
+      const facts = { 'roadworthy.rows': rows.length };
+      const changes = await inSpan('gateway commit', 'internal', facts, () => this.store(rows));
       for (const { done } of batch) done();
       this.events.committed(rows, changes);
     } catch (error) {

@@ -73,6 +73,35 @@ export const count = (fallback: number, min: number, max: number) =>
     .min(min, { error: `must be at least ${min}` })
     .max(max, { error: `must be at most ${max}` })
     .default(fallback);
+/** A share from 0 to 1. */
+export const share = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number from 0 to 1' })
+    .min(0, { error: 'must be a number from 0 to 1' })
+    .max(1, { error: 'must be a number from 0 to 1' })
+    .default(fallback);
+
+/** Headers as `name=value`, separated by commas, values percent-encoded (OpenTelemetry). */
+export const otlpHeaders = text
+  .default('')
+  .refine(
+    (value) =>
+      value === '' ||
+      value.split(',').every((one) => /^\s*[\w-]+\s*=\s*[\x21-\x7e]*\s*$/.test(one)),
+    { error: 'must be headers like name=value, separated by commas' },
+  );
+
+/** Validated headers of {@link otlpHeaders}. */
+export const readOtlpHeaders = (value: string): Record<string, string> =>
+  Object.fromEntries(
+    value.split(',').flatMap((one) => {
+      const at = one.indexOf('=');
+      return at < 1
+        ? []
+        : [[one.slice(0, at).trim(), decodeURIComponent(one.slice(at + 1).trim())]];
+    }),
+  );
+
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 export const flag = (fallback: boolean) =>

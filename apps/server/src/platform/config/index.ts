@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error.ts';
 import { serviceBases } from './bases.ts';
 import { readBus } from './bus.ts';
 import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from './environment.ts';
-import { readHttpHeaders, readPortRange, readTrustedProxies } from './fields.ts';
+import { readHttpHeaders, readOtlpHeaders, readPortRange, readTrustedProxies } from './fields.ts';
 import { developmentSecret } from './secrets.ts';
 
 export type { BusConfig } from './bus.ts';
@@ -98,6 +98,15 @@ function structured(env: Environment) {
     roles: roles(env.ROLES),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    /** Receiver of traces (OTLP over HTTP); null without one. */
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === null
+        ? null
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: readOtlpHeaders(env.OTEL_EXPORTER_OTLP_HEADERS),
+            sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
+          },
     gateway: {
       host: env.GATEWAY_HOST,
       /** The port of each protocol. */

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { unavailable } from '../errors.ts';
+import { traceQueries } from '../tracing/index.ts';
 import type { Tables } from './tables.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
@@ -111,6 +112,7 @@ export function openDatabase(
     connectionTimeoutMillis: 5000,
     application_name: 'roadworthy',
   });
+  traceQueries(pool);
   // The pool replaces a connection lost while idle; the next query reports other failures.
   pool.on('error', () => undefined);
   const locks = locksOf(url, options.lockWaitMs ?? LOCK_WAIT_MS);

@@ -12,6 +12,7 @@ import { badRequest, forbidden, tooMany } from '../errors.ts';
 import { compressAnswers } from './compress-answers.ts';
 import { allowOrigins } from './cors.ts';
 import { sendError, sendFrameworkError } from './error-answer.ts';
+import { traceRequests } from './trace-requests.ts';
 import type { TrustProxy } from './trusted-proxies.ts';
 
 declare module 'fastify' {
@@ -102,6 +103,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     frameworkErrors: sendFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }) as unknown as FastifyInstance;
+  traceRequests(app);
   app.decorate('alone', options.alone);
   app.setErrorHandler(sendError);
   await app.register(cookie);

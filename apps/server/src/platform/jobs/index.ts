@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Transaction } from '../db/index.ts';
 import type { Log } from '../log/index.ts';
+import { inSpan } from '../tracing/index.ts';
 
 /** Jobs that are stored in the database until a worker runs them; each handler is idempotent. */
 export interface Jobs {
@@ -75,7 +76,7 @@ export function createJobs(url: string, log: Log): Jobs {
   const run = async (name: string, handler: (data: never) => Promise<void>, data: unknown) => {
     const started = Date.now();
     try {
-      await handler(data as never);
+      await inSpan(`job ${name}`, 'consumer', {}, () => handler(data as never));
       log.info({ job: name, durationMs: Date.now() - started }, 'a job is done');
     } catch (error) {
       log.warn({ job: name, reason: reason(error) }, 'a job failed and will be tried again');
