@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from './harness.ts';
  */
 
 /** The last file from before this rule. */
-const LAST_BEFORE = '0021_saved_views.sql';
+const LAST_BEFORE = '0023_vehicle_shares.sql';
 
 /** Tables that grow with the fleet and with time. */
 const LARGE = [
