@@ -96,7 +96,7 @@ const command = (name, args) => {
 async function everything() {
   stage('format, lint, types, import rules, dead code');
   const { check } = await import('./check.mjs');
-  const checks = check();
+  const checks = await check();
   failures.push(...checks.failures);
   add(checks);
   stage('build and bundle sizes');
