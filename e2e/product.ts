@@ -124,7 +124,13 @@ export async function startProduct(
     if (child.exitCode !== null) throw new Error(`the product ended:\n${printed}`);
     return printed.includes('Roadworthy is ready') ? true : undefined;
   };
-  await until(ready, 'the start', START_LIMIT_MS).catch((error) => {
+  const stop = async () => {
+    await stopProcess(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  await until(ready, 'the start', START_LIMIT_MS).catch(async (error) => {
+    // A product that is late would go on to start, and slow the tests after it.
+    await stop();
     throw new Error(`${error.message}:\n${printed}`);
   });
   return {
@@ -133,9 +139,6 @@ export async function startProduct(
     jt808Port,
     output: () => printed,
     mailTo: (address) => until(() => newestMail(join(dataDir, 'mail'), address), 'a mail'),
-    stop: async () => {
-      await stopProcess(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
