@@ -6,9 +6,7 @@ import { expect, expectAccessible, test } from './journey.ts';
 
 test('[O-01] [O-22] [O-P01] the catalogue of vehicles and trackers', async ({ page, signIn }) => {
   test.slow();
-  await signIn('admin@demo.test');
-  await expect(page).toHaveURL(/\/home$/);
-  await page.goto('/administration');
+  await signIn('admin@demo.test', '/administration');
   await page.getByRole('link', { name: /^Vehicle lists/ }).click();
   await page.getByRole('button', { name: 'Liveries' }).click();
   await page.getByRole('button', { name: 'Add new' }).click();

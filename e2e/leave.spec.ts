@@ -113,6 +113,8 @@ async function begin(page: Page, calls: Calls, origin: string, email: string): P
   // The login page stores the user and redirects to the home screen.
   await page.goto('/login');
   await page.waitForURL('**/home', { waitUntil: 'load' });
+  // A page that is still starting may begin a navigation, which would end the next one.
+  await shows(page);
   await page.goto(START, { waitUntil: 'commit' });
   await calls.quiet();
   await shows(page);

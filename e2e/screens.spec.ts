@@ -207,8 +207,8 @@ for (const look of LOOKS) {
   test(`[T-02] errors: ${look.name}`, async ({ page, signIn }) => {
     await dress(page, look);
     const inspect = inspector(page, look);
-    await signIn('admin@demo.test');
-    await expect(page).toHaveURL(/\/home$/);
+    await signIn('admin@demo.test', '/unauthorised');
+    await expect(page.locator('main h1').first()).toBeVisible();
     await page.route(/\/api\/(track|administration)\//, (route) =>
       route.fulfill({ status: 500, json: { detail: 'A server error occurred.' } }),
     );
