@@ -47,5 +47,7 @@ export default defineConfig({
     // Loading the libraries for every file would take two thirds of the time; see test-setup.ts.
     isolate: false,
     testTimeout: 60_000,
+    // Upper limit for waits, for a busy machine; test-setup.ts has it for other waits.
+    expect: { poll: { timeout: 15_000 } },
   },
 } as Parameters<typeof defineConfig>[0]);

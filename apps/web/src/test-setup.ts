@@ -1,8 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-// An upper limit for waits on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+/** Upper limit for waits, for a busy machine; vite.config.ts has it for `expect.poll`. */
+const WAIT_MS = 15_000;
+
+configure({ asyncUtilTimeout: WAIT_MS });
+const { waitFor } = vi;
+vi.waitFor = (condition, options = WAIT_MS) => waitFor(condition, options);
 
 // Missing in happy-dom, used by the components.
 window.matchMedia ??= (query: string) =>

@@ -85,9 +85,7 @@ describe('our own PostgreSQL', () => {
     const url = postgres.url;
     await postgres.stop();
     expect(serves(postgres.pid, join(folder, 'cluster'))).toBe(false);
-    const started = Date.now();
     postgres = await start(folder);
-    expect(Date.now() - started).toBeLessThan(5000);
     expect(postgres.url).toBe(url);
     expect(await ask(postgres.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
