@@ -36,6 +36,7 @@ import { registerQrCodes } from './modules/features/qr-codes/index.ts';
 import { registerRawData, registerRawFramesJob } from './modules/features/raw-data/index.ts';
 import { registerRecordReports } from './modules/features/records/index.ts';
 import { registerReminderJob, registerSchedules } from './modules/features/schedules/index.ts';
+import { registerTachograph, registerTachographJobs } from './modules/features/tachograph/index.ts';
 import { registerTimesheets } from './modules/features/timesheets/index.ts';
 import { registerTrace } from './modules/features/trace/index.ts';
 import { registerTracking } from './modules/features/tracking/index.ts';
@@ -107,6 +108,7 @@ const FEATURES: readonly Register[] = [
   registerQrCodes,
   registerRawData,
   registerSchedules,
+  registerTachograph,
   registerTimesheets,
   registerTrace,
   registerTracking,
@@ -161,4 +163,5 @@ export function registerFeatureJobs(services: Services): void {
   registerWalkaroundNotificationJob(services);
   registerAccidentJobs(services);
   registerVideoRecordedJobs(services);
+  registerTachographJobs(services);
 }

@@ -2,7 +2,10 @@ import type { Database } from '../src/platform/db/index.ts';
 import { FOREIGN, type Input } from './foreign.ts';
 import type { TrackedFleet } from './tracked-fleet.ts';
 
-/** Plants an upload of the other customer. */
+/** Of the planted tachograph file. */
+const TACHOGRAPH_FILE = '00000000-0000-4000-8000-000000090002';
+
+/** Plants uploads of the other customer. */
 export async function plantUploads(db: Database, { away, people }: TrackedFleet): Promise<void> {
   await db.pool.query(
     `with upload as (insert into vehicle_uploads (id, customer_id, user_id, user_name, file_name,
@@ -14,12 +17,24 @@ export async function plantUploads(db: Database, { away, people }: TrackedFleet)
        outcome, texts) select id, $2, 1, 2, 'CANARY 9', 'error', '{Canary}' from upload`,
     [FOREIGN, away.customerId, people.foreign],
   );
+  await db.pool.query(
+    `with file as (insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
+       values ($3, $2, 'tachograph', 'canary-card', 'application/octet-stream', 1, '', 'canary.ddd'))
+     insert into tachograph_files (id, customer_id, file_id, name, sha256, size_bytes, kind, generation,
+       source, signature, problem_count) overriding system value
+     values ($1, $2, $3, 'canary.ddd', 'canary', 1, 'driver_card', '1', 'upload', 'valid', 0)`,
+    [FOREIGN, away.customerId, TACHOGRAPH_FILE],
+  );
 }
 
 /** Right questions about uploads that aim at the other customer's. */
 export function foreignUploads({ vehicles }: TrackedFleet) {
   const params = { id: FOREIGN };
   return {
+    'tachograph.read': { params },
+    'tachograph.content': { params },
+    'tachograph.original': { params },
+    'tachograph.assign': { params, body: { driver: null, vehicle: null } },
     'imports.read': { params },
     'imports.cancel': { params },
     'imports.result': { params },

@@ -23,6 +23,7 @@ export const CONTENTS: readonly Part[] = [
       'walkaround-check',
       'defects',
       'vor-dashboard',
+      'tachograph',
       'alerts-and-messages',
       'qr-code',
     ],

@@ -297,6 +297,9 @@ export const AUDITED_CALLS: Readonly<
   'maps.archive': none('Public map data; it contains nothing about the fleet.'),
   'files.read': SIGNED_ADDRESS,
 
+  'tachograph.upload': created('tachograph_file'),
+  'tachograph.assign': changed('tachograph_file', 'id'),
+  'tachograph.original': exported('tachograph_file', 'id'),
   'cameras.createCamera': created('camera'),
   'cameras.changeCamera': changed('camera', 'id'),
   'cameras.removeCamera': removed('camera', 'id'),

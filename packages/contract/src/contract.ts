@@ -40,6 +40,7 @@ import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { systemHealth } from './system-health.ts';
+import { tachograph } from './tachograph.ts';
 import { timesheets } from './timesheets.ts';
 import { trace } from './trace.ts';
 import { trackers } from './trackers.ts';
@@ -67,6 +68,7 @@ export const contract = {
   trace,
   trips,
   timesheets,
+  tachograph,
   events,
   geofences,
   driverBehaviour,

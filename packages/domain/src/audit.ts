@@ -69,6 +69,7 @@ export const AUDIT_KINDS = [
   'inspection',
   'vor_entry',
   'camera',
+  'tachograph_file',
   'clip_rules',
   'video',
   'video_share',

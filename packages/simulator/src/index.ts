@@ -10,3 +10,4 @@ export type { FleetFile, Shift, SimulatedProtocol, SimulatedVehicle } from './fl
 export { SHIFTS } from './fleet.ts';
 export { Schedule } from './planner.ts';
 export { RoadGraph } from './road-graph.ts';
+export { type SimulatedDownload, simulatedCard, simulatedVehicleUnit } from './tachograph-files.ts';

@@ -27,6 +27,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/defects': 'defects',
   '/inspections': 'defects',
   '/earned-recognition': 'defects#earned-recognition-figures',
+  '/tachograph': 'tachograph',
   '/administration': 'administration',
   '/administration/first-steps': 'first-run',
   '/administration/vehicles': 'administration#vehicles-and-trackers',

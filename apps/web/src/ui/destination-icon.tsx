@@ -2,6 +2,7 @@ import {
   Award,
   CalendarClock,
   ClipboardCheck,
+  CreditCard,
   ExternalLink,
   FolderOpen,
   Gauge,
@@ -41,6 +42,7 @@ export const DESTINATION_ICONS: Readonly<Record<string, LucideIcon>> = {
   defects: Wrench,
   inspections: ListChecks,
   earnedRecognition: Award,
+  tachograph: CreditCard,
   vor: TrafficCone,
   administration: Settings,
 };

@@ -34,6 +34,7 @@ export const DESTINATIONS = [
   screen('defects', '/defects', 'Defect'),
   screen('inspections', '/inspections', 'SafetyInspection'),
   screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
+  screen('tachograph', '/tachograph', 'accessTachoGraf'),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null),
 ] as const;
@@ -45,12 +46,15 @@ export function destination(key: string): Destination {
   return found;
 }
 
+/** Modules whose calls refuse limited users. */
+const REFUSE_LIMITED: readonly ModuleName[] = ['Vehicle File', 'accessTachoGraf'];
+
 /** The access that a destination requires. */
 export function accessOf({ module }: Pick<Destination, 'module'>): Access {
   if (module === null) return { kind: 'signed-in' };
   // As VEHICLE_FILE of the domain; only types are imported here, as a value would put the whole domain
   // into the chunk of the signed-in pages, which smaller pages would then load too.
-  return { kind: 'module', anyOf: [module], refusesLimited: module === 'Vehicle File' };
+  return { kind: 'module', anyOf: [module], refusesLimited: REFUSE_LIMITED.includes(module) };
 }
 
 /** The destination of the other addresses of a section (requirement A-P04). */

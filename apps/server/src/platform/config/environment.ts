@@ -110,6 +110,8 @@ export const environment = z.object({
   TRAFFIC_ATTRIBUTION: text.default(''),
   GEOCODER_URL: optionalUrl,
   GEOCODER_KIND: oneOf(['nominatim', 'photon']).default('nominatim'),
+  TACHOGRAPH_INBOX: optional,
+  TACHOGRAPH_KEYS: optional,
   HOME_VARIANT: oneOf(['groups', 'apps']).default('groups'),
   PARTNER_KEY: optional,
   ER_DASHBOARD: optional,

@@ -186,6 +186,12 @@ function structured(env: Environment) {
           ? null
           : { tiles: env.TRAFFIC_TILES_URL, attribution: env.TRAFFIC_ATTRIBUTION },
     },
+    tachograph: {
+      /** Folder from which downloaded files are taken; null without one. */
+      inbox: env.TACHOGRAPH_INBOX === null ? null : resolve(env.TACHOGRAPH_INBOX),
+      /** Folder with the European root keys; null to verify no signatures. */
+      keys: env.TACHOGRAPH_KEYS === null ? null : resolve(env.TACHOGRAPH_KEYS),
+    },
     homeVariant: env.HOME_VARIANT,
     partnerKey: env.PARTNER_KEY,
     externalApps: Object.fromEntries(APP_LINKS.map((key) => [key, env[key]])) as Record<

@@ -1036,7 +1036,7 @@ export interface RetentionSettings {
   changed_at: Generated<Timestamp>;
   customer_id: number;
   days: number | null;
-  kind: "accidents" | "journeys" | "positions";
+  kind: "accidents" | "journeys" | "positions" | "tachograph";
 }
 
 export interface SavedViewDefaults {
@@ -1131,6 +1131,31 @@ export interface SignOnArtifacts {
   payload: JSONColumnType<JsonRecord>;
   uid: string | null;
   user_code: string | null;
+}
+
+export interface TachographFiles {
+  card_holder: string | null;
+  card_nation: string | null;
+  card_number: string | null;
+  customer_id: number;
+  driver_id: number | null;
+  file_id: string;
+  first_day: Day | null;
+  generation: "1" | "2" | "2v2";
+  id: Computed<number>;
+  kind: "company_card" | "control_card" | "driver_card" | "vehicle_unit" | "workshop_card";
+  last_day: Day | null;
+  name: string;
+  problem_count: number;
+  received_at: Generated<Timestamp>;
+  received_by: number | null;
+  registration: string | null;
+  sha256: Buffer;
+  signature: "invalid" | "unverified" | "valid";
+  size_bytes: number;
+  source: "folder" | "upload";
+  vehicle_id: number | null;
+  vin: string | null;
 }
 
 export interface TotpFactors {
@@ -1710,6 +1735,7 @@ export interface DB {
   settings: Settings;
   sign_in_tries: SignInTries;
   sign_on_artifacts: SignOnArtifacts;
+  tachograph_files: TachographFiles;
   totp_factors: TotpFactors;
   tracker_connections: TrackerConnections;
   tracker_fittings: TrackerFittings;

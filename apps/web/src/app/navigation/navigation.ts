@@ -34,6 +34,7 @@ const GROUPS: readonly (readonly [key: string, entries: readonly (readonly strin
       ['vehicleFile'],
       ['vor'],
       ['earnedRecognition'],
+      ['tachograph'],
     ],
   ],
   ['administration', [['administration']]],
@@ -59,6 +60,7 @@ const BY_IMPORTANCE = [
   'geofence',
   'mobileye',
   'earnedRecognition',
+  'tachograph',
   'administration',
 ];
 

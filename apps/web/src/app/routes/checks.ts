@@ -25,6 +25,20 @@ export const checkRoutes = [
       'EarnedRecognitionScreen',
     ),
   ),
+  screenAt(
+    '/tachograph',
+    laterScreen(
+      () => import('../../features/tachograph/tachograph.screen.tsx'),
+      'TachographScreen',
+    ),
+  ),
+  screenAt(
+    '/tachograph/$id',
+    laterScreen(
+      () => import('../../features/tachograph/tachograph-file.screen.tsx'),
+      'TachographFileScreen',
+    ),
+  ),
   screenAt('/vor-dashboard/vor', laterScreen(MAIN_SCREENS['/vor-dashboard/vor'], 'VorScreen')),
   ...CHECK_PATHS.map((path) =>
     screenAt(

@@ -66,7 +66,7 @@ export const TILE_GROUPS: readonly TileGroup[] = [
         own: 'earnedRecognition',
       }),
       app('earnedRecognitionDriver', 'accessEarnedRecognitionDriver', 'ER_DASHBOARD'),
-      app('tachograph', 'accessTachoGraf', 'TACHOGRAF'),
+      app('tachograph', 'accessTachoGraf', 'TACHOGRAF', { own: 'tachograph' }),
       app('agencyOnboarding', 'AgencyOnboarding', 'DRIVER_AGENCY_ONBOARDING'),
     ],
   },
