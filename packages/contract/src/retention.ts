@@ -15,7 +15,11 @@ const kinds = z.object({
   journeys: days,
   video: days,
   accidents: days,
+  tachograph: days,
 } satisfies Record<RetentionKind, z.ZodType>);
+
+/** Callers from before tachograph files leave that period as it is. */
+const body = kinds.extend({ tachograph: days.optional(), customer: id.optional() });
 
 const settings = z
   .object({
@@ -45,7 +49,7 @@ export const retention = {
     summary:
       'Set how long each kind of data of a customer is kept. Older data is deleted the next night.',
     access: ADMINISTRATOR,
-    body: kinds.extend({ customer: id.optional() }),
+    body,
     answer: settings,
   }),
   preview: endpoint({
@@ -55,12 +59,12 @@ export const retention = {
     summary: 'Preview what the next night would delete with these periods. Changes nothing.',
     access: ADMINISTRATOR,
     ratePerMinute: 30,
-    body: kinds.extend({ customer: id.optional() }),
+    body,
     answer: z
       .object({
         results: z.array(
           z.object({
-            kind: z.enum(['positions', 'journeys', 'video', 'accidents']),
+            kind: z.enum(['positions', 'journeys', 'video', 'accidents', 'tachograph']),
             /** Older data is deleted; null if nothing is. */
             before: utc.nullable(),
             /** Rows that would be deleted, counted up to 100,000. */

@@ -11,6 +11,11 @@ export const RETENTION_KINDS = {
   video: { usualDays: 30, shortestDays: 1, longestDays: 3650 },
   /** Accident reports: claims are barred after six years (Limitation Act 1980, s. 5). */
   accidents: { usualDays: null, shortestDays: 2192, longestDays: 36_500 },
+  /**
+   * Downloaded tachograph files: at least a year (Regulation (EU) 165/2014, Article 33); records of
+   * working time two years (Directive 2002/15/EC, Article 9).
+   */
+  tachograph: { usualDays: 731, shortestDays: 365, longestDays: 3660 },
 } as const;
 
 export type RetentionKind = keyof typeof RETENTION_KINDS;

@@ -10,4 +10,9 @@ export type { FleetFile, Shift, SimulatedProtocol, SimulatedVehicle } from './fl
 export { SHIFTS } from './fleet.ts';
 export { Schedule } from './planner.ts';
 export { RoadGraph } from './road-graph.ts';
-export { type SimulatedDownload, simulatedCard, simulatedVehicleUnit } from './tachograph-files.ts';
+export {
+  issueTachographChains,
+  type SimulatedDownload,
+  simulatedCard,
+  simulatedVehicleUnit,
+} from './tachograph-files.ts';

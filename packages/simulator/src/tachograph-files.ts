@@ -3,6 +3,7 @@ import {
   type ActivityChange,
   type CardDay,
   type IssuedChain,
+  issueRsaChain,
   type TransferContent,
   writeCardFile,
   writeVehicleUnitFile,
@@ -325,4 +326,10 @@ export function simulatedVehicleUnit(download: SimulatedDownload): Uint8Array {
     },
   ];
   return writeVehicleUnitFile(contents, chain.sign);
+}
+
+/** Certificates of a made-up authority, for cards and for vehicle units. */
+export function issueTachographChains(): { card: IssuedChain; unit: IssuedChain } {
+  const [DRIVER_CARD, VEHICLE_UNIT] = [1, 6];
+  return { card: issueRsaChain(DRIVER_CARD), unit: issueRsaChain(VEHICLE_UNIT) };
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   answerCalls({
     '/api/administration/retention/': () => ({
       customer: { id: 1, name: 'Albion' },
-      days: { positions: 396, journeys: 396, video: 30, accidents: null },
+      days: { positions: 396, journeys: 396, video: 30, accidents: null, tachograph: 731 },
       positions_limit: 396,
     }),
     '/api/administration/sign_in_policy/': () => ({ requires_second_factor: false, without: 0 }),

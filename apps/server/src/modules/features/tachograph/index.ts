@@ -6,6 +6,9 @@ import { TachographService } from './tachograph.service.ts';
 import { takeInbox } from './tachograph-inbox.ts';
 import { TachographKeys } from './tachograph-keys.ts';
 
+export { TachographService } from './tachograph.service.ts';
+export { NO_KEYS } from './tachograph-keys.ts';
+
 type TachographServices = Pick<Services, 'db' | 'files' | 'config' | 'log'>;
 
 function tachographService({ db, files, config, log }: TachographServices) {

@@ -38,3 +38,6 @@ export class TachographKeys {
     return this.#store;
   }
 }
+
+/** No root keys: no signature is verified. */
+export const NO_KEYS: Pick<TachographKeys, 'trust'> = { trust: async () => readTrustStore([]) };

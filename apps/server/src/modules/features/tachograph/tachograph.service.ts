@@ -105,7 +105,7 @@ export class TachographService {
   constructor(
     private readonly db: Database,
     private readonly files: Files,
-    private readonly keys: TachographKeys,
+    private readonly keys: Pick<TachographKeys, 'trust'>,
   ) {}
 
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {

@@ -26,6 +26,7 @@ import {
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
 import { insertLogos } from './logos/demo-logos.ts';
 import { insertReviews } from './reviews/demo-reviews.repository.ts';
+import { insertTachographFiles } from './tachograph/demo-tachograph.ts';
 import { illustrateVehicleCheck } from './vehicle-check/demo-vehicle-check-illustrations.ts';
 import { insertSampleDocuments } from './vehicle-file/demo-vehicle-file.repository.ts';
 
@@ -60,6 +61,7 @@ export async function prepareDemo(
   await insertSampleDocuments(db, files);
   await insertInvestigations(db, files);
   await illustrateVehicleCheck(db, files);
+  await insertTachographFiles(db, files);
 }
 
 function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {

@@ -40,6 +40,7 @@ const draftOf = ({ days }: Settings): Draft => {
     journeys: text('journeys'),
     video: text('video'),
     accidents: text('accidents'),
+    tachograph: text('tachograph'),
   };
 };
 
@@ -50,6 +51,7 @@ function bodyOf(draft: Draft): Settings['days'] {
     journeys: days(draft.journeys),
     video: days(draft.video),
     accidents: days(draft.accidents),
+    tachograph: days(draft.tachograph),
   };
 }
 

@@ -77,6 +77,19 @@ describe('the demo fleet', () => {
     );
   });
 
+  it('has tachograph files of drivers and vehicles, assigned and without problems', async () => {
+    const { rows } = await database.db.pool.query(
+      `select kind, count(*)::int as files, count(coalesce(driver_id, vehicle_id))::int as assigned,
+         sum(problem_count)::int as problems
+       from tachograph_files group by kind order by kind`,
+    );
+    expect(rows).toMatchObject([
+      { kind: 'driver_card', problems: 0 },
+      { kind: 'vehicle_unit', problems: 0 },
+    ]);
+    for (const { files, assigned } of rows) expect([files > 1, assigned]).toEqual([true, files]);
+  });
+
   it('[G-73] [I-P04] has investigations, pending and complete, each with the questions of its template', async () => {
     const { rows } = await database.db.pool.query(
       `select count(*) filter (where i.status = 'PENDING')::int as pending,

@@ -8,6 +8,7 @@ import {
   removeAccidents,
   removeJourneys,
   removePositions,
+  removeTachographFiles,
   vehiclesOf,
 } from './privacy-retention.repository.ts';
 import { cutoffOf, retentionDays } from './privacy-retention.service.ts';
@@ -27,6 +28,12 @@ async function inBatches({ db }: RemovalServices, before: Date, batch: Batch): P
   }
 }
 
+const REMOVALS = {
+  journeys: removeJourneys,
+  accidents: removeAccidents,
+  tachograph: removeTachographFiles,
+} as const;
+
 async function removeKind(
   services: RemovalServices,
   customerId: number,
@@ -34,8 +41,7 @@ async function removeKind(
   before: Date,
 ): Promise<number> {
   if (kind !== 'positions') {
-    const remove = kind === 'journeys' ? removeJourneys : removeAccidents;
-    return inBatches(services, before, (trx, at) => remove(trx, customerId, at, AT_ONCE));
+    return inBatches(services, before, (trx, at) => REMOVALS[kind](trx, customerId, at, AT_ONCE));
   }
   let removed = 0;
   for (const vehicleId of await services.db.asSystem((trx) => vehiclesOf(trx, customerId))) {
@@ -58,7 +64,7 @@ export async function removeExpired(services: RemovalServices, nowMs = Date.now(
   await db.asSystem((trx) => eraseExpiredNames(trx, nowMs));
   for (const { id: customerId, name } of await db.asSystem(customers)) {
     const days = await db.asSystem((trx) => retentionDays(trx, customerId));
-    for (const kind of ['positions', 'journeys', 'accidents'] as const) {
+    for (const kind of ['positions', 'journeys', 'accidents', 'tachograph'] as const) {
       const before = cutoffOf(days[kind], nowMs);
       if (before === null) continue;
       const rows = await removeKind(services, customerId, kind, before);

@@ -75,6 +75,10 @@ const EXPIRED: Readonly<
     sql`from accident_reports where customer_id = ${customerId} and happened_at < ${before}
       and created_at < ${before} and told_at is not null`,
   ],
+  tachograph: (customerId, before) => [
+    sql`from tachograph_files where customer_id = ${customerId} and received_at < ${before}
+      and coalesce(last_day, received_at::date) < ${before}::date`,
+  ],
 };
 
 /** Counts the rows of a kind that are older than a time, up to a limit. */
@@ -169,4 +173,22 @@ export async function removeAccidents(
   await sql`update files set kept_until = now()
     where id = any(${rows.flatMap(({ files }) => files)}::uuid[])`.execute(trx);
   return ids.length;
+}
+
+/** Deletes downloaded tachograph files up to a limit; the job of the file store deletes the bytes. */
+export async function removeTachographFiles(
+  trx: Transaction,
+  customerId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [expired] = EXPIRED.tachograph(customerId, before);
+  const { rows } = await sql<{ id: number; file_id: string }>`select id, file_id
+    ${expired ?? sql``} order by id limit ${limit} for update`.execute(trx);
+  await sql`delete from tachograph_files where id = any(${rows.map(({ id }) => id)}::int[])`.execute(
+    trx,
+  );
+  await sql`update files set kept_until = now()
+    where id = any(${rows.map(({ file_id }) => file_id)}::uuid[])`.execute(trx);
+  return rows.length;
 }

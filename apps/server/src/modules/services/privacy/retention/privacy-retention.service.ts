@@ -36,12 +36,21 @@ export async function retentionDays(trx: Transaction, customerId: number): Promi
     journeys: of('journeys'),
     video: await videoKeptDays(trx, customerId),
     accidents: of('accidents'),
+    tachograph: of('tachograph'),
   };
 }
 
 /** Data older than this is deleted; null if none is. */
 export function cutoffOf(days: number | null, nowMs: number): Date | null {
   return days === null ? null : new Date(nowMs - days * DAY_MS);
+}
+
+/** The periods that a caller sets. */
+function set({
+  tachograph,
+  ...days
+}: Omit<Days, 'tachograph'> & { tachograph?: number | null | undefined }) {
+  return tachograph === undefined ? days : { ...days, tachograph };
 }
 
 function checkDays(days: Days): void {
@@ -74,15 +83,16 @@ export class RetentionService {
    * @throws HttpError 400 on the kind for a period that the law or the product does not permit
    */
   change(viewer: Viewer, body: BodyOf<Calls['change']>): Promise<Settings> {
-    const { customer, ...days } = body;
+    const { customer, ...given } = body;
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, customer);
       // The settings apply to the whole customer.
       if (viewer.depotScope !== 'all') {
         throw forbidden('retention.all_depots_required');
       }
-      checkDays(days);
       const before = await this.#shown(trx, customerId);
+      const days = { ...before.days, ...set(given) };
+      checkDays(days);
       for (const kind of RETENTION_KIND_NAMES) {
         if (days[kind] === before.days[kind]) continue;
         if (kind === 'video') await setVideoRetention(trx, customerId, days.video ?? 0);
@@ -103,9 +113,10 @@ export class RetentionService {
 
   /** Counts what these settings would delete. @throws HttpError as {@link change} */
   preview(viewer: Viewer, body: BodyOf<Calls['preview']>): Promise<AnswerOf<Calls['preview']>> {
-    const { customer, ...days } = body;
+    const { customer, ...given } = body;
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, customer);
+      const days = { ...(await retentionDays(trx, customerId)), ...set(given) };
       checkDays(days);
       const results = [];
       for (const kind of RETENTION_KIND_NAMES) {

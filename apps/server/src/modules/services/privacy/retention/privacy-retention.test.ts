@@ -8,7 +8,7 @@ let api: TestApi;
 let fleet: TrackedFleet;
 const PATH = '/api/administration/retention/';
 const DAY_MS = 86_400_000;
-const USUAL = { positions: 396, journeys: 396, video: 30, accidents: null };
+const USUAL = { positions: 396, journeys: 396, video: 30, accidents: null, tachograph: 731 };
 const NOW = Date.now();
 const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
 
@@ -82,6 +82,7 @@ describe('retention periods', () => {
       { kind: 'journeys', count: 4 },
       { kind: 'video', count: 0 },
       { kind: 'accidents', count: 0, before: null },
+      { kind: 'tachograph', count: 0 },
     ]);
     expect((await read(people.admin)).body.days).toEqual(USUAL);
   });
@@ -89,7 +90,8 @@ describe('retention periods', () => {
   it('[O-20] delete older data of that customer only, and nothing newer', async () => {
     const { people, home, away } = fleet;
     const set = { positions: 90, journeys: 90, video: 14, accidents: 2192 };
-    expect((await change(people.admin, set)).body.days).toEqual(set);
+    // A caller that does not know tachograph files leaves their period as it is.
+    expect((await change(people.admin, set)).body.days).toEqual({ ...set, tachograph: 731 });
     await removeExpired(api.services, NOW);
     const { rows } = await api.services.db.pool.query(
       `select count(*)::int as count, min(device_time) as oldest from positions where customer_id = $1`,
@@ -153,5 +155,37 @@ describe('retention periods', () => {
       'select id::text as id from files where kept_until <= now() order by id',
     );
     expect(gone.rows.map(({ id }) => id)).toEqual([files[2], files[3]]);
+  });
+
+  it('[O-20] of tachograph files count from their last day, and include the originals', async () => {
+    const { home, people } = fleet;
+    const { pool } = api.services.db;
+    const ids = ['1', '2'].map((n) => `00000000-0000-4000-8000-0000000001${n}0`);
+    await pool.query(
+      `insert into files (id, customer_id, purpose, key, media_type, size_bytes, sha256, name)
+       select f::uuid, $1, 'tachograph', f, 'application/octet-stream', 1, '\\x00', 'x'
+       from unnest($2::text[]) f`,
+      [home.customerId, ids],
+    );
+    for (const [n, days] of [300, 400].entries()) {
+      await pool.query(
+        `insert into tachograph_files (customer_id, file_id, name, sha256, size_bytes, kind, generation,
+           source, signature, problem_count, received_at, last_day)
+         values ($1, $2, $3, $4, 1, 'driver_card', '1', 'upload', 'valid', 0, $5, $5::timestamptz)`,
+        [home.customerId, ids[n], `${days}.ddd`, Buffer.from([n]), ago(days)],
+      );
+    }
+    const set = { positions: 90, journeys: 90, video: 14, accidents: 2192 };
+    expect((await change(people.admin, { ...set, tachograph: 30 })).body.errors).toHaveProperty(
+      'tachograph',
+    );
+    await change(people.admin, { ...set, tachograph: 365 });
+    await removeExpired(api.services, NOW);
+    const left = await pool.query('select name from tachograph_files');
+    expect(left.rows).toEqual([{ name: '300.ddd' }]);
+    const ended = await pool.query(
+      `select id::text as id from files where purpose = 'tachograph' and kept_until <= now()`,
+    );
+    expect(ended.rows.map(({ id }) => id)).toEqual([ids[1]]);
   });
 });
