@@ -1,4 +1,5 @@
 import { formatMoment } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -6,6 +7,9 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { useDisplay } from '../../ui/display.ts';
 import type { TachographContent } from './tachograph.ts';
 import { SignatureBadge } from './tachograph-columns.tsx';
+
+/** One row of a list of the content. */
+type Rows<K extends keyof TachographContent> = TachographContent[K][number];
 
 const NONE = '–';
 const READY = { isPending: false, error: null, refetch: () => undefined };
@@ -50,13 +54,13 @@ function Table<Row>({
   );
 }
 
-/** Makers of common columns. */
-function useColumnMakers() {
+/** Makers of the common columns of a table. */
+function useColumnMakers<Row>() {
   const { t } = useTranslation();
   const { dates } = useDisplay();
   return useMemo(() => {
     const label = (key: string) => t(`tachograph.column.${key}`);
-    const moment = <Row,>(key: string, value: (row: Row) => string | null): Column<Row> => ({
+    const moment = (key: string, value: (row: Row) => string | null): Column<Row> => ({
       key,
       label: label(key),
       cell: (row) => {
@@ -64,12 +68,12 @@ function useColumnMakers() {
         return utc === null ? NONE : formatMoment(Date.parse(utc), dates);
       },
     });
-    const text = <Row,>(key: string, value: (row: Row) => React.ReactNode): Column<Row> => ({
+    const text = (key: string, value: (row: Row) => React.ReactNode): Column<Row> => ({
       key,
       label: label(key),
       cell: (row) => value(row) || NONE,
     });
-    const number = <Row,>(key: string, value: (row: Row) => number | null): Column<Row> => ({
+    const number = (key: string, value: (row: Row) => number | null): Column<Row> => ({
       key,
       label: label(key),
       isNumber: true,
@@ -80,11 +84,11 @@ function useColumnMakers() {
 }
 
 /** A code of the regulation in words; codes that it does not define stay as they are. */
-const named = (t: (key: string, options: object) => string, group: string, code: string) =>
+const named = (t: TFunction, group: string, code: string) =>
   t(`tachograph.${group}.${code}`, { defaultValue: code });
 
 export function Vehicles({ content }: { readonly content: TachographContent }) {
-  const { moment, text, number } = useColumnMakers();
+  const { moment, text, number } = useColumnMakers<Rows<'vehicles'>>();
   return (
     <Table
       id="vehicles"
@@ -103,7 +107,7 @@ export function Vehicles({ content }: { readonly content: TachographContent }) {
 }
 
 export function Cards({ content }: { readonly content: TachographContent }) {
-  const { moment, text, number, t } = useColumnMakers();
+  const { moment, text, number, t } = useColumnMakers<Rows<'cards'>>();
   return (
     <Table
       id="cards"
@@ -122,18 +126,20 @@ export function Cards({ content }: { readonly content: TachographContent }) {
 }
 
 export function Places({ content }: { readonly content: TachographContent }) {
-  const { moment, text, number, t } = useColumnMakers();
+  const place = useColumnMakers<Rows<'places'>>();
+  const condition = useColumnMakers<Rows<'conditions'>>();
+  const { t } = place;
   return (
     <>
       <Table
         id="places"
         rows={content.places}
         columns={[
-          moment('time', ({ time }) => time),
-          text('type', ({ type }) => named(t, 'place', type)),
-          text('nation', ({ nation }) => nation),
-          number('odometer', ({ odometer_km }) => odometer_km),
-          text('position', ({ latitude, longitude }) =>
+          place.moment('time', ({ time }) => time),
+          place.text('type', ({ type }) => named(t, 'place', type)),
+          place.text('nation', ({ nation }) => nation),
+          place.number('odometer', ({ odometer_km }) => odometer_km),
+          place.text('position', ({ latitude, longitude }) =>
             latitude === null || longitude === null
               ? null
               : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`,
@@ -144,18 +150,19 @@ export function Places({ content }: { readonly content: TachographContent }) {
         id="conditions"
         rows={content.conditions}
         columns={[
-          moment('time', ({ time }) => time),
-          text('type', ({ type }) => named(t, 'condition', type)),
+          condition.moment('time', ({ time }) => time),
+          condition.text('type', ({ type }) => named(t, 'condition', type)),
         ]}
       />
     </>
   );
 }
 
-type Happening = TachographContent['events'][number];
+type Happening = Rows<'events'>;
 
 export function Events({ content }: { readonly content: TachographContent }) {
-  const { moment, text, number, t } = useColumnMakers();
+  const { moment, text, number, t } = useColumnMakers<Happening>();
+  const control = useColumnMakers<Rows<'controls'>>();
   const columns: readonly Column<Happening>[] = [
     text('type', ({ type }) => named(t, 'event', type)),
     moment('from', ({ begin_at }) => begin_at),
@@ -172,9 +179,9 @@ export function Events({ content }: { readonly content: TachographContent }) {
         id="controls"
         rows={content.controls}
         columns={[
-          moment('time', ({ time }) => time),
-          text('cardNumber', ({ card_number }) => card_number),
-          text('registration', ({ registration }) => registration),
+          control.moment('time', ({ time }) => time),
+          control.text('cardNumber', ({ card_number }) => card_number),
+          control.text('registration', ({ registration }) => registration),
         ]}
       />
     </>
@@ -182,7 +189,8 @@ export function Events({ content }: { readonly content: TachographContent }) {
 }
 
 export function Technical({ content }: { readonly content: TachographContent }) {
-  const { moment, text, number, t } = useColumnMakers();
+  const { moment, text, number, t } = useColumnMakers<Rows<'calibrations'>>();
+  const speed = useColumnMakers<Rows<'speeds'>>();
   return (
     <>
       <Table
@@ -204,10 +212,10 @@ export function Technical({ content }: { readonly content: TachographContent }) 
         id="speeds"
         rows={content.speeds}
         columns={[
-          moment('time', ({ hour }) => hour),
-          number('minutes', ({ minutes }) => minutes),
-          number('maxSpeed', ({ max_kmh }) => max_kmh),
-          number('averageSpeed', ({ average_kmh }) => average_kmh),
+          speed.moment('time', ({ hour }) => hour),
+          speed.number('minutes', ({ minutes }) => minutes),
+          speed.number('maxSpeed', ({ max_kmh }) => max_kmh),
+          speed.number('averageSpeed', ({ average_kmh }) => average_kmh),
         ]}
       />
     </>
@@ -215,7 +223,8 @@ export function Technical({ content }: { readonly content: TachographContent }) 
 }
 
 export function Proof({ content }: { readonly content: TachographContent }) {
-  const { text, number, t } = useColumnMakers();
+  const { text, number, t } = useColumnMakers<Rows<'signatures'>>();
+  const problem = useColumnMakers<Rows<'problems'>>();
   return (
     <>
       <Table
@@ -232,11 +241,11 @@ export function Proof({ content }: { readonly content: TachographContent }) {
         id="problems"
         rows={content.problems}
         columns={[
-          text('problem', ({ code }) => named(t, 'problem', code)),
-          text('part', ({ where }) => where && named(t, 'part', where)),
-          number('offset', ({ offset }) => offset),
-          number('expected', ({ expected_bytes }) => expected_bytes),
-          number('found', ({ found_bytes }) => found_bytes),
+          problem.text('problem', ({ code }) => named(t, 'problem', code)),
+          problem.text('part', ({ where }) => where && named(t, 'part', where)),
+          problem.number('offset', ({ offset }) => offset),
+          problem.number('expected', ({ expected_bytes }) => expected_bytes),
+          problem.number('found', ({ found_bytes }) => found_bytes),
         ]}
       />
     </>

@@ -30,7 +30,7 @@ export async function sendTachographFile(
   const form = new FormData();
   if (customer !== null) form.append('customer', String(customer));
   form.append('file', file, file.name);
-  const response = await fetch(addressOf(pathOf('tachograph', 'upload')), {
+  const response = await fetch(addressOf(pathOf('tachograph', 'upload'), {}), {
     method: 'POST',
     headers: { Accept: 'application/json', ...callHeaders() },
     body: form,
