@@ -2,19 +2,20 @@ import { formatDate, formatMoment } from '@roadworthy/domain';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 import { ownerKind, type TachographFile } from './tachograph.ts';
-import '../records/record/badges.css';
 
 const NONE = '–';
+
+const TONES = { valid: 'good', invalid: 'bad', unverified: 'quiet' } as const;
 
 /** The badge of the signatures of a file. */
 export function SignatureBadge({ result }: { readonly result: TachographFile['signature'] }) {
   const { t } = useTranslation();
-  const look = { valid: 'good', invalid: 'bad', unverified: '' }[result];
-  return <span className={`status-badge ${look}`}>{t(`tachograph.signature.${result}`)}</span>;
+  return <Badge tone={TONES[result]}>{t(`tachograph.signature.${result}`)}</Badge>;
 }
 
 /** The driver or vehicle, or that one must be assigned. */
@@ -23,7 +24,7 @@ export function Owner({ file }: { readonly file: TachographFile }) {
   if (file.driver !== null) return <DriverLink driver={file.driver} />;
   if (file.vehicle !== null) return <VehicleLink vehicle={file.vehicle} />;
   if (ownerKind(file) === null) return NONE;
-  return <span className="status-badge">{t('tachograph.unassigned')}</span>;
+  return <Badge tone="warn">{t('tachograph.unassigned')}</Badge>;
 }
 
 /** The name or registration in the file. */
