@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { countPositions } from './derivation.repository.ts';
 import type { Fleet } from './derivation-fleet.ts';
 import { flush } from './derivation-flush.ts';
+import type { VehicleScope } from './derivation-lease.ts';
 import type { Track } from './derivation-track.ts';
 import type { DerivedVehicle } from './derived-vehicle.ts';
 import { dayOf } from './keyed-record.ts';
@@ -46,10 +47,16 @@ export class Redos {
     this.#waiting = [];
   }
 
+  /** Ends the current redo where it is; its mark remains, and it begins again from there. */
+  abandon(): void {
+    if (this.#current !== null) this.fleet.fallBehind(this.#current.vehicle);
+    this.clear();
+  }
+
   /** Reads the marked vehicles. */
-  async look(client: pg.Client): Promise<void> {
+  async look(client: pg.Client, scope: VehicleScope): Promise<void> {
     // People look at recent days first, so the most recent mark goes first.
-    const marks = (await readMarks(client)).sort((a, b) => b.fromMs - a.fromMs);
+    const marks = (await readMarks(client, scope)).sort((a, b) => b.fromMs - a.fromMs);
     this.#waiting = marks
       .map(({ vehicleId }) => vehicleId)
       .filter((vehicleId) => vehicleId !== this.#current?.vehicle.vehicleId);

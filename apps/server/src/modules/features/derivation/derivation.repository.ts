@@ -1,6 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import type { EngineRecord } from '../../../engines/record.ts';
 import { type RecordColumns, valuesOf } from '../../../platform/record-columns.ts';
+import type { VehicleScope } from './derivation-lease.ts';
 import type { Checkpoint, FinishedDay, TrackState } from './derivation-track.ts';
 import type { Queryable } from './findings/derivation-findings.repository.ts';
 import type { KeyedRecord, RecordKey } from './keyed-record.ts';
@@ -39,12 +40,15 @@ export async function loadTracks(
 /** Vehicles whose last known state is newer than their stored derivation. */
 export async function vehiclesBehind(
   client: Queryable,
+  { partitions, held }: VehicleScope,
 ): Promise<{ vehicleId: number; timeMs: number }[]> {
   const { rows } = await client.query(
     `select s.vehicle_id, ${ms('s.device_time')} as time_ms
      from vehicle_states s join vehicles v on v.id = s.vehicle_id
      left join derivations d on d.vehicle_id = s.vehicle_id
-     where d.vehicle_id is null or s.device_time > d.derived_through`,
+     where (d.vehicle_id is null or s.device_time > d.derived_through)
+       and s.vehicle_id % $1::int = any($2::int[])`,
+    [partitions, held],
   );
   return rows.map((row) => ({ vehicleId: row.vehicle_id, timeMs: row.time_ms }));
 }

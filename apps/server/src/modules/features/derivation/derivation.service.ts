@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommittedRecord } from '../../../platform/bus/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { catchUp } from './catch-up.ts';
 import { vehiclesBehind } from './derivation.repository.ts';
@@ -11,9 +12,11 @@ import type { DerivedVehicle } from './derived-vehicle.ts';
 import { EventNotifier } from './notification/derivation-notification-notifier.ts';
 import { markChanged } from './rules/derivation-rules.repository.ts';
 import { ENGINES_PRINT, type EngineMaker, RuleBook } from './rules/derivation-rules.ts';
+import { ALONE, type SharedPartitions } from './shared-partitions.ts';
 
 /*
- * Trips, events and visits from positions, by one process at a time.
+ * Trips, events and visits from positions: each vehicle by one process at a time. Without an ingest
+ * stream, one process derives all vehicles; with it, processes share partitions of vehicles.
  *
  * Invariants
  * - The rows of a vehicle (trips, fleet_events, geofence_visits) are derived from its positions up
@@ -52,7 +55,7 @@ const PACE: DerivationPace = {
 
 export type DerivationServices = Pick<Services, 'config' | 'db' | 'bus' | 'log' | 'metrics'>;
 
-/** The derivation of one process; idle while another has the lease. */
+/** The derivation of one process; idle while others have the lease. */
 export class Derivation {
   readonly #services: DerivationServices;
   readonly #pace: DerivationPace;
@@ -66,6 +69,7 @@ export class Derivation {
   #client: LeasedClient | null = null;
   #flushedMs = 0;
   #comparedMs = 0;
+  #balancedMs = 0;
   #areRulesDue = false;
   #stopped = false;
   #wake: () => void = () => undefined;
@@ -75,10 +79,11 @@ export class Derivation {
     services: DerivationServices,
     maker: EngineMaker,
     pace: Partial<DerivationPace> = {},
+    private readonly shared: SharedPartitions = ALONE,
   ) {
     this.#services = services;
     this.#pace = { ...PACE, ...pace };
-    this.#lease = new Lease(services.db.url, services.log);
+    this.#lease = new Lease(services.db.url, services.log, shared.count);
     this.#rules = new RuleBook(maker);
     this.#notifier = new EventNotifier(services.bus);
     this.#fleet = new Fleet((vehicle, error) => this.#failed(vehicle, error));
@@ -112,11 +117,12 @@ export class Derivation {
     const { bus } = this.#services;
     this.#unsubscribe.push(
       bus.subscribe('records.committed', ({ records }) => {
-        if (this.#client !== null) this.#fleet.accept(records);
+        if (this.#client !== null) this.#fleet.accept(this.#own(records));
         this.#wakeIfMuch();
       }),
       bus.subscribe('positions.committed', ({ states }) => {
-        if (this.#client !== null) this.#fleet.hear(states);
+        // With shared partitions, this process stores all records of its vehicles itself.
+        if (this.#client !== null && this.shared.count === 1) this.#fleet.hear(states);
       }),
       bus.subscribe('geofences.changed', () => {
         this.#areRulesDue = true;
@@ -132,6 +138,7 @@ export class Derivation {
     for (const leave of this.#unsubscribe) leave();
     this.#wake();
     await this.#running;
+    await this.shared.releasing([...this.#lease.held]);
     const client = this.#lease.client;
     if (client !== null && client === this.#client) {
       await this.#keep(client, 0).catch((error) => {
@@ -170,6 +177,7 @@ export class Derivation {
       await this.#pause(WITHOUT_LEASE_MS);
       return false;
     }
+    await this.#balance(client);
     const nowMs = Date.now();
     if (this.#areRulesDue || nowMs - this.#comparedMs >= this.#pace.compareMs) {
       await this.#compare(client);
@@ -180,10 +188,38 @@ export class Derivation {
       this.#flushedMs = nowMs;
       await this.#keep(client, this.#pace.keepMs);
       await this.#notifier.unmark(client);
-      await this.#redos.look(client);
+      await this.#redos.look(client, this.#lease.scope);
     }
     const isRedoing = await this.#redos.step(client);
     return isBehind || isRedoing;
+  }
+
+  /** Takes and releases partitions, so that each process has its share. */
+  async #balance(client: LeasedClient): Promise<void> {
+    if (this.shared.count === 1 || Date.now() - this.#balancedMs < this.#pace.flushMs) return;
+    this.#balancedMs = Date.now();
+    const { gained, surplus } = await this.#lease.balance(client);
+    if (gained.length > 0) {
+      this.#services.log.info({ partitions: gained }, 'partitions of vehicles taken over');
+      // Vehicles that the previous process left unfinished are found by comparing.
+      this.#comparedMs = 0;
+      await this.shared.gained(gained);
+    }
+    if (surplus.length === 0) return;
+    await this.shared.releasing(surplus);
+    await this.#keep(client, 0);
+    this.#redos.abandon();
+    for (const vehicle of [...this.#fleet.vehicles]) {
+      if (surplus.includes(vehicle.vehicleId % this.shared.count)) this.#fleet.forget(vehicle);
+    }
+    await this.#lease.give(client, surplus);
+    this.#services.log.info({ partitions: surplus }, 'partitions of vehicles released');
+  }
+
+  /** Without those of vehicles that another process derives. */
+  #own(records: readonly CommittedRecord[]): readonly CommittedRecord[] {
+    if (this.shared.count === 1) return records;
+    return records.filter(({ vehicleId }) => this.#lease.has(vehicleId));
   }
 
   /** Writes findings, and states that were not written for a while. */
@@ -208,7 +244,7 @@ export class Derivation {
         (vehicle, error) => this.#fleet.fail(vehicle, error),
       );
     }
-    await this.#notifier.notify(client);
+    await this.#notifier.notify(client, this.#lease.scope);
   }
 
   /** Checks for changed rules and for commits of other processes. */
@@ -216,7 +252,9 @@ export class Derivation {
     this.#areRulesDue = false;
     this.#comparedMs = Date.now();
     const fromMs = this.#comparedMs - RULES_REACH_MS;
-    const changed = await inTransaction(client, () => markChanged(client, ENGINES_PRINT, fromMs));
+    const changed = await inTransaction(client, () =>
+      markChanged(client, ENGINES_PRINT, fromMs, this.#lease.scope),
+    );
     for (const { customerId } of changed) this.#rules.forget(customerId);
     await this.#rules.load(
       client,
@@ -227,12 +265,14 @@ export class Derivation {
       vehicle.type = type;
       if (vehicle.track !== null) vehicle.track.rules = this.#rules.of(customerId, type);
     }
-    const behind = await vehiclesBehind(client);
+    const behind = await vehiclesBehind(client, this.#lease.scope);
     this.#fleet.hear(behind.map(({ vehicleId, timeMs }) => ({ vehicleId, deviceTimeMs: timeMs })));
   }
 
   #beginAnew(): void {
     this.#client = null;
+    this.#balancedMs = 0;
+    this.shared.lost();
     this.#fleet.clear();
     this.#redos.clear();
     this.#rules.forget();

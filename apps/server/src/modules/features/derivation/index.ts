@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/services.ts';
 import { Derivation, type DerivationPace, type DerivationServices } from './derivation.service.ts';
 import { pruneCheckpoints } from './redo/derivation-redo.repository.ts';
 import type { EngineMaker } from './rules/derivation-rules.ts';
+import type { SharedPartitions } from './shared-partitions.ts';
 
 const DAY_MS = 86_400_000;
 /** Maximum lag, beyond which the health check fails: trips are outdated and alerts come late. */
@@ -31,13 +32,15 @@ export interface RunningDerivation {
  *
  * @param pace intervals for tests
  * @param maker makes test engines
+ * @param shared partitions of vehicles that processes share; without it, one process derives all
  */
 export function startDerivation(
   services: DerivationServices,
   pace: Partial<DerivationPace> = {},
   maker: EngineMaker = vehicleEngines,
+  shared?: SharedPartitions,
 ): RunningDerivation {
-  const derivation = new Derivation(services, maker, pace);
+  const derivation = new Derivation(services, maker, pace, shared);
   derivation.start();
   return {
     health: () =>

@@ -1,4 +1,5 @@
 import type { Bus } from '../../../../platform/bus/index.ts';
+import type { VehicleScope } from '../derivation-lease.ts';
 import type { Queryable } from '../findings/derivation-findings.repository.ts';
 import { markNotified, readPending } from './derivation-notification.repository.ts';
 
@@ -24,10 +25,11 @@ export class EventNotifier {
   }
 
   /** Notifies of marked events, each once per process. */
-  async notify(client: Queryable): Promise<void> {
+  async notify(client: Queryable, scope: VehicleScope): Promise<void> {
     const pending = await readPending(
       client,
       this.#marked.flatMap(({ ids }) => ids),
+      scope,
     );
     if (pending.length === 0) return;
     this.bus.publish('events.derived', { events: pending.map(({ event }) => event) });

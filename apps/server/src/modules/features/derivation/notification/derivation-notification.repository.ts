@@ -1,4 +1,5 @@
 import type { DerivedEvent } from '../../../../platform/bus/index.ts';
+import type { VehicleScope } from '../derivation-lease.ts';
 import type { Queryable } from '../findings/derivation-findings.repository.ts';
 
 /** Maximum events per notification. */
@@ -13,14 +14,16 @@ const AT_ONCE = 1000;
 export async function readPending(
   client: Queryable,
   marked: readonly bigint[],
+  { partitions, held }: VehicleScope,
 ): Promise<{ id: bigint; event: DerivedEvent }[]> {
   const { rows } = await client.query({
     name: 'read-pending',
     text: `select id, customer_id, vehicle_id, event_code, latitude, longitude,
         speed_kmh::float8 as speed_kmh, geofence_id,
         (extract(epoch from occurred_at) * 1000)::float8 as occurred_ms
-      from fleet_events where to_tell and id <> all ($1::bigint[]) order by id limit ${AT_ONCE}`,
-    values: [marked.map(String)],
+      from fleet_events where to_tell and id <> all ($1::bigint[])
+        and vehicle_id % $2::int = any($3::int[]) order by id limit ${AT_ONCE}`,
+    values: [marked.map(String), partitions, held],
   });
   return rows.map((row) => ({
     id: BigInt(row.id),

@@ -1,3 +1,4 @@
+import type { VehicleScope } from '../derivation-lease.ts';
 import type { TrackState } from '../derivation-track.ts';
 import type { Queryable } from '../findings/derivation-findings.repository.ts';
 import { justBefore } from '../keyed-record.ts';
@@ -13,11 +14,16 @@ interface Mark {
 }
 
 /** The marked vehicles, including those with an unfinished redo. */
-export async function readMarks(client: Queryable): Promise<Mark[]> {
+export async function readMarks(
+  client: Queryable,
+  { partitions, held }: VehicleScope,
+): Promise<Mark[]> {
   const { rows } = await client.query({
     name: 'read-marks',
     text: `select vehicle_id, ${ms('least(redo_from, redoing_from)')} as from_ms from derivations
-      where redo_from is not null or redoing_from is not null`,
+      where (redo_from is not null or redoing_from is not null)
+        and vehicle_id % $1::int = any($2::int[])`,
+    values: [partitions, held],
   });
   return rows.map((row) => ({ vehicleId: row.vehicle_id, fromMs: row.from_ms }));
 }

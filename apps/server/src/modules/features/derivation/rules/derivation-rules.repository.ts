@@ -1,5 +1,6 @@
 import type { VehicleType } from '@roadworthy/domain';
 import type { GeofenceShape, LatLong } from '../../../../engines/geofences/index.ts';
+import type { VehicleScope } from '../derivation-lease.ts';
 import type { Queryable } from '../findings/derivation-findings.repository.ts';
 
 /** Fingerprint of the geofence data that engines use; name, colour and groups have no effect. */
@@ -67,11 +68,13 @@ interface ChangedVehicle {
  * @param client within a transaction
  * @param engines fingerprint of the engines' rules
  * @param fromMs start of the period, ms since 1970 UTC
+ * @param scope the vehicles that this process derives
  */
 export async function markChanged(
   client: Queryable,
   engines: string,
   fromMs: number,
+  { partitions, held }: VehicleScope,
 ): Promise<ChangedVehicle[]> {
   // Locked in the order of vehicles, like the marks of the gateway.
   const { rows } = await client.query(
@@ -83,13 +86,14 @@ export async function markChanged(
        from derivations d join vehicles v on v.id = d.vehicle_id
        left join prints p on p.customer_id = v.customer_id
        where d.rules <> $1 || v.type || ':' || coalesce(p.print, '')
+         and d.vehicle_id % $3::int = any($4::int[])
        order by d.vehicle_id for update of d
      )
      update derivations d set rules = changed.rules, redo_until = 'infinity',
        redo_from = least(d.redo_from, to_timestamp($2::float8 / 1000.0))
      from changed where d.vehicle_id = changed.vehicle_id
      returning d.vehicle_id, changed.customer_id, changed.type`,
-    [engines, fromMs],
+    [engines, fromMs, partitions, held],
   );
   return rows.map((row) => ({
     vehicleId: row.vehicle_id,
