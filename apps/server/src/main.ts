@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Gateway, Partitions, startGateway } from './gateway/index.ts';
+import { openStream, startPartitions } from './ingest.ts';
 import { emptyInstallation, openInstallation } from './installation.ts';
 import {
   hashPassword,
@@ -12,7 +13,6 @@ import {
   prepareSetupCode,
 } from './modules/core/sign-in/index.ts';
 import { startAlerts } from './modules/features/alerts/index.ts';
-import { startDerivation } from './modules/features/derivation/index.ts';
 import { startMonthDocuments } from './modules/features/vehicle-check/index.ts';
 import {
   keepMediaOfDevices,
@@ -163,18 +163,17 @@ async function startRoles(all: ProcessServices, shutdown: Shutdown): Promise<Gat
   await jobs.start({ work: config.roles.includes('worker') });
   shutdown.add('jobs', () => jobs.stop());
   all.health.register('jobs', async () => jobs.health());
+  const stream = await openStream(all, shutdown);
   if (config.roles.includes('worker')) {
     const stopAlerts = startAlerts(all);
     shutdown.add('alerts', async () => stopAlerts());
     shutdown.add('documents', startMonthDocuments(all));
     const stopClips = startClips(all);
     shutdown.add('clips', async () => stopClips());
-    const derivation = startDerivation(all);
-    shutdown.add('derivation', () => derivation.stop());
-    all.health.register('derivation', async () => derivation.health());
+    startPartitions(all, stream, shutdown);
   }
   keepMediaOfDevices(all);
-  const gateway = config.roles.includes('gateway') ? await startGateway(all) : null;
+  const gateway = config.roles.includes('gateway') ? await startGateway(all, {}, stream) : null;
   if (gateway !== null) {
     shutdown.add('gateway', () => gateway.stop());
     all.health.register('gateway', async () => gateway.health());

@@ -113,9 +113,12 @@ ${cluster}
   };
 }
 
+/** Settings for servers of tests, which have little space and no flush before acknowledgements. */
+const BUS_TEST = { BUS_MONITOR_PORT: '0', INGEST_MAX_MB: '64' };
+
 /** The settings of a process that uses these servers. */
 export function busConfig(url: string, variables: Readonly<Record<string, string>> = {}) {
-  const { bus } = loadConfig({ ...TEST_CONFIG, BUS_URL: url, ...variables });
+  const { bus } = loadConfig({ ...TEST_CONFIG, ...BUS_TEST, BUS_URL: url, ...variables });
   if (bus === null) throw new Error('no BUS_URL');
   return bus;
 }

@@ -37,7 +37,7 @@ interface Submission {
 }
 
 /** SQLSTATE classes caused by the content of a statement: data exception, integrity violation. */
-function blamesContent(error: unknown): boolean {
+export function blamesContent(error: unknown): boolean {
   const code = (error as { code?: unknown })?.code;
   return typeof code === 'string' && /^(22|23)/.test(code);
 }

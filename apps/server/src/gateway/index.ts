@@ -1,38 +1,21 @@
 import { type CodecProtocol, DEVICE_PORTS } from '@roadworthy/domain';
 import { codecsOf, type ProtocolCodecs } from '@roadworthy/protocols';
-import { isWithin } from '../platform/networks.ts';
-import type { Services } from '../platform/services.ts';
 import { AttachmentListener, DeviceCameras } from './cameras/index.ts';
-import { ClockFaultRecovery } from './clock-fault-recovery.ts';
-import { ClockOffsets } from './clock-offsets.ts';
-import { CommitHealth } from './commit-health.ts';
 import { ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { ConnectionLog } from './connection-log.ts';
+import { createIntake, type GatewayServices } from './create-intake.ts';
 import { DetectingListener } from './detecting-listener.ts';
-import { DeviceRegistry } from './device-registry.ts';
-import { FailedArrivals } from './failed-arrivals.ts';
-import { GroupCommit } from './group-commit.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
-import { Intake } from './intake.ts';
-import { gatewayMetrics } from './metrics.ts';
 import { outgoingCommands } from './outgoing-commands.ts';
 import { outgoingMessages } from './outgoing-messages.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
-import { Partitions } from './partitions.ts';
-import { PositionStore } from './position-store.ts';
-import { PrivateDistances } from './private-distances.ts';
-import { PrivateUse } from './private-use.ts';
-import { RawFrames } from './raw-frames.ts';
-import { ServerClock } from './server-clock.ts';
+import type { ServerClock } from './server-clock.ts';
+import type { IngestStream } from './stream/index.ts';
 import { TcpListener } from './tcp-listener.ts';
-import { TrackerContacts } from './tracker-contacts.ts';
 import { UdpListener } from './udp-listener.ts';
-import { UnknownDevices } from './unknown-devices.ts';
-import { VehicleStateStore } from './vehicle-state-store.ts';
-import { VehicleStates } from './vehicle-states.ts';
 
 export { Partitions } from './partitions.ts';
+export { IngestStream, PARTITIONS, startWriter } from './stream/index.ts';
 
 /** The ports that the gateway listens on. */
 export interface GatewayAddresses extends Readonly<Record<CodecProtocol, number>> {
@@ -58,86 +41,10 @@ export interface Gateway {
    * gateway does every minute. Returns the number of records.
    */
   takeBackRecords(): Promise<number>;
+  /** Whether a device would be accepted without the database. */
+  knowsDevice(number: string): boolean;
   /** Stops listening, closes every connection and writes buffered entries. */
   stop(): Promise<void>;
-}
-
-type GatewayServices = Pick<
-  Services,
-  'config' | 'db' | 'bus' | 'log' | 'metrics' | 'deviceCommands' | 'deviceMedia'
->;
-
-/** Creates the pipeline that all records pass through. */
-function createIntake({ config, db, bus, log, metrics }: GatewayServices) {
-  const counters = gatewayMetrics(metrics);
-  const partitions = new Partitions(db.pool);
-  const states = new VehicleStates(new VehicleStateStore(db.pool), bus, log);
-  const store = new PositionStore(db.pool, partitions, states, (count) =>
-    counters.implausiblePositions.inc(count),
-  );
-  const registry = new DeviceRegistry(db.pool, bus);
-  const unknown = new UnknownDevices(db.pool);
-  const contacts = new TrackerContacts(db.pool, registry);
-  const connections = new ConnectionLog(db.pool, bus);
-  const failed = new FailedArrivals(bus);
-  const clock = new ServerClock(db.pool);
-  const { networks } = config.gateway;
-  const clocks = new ClockOffsets(db.pool, bus, log);
-  const frames = new RawFrames(db.pool, log, config.rawFrames.perDevice > 0);
-  const commits = new CommitHealth();
-  const commit = new GroupCommit((rows) => store.store(rows), {
-    committed: (rows, moved) => {
-      commits.succeeded();
-      counters.batches.inc();
-      bus.publish('records.committed', { records: rows });
-      if (moved.length > 0) bus.publish('positions.committed', { states: moved });
-    },
-    failed: (error) => {
-      commits.failed();
-      counters.commitFailures.inc();
-      log.warn({ err: error }, 'storing positions failed; devices will send them again');
-    },
-  });
-  metrics.gauge('gateway_queued_rows', 'Rows that wait for their transaction', (gauge) =>
-    gauge.set(commit.queuedRows),
-  );
-  const retentionDays = config.positionsRetentionDays;
-  const distances = new PrivateDistances((vehicleId) => states.of(vehicleId));
-  const privateUse = new PrivateUse(db, bus, log, distances, retentionDays);
-  const parts = {
-    registry,
-    commit,
-    store,
-    unknown,
-    contacts,
-    privateUse,
-    connections,
-    failed,
-    clock,
-    mayConnectFrom: networks.length === 0 ? () => true : isWithin(networks),
-    metrics: counters,
-    log,
-    retentionDays,
-  };
-  const intake = new Intake(parts);
-  const recovery = new ClockFaultRecovery({ pool: db.pool, registry, intake, retentionDays, log });
-  return {
-    intake,
-    recovery,
-    clock,
-    partitions,
-    states,
-    registry,
-    unknown,
-    contacts,
-    privateUse,
-    connections,
-    failed,
-    clocks,
-    frames,
-    commits,
-    counters,
-  };
 }
 
 /** The port for alarm files; only registered devices that are fitted to a vehicle may upload. */
@@ -162,18 +69,21 @@ function attachmentListener(
  * any, one for streams of all of them, a port for devices that report over HTTP, and one for alarm files of cameras.
  *
  * @param limits limits of a connection or a request that differ from the defaults, for tests
+ * @param stream makes records durable before the database has them; null to store them there at once
  * @throws if a port is in use
  */
 export async function startGateway(
   services: GatewayServices,
   limits: Partial<ConnectionLimits & RequestLimits> = {},
+  stream: IngestStream | null = null,
 ): Promise<Gateway> {
   const { config, log, metrics } = services;
-  const parts = createIntake(services);
+  const parts = createIntake(services, stream);
   const { intake, counters } = parts;
   await parts.partitions.prepare(Date.now());
   await parts.clocks.load();
   await parts.privateUse.load();
+  await parts.known?.load();
   // In the background: the state of a device that sends meanwhile is loaded first.
   void parts.states.recover().catch((error) => {
     log.warn(
@@ -278,11 +188,14 @@ export async function startGateway(
     addresses,
     health: () => {
       if (!streams.every(({ isListening }) => isListening)) return 'a port does not listen';
+      const streamHealth = stream?.health() ?? true;
+      if (streamHealth !== true) return streamHealth;
       if (intake.isFull) return 'too much waits for the database';
       if (parts.commits.isFailing()) return 'the last records could not be stored';
       return parts.clock.health();
     },
     clockFault: () => parts.clock.fault(),
+    knowsDevice: (number) => parts.known?.has(number) === true,
     takeBackRecords: () => parts.recovery.run(),
     stop: async () => {
       const listeners = [...streams, ...datagrams];
@@ -295,6 +208,7 @@ export async function startGateway(
       cameras.close();
       failed.close();
       parts.registry.close();
+      parts.known?.close();
       parts.privateUse.close();
       parts.clocks.close();
     },

@@ -8,7 +8,7 @@ import type { FailedArrivals } from './failed-arrivals.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import { type Owner, type PositionRow, positionRow } from './position-row.ts';
-import type { FaultRow, PositionStore } from './position-store.ts';
+import type { FaultRow } from './position-store.ts';
 import type { PrivateUse } from './private-use.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { TrackerContacts } from './tracker-contacts.ts';
@@ -17,7 +17,9 @@ import type { UnknownDevices } from './unknown-devices.ts';
 export interface IntakeParts {
   readonly registry: DeviceRegistry;
   readonly commit: GroupCommit;
-  readonly store: PositionStore;
+  readonly store: { storeFaults(faults: readonly FaultRow[]): Promise<void> };
+  /** Whether the ingest stream refuses records; always false without one. */
+  readonly isRefusing: () => boolean;
   readonly unknown: UnknownDevices;
   readonly contacts: TrackerContacts;
   readonly privateUse: PrivateUse;
@@ -61,7 +63,7 @@ export class Intake {
 
   /** Whether sockets should pause until the database has caught up. */
   get isFull(): boolean {
-    return this.parts.commit.isFull;
+    return this.parts.commit.isFull || this.parts.isRefusing();
   }
 
   /** Changes whenever a device may have been moved; the device is then identified again. */

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { VehicleStateChange } from '../platform/bus/index.ts';
 import type { ClockFault } from './clock-plausibility.ts';
+import { newerRows } from './newer-rows.ts';
 import type { Partitions } from './partitions.ts';
 import { POSITION_COLUMNS, withEncodedPositions } from './position-copy.ts';
 import { jsonText, type PositionRow } from './position-row.ts';
@@ -104,7 +105,7 @@ export class PositionStore {
   async store(rows: readonly PositionRow[]): Promise<VehicleStateChange[]> {
     await this.partitions.ensure(rows);
     await this.states.ensure(rows);
-    const { newer, others } = this.#sort(rows);
+    const { newer, others } = newerRows(rows, this.states);
     const judged = this.states.judge(newer);
     if (newer.length > 0) await this.#copyIn(newer);
     if (others.length > 0) {
@@ -136,21 +137,6 @@ export class PositionStore {
         column(({ row }) => jsonText(row.record)),
       ],
     });
-  }
-
-  /** Separates rows that are certainly new from rows that may be known already. */
-  #sort(rows: readonly PositionRow[]): { newer: PositionRow[]; others: PositionRow[] } {
-    const newer: PositionRow[] = [];
-    const others: PositionRow[] = [];
-    const newest = new Map<number, number>();
-    for (const row of rows) {
-      const known = newest.get(row.vehicleId) ?? this.states.timeOf(row.vehicleId);
-      if (row.timeMs > known) {
-        newest.set(row.vehicleId, row.timeMs);
-        newer.push(row);
-      } else others.push(row);
-    }
-    return { newer, others };
   }
 
   async #copyIn(rows: readonly PositionRow[]): Promise<void> {

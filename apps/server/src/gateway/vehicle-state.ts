@@ -94,6 +94,29 @@ export function advanceState(state: VehicleState, row: PositionRow): void {
   state.driverTag = record.driverTag ?? state.driverTag;
 }
 
+/** Adds values that a state does not have from an older one of the same vehicle. */
+export function completeState(state: VehicleState, stored: VehicleState): void {
+  if (stored.timeMs > state.timeMs) {
+    Object.assign(state, stored);
+    return;
+  }
+  state.odometerM ??= stored.odometerM;
+  state.externalVoltageV ??= stored.externalVoltageV;
+  state.batteryVoltageV ??= stored.batteryVoltageV;
+  state.batteryPercent ??= stored.batteryPercent;
+  if (state.isPrivate || stored.isPrivate) return;
+  if (state.latitudeDeg === null) {
+    state.fixTimeMs = stored.fixTimeMs;
+    state.latitudeDeg = stored.latitudeDeg;
+    state.longitudeDeg = stored.longitudeDeg;
+    state.headingDeg = stored.headingDeg;
+  }
+  state.speedKmh ??= stored.speedKmh;
+  state.ignition ??= stored.ignition;
+  state.temperatureC ??= stored.temperatureC;
+  state.driverTag ??= stored.driverTag;
+}
+
 /** The part of a state that is published. */
 export function changeOf(state: VehicleState): VehicleStateChange {
   return {

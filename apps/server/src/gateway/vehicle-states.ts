@@ -2,7 +2,14 @@ import { judgePlace, type KnownPlace } from '@roadworthy/domain/geography';
 import type { Bus, VehicleStateChange } from '../platform/bus/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { PositionRow } from './position-row.ts';
-import { advanceState, changeOf, knownPlaceOf, type VehicleState } from './vehicle-state.ts';
+import {
+  advanceState,
+  changeOf,
+  completeState,
+  knownPlaceOf,
+  unknownState,
+  type VehicleState,
+} from './vehicle-state.ts';
 import type { VehicleStateStore } from './vehicle-state-store.ts';
 
 /*
@@ -19,17 +26,22 @@ const LOAD_AT_ONCE = 500;
 
 type StatesBus = Pick<Bus, 'subscribe'>;
 
+/** Where the rows of states are; `keep` does nothing in a process that does not write them. */
+export type StateRows = Pick<VehicleStateStore, 'load' | 'keep' | 'vehicleIds'>;
+
 /** The last known state of every vehicle that this gateway receives. */
 export class VehicleStates {
   readonly #known = new Map<number, VehicleState>();
   /** Vehicles whose state changed since it was last stored. */
   readonly #moved = new Set<VehicleState>();
+  /** Vehicles whose row could not be read yet. */
+  readonly #partial = new Set<number>();
   readonly #timer: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
   #keeping: Promise<void> | null = null;
 
   constructor(
-    private readonly store: VehicleStateStore,
+    private readonly store: StateRows,
     bus: StatesBus,
     private readonly log: Log,
   ) {
@@ -53,6 +65,31 @@ export class VehicleStates {
       missing.add(vehicleId);
     }
     if (missing !== null) await this.#load([...missing]);
+    if (this.#partial.size > 0) await this.#complete();
+  }
+
+  /** Whether the row of a vehicle could not be read yet: values may be missing. */
+  isPartial(vehicleId: number): boolean {
+    return this.#partial.has(vehicleId);
+  }
+
+  /** Starts with unknown states where they are missing: the database does not answer. */
+  assume(rows: readonly PositionRow[]): void {
+    for (const { vehicleId } of rows) {
+      if (this.#known.has(vehicleId)) continue;
+      this.#known.set(vehicleId, unknownState(vehicleId));
+      this.#partial.add(vehicleId);
+    }
+  }
+
+  /** Discards the states of vehicles that another process writes from now on, or did until now. */
+  forget(isOf: (vehicleId: number) => boolean): void {
+    for (const [vehicleId, state] of this.#known) {
+      if (!isOf(vehicleId)) continue;
+      this.#known.delete(vehicleId);
+      this.#partial.delete(vehicleId);
+      this.#moved.delete(state);
+    }
   }
 
   /** Time of the newest record of a vehicle, ms since 1970 UTC; -Infinity if there is none. */
@@ -148,6 +185,16 @@ export class VehicleStates {
     for (const id of behind) {
       const state = this.#known.get(id);
       if (state !== undefined) this.#moved.add(state);
+    }
+  }
+
+  /** Adds the stored values to states that began without them. */
+  async #complete(): Promise<void> {
+    const { states } = await this.store.load([...this.#partial].slice(0, LOAD_AT_ONCE));
+    for (const stored of states) {
+      const state = this.#known.get(stored.vehicleId);
+      if (state !== undefined) completeState(state, stored);
+      this.#partial.delete(stored.vehicleId);
     }
   }
 

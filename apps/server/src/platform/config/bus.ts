@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { text } from './fields.ts';
+import { count, port, text } from './fields.ts';
 
 const PROTOCOLS = /^(nats|tls):$/;
 
@@ -23,6 +23,9 @@ export const busSettings = {
       error: 'must have up to 40 letters, digits, _ or -',
     })
     .default('roadworthy'),
+  BUS_REPLICAS: count(0, 0, 5),
+  BUS_MONITOR_PORT: port(8222),
+  INGEST_MAX_MB: count(10_240, 1, 10_000_000),
 };
 
 type BusSettings = z.output<z.ZodObject<typeof busSettings>>;
@@ -37,12 +40,19 @@ export function readBus(env: BusSettings) {
   return {
     /** Host and port of each server. */
     servers: urls.map(({ hostname, port: named }) => `${hostname}:${named || DEFAULT_PORT}`),
+    hosts: urls.map(({ hostname }) => hostname),
     isEncrypted: urls.some(({ protocol }) => protocol === 'tls:'),
     /** Of the first address; an address with a name alone has a token. */
     user: decodeURIComponent(first.username),
     password: decodeURIComponent(first.password),
     /** Separates installations that share servers. */
     namespace: env.BUS_NAMESPACE,
+    /** Copies of each message of the ingest stream. */
+    replicas: env.BUS_REPLICAS > 0 ? env.BUS_REPLICAS : urls.length >= 3 ? 3 : 1,
+    /** Port of the servers' monitoring, where their settings are checked; 0 for no check. */
+    monitorPort: env.BUS_MONITOR_PORT,
+    /** Size of the ingest stream, beyond which devices wait. */
+    streamMaxBytes: env.INGEST_MAX_MB * 2 ** 20,
   };
 }
 

@@ -649,6 +649,13 @@ export interface HelpPages {
   takes_accidents: Generated<boolean>;
 }
 
+export interface IngestProgress {
+  partition: number;
+  sequence: Int8;
+  stream: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface InspectionRecords {
   brake_method: "decelerometer" | "roller" | null;
   brake_parking_pct: number | null;
@@ -1697,6 +1704,7 @@ export interface DB {
   geofences: Geofences;
   help_faqs: HelpFaqs;
   help_pages: HelpPages;
+  ingest_progress: IngestProgress;
   inspection_records: InspectionRecords;
   installation_warnings: InstallationWarnings;
   investigation_answers: InvestigationAnswers;
