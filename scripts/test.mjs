@@ -3,6 +3,7 @@
 // `N passed, N failed`, counted from the runs themselves.
 //
 //   npm run test:kill   the long kill test
+//   npm run test:cluster kill tests of several processes with NATS
 //   npm run test:long   long fuzzing
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -118,6 +119,10 @@ mkdirSync(RESULTS, { recursive: true });
 const only = process.argv[process.argv.indexOf('--only') + 1];
 if (process.argv.includes('--only') && only === 'kill') {
   add(vitest(['apps/server/test/kill'], { KILL_ROUNDS: process.env.KILL_ROUNDS ?? '30' }));
+} else if (process.argv.includes('--only') && only === 'cluster') {
+  if (ensureNatsServer() === null) console.log('No nats-server could be installed.');
+  const { CLUSTER_ROUNDS = '30', CLUSTER_LIVE_S = '10' } = process.env;
+  add(vitest(['apps/server/test/cluster-kill'], { CLUSTER_ROUNDS, CLUSTER_LIVE_S }));
 } else if (process.argv.includes('--only') && only === 'long') {
   add(vitest(['fuzz'], { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '200000' }));
 } else {

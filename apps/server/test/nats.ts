@@ -114,7 +114,7 @@ ${cluster}
 }
 
 /** Settings for servers of tests, which have little space and no flush before acknowledgements. */
-const BUS_TEST = { BUS_MONITOR_PORT: '0', INGEST_MAX_MB: '64' };
+export const BUS_TEST = { BUS_MONITOR_PORT: '0', INGEST_MAX_MB: '64' };
 
 /** The settings of a process that uses these servers. */
 export function busConfig(url: string, variables: Readonly<Record<string, string>> = {}) {

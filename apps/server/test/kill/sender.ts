@@ -10,7 +10,8 @@ export class Sender {
 
   constructor(
     private readonly number: string,
-    private readonly port: number,
+    /** A port, or the function that selects one for each connection, as a load balancer does. */
+    private readonly port: number | (() => number),
     private readonly startMs: number,
   ) {}
 
@@ -43,7 +44,8 @@ export class Sender {
   }
 
   async #open(): Promise<Socket> {
-    const socket = connect(this.port, '127.0.0.1');
+    const port = typeof this.port === 'number' ? this.port : this.port();
+    const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     const answer = await ask(socket, encodeTeltonikaLogin(this.number), 1);
     if (answer[0] !== 1) throw new Error('refused');
