@@ -37,6 +37,7 @@ import { registerRawData, registerRawFramesJob } from './modules/features/raw-da
 import { registerRecordReports } from './modules/features/records/index.ts';
 import { registerReminderJob, registerSchedules } from './modules/features/schedules/index.ts';
 import { registerTachograph, registerTachographJobs } from './modules/features/tachograph/index.ts';
+import { registerSensors } from './modules/features/sensors/index.ts';
 import { registerTimesheets } from './modules/features/timesheets/index.ts';
 import { registerTrace } from './modules/features/trace/index.ts';
 import { registerTracking } from './modules/features/tracking/index.ts';
@@ -109,6 +110,7 @@ const FEATURES: readonly Register[] = [
   registerRawData,
   registerSchedules,
   registerTachograph,
+  registerSensors,
   registerTimesheets,
   registerTrace,
   registerTracking,

@@ -68,6 +68,14 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'depots.archive': { body: { ids: [depotId], archived: true } },
     'depots.move': { body: { ids: [depotId], region: null } },
     'depots.ofVehicle': { params: { vehicleId: vehicles.f1.vehicleId } },
+    'sensors.latest': { params: { id: vehicles.f1.vehicleId } },
+    'sensors.series': {
+      query: {
+        vehicle: vehicles.f1.vehicleId,
+        start: '2026-06-01T00:00:00Z',
+        end: '2026-06-02T00:00:00Z',
+      },
+    },
     'overviews.vehicle': { params: { id: vehicles.f1.vehicleId } },
     'overviews.driver': { params: { id: foreignDriver } },
     'overviews.driverTrips': { params: { id: foreignDriver } },

@@ -38,6 +38,7 @@ import { retention } from './retention.ts';
 import { savedViews } from './saved-views.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
+import { sensors } from './sensors.ts';
 import { signIn } from './sign-in.ts';
 import { systemHealth } from './system-health.ts';
 import { tachograph } from './tachograph.ts';
@@ -66,6 +67,7 @@ export const contract = {
   account,
   tracking,
   trace,
+  sensors,
   trips,
   timesheets,
   tachograph,

@@ -11,6 +11,8 @@ export interface Sample extends LatLon {
   readonly headingDeg: number;
   readonly ignition: boolean;
   readonly odometerM: number;
+  /** Odometer at the start of the duty; absent outside one. */
+  readonly dutyStartM?: number;
   /** Event at this time, harsh driving or speeding, by its `EVENT` code; usually null. */
   readonly eventCode: number | null;
 }
@@ -227,6 +229,7 @@ export class Drive {
       headingDeg: Math.round(this.#heading) % 360,
       ignition,
       odometerM: Math.round(this.odometerM + this.drivenM),
+      dutyStartM: Math.round(this.odometerM),
       eventCode,
     });
   }

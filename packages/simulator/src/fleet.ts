@@ -27,6 +27,8 @@ export interface SimulatedVehicle {
   readonly driverTag: string | null;
   readonly hasTemperature: boolean;
   readonly odometerM: number;
+  /** An electric vehicle; default a combustion engine. */
+  readonly isElectric?: boolean;
   /** Channels of its dash camera, 0 to 4; JT/T 808 devices only. */
   readonly cameras?: number;
 }

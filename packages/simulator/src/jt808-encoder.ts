@@ -14,6 +14,7 @@ import {
 import { CameraDevice, type CameraDeviceOptions } from './camera/camera-device.ts';
 import type { DeviceEncoder, Exchange, Interruption, Line } from './device-encoder.ts';
 import type { Sample } from './drive.ts';
+import { engineValues } from './energy.ts';
 import type { SimulatedVehicle } from './fleet.ts';
 
 const MARK = 0x7e;
@@ -133,7 +134,8 @@ export function jt808(vehicle: SimulatedVehicle, parts?: CameraParts): DeviceEnc
   };
   const report = (samples: readonly Sample[]): Exchange => {
     let warnings = 0;
-    const inputs = samples.map((sample) => {
+    const inputs = samples.map((told) => {
+      const sample = { ...told, fuelL: engineValues(vehicle, told).fuelL };
       const harshType = HARSH_TYPES[sample.eventCode ?? 0];
       const isQuiet = harshType !== undefined || parts?.warnsByItself === false;
       const adasType =

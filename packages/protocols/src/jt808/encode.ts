@@ -10,6 +10,8 @@ export function jt808Address(phone: string): Jt808Address {
 /** The fields of a location. */
 export interface Jt808Input extends EncodedPosition {
   readonly odometerM: number;
+  /** Litres in the tank (item 02). */
+  readonly fuelL?: number;
   readonly alarmFlags?: number;
   /** Type of a driver assistance warning (item 64, section 7) at this position. */
   readonly adasType?: number | undefined;
@@ -52,10 +54,15 @@ export function encodeJt808Place(input: Jt808Input | null, timeMs: number): Buff
 }
 
 function locationBody(input: Jt808Input): Buffer {
-  const items = Buffer.alloc(6 + 3);
+  const fuelL = input.fuelL;
+  const items = Buffer.alloc(6 + 3 + (fuelL === undefined ? 0 : 4));
   items.set([0x01, 4], 0);
   items.writeUInt32BE(Math.round(input.odometerM / 100), 2);
   items.set([0x31, 1, 12], 6);
+  if (fuelL !== undefined) {
+    items.set([0x02, 2], 9);
+    items.writeUInt16BE(Math.round(fuelL * 10), 11);
+  }
   const { adasType, harshType, adasFiles } = input;
   const adas = adasType === undefined ? [] : [warning(0x64, input, adasType, adasFiles)];
   const harsh = harshType === undefined ? [] : [warning(0x70, input, harshType)];

@@ -6,6 +6,10 @@ import { may } from '../../session/rights.ts';
 const ACCESS = {
   liveMap: { kind: 'module', anyOf: ['Track'] },
   trace: { kind: 'module', anyOf: ['Trace'] },
+  sensors: {
+    kind: 'module',
+    anyOf: ['Track', 'TrackVehicle', 'Trace', 'TraceVehicle', 'Trips'],
+  },
   trips: { kind: 'module', anyOf: ['Trips'] },
   events: { kind: 'module', anyOf: ['Events'] },
   file: VEHICLE_FILE,

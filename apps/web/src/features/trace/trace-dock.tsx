@@ -7,13 +7,14 @@ import { later } from '../../ui/later/later.tsx';
 import { cx, look, row } from '../../ui/look/look.ts';
 import type { TraceMark } from '../../ui/map/trace-layers.ts';
 import type { Signal } from '../../ui/signal.ts';
+import { useAddress } from '../../ui/use-address.ts';
 import { PointsTable } from './points-table.tsx';
 import styles from './trace-dock.module.css';
 import type { Playback } from './trace-playback.ts';
 import { Player } from './trace-player.tsx';
 import { EventList, StopList } from './trace-stops-events.tsx';
 import { Tabs } from './trace-tabs.tsx';
-import type { TraceEvent, TraceStop } from './use-trace.ts';
+import type { MomentRange, TraceEvent, TraceStop } from './use-trace.ts';
 
 // Load the chart library when the chart is first opened.
 const { Part: SpeedChart } = later(
@@ -21,10 +22,21 @@ const { Part: SpeedChart } = later(
   <div />,
 );
 
-type PanelKey = 'chart' | 'points' | 'stops' | 'events';
+const { Part: TraceSensors } = later(
+  async () => (await import('./trace-sensors.tsx')).TraceSensors,
+  <div />,
+);
+
+type PanelKey = 'chart' | 'sensors' | 'points' | 'stops' | 'events';
+
+interface SensorsOf {
+  readonly vehicleId: number | null;
+  readonly registration: string;
+  readonly range: MomentRange | null;
+}
 
 /**
- * Below the map: the playback, and tabs for chart, points, stops and events; a sheet on a phone.
+ * Below the map: the playback, and tabs for chart, sensors, points, stops and events; a sheet on a phone.
  */
 export function TraceDock({
   points,
@@ -33,6 +45,7 @@ export function TraceDock({
   playback,
   hover,
   display,
+  sensors,
   onMark,
 }: {
   readonly points: readonly TracePoint[];
@@ -41,10 +54,13 @@ export function TraceDock({
   readonly playback: Playback;
   readonly hover: Signal<TracePoint | null>;
   readonly display: Display;
+  /** Whose sensors, and when. */
+  readonly sensors: SensorsOf;
   readonly onMark: (mark: Pick<TraceMark, 'kind' | 'index'>) => void;
 }) {
   const { t } = useTranslation();
-  const [panel, setPanel] = useState<PanelKey>('chart');
+  const [address] = useAddress();
+  const [panel, setPanel] = useState<PanelKey>(address.panel === 'sensors' ? 'sensors' : 'chart');
   const [isOpen, setIsOpen] = useState(true);
   const { unit, dates } = display;
   return (
@@ -75,6 +91,7 @@ export function TraceDock({
           }}
           tabs={[
             { key: 'chart', label: t('trace.panel.chart') },
+            { key: 'sensors', label: t('trace.panel.sensors') },
             { key: 'points', label: t('trace.panel.points'), count: points.length },
             { key: 'stops', label: t('trace.panel.stops'), count: stops.length },
             { key: 'events', label: t('trace.panel.events'), count: events.length },
@@ -112,6 +129,9 @@ export function TraceDock({
             hover={hover}
             onPick={(timeMs) => playback.seek(timeMs)}
           />
+        )}
+        {panel === 'sensors' && (
+          <TraceSensors {...sensors} points={points} playback={playback} display={display} />
         )}
         {panel === 'points' && (
           <PointsTable points={points} playback={playback} display={display} />

@@ -174,7 +174,14 @@ export function TraceScreen({
             onDays={setDays}
           />
         </div>
-        <TraceDock {...shown} playback={playback} hover={hover} display={display} onMark={goTo} />
+        <TraceDock
+          {...shown}
+          playback={playback}
+          hover={hover}
+          display={display}
+          sensors={{ vehicleId, registration, range: moments }}
+          onMark={goTo}
+        />
       </div>
     </SidebarScreen>
   );

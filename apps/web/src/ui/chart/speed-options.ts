@@ -34,7 +34,7 @@ interface ChartSettings {
   readonly onPick: (timeS: number) => void;
 }
 
-const token = (name: string) =>
+export const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 function drawStrip(chart: uPlot, runs: readonly IgnitionRun[]): void {
@@ -55,33 +55,52 @@ function drawStrip(chart: uPlot, runs: readonly IgnitionRun[]): void {
   ctx.restore();
 }
 
-/** Rendering and pointer options of the speed chart. */
-export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlot.Options {
-  const { width, height, timeZone, isTwelveHours, runs, onHover, onPick } = settings;
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    ...(timeZone === null ? {} : { timeZone }),
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: isTwelveHours,
-  });
-  const second = new Intl.DateTimeFormat('en-GB', {
-    ...(timeZone === null ? {} : { timeZone }),
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hour12: isTwelveHours,
-  });
-  const day = new Intl.DateTimeFormat('en-GB', {
-    ...(timeZone === null ? {} : { timeZone }),
-    day: '2-digit',
-    month: '2-digit',
-  });
-  const axis = {
+/** Colours and font of an axis. */
+export function axisStyle() {
+  return {
     stroke: token('text-quiet'),
     font: `12px ${token('font')}`,
     grid: { stroke: token('line'), width: 1 },
     ticks: { stroke: token('line'), width: 1, size: 4 },
   };
+}
+
+/** The axis of the time in the person's zone. */
+export function timeAxis({
+  timeZone,
+  isTwelveHours,
+}: Pick<ChartSettings, 'timeZone' | 'isTwelveHours'>): uPlot.Axis {
+  const zone = timeZone === null ? {} : { timeZone };
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    ...zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: isTwelveHours,
+  });
+  const second = new Intl.DateTimeFormat('en-GB', {
+    ...zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: isTwelveHours,
+  });
+  const day = new Intl.DateTimeFormat('en-GB', { ...zone, day: '2-digit', month: '2-digit' });
+  return {
+    ...axisStyle(),
+    size: 28,
+    // Space for a time with seconds.
+    space: 72,
+    values: (_chart, splits, _axis, _space, stepS) =>
+      splits.map((timeS) =>
+        (stepS >= 86_400 ? day : stepS < 60 ? second : clock).format(timeS * 1000),
+      ),
+  };
+}
+
+/** Rendering and pointer options of the speed chart. */
+export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlot.Options {
+  const { width, height, timeZone, isTwelveHours, runs, onHover, onPick } = settings;
+  const axis = axisStyle();
   return {
     width,
     height,
@@ -105,19 +124,7 @@ export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlo
     scales: {
       y: { range: (_chart, _least, most) => [0, Math.max(Math.ceil(most / 20) * 20, 20)] },
     },
-    axes: [
-      {
-        ...axis,
-        size: 28,
-        // Space for a time with seconds.
-        space: 72,
-        values: (_chart, splits, _axis, _space, stepS) =>
-          splits.map((timeS) =>
-            (stepS >= 86_400 ? day : stepS < 60 ? second : clock).format(timeS * 1000),
-          ),
-      },
-      { ...axis, size: 36, space: 28 },
-    ],
+    axes: [timeAxis({ timeZone, isTwelveHours }), { ...axis, size: 36, space: 28 }],
     series: [
       {},
       {

@@ -290,6 +290,7 @@ export interface FleetVehicleRow {
   depot_latitude: number;
   depot_longitude: number;
   tag_number: string | null;
+  is_electric: boolean;
   /** Number of channels of its dash camera. */
   cameras: number;
   last_ms: number | null;
@@ -299,7 +300,7 @@ export interface FleetVehicleRow {
 export async function fleetVehicles(db: Database): Promise<FleetVehicleRow[]> {
   const { rows } = await db.pool.query<FleetVehicleRow>(
     `select t.number, t.protocol, v.type, d.latitude as depot_latitude, d.longitude as depot_longitude,
-       r.tag_number,
+       r.tag_number, v.fuel_reference = 'ELECTRIC' as is_electric,
        (select count(*)::int from cameras c where c.tracker_id = t.id and c.source = 'jt1078') as cameras,
        (extract(epoch from s.device_time) * 1000)::float8 as last_ms
      from trackers t

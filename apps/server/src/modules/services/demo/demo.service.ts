@@ -23,6 +23,7 @@ import {
   NORTHWAY_USERS,
   PASSWORD,
 } from './demo-catalogue.ts';
+import { electrifyVans } from './electric/demo-electric.repository.ts';
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
 import { insertLogos } from './logos/demo-logos.ts';
 import { insertReviews } from './reviews/demo-reviews.repository.ts';
@@ -55,6 +56,7 @@ export async function prepareDemo(
     await insertCustomer(trx, ALBION, ALBION_USERS, hash, 0);
     await insertCustomer(trx, NORTHWAY, NORTHWAY_USERS, hash, ALBION.vehicles);
     await insertUser(trx, null, GLOBAL_ADMINISTRATOR, hash);
+    await electrifyVans(trx);
   });
   if (files === null) return;
   await insertLogos(db, files);
@@ -73,6 +75,7 @@ function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {
     home: nearestPlace(row.depot_latitude, row.depot_longitude).place.name,
     shift: SHIFTS[Math.floor(index / 2) % SHIFTS.length] ?? 'day',
     driverTag: index % 3 === 0 ? row.tag_number : null,
+    isElectric: row.is_electric,
     hasTemperature: row.type === 'STR' && index % 2 === 0,
     odometerM: 40_000_000 + index * 3_217_000,
     cameras: row.cameras,

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerSensorRoutes } from './sensors.routes.ts';
+import { SensorsService } from './sensors.service.ts';
+
+/** Registers the sensors of vehicles. */
+export function registerSensors(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  registerSensorRoutes(app, new SensorsService(db));
+}

@@ -1,0 +1,177 @@
+import type { DatePreferences, TracePoint } from '@roadworthy/domain';
+import { useEffect, useRef } from 'react';
+import type uPlot from 'uplot';
+import type { Signal } from '../signal.ts';
+import styles from './series-chart.module.css';
+import { axisStyle, timeAxis, token } from './speed-options.ts';
+
+/** A value over time. */
+export interface ChartSeries {
+  /** s since 1970 UTC, ascending. */
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+  /** On and off are drawn as steps from 0 to 1. */
+  readonly isFlag: boolean;
+  /** Smallest span of the value axis; default 1. */
+  readonly leastSpan?: number;
+}
+
+/** Width of the value axis: the same for all charts, so that their times are aligned. */
+const AXIS_PX = 52;
+
+function optionsOf(
+  UPlot: typeof uPlot,
+  series: ChartSeries,
+  settings: {
+    readonly width: number;
+    readonly height: number;
+    readonly timeZone: string | null;
+    readonly isTwelveHours: boolean;
+    readonly range: readonly [fromS: number, toS: number];
+    readonly group: string;
+    readonly onPick: (timeS: number) => void;
+  },
+): uPlot.Options {
+  const { width, height, timeZone, isTwelveHours, range, group, onPick } = settings;
+  const steps = UPlot.paths.stepped?.({ align: 1 });
+  return {
+    width,
+    height,
+    padding: [8, 12, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { size: 8, fill: token('accent'), stroke: token('surface') },
+      // A pointer in one chart marks the time in all.
+      sync: { key: group },
+      bind: {
+        click: (chart) => () => {
+          const { left } = chart.cursor;
+          if (left !== undefined && left >= 0) onPick(chart.posToVal(left, 'x'));
+          return null;
+        },
+      },
+    },
+    ...(timeZone === null
+      ? {}
+      : { tzDate: (timeS: number) => UPlot.tzDate(new Date(timeS * 1000), timeZone) }),
+    scales: {
+      x: { range: () => [range[0], range[1]] },
+      y: {
+        range: (_chart, low, high) => {
+          if (series.isFlag) return [-0.1, 1.1];
+          const span = Math.max(high - low, series.leastSpan ?? 1);
+          const middle = (low + high) / 2;
+          return [middle - span * 0.55, middle + span * 0.55];
+        },
+      },
+    },
+    axes: [
+      timeAxis({ timeZone, isTwelveHours }),
+      {
+        ...axisStyle(),
+        size: AXIS_PX,
+        space: 28,
+        ...(series.isFlag ? { splits: () => [0, 1] } : {}),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: token('accent'),
+        width: 1.5,
+        points: { show: series.values.length < 60 },
+        ...(series.isFlag && steps !== undefined ? { paths: steps } : {}),
+      },
+    ],
+  };
+}
+
+/**
+ * One value over time, with the position of the playback. The pointer shows the same time in all
+ * charts of a group; a click selects a time.
+ */
+export function SeriesChart({
+  label,
+  caption,
+  series,
+  range,
+  dates,
+  group,
+  position,
+  onPick,
+}: {
+  /** Name of the picture for those who do not see it. */
+  readonly label: string;
+  readonly caption: React.ReactNode;
+  readonly series: ChartSeries;
+  /** s since 1970 UTC */
+  readonly range: readonly [fromS: number, toS: number];
+  readonly dates: DatePreferences;
+  readonly group: string;
+  readonly position?: Signal<TracePoint | null>;
+  readonly onPick?: (timeMs: number) => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(onPick);
+  latest.current = onPick;
+  const { timeZone, timeFormat } = dates;
+  const [fromS, toS] = range;
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let chart: uPlot | null = null;
+    let isGone = false;
+    const line = Object.assign(document.createElement('div'), { className: styles.now });
+    const move = () => {
+      const now = position?.get() ?? null;
+      line.hidden = now === null;
+      if (chart === null || now === null) return;
+      line.style.transform = `translateX(${chart.valToPos(now.timeMs / 1000, 'x')}px)`;
+    };
+    const size = () => ({ width: element.clientWidth, height: element.clientHeight });
+    const resize = new ResizeObserver(() => {
+      chart?.setSize(size());
+      move();
+    });
+    const draw = async () => {
+      const { default: UPlot } = await import('uplot');
+      await import('uplot/dist/uPlot.min.css');
+      if (isGone) return;
+      chart?.destroy();
+      const options = optionsOf(UPlot, series, {
+        ...size(),
+        timeZone,
+        isTwelveHours: timeFormat?.includes('12') === true,
+        range: [fromS, toS],
+        group,
+        onPick: (timeS) => latest.current?.(timeS * 1000),
+      });
+      chart = new UPlot(options, [[...series.times], [...series.values]], element);
+      chart.over.append(line);
+      move();
+      element.dataset.drawn = 'true';
+    };
+    void draw();
+    resize.observe(element);
+    const end = position?.watch(move);
+    const onScheme = () => void draw();
+    window.addEventListener('schemechange', onScheme);
+    return () => {
+      isGone = true;
+      resize.disconnect();
+      end?.();
+      window.removeEventListener('schemechange', onScheme);
+      chart?.destroy();
+    };
+  }, [series, fromS, toS, timeZone, timeFormat, group, position]);
+
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{caption}</figcaption>
+      <div ref={box} className={styles.box} role="img" aria-label={label} />
+    </figure>
+  );
+}

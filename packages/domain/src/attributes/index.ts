@@ -1,0 +1,3 @@
+export * from './convert.ts';
+export * from './dictionary.ts';
+export * from './read.ts';
