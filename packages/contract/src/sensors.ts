@@ -52,7 +52,7 @@ export const sensors = {
   latest: endpoint({
     method: 'GET',
     path: '/api/sensors/vehicles/{id}/',
-    ids: [],
+    ids: ['A-P03'],
     summary:
       'Get the last value of each sensor of a visible vehicle, with its course over the day before the last record.',
     access: SENSORS,
@@ -71,7 +71,7 @@ export const sensors = {
   series: endpoint({
     method: 'GET',
     path: '/api/sensors/series/',
-    ids: [],
+    ids: ['M-P05'],
     summary:
       'Get sensors of a visible vehicle over a time range of up to 31 days, at most about 2,000 values each.',
     access: SENSORS,
