@@ -57,7 +57,7 @@ export async function benchEngines(): Promise<BenchRow[]> {
   const count = () => {
     told += 1;
   };
-  const sink: Sink = { trip: count, incident: count, visit: count };
+  const sink: Sink = { trip: count, incident: count, visit: count, fuelEvent: count };
   const rounds = Array.from({ length: ROUNDS }, () => round(days, sink)).sort((a, b) => a - b);
   if (told === 0) throw new Error('The engines told nothing of two hundred working days.');
   const figure = rounds[Math.floor(ROUNDS / 2)] ?? Number.NaN;

@@ -23,6 +23,7 @@ import {
 import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
 import { registerEarnedRecognition } from './modules/features/earned-recognition/index.ts';
 import { registerEvents } from './modules/features/events/index.ts';
+import { registerFuel } from './modules/features/fuel/index.ts';
 import { registerGeofences } from './modules/features/geofences/index.ts';
 import { registerHelpPage } from './modules/features/help-page/index.ts';
 import { registerInspections } from './modules/features/inspections/index.ts';
@@ -99,6 +100,7 @@ const FEATURES: readonly Register[] = [
   registerDeviceCommands,
   registerDriverBehaviour,
   registerEarnedRecognition,
+  registerFuel,
   registerGeofences,
   registerHelpPage,
   registerHome,

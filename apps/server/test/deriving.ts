@@ -83,6 +83,7 @@ const DERIVED = {
   trips: 'select * from trips where vehicle_id = $1 order by started_at',
   events: `select * from fleet_events where vehicle_id = $1
     order by occurred_at, event_code, geofence_key`,
+  fuel: 'select * from fuel_events where vehicle_id = $1 order by occurred_at, kind',
   visits: 'select * from geofence_visits where vehicle_id = $1 order by entered_at, geofence_id',
 } as const;
 
@@ -114,6 +115,7 @@ export async function forgetVehicle(db: Database, vehicleId: number): Promise<vo
     'vehicle_states',
     'trips',
     'fleet_events',
+    'fuel_events',
     'geofence_visits',
     'derivations',
     'derivation_checkpoints',

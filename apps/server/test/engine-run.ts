@@ -73,6 +73,9 @@ function keeper() {
       told.calls += 1;
       visits.set(`${visit.geofenceId} ${visit.enteredMs}`, visit);
     },
+    fuelEvent() {
+      told.calls += 1;
+    },
   };
   return { trips, incidents, visits, told, sink };
 }

@@ -68,6 +68,10 @@ export function foreignOrganisation({ away, vehicles, foreignDriver, people }: T
     'depots.archive': { body: { ids: [depotId], archived: true } },
     'depots.move': { body: { ids: [depotId], region: null } },
     'depots.ofVehicle': { params: { vehicleId: vehicles.f1.vehicleId } },
+    'fuel.vehicle': {
+      params: { id: vehicles.f1.vehicleId },
+      query: { start: '2026-06-01T00:00:00Z', end: '2026-06-02T00:00:00Z' },
+    },
     'sensors.latest': { params: { id: vehicles.f1.vehicleId } },
     'sensors.series': {
       query: {

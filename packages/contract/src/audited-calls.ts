@@ -105,6 +105,7 @@ export const AUDITED_CALLS: Readonly<
   'overviews.depotVehicles': shows('depot_vehicles'),
   'trace.trace': shows('trace', 'vehicle', 'vehicle'),
   'trace.matchedTrace': shows('trace_matched', 'vehicle', 'vehicle'),
+  'fuel.vehicle': shows('fuel', 'vehicle', 'id'),
   'trips.list': shows('trips', 'vehicle', 'vehicle'),
   'trips.listMany': shows('trips', 'vehicle', 'vehicle'),
   'timesheets.vehicleTimesheet': shows('timesheet', 'vehicle', 'vehicle'),

@@ -15,6 +15,7 @@ import { earnedRecognition } from './earned-recognition.ts';
 import { earnedRecognitionLimits } from './earned-recognition-limits.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
+import { fuel } from './fuel.ts';
 import { geofences } from './geofences.ts';
 import { helpPage } from './help-page.ts';
 import { home } from './home.ts';
@@ -68,6 +69,7 @@ export const contract = {
   tracking,
   trace,
   sensors,
+  fuel,
   trips,
   timesheets,
   tachograph,

@@ -110,7 +110,16 @@ const driverOverview = z
     /** Of the last 30 days; null without permission for vehicle checks. */
     checks: z.object({ count, with_defects: count, last_at: utc.nullable() }).nullable(),
     /** Of the last 7 days; null without permission for trips. */
-    driving: z.object({ trips: count, distance: amount, driving_time: amount }).nullable(),
+    driving: z
+      .object({
+        trips: count,
+        distance: amount,
+        driving_time: amount,
+        /** Litres on trips whose vehicle has a counter, and metres of these; null without any. */
+        fuel_used: amount.nullable(),
+        fuel_distance: amount,
+      })
+      .nullable(),
   })
   .meta({ id: 'DriverOverview' });
 

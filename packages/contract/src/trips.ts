@@ -24,6 +24,8 @@ export const trip = z
     stop_after: z.number().nullable(),
     /** km/h */
     max_speed: z.number(),
+    /** Litres by the engine's counter; null if it is not reported. */
+    fuel_used: z.number().nullable(),
     driver: driverName.nullable(),
     /** True while the vehicle is still on this trip: the end is the last record so far. */
     in_progress: z.boolean(),

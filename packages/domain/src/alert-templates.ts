@@ -27,6 +27,7 @@ export const ALERT_TEMPLATE_KEYS = [
   'idling',
   'power_lost',
   'towing',
+  'fuel_theft',
   'driver_camera',
 ] as const;
 export type AlertTemplateKey = (typeof ALERT_TEMPLATE_KEYS)[number];
@@ -95,6 +96,7 @@ export const ALERT_TEMPLATES: readonly AlertTemplate[] = [
     eventCodes: [EVENT.powerDisconnected, EVENT.lowBattery, EVENT.tampering],
   },
   { key: 'towing', severity: 'critical', eventCodes: [EVENT.towing] },
+  { key: 'fuel_theft', severity: 'critical', eventCodes: [EVENT.fuelTheft] },
   {
     key: 'driver_camera',
     severity: 'warning',

@@ -58,4 +58,5 @@ export const EVENT = {
   implausiblePosition: 104,
   connectionTakenOver: 105,
   connectionRefused: 106,
+  fuelTheft: 107,
 } as const;

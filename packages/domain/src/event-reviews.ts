@@ -27,6 +27,7 @@ const CODES: Readonly<Record<Exclude<EventSeverity, 'low'>, readonly number[]>> 
     EVENT.driverFatigue,
     EVENT.phoneUse,
     EVENT.towing,
+    EVENT.fuelTheft,
     EVENT.tampering,
     EVENT.signalJamming,
     EVENT.driverAbsent,

@@ -59,6 +59,7 @@ export const EVENT_TYPES = [
   },
   { eventCode: EVENT.tyrePressure, name: 'Tyre Pressure', kind: 'state', group: 'vehicle' },
   { eventCode: EVENT.fuelAbnormal, name: 'Fuel Abnormal', kind: 'state', group: 'vehicle' },
+  { eventCode: EVENT.fuelTheft, name: 'Suspected Fuel Theft', kind: 'pulse', group: 'safety' },
   { eventCode: EVENT.driverIdentified, name: 'Driver Identified', kind: 'pulse', group: 'driver' },
   { eventCode: EVENT.driverSignedOut, name: 'Driver Signed Out', kind: 'pulse', group: 'driver' },
   {

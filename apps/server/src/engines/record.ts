@@ -9,6 +9,8 @@ export interface EngineRecord extends RecordValues {
   readonly timeMs: number;
   /** Codes of the events the device reported with this record. */
   readonly eventCodes: readonly number[];
+  /** What the device sent besides, under the codec's names; null or absent for nothing. */
+  readonly attributes?: Readonly<Record<string, string | number | boolean>> | null;
   /** In private use: no trips or events are derived. Absent means no. */
   readonly isPrivate?: boolean;
 }
@@ -29,6 +31,8 @@ export interface DerivedTrip {
   readonly idleS: number;
   readonly maxSpeedKmh: number;
   readonly driverTag: string | null;
+  /** By the engine's counter, litres; null or absent if it is not reported. */
+  readonly fuelUsedL?: number | null;
   /** Parts in order: d(riving) or i(dle), start and end in ms since 1970 UTC, metres. */
   readonly segments: readonly (readonly [
     kind: 'd' | 'i',
@@ -65,11 +69,27 @@ export interface DerivedVisit {
   readonly driverTag: string | null;
 }
 
+/** A filling of the tank, or fuel that left it while the vehicle stood. The key is kind and time. */
+export interface DerivedFuelEvent {
+  readonly kind: 'refuel' | 'drain';
+  /** The last reading before it, and the first after it began; ms since 1970 UTC. */
+  readonly startedMs: number;
+  readonly occurredMs: number;
+  /** Levels and their difference, in the unit; litres where the device reports them. */
+  readonly before: number;
+  readonly after: number;
+  readonly volume: number;
+  readonly unit: 'L' | '%';
+  readonly latitudeDeg: number | null;
+  readonly longitudeDeg: number | null;
+}
+
 /** Receives results; a later call with the same key replaces the earlier one. */
 export interface Sink {
   trip(trip: DerivedTrip): void;
   incident(incident: DerivedIncident): void;
   visit(visit: DerivedVisit): void;
+  fuelEvent(event: DerivedFuelEvent): void;
 }
 
 /**

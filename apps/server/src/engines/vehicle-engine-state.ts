@@ -1,5 +1,6 @@
 import type { EventState } from './events/events.ts';
 import type { JumpState } from './events/jumps.ts';
+import type { FuelState } from './fuel/index.ts';
 import type { VisitState } from './geofences/index.ts';
 import type { MotionState } from './motion.ts';
 import type { TripState } from './trips/trips.ts';
@@ -12,4 +13,6 @@ export interface VehicleEngineState {
   readonly visits: VisitState;
   /** Absent in a state that an earlier version stored. */
   jumps?: JumpState;
+  /** As `jumps`. */
+  fuel?: FuelState;
 }

@@ -153,6 +153,7 @@ describe('the engine of a vehicle', () => {
         if (!trip.inProgress) expectSound(trip);
         trips += 1;
       },
+      fuelEvent: () => undefined,
       incident: () => undefined,
       visit: () => undefined,
     };

@@ -1,6 +1,7 @@
 import type { VehicleType } from '@roadworthy/domain';
 import { createEvents, initialEvents } from './events/events.ts';
 import { initialJumps, withoutJump } from './events/jumps.ts';
+import { advanceFuel, fuelled, initialFuel } from './fuel/index.ts';
 import { advanceVisits, type GeofenceIndex, initialVisits } from './geofences/index.ts';
 import { advanceMotion, emptyStep, initialMotion } from './motion.ts';
 import { advancePrivate } from './private-use.ts';
@@ -29,6 +30,7 @@ export function createVehicleEngine(options: {
       trips: initialTrips(),
       visits: initialVisits(),
       jumps: initialJumps(),
+      fuel: initialFuel(),
     }),
     advance(state, told, sink) {
       if (told.isPrivate === true) {
@@ -36,10 +38,12 @@ export function createVehicleEngine(options: {
         return;
       }
       state.jumps ??= initialJumps();
+      state.fuel ??= initialFuel();
       const record = withoutJump(state.jumps, told, sink);
       advanceMotion(state.motion, record, step);
       advanceEvents(state.events, step, sink);
-      advanceTrips(state.trips, step, sink);
+      advanceFuel(state.fuel, record, step.driverTag, sink);
+      advanceTrips(state.trips, step, fuelled(state.fuel, sink));
       if (geofences !== null) advanceVisits(state.visits, record, geofences, step.driverTag, sink);
       else if (state.visits.open.length > 0) state.visits.open.length = 0;
     },

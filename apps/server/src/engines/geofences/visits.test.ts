@@ -48,6 +48,7 @@ function collector() {
   let told = 0;
   const sink: Sink = {
     trip: () => undefined,
+    fuelEvent: () => undefined,
     visit: (visit) => {
       told += 1;
       visits.set(`${visit.geofenceId} ${visit.enteredMs}`, visit);

@@ -14,6 +14,8 @@ const UNSEEN_MS = 60_000;
 /** A trip in progress is reported again after this time, also if only its length changed. */
 const TELL_EVERY_MS = 120_000;
 
+type TripSink = Pick<Sink, 'trip'>;
+
 /** A trip that has started. */
 interface OpenTrip {
   readonly startedMs: number;
@@ -64,7 +66,7 @@ function begin(step: Step): OpenTrip {
   };
 }
 
-function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
+function tell(trip: OpenTrip, inProgress: boolean, sink: TripSink): void {
   if (!trip.proven || trip.startLatitudeDeg === null || trip.startLongitudeDeg === null) return;
   const segments = [...trip.segments];
   addSegment(segments, [trip.kind, trip.partMs, trip.endMs, trip.partM]);
@@ -87,13 +89,13 @@ function tell(trip: OpenTrip, inProgress: boolean, sink: Sink): void {
 }
 
 /** Ends the trip now. */
-function close(state: TripState, trip: OpenTrip, sink: Sink): void {
+function close(state: TripState, trip: OpenTrip, sink: TripSink): void {
   tell(trip, false, sink);
   state.trip = null;
 }
 
 /** Ends the trip where it came to rest; odometer distance since then is included. */
-function closeBeforeRest(state: TripState, trip: OpenTrip, sink: Sink): void {
+function closeBeforeRest(state: TripState, trip: OpenTrip, sink: TripSink): void {
   trip.endMs = trip.partMs;
   close(state, trip, sink);
 }
@@ -166,13 +168,13 @@ function extend(trip: OpenTrip, step: Step): void {
  * Reports the trip when it is confirmed, when its part changes, and every two minutes of device
  * time.
  */
-function tellInProgress(trip: OpenTrip, changed: boolean, step: Step, sink: Sink): void {
+function tellInProgress(trip: OpenTrip, changed: boolean, step: Step, sink: TripSink): void {
   if (!trip.proven || !(changed || step.toMs - trip.toldMs >= TELL_EVERY_MS)) return;
   trip.toldMs = step.toMs;
   tell(trip, true, sink);
 }
 
-function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): void {
+function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: TripSink): void {
   if (step.ignition === null && restsLong(trip, step)) {
     closeBeforeRest(state, trip, sink);
     return;
@@ -197,7 +199,7 @@ function advanceOpen(state: TripState, trip: OpenTrip, step: Step, sink: Sink): 
 }
 
 /** Ends the trip at its last record, because private use follows. */
-export function endTrip(state: TripState, sink: Sink): void {
+export function endTrip(state: TripState, sink: TripSink): void {
   if (state.trip !== null) close(state, state.trip, sink);
 }
 
@@ -220,7 +222,7 @@ export function endTrip(state: TripState, sink: Sink): void {
  * kind of the first record, and is driving if the vehicle moved 100 m in it. The driver is the one
  * signed in at the start, or the first who signs in during the trip.
  */
-export function advanceTrips(state: TripState, step: Step, sink: Sink): void {
+export function advanceTrips(state: TripState, step: Step, sink: TripSink): void {
   if (state.trip !== null) advanceOpen(state, state.trip, step, sink);
   if (state.trip !== null) return;
   const begins =

@@ -27,7 +27,11 @@ export interface CommittedRecord {
   readonly eventCodes: readonly number[];
   /** Private use: metres since the previous record; null or absent for every other record. */
   readonly privateLegM?: number | null;
-  readonly record: RecordValues & { readonly fixValid: boolean };
+  readonly record: RecordValues & {
+    readonly fixValid: boolean;
+    /** What the device sent besides, under the codec's names. */
+    readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+  };
 }
 
 /** An event that was derived for the first time. */

@@ -579,6 +579,23 @@ export interface FleetEvents {
   vehicle_id: number;
 }
 
+export interface FuelEvents {
+  customer_id: number;
+  driver_id: number | null;
+  id: Computed<Int8>;
+  kind: "drain" | "refuel";
+  latitude: number | null;
+  level_after: number;
+  level_before: number;
+  longitude: number | null;
+  occurred_at: Timestamp;
+  started_at: Timestamp;
+  told_at: Generated<Timestamp>;
+  unit: "%" | "L";
+  vehicle_id: number;
+  volume: number;
+}
+
 export interface GeofenceCategories {
   archived_at: Timestamp | null;
   colour: string;
@@ -1223,6 +1240,7 @@ export interface Trips {
   end_latitude: number;
   end_longitude: number;
   ended_at: Timestamp;
+  fuel_used_l: number | null;
   id: Computed<Int8>;
   idle_s: number;
   in_progress: boolean;
@@ -1697,6 +1715,7 @@ export interface DB {
   event_reviews: EventReviews;
   files: Files;
   fleet_events: FleetEvents;
+  fuel_events: FuelEvents;
   geofence_categories: GeofenceCategories;
   geofence_group_members: GeofenceGroupMembers;
   geofence_groups: GeofenceGroups;

@@ -1,6 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { type AttributeUnit, inUnitOf, type TracePoint } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
@@ -53,7 +53,7 @@ function useSensorSeries(vehicleId: number | null, range: MomentRange | null, na
     enabled: vehicleId !== null && range !== null,
     staleTime: 60_000,
     retry: false,
-    placeholderData: (before: Answer | undefined) => before,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.sensors.series({
         query: {

@@ -87,7 +87,7 @@ describe('the trips of a vehicle', () => {
     ...{ id: 5, start_time: '2026-11-20T07:00:00Z', end_time: '2026-11-20T08:00:00Z' },
     ...{ start_address: 'Leeds', end_address: 'York', start: { lat: 53.8, long: -1.5 } },
     ...{ end: { lat: 53.9, long: -1.1 }, distance: 12_345, driving_time: 3000, idle_time: 600 },
-    ...{ stop_after: null, max_speed: 90, driver: null, in_progress: false },
+    ...{ stop_after: null, max_speed: 90, fuel_used: null, driver: null, in_progress: false },
   };
 
   it.each([

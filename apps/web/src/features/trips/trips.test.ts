@@ -24,6 +24,7 @@ const trip = (id: number, hour: string, changed: Partial<Trip> = {}): Trip => ({
   idle_time: 300,
   stop_after: 1200,
   max_speed: 90,
+  fuel_used: null,
   driver: { id: 1, first_name: 'Ada', surname: 'Lovelace' },
   in_progress: false,
   ...changed,

@@ -14,10 +14,31 @@ export interface ChartSeries {
   readonly isFlag: boolean;
   /** Smallest span of the value axis; default 1. */
   readonly leastSpan?: number;
+  /** Moments to mark; a bad one also has a dot, so that they differ without colour. */
+  readonly marks?: readonly { readonly timeS: number; readonly tone: 'good' | 'bad' }[];
 }
 
 /** Width of the value axis: the same for all charts, so that their times are aligned. */
 const AXIS_PX = 52;
+
+const MARK_PX = 2;
+const DOT_PX = 5;
+
+function drawMarks(chart: uPlot, marks: NonNullable<ChartSeries['marks']>): void {
+  const { ctx, bbox } = chart;
+  ctx.save();
+  for (const { timeS, tone } of marks) {
+    const x = chart.valToPos(timeS, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.fillStyle = token(tone);
+    ctx.fillRect(x - MARK_PX / 2, bbox.top, MARK_PX * devicePixelRatio, bbox.height);
+    if (tone === 'good') continue;
+    ctx.beginPath();
+    ctx.arc(x, bbox.top + DOT_PX * devicePixelRatio, DOT_PX * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+  ctx.restore();
+}
 
 function optionsOf(
   UPlot: typeof uPlot,
@@ -85,6 +106,7 @@ function optionsOf(
         ...(series.isFlag && steps !== undefined ? { paths: steps } : {}),
       },
     ],
+    hooks: { draw: [(chart) => drawMarks(chart, series.marks ?? [])] },
   };
 }
 

@@ -59,7 +59,7 @@ select p.vehicle_id, ${ms('p.device_time')} as time_ms, p.record_digest::text as
   case when p.fix_valid then p.longitude end as longitude, p.speed_kmh::float8 as speed_kmh,
   p.heading_deg, p.ignition, p.odometer_m, p.external_voltage_v::float8 as external_voltage_v,
   p.battery_voltage_v::float8 as battery_voltage_v, p.temperature_c::float8 as temperature_c,
-  p.driver_tag, p.event_codes, p.private_leg_m is not null as is_private
+  p.driver_tag, p.event_codes, p.attributes, p.private_leg_m is not null as is_private
 from unnest($1::int[], $2::float8[], $3::bigint[]) as w(vehicle_id, time_ms, digest)
 cross join lateral (
   select * from positions p
@@ -76,6 +76,7 @@ interface PositionRow extends RecordColumns {
   readonly time_ms: number;
   readonly digest: string;
   readonly event_codes: number[] | null;
+  readonly attributes: Readonly<Record<string, string | number | boolean>> | null;
   readonly is_private: boolean;
 }
 
@@ -84,6 +85,7 @@ function engineRecord(row: PositionRow): EngineRecord {
     timeMs: row.time_ms,
     ...valuesOf(row),
     eventCodes: row.event_codes ?? NO_CODES,
+    attributes: row.attributes,
     isPrivate: row.is_private,
   };
 }

@@ -61,6 +61,8 @@ export function engineRecordOf(committed: CommittedRecord): EngineRecord {
     temperatureC: real(record.temperatureC),
     driverTag: record.driverTag,
     eventCodes,
+    // Private use has none, as in the database.
+    attributes: (committed.privateLegM ?? null) === null ? (record.attributes ?? null) : null,
     isPrivate: (committed.privateLegM ?? null) !== null,
   };
 }

@@ -65,3 +65,15 @@ export class Buckets {
     );
   }
 }
+
+/** The parts with a value, at the middle of each. */
+export function lineOf(parts: Buckets, fromMs: number, stepMs: number) {
+  const times: number[] = [];
+  const values: number[] = [];
+  parts.means().forEach((mean, n) => {
+    if (mean === null) return;
+    times.push(Math.floor((fromMs + (n + 0.5) * stepMs) / 1000));
+    values.push(mean);
+  });
+  return { times, values };
+}

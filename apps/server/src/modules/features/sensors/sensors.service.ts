@@ -4,6 +4,7 @@ import {
   attributeNamed,
   byAttribute,
   hasMeaning,
+  must,
   type ReadValue,
   toApiDateTime,
 } from '@roadworthy/domain';
@@ -11,7 +12,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
-import { attributeFields, Buckets, drawn, rounded, valuesOf } from './sensor-values.ts';
+import { attributeFields, Buckets, drawn, lineOf, rounded, valuesOf } from './sensor-values.ts';
 import { lastRecordMs, sensorPages } from './sensors.repository.ts';
 
 type Calls = typeof contract.sensors;
@@ -35,11 +36,8 @@ interface LastValue {
   readonly spark: Buckets | null;
 }
 
-const known = (name: string): AttributeName => {
-  const attribute = attributeNamed(name);
-  if (attribute === null) throw new Error(`no attribute ${name}`);
-  return attribute;
-};
+const known = (name: string): AttributeName =>
+  must(attributeNamed(name), 'sensors.unknown_attribute');
 
 /** The sensors of vehicles. */
 export class SensorsService {
@@ -114,7 +112,7 @@ export class SensorsService {
           const parts = found.get(name);
           return parts === undefined
             ? []
-            : [{ ...attributeFields(known(name)), ...line(parts, fromMs, stepMs) }];
+            : [{ ...attributeFields(known(name)), ...lineOf(parts, fromMs, stepMs) }];
         }),
       };
     });
@@ -140,16 +138,4 @@ function note(
   const number = drawn(value);
   // The last record lies at the end of the day, in its last part.
   if (number !== null) entry.spark?.add(Math.min(timeMs, fromMs + DAY_MS - 1), number);
-}
-
-/** The parts with a value, at the middle of each. */
-function line(parts: Buckets, fromMs: number, stepMs: number) {
-  const times: number[] = [];
-  const values: number[] = [];
-  parts.means().forEach((mean, n) => {
-    if (mean === null) return;
-    times.push(Math.floor((fromMs + (n + 0.5) * stepMs) / 1000));
-    values.push(mean);
-  });
-  return { times, values };
 }

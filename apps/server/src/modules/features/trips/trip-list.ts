@@ -37,6 +37,7 @@ function toTrip(
     idle_time: row.idle_s,
     stop_after: restAfter(row, travels),
     max_speed: row.max_speed_kmh,
+    fuel_used: row.fuel_used_l === null ? null : Number(row.fuel_used_l.toPrecision(6)),
     driver: driverOf(row),
     in_progress: row.in_progress,
   };

@@ -18,6 +18,7 @@ export interface TripRow {
   driving_s: number;
   idle_s: number;
   max_speed_kmh: number;
+  fuel_used_l: number | null;
   driver_id: number | null;
   first_name: string | null;
   surname: string | null;
@@ -34,7 +35,8 @@ export async function tripRows(
   const { rows } = await sql<TripRow>`
     select t.vehicle_id, t.id, ${ms('t.started_at')} as started_ms, ${ms('t.ended_at')} as ended_ms,
       t.in_progress, t.start_latitude, t.start_longitude, t.end_latitude, t.end_longitude,
-      t.distance_m, t.driving_s, t.idle_s, t.max_speed_kmh, t.driver_id, d.first_name, d.surname,
+      t.distance_m, t.driving_s, t.idle_s, t.max_speed_kmh,
+      t.fuel_used_l::float8 as fuel_used_l, t.driver_id, d.first_name, d.surname,
       coalesce(${ms('t.next_at')}, (select ${ms('n.started_at')} from trips n
         where n.vehicle_id = t.vehicle_id and n.started_at >= ${range.end}
           and t.next_at is null order by n.started_at limit 1)) as next_ms

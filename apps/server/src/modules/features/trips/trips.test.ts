@@ -97,6 +97,7 @@ describe('trips', () => {
       idle_time: 600,
       stop_after: 3600,
       max_speed: 101.5,
+      fuel_used: null,
       driver: { id: ann, first_name: 'Ann', surname: 'Miles' },
       in_progress: false,
     });

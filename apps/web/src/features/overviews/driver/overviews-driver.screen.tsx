@@ -18,6 +18,7 @@ import {
 import { FactList } from '../../../ui/facts.tsx';
 import { History } from '../../../ui/history/history.tsx';
 import { Expiry } from '../../drivers/drivers-expiry.tsx';
+import { consumptionText } from '../../fuel/fuel-text.ts';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import styles from '../overviews.module.css';
 import { SmallMap, Tiles, useStatusFacts } from '../overviews-parts.tsx';
@@ -49,6 +50,15 @@ function Overview({ driver }: { readonly driver: DriverOverview }) {
                   t('page.drivingTimeWeek'),
                   formatDuration(driving.driving_time, locale, 'narrow'),
                 ] as const,
+                ...(driving.fuel_used === null
+                  ? []
+                  : [
+                      [
+                        t('page.consumptionWeek'),
+                        consumptionText(driving.fuel_used, driving.fuel_distance, unit, locale) ??
+                          '–',
+                      ] as const,
+                    ]),
               ]),
           ...(checks === null
             ? []

@@ -1,5 +1,11 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatDistance, formatDuration, formatMoment, toApiDate } from '@roadworthy/domain';
+import {
+  formatDistance,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  toApiDate,
+} from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -9,6 +15,7 @@ import type { Column } from '../../../ui/data-table/order.ts';
 import { momentsOf, today } from '../../../ui/date-range/calendar.ts';
 import { useDisplay, useMoney } from '../../../ui/display.ts';
 import { DriverLink } from '../../../ui/entity-link/entity-link.tsx';
+import { consumptionText } from '../../fuel/fuel-text.ts';
 import { type Trip, useTrips } from '../../trips/use-trips.ts';
 import { useVorColumns } from '../../vor/vor-columns.tsx';
 import { Attention, type AttentionItem, SectionList, Tiles } from '../overviews-parts.tsx';
@@ -124,7 +131,27 @@ export function VehicleTrips({ vehicle: { id } }: { readonly vehicle: VehicleOve
     }),
     [t],
   );
-  const columns = useTripColumns(driver);
+  const known = useTripColumns(driver);
+  const columns = useMemo(
+    (): readonly Column<Trip>[] => [
+      ...known,
+      {
+        key: 'fuel',
+        label: t('page.fuelUsed'),
+        isNumber: true,
+        cell: ({ fuel_used: used }) =>
+          used === null ? NONE : `${formatNumber(used, locale, 1)} L`,
+      },
+      {
+        key: 'consumption',
+        label: t('page.fuelConsumption'),
+        isNumber: true,
+        cell: ({ fuel_used: used, distance }) =>
+          (used === null ? null : consumptionText(used, distance, unit, locale)) ?? NONE,
+      },
+    ],
+    [known, t, unit, locale],
+  );
   const totals = list.data?.totals;
   return (
     <>

@@ -16,6 +16,7 @@ import {
 import { History } from '../../../ui/history/history.tsx';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
+import { FuelSection } from '../../fuel/fuel-section.tsx';
 import { SensorsSection } from '../../sensors/sensors-section.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import { openLiveVideo } from '../../video-live/open-live-video.tsx';
@@ -67,6 +68,7 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
     ...one(isActive && maySee('sensors'), 'sensors', () => (
       <SensorsSection vehicleId={id} maySeeTrace={maySee('trace')} />
     )),
+    ...one(isActive && maySee('trips'), 'fuel', () => <FuelSection vehicle={vehicle} />),
     ...one(isActive && maySee('events'), 'events', () => <EventsSection of={{ vehicle: id }} />),
     ...one(isActive && maySee('file'), 'schedule', () => <ScheduleSection of={{ vehicle: id }} />),
     ...one(isActive && maySee('defects'), 'defects', () => (

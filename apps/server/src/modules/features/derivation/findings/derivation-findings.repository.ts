@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DatedFinding, Findings } from './derivation-findings.ts';
+import { deleteUntoldFuel, writeFuelSql } from './derivation-findings-fuel.repository.ts';
 
 /** A connection, within a transaction or not. */
 export type Queryable = Pick<pg.Client, 'query'>;
@@ -36,29 +37,30 @@ const driver = (time: string) => `coalesce(
 const WRITE_TRIPS = `
 insert into trips as kept (customer_id, vehicle_id, started_at, ended_at, in_progress, start_latitude,
   start_longitude, end_latitude, end_longitude, distance_m, driving_s, idle_s, max_speed_kmh, driver_id,
-  segments, told_at)
+  segments, fuel_used_l, told_at)
 select v.customer_id, v.id, ${at('t."startedMs"')}, ${at('t."endedMs"')}, t."inProgress",
   t."startLatitudeDeg", t."startLongitudeDeg", t."endLatitudeDeg", t."endLongitudeDeg", t."distanceM",
   round(t."drivingS"), round(t."idleS"), t."maxSpeedKmh", ${driver(at('t."startedMs"'))},
-  t.segments, ${at('t."toldMs"')}
+  t.segments, t."fuelUsedL", ${at('t."toldMs"')}
 from (select *, "driverTag" as driver_tag from json_to_recordset($1) as r("vehicleId" int,
   "toldMs" float8, "startedMs" float8, "endedMs" float8, "inProgress" bool, "startLatitudeDeg" float8,
   "startLongitudeDeg" float8, "endLatitudeDeg" float8, "endLongitudeDeg" float8, "distanceM" float8,
-  "drivingS" float8, "idleS" float8, "maxSpeedKmh" float8, "driverTag" text, segments jsonb)) t
+  "drivingS" float8, "idleS" float8, "maxSpeedKmh" float8, "driverTag" text, segments jsonb, "fuelUsedL" real)) t
 join vehicles v on v.id = t."vehicleId"
 on conflict (vehicle_id, started_at) do update set ended_at = excluded.ended_at,
   in_progress = excluded.in_progress, start_latitude = excluded.start_latitude,
   start_longitude = excluded.start_longitude, end_latitude = excluded.end_latitude,
   end_longitude = excluded.end_longitude, distance_m = excluded.distance_m,
   driving_s = excluded.driving_s, idle_s = excluded.idle_s, max_speed_kmh = excluded.max_speed_kmh,
-  driver_id = excluded.driver_id, segments = excluded.segments, told_at = excluded.told_at
+  driver_id = excluded.driver_id, segments = excluded.segments,
+  fuel_used_l = excluded.fuel_used_l, told_at = excluded.told_at
 where (kept.ended_at, kept.in_progress, kept.start_latitude, kept.start_longitude, kept.end_latitude,
     kept.end_longitude, kept.distance_m, kept.driving_s, kept.idle_s, kept.max_speed_kmh,
-    kept.driver_id, kept.segments, kept.told_at)
+    kept.driver_id, kept.segments, kept.fuel_used_l, kept.told_at)
   is distinct from (excluded.ended_at, excluded.in_progress, excluded.start_latitude,
     excluded.start_longitude, excluded.end_latitude, excluded.end_longitude, excluded.distance_m,
     excluded.driving_s, excluded.idle_s, excluded.max_speed_kmh, excluded.driver_id,
-    excluded.segments, excluded.told_at)`;
+    excluded.segments, excluded.fuel_used_l, excluded.told_at)`;
 
 /**
  * An event is notified if it is younger than a day and not older than the geofence's current form.
@@ -102,6 +104,8 @@ on conflict (vehicle_id, geofence_id, entered_at) do update set driver_id = excl
 where (kept.driver_id, kept.left_at, kept.max_speed_kmh, kept.told_at)
   is distinct from (excluded.driver_id, excluded.left_at, excluded.max_speed_kmh, excluded.told_at)`;
 
+const WRITE_FUEL = writeFuelSql(driver);
+
 /**
  * Rows for json_to_recordset: the finding, its vehicle and its time. The text is concatenated from
  * that of each finding, so that no finding is copied.
@@ -136,6 +140,7 @@ export async function writeFindings(
     { name: 'write-trips', sql: WRITE_TRIPS, rows: recordset(all, ({ trips }) => trips) },
     { name: 'write-events', sql: WRITE_EVENTS, rows: recordset(all, (f) => f.incidents) },
     { name: 'write-visits', sql: WRITE_VISITS, rows: recordset(all, ({ visits }) => visits) },
+    { name: 'write-fuel', sql: WRITE_FUEL, rows: recordset(all, ({ fuel }) => fuel) },
   ];
   for (const { name, sql, rows } of sets) {
     if (rows.count > 0) await client.query({ name, text: sql, values: [rows.text] });
@@ -213,6 +218,7 @@ export async function deleteUntold(
     visits.map(({ enteredMs }) => enteredMs),
     visits.map(({ geofenceId }) => geofenceId),
   ]);
+  await deleteUntoldFuel(client, vehicleId, period, findings.fuel.values());
   const current = [
     events.map(({ occurredMs }) => occurredMs),
     events.map(({ eventCode }) => eventCode),

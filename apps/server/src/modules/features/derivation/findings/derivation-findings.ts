@@ -1,5 +1,6 @@
 import { eventType } from '@roadworthy/domain';
 import type {
+  DerivedFuelEvent,
   DerivedIncident,
   DerivedTrip,
   DerivedVisit,
@@ -62,6 +63,8 @@ export class Findings implements Sink {
   readonly trips = new Map<number, DatedFinding<DerivedTrip>>();
   readonly incidents = new Map<string, DatedFinding<DerivedIncident>>();
   readonly visits = new Map<string, DatedFinding<DerivedVisit>>();
+  /** Written once, when they are over: they are never open. */
+  readonly fuel = new Map<string, DatedFinding<DerivedFuelEvent>>();
   /** Time of the current record. */
   nowMs = Number.NEGATIVE_INFINITY;
 
@@ -108,6 +111,11 @@ export class Findings implements Sink {
     this.visits.set(key, finding);
     if (row.leftMs === null) this.open.visits[key] = finding;
     else delete this.open.visits[key];
+  }
+
+  fuelEvent(row: DerivedFuelEvent): void {
+    this.#isNews = true;
+    this.fuel.set(`${row.kind}:${row.occurredMs}`, { toldMs: this.nowMs, row });
   }
 
   /** Starts with the open rows of the beginning of a period that is derived again. */

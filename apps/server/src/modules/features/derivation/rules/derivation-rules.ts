@@ -10,7 +10,7 @@ import { readGeofences } from './derivation-rules.repository.ts';
  * Increase it with each change of the engines that leads to other findings or another state from
  * the same records: all vehicles are then derived again at the next start.
  */
-export const ENGINES_PRINT = '3:';
+export const ENGINES_PRINT = '4:';
 
 /** Makes the engine for a type of vehicle and the geofences of its customer. */
 export type EngineMaker = (

@@ -99,7 +99,12 @@ it('keeps a review if the event is written again, and moves it with the event', 
   expect(found).toHaveLength(1);
   await pool.query('update fleet_events set told_at = occurred_at where id = $1', [found[0].id]);
   const row = { eventCode: 41, occurredMs: fromMs + 30_000, geofenceId: null };
-  const findings = { trips: new Map(), visits: new Map(), incidents: new Map([['x', { row }]]) };
+  const findings = {
+    trips: new Map(),
+    visits: new Map(),
+    fuel: new Map(),
+    incidents: new Map([['x', { row }]]),
+  };
   const period = { fromMs, toMs: fromMs + 60_000 };
   await deleteUntold(pool as never, vehicleId, period, findings as never);
   await add(vehicleId, '2026-06-10T12:00:30Z');

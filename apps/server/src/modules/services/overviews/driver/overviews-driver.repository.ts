@@ -63,12 +63,21 @@ export async function vehiclesOfDriver(
 
 /** The trips of a driver in visible vehicles of the last 7 days, in total. */
 export async function drivingOf(trx: Transaction, viewer: Viewer, driverId: number) {
-  const { rows } = await sql<{ trips: number; distance: number; driving_time: number }>`
+  const { rows } = await sql<{
+    trips: number;
+    distance: number;
+    driving_time: number;
+    fuel_used: number | null;
+    fuel_distance: number;
+  }>`
     select count(*)::int as trips, coalesce(sum(t.distance_m), 0)::float8 as distance,
-      coalesce(sum(t.driving_s), 0)::float8 as driving_time
+      coalesce(sum(t.driving_s), 0)::float8 as driving_time,
+      sum(t.fuel_used_l)::float8 as fuel_used,
+      coalesce(sum(t.distance_m) filter (where t.fuel_used_l is not null), 0)::float8
+        as fuel_distance
     from trips t join (${visibleVehicles(trx, viewer)}) v on v.id = t.vehicle_id
     where t.driver_id = ${driverId} and t.started_at > now() - interval '7 days'`.execute(trx);
-  return rows[0] ?? { trips: 0, distance: 0, driving_time: 0 };
+  return rows[0] ?? { trips: 0, distance: 0, driving_time: 0, fuel_used: null, fuel_distance: 0 };
 }
 
 export interface DriverTripRow {
