@@ -21,6 +21,7 @@ import {
   registerDeviceCommands,
 } from './modules/features/device-commands/index.ts';
 import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
+import { registerDriversHours } from './modules/features/drivers-hours/index.ts';
 import { registerEarnedRecognition } from './modules/features/earned-recognition/index.ts';
 import { registerEvents } from './modules/features/events/index.ts';
 import { registerFuel } from './modules/features/fuel/index.ts';
@@ -99,6 +100,7 @@ const FEATURES: readonly Register[] = [
   registerDefects,
   registerDeviceCommands,
   registerDriverBehaviour,
+  registerDriversHours,
   registerEarnedRecognition,
   registerFuel,
   registerGeofences,

@@ -9,7 +9,7 @@ import { createMetrics } from '../src/platform/metrics/index.ts';
 import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignInputs } from './foreign-inputs.ts';
-import { plantOrganisation } from './foreign-organisation.ts';
+import { plantDriversHours, plantOrganisation } from './foreign-organisation.ts';
 import { peopleLeft, plantPeople } from './foreign-people.ts';
 import { plantInvestigations, plantRecords, plantVehicleFile } from './foreign-records.ts';
 import { plantUploads } from './foreign-uploads.ts';
@@ -228,6 +228,7 @@ beforeAll(async () => {
   );
   await plantRecords(api.services.db, fleet);
   await plantOrganisation(api.services.db, fleet);
+  await plantDriversHours(api.services.db, fleet);
   await plantVehicleCheck(api.services.db, fleet);
   await plantUploads(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
@@ -434,7 +435,10 @@ describe('row-level security, the second lock', () => {
     'record_photographs',
     'addresses',
     'depot_schedule_types',
+    'driver_activities',
     'driver_identities',
+    'drivers_hours_settings',
+    'hours_infringements',
     'notification_emails',
     'notification_email_depots',
     'deliveries',

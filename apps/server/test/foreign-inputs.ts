@@ -160,6 +160,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     'events.reviewNotes': { params: { id: 999_999_999 } },
     'driverBehaviour.abc': { query: { vehicle_group: fleet.away.depotId, ...june } },
     'driverBehaviour.mobileye': { query: { vehicle_group: fleet.away.depotId, ...june } },
+    ...foreignDriversHours(fleet),
     ...foreignGeofences(fleet),
     ...foreignReports(fleet),
     ...foreignAlerts(fleet),
@@ -266,6 +267,26 @@ function foreignQrCodes(fleet: TrackedFleet): Inputs {
 }
 
 /** The other customer's activity, its schedule and its types, which the table below plants. */
+/** Right questions about drivers' hours that aim at a driver of another customer. */
+function foreignDriversHours({ foreignDriver }: TrackedFleet): Inputs {
+  const params = { id: foreignDriver };
+  const entry = {
+    kind: 'work',
+    start: '2026-06-01T08:00:00Z',
+    end: '2026-06-01T09:00:00Z',
+    note: 'Planted',
+  };
+  return {
+    'driversHours.driver': { params, query: { from: '2026-06-01', to: '2026-06-02' } },
+    'driversHours.addActivity': { params, body: entry },
+    'driversHours.removeActivity': { params: { ...params, activity: FOREIGN } },
+    'driversHours.infringements': { query: { driver: foreignDriver } },
+    'driversHours.exportInfringements': { query: { driver: foreignDriver, format: 'csv' } },
+    'driversHours.infringement': { params: { id: FOREIGN } },
+    'driversHours.debrief': { params: { id: FOREIGN }, body: { state: 'debriefed', version: 1 } },
+  };
+}
+
 function foreignVehicleFile(fleet: TrackedFleet): Inputs {
   const vehicle = fleet.vehicles.f1.vehicleId;
   const params = { id: FOREIGN };

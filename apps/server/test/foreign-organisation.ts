@@ -24,6 +24,24 @@ async function plantSavedViews(db: Database, customerId: number, userId: number)
   ]);
 }
 
+/** Plants an activity, an infringement and the settings of drivers' hours at the other customer. */
+export async function plantDriversHours(db: Database, { away, foreignDriver }: TrackedFleet) {
+  await db.pool.query(
+    `with activity as (insert into driver_activities (id, customer_id, driver_id, started_at,
+         ended_at, kind, source, note) overriding system value
+       values ($1, $2, $3, '2026-06-01T08:00Z', '2026-06-01T13:00Z', 'driving', 'manual',
+         'Canary entry')),
+     settings as (insert into drivers_hours_settings (customer_id, regime, may_reduce_twice,
+         reference_weeks, night_hours, time_zone)
+       values ($2, 'gb_domestic', false, 17, 4, 'Europe/London'))
+     insert into hours_infringements (id, customer_id, driver_id, rule, paragraph, severity,
+       started_at, ended_at, actual_s, limit_s, note) overriding system value
+     values ($1, $2, $3, 'break', 'Canary paragraph', 'SI', '2026-06-01T08:00Z',
+       '2026-06-01T13:00Z', 18000, 16200, 'Canary note')`,
+    [FOREIGN, away.customerId, foreignDriver],
+  );
+}
+
 /** Plants a repairer, an address, a report e-mail and what became of one at the other customer. */
 export async function plantOrganisation(db: Database, { away, vehicles, people }: TrackedFleet) {
   await plantSavedViews(db, away.customerId, people.foreign);

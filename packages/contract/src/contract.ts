@@ -11,6 +11,7 @@ import { depots } from './depots.ts';
 import { deviceCommands } from './device-commands.ts';
 import { driverBehaviour } from './driver-behaviour.ts';
 import { drivers } from './drivers.ts';
+import { driversHours } from './drivers-hours.ts';
 import { earnedRecognition } from './earned-recognition.ts';
 import { earnedRecognitionLimits } from './earned-recognition-limits.ts';
 import { events } from './events.ts';
@@ -76,6 +77,7 @@ export const contract = {
   events,
   geofences,
   driverBehaviour,
+  driversHours,
   alerts,
   reports,
   messages,

@@ -74,6 +74,9 @@ export const AUDIT_KINDS = [
   'video',
   'video_share',
   'video_storage',
+  'driver_activity',
+  'hours_infringement',
+  'hours_settings',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

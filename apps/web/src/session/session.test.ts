@@ -166,6 +166,8 @@ describe('rights', () => {
       'defects',
       'inspections',
       'earnedRecognition',
+      'tachograph',
+      'driversHours',
       'vor',
       'administration',
     ]));

@@ -16,6 +16,7 @@ import {
   ScanEye,
   Settings,
   Signpost,
+  Timer,
   TrafficCone,
   TriangleAlert,
   Video,
@@ -43,6 +44,7 @@ export const DESTINATION_ICONS: Readonly<Record<string, LucideIcon>> = {
   inspections: ListChecks,
   earnedRecognition: Award,
   tachograph: CreditCard,
+  driversHours: Timer,
   vor: TrafficCone,
   administration: Settings,
 };

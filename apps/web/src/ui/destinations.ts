@@ -35,6 +35,7 @@ export const DESTINATIONS = [
   screen('inspections', '/inspections', 'SafetyInspection'),
   screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
   screen('tachograph', '/tachograph', 'accessTachoGraf'),
+  screen('driversHours', '/drivers-hours', 'accessTachoGraf'),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null),
 ] as const;

@@ -450,6 +450,21 @@ export interface DigestAlerts {
   user_id: number;
 }
 
+export interface DriverActivities {
+  customer_id: number;
+  driver_id: number;
+  ended_at: Timestamp;
+  entered_by: number | null;
+  id: Computed<Int8>;
+  is_crew: Generated<boolean>;
+  is_ferry: Generated<boolean>;
+  is_out_of_scope: Generated<boolean>;
+  kind: "availability" | "driving" | "rest" | "work";
+  note: Generated<string>;
+  source: "card" | "manual";
+  started_at: Timestamp;
+}
+
 export interface DriverAssignments {
   assigned_from: Timestamp;
   customer_id: number;
@@ -511,6 +526,15 @@ export interface Drivers {
   tachograph_card_expires_on: Day | null;
   tachograph_card_number: string | null;
   tag_number: string | null;
+}
+
+export interface DriversHoursSettings {
+  customer_id: number;
+  may_reduce_twice: boolean;
+  night_hours: number;
+  reference_weeks: number;
+  regime: "eu" | "gb_domestic";
+  time_zone: string;
 }
 
 export interface EarnedRecognitionLimits {
@@ -664,6 +688,26 @@ export interface HelpPages {
   logo: string | null;
   shows_faqs: Generated<boolean>;
   takes_accidents: Generated<boolean>;
+}
+
+export interface HoursInfringements {
+  actual_s: number;
+  customer_id: number;
+  debriefed_at: Timestamp | null;
+  debriefed_by: number | null;
+  driver_id: number;
+  ended_at: Timestamp;
+  id: Computed<Int8>;
+  is_outdated: Generated<boolean>;
+  limit_s: number;
+  note: Generated<string>;
+  paragraph: string;
+  rule: "break" | "daily_driving" | "daily_rest" | "fortnightly_driving" | "gb_daily_driving" | "gb_daily_duty" | "night_work" | "weekly_driving" | "weekly_rest_compensation" | "weekly_rest_late" | "weekly_rest_reduced_again" | "weekly_rest_short" | "working_time_average" | "working_time_break" | "working_time_week";
+  severity: "MI" | "MSI" | "SI" | "VSI" | null;
+  signed_by: string | null;
+  started_at: Timestamp;
+  state: Generated<"debriefed" | "dismissed" | "new">;
+  version: Generated<number>;
 }
 
 export interface IngestProgress {
@@ -1706,10 +1750,12 @@ export interface DB {
   device_command_settings: DeviceCommandSettings;
   device_commands: DeviceCommands;
   digest_alerts: DigestAlerts;
+  driver_activities: DriverActivities;
   driver_assignments: DriverAssignments;
   driver_check_records: DriverCheckRecords;
   driver_identities: DriverIdentities;
   drivers: Drivers;
+  drivers_hours_settings: DriversHoursSettings;
   earned_recognition_limits: EarnedRecognitionLimits;
   event_review_notes: EventReviewNotes;
   event_reviews: EventReviews;
@@ -1723,6 +1769,7 @@ export interface DB {
   geofences: Geofences;
   help_faqs: HelpFaqs;
   help_pages: HelpPages;
+  hours_infringements: HoursInfringements;
   ingest_progress: IngestProgress;
   inspection_records: InspectionRecords;
   installation_warnings: InstallationWarnings;

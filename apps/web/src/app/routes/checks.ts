@@ -19,6 +19,13 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/drivers-hours',
+    laterScreen(
+      () => import('../../features/drivers-hours/drivers-hours.screen.tsx'),
+      'DriversHoursScreen',
+    ),
+  ),
+  screenAt(
     '/earned-recognition',
     laterScreen(
       () => import('../../features/earned-recognition/earned-recognition.screen.tsx'),

@@ -22,6 +22,7 @@ const ACCESS = {
   offRoadWrite: { kind: 'module', anyOf: ['VOR'], write: true },
   checks: { kind: 'module', anyOf: ['Vehicle Check'] },
   behaviour: { kind: 'module', anyOf: ['Driver Behaviour'] },
+  hours: { kind: 'module', anyOf: ['accessTachoGraf'] },
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },
   message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },
   command: { kind: 'module', anyOf: ['Device Commands', 'Immobilise'], write: true },

@@ -233,6 +233,17 @@ export async function assignAlike(
         and vehicle_id is null`.execute(trx);
 }
 
+/** The stored files of the card of a file, oldest first, with the file itself. */
+export async function filesOfCard(
+  trx: Transaction,
+  row: Pick<FileRow, 'id' | 'customer_id' | 'card_number'>,
+): Promise<readonly { file_id: string }[]> {
+  const { rows } = await sql<{ file_id: string }>`select file_id from tachograph_files
+    where customer_id = ${row.customer_id} and (id = ${row.id} or card_number = ${row.card_number})
+    order by last_day nulls first, id`.execute(trx);
+  return rows;
+}
+
 /** The customer of a driver or vehicle; both are of one. */
 export async function customerOfOwner(
   trx: Transaction,

@@ -8,6 +8,7 @@ import { type Files, fileById, storeFile } from '../../../platform/files/index.t
 import { COUNT_LIMIT, pageOf } from '../../../platform/paging.ts';
 import { customerFor } from '../../core/customers/index.ts';
 import { visibleDriver, visibleVehicle } from '../../core/fleet/index.ts';
+import { storeCardActivities } from '../drivers-hours/index.ts';
 import {
   assignAlike,
   assignFile,
@@ -16,11 +17,13 @@ import {
   type FileRow,
   fileByDigest,
   filePage,
+  filesOfCard,
   insertFile,
   type NewFile,
   vehicleOfUnit,
   visibleFile,
 } from './tachograph.repository.ts';
+import { cardActivities } from './tachograph-activities.ts';
 import { contentOf } from './tachograph-content.ts';
 import type { TachographKeys } from './tachograph-keys.ts';
 import { type FileSummary, type ReadFile, summaryOf } from './tachograph-summary.ts';
@@ -187,6 +190,10 @@ export class TachographService {
         };
         const made = await insertFile(trx, row);
         if (made === null) throw new Repeated();
+        if (read.kind === 'card' && owners.driverId !== null) {
+          const driver = { id: owners.driverId, customerId };
+          await storeCardActivities(trx, driver, cardActivities(read));
+        }
         return made;
       })
       .catch(async (error) => {
@@ -199,7 +206,16 @@ export class TachographService {
     return { id: orNotFound(first), isRepeated: true };
   }
 
-  async #bytes(row: FileRow): Promise<Buffer> {
+  /** Stores the activities of all files of the card of a file, which now has a driver. */
+  async #storeActivities(trx: Transaction, row: FileRow, driverId: number): Promise<void> {
+    const driver = { id: driverId, customerId: row.customer_id };
+    for (const file of await filesOfCard(trx, row)) {
+      const read = recognised(await this.#bytes(file));
+      if (read.kind === 'card') await storeCardActivities(trx, driver, cardActivities(read));
+    }
+  }
+
+  async #bytes(row: Pick<FileRow, 'file_id'>): Promise<Buffer> {
     const file = orNotFound(await this.db.asSystem((trx) => fileById(trx, row.file_id)));
     const parts: Buffer[] = [];
     for await (const part of await this.files.read(file)) parts.push(part as Buffer);
@@ -230,6 +246,7 @@ export class TachographService {
         await refuseOther(trx, row, 'vehicle', vehicle, () => visibleVehicle(trx, viewer, vehicle));
       await assignFile(trx, id, driver, vehicle);
       await assignAlike(trx, row, driver, vehicle);
+      if (driver !== null) await this.#storeActivities(trx, row, driver);
       return toJson(orNotFound((await visibleFile(trx, viewer, id)) ?? row));
     });
   }

@@ -234,3 +234,31 @@ describe('the watched folder', () => {
     expect(rows).toEqual([{ name: 'card.ddd', source: 'folder', signature: 'unverified' }]);
   });
 });
+
+it("a card's activities reach the hours of its driver, also when the driver is assigned later", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const from = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
+  const drivenBy = async (driver: number) => {
+    const { body } = await api.ask(`/api/drivers_hours/${driver}/?from=${from}&to=${today}`, {
+      as: manager,
+    });
+    return body.activities.filter(
+      ({ kind, source }: { kind: string; source: string }) =>
+        kind === 'driving' && source === 'card',
+    ).length;
+  };
+  const other = await simulatedCard({
+    ...download(card, 'DB77777777777700'),
+    downloadedMs: Date.now() - 1000,
+  });
+  const { body } = await upload(other, manager, 'later.DDD');
+  expect(body.file.driver).toBeNull();
+  await api.services.db.pool.query('delete from driver_activities');
+  const assigned = await api.ask(`${BASE}${body.file.id}/assignment/`, {
+    as: manager,
+    method: 'PUT',
+    body: { driver: fleet.ann, vehicle: null },
+  });
+  expect(assigned.status, JSON.stringify(assigned.body)).toBe(200);
+  expect(await drivenBy(fleet.ann)).toBeGreaterThan(5);
+});

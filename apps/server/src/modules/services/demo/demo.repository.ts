@@ -13,6 +13,7 @@ import {
   TYPES,
   type UserPlan,
 } from './demo-catalogue.ts';
+import { insertDriversHours } from './drivers-hours/demo-drivers-hours.ts';
 import { insertGeofences } from './geofences/demo-geofences.repository.ts';
 import { insertHelpPage } from './help/demo-help.repository.ts';
 import { insertOrganisation } from './organisation/demo-organisation.repository.ts';
@@ -275,6 +276,7 @@ export async function insertCustomer(
   await insertAlertRules(trx, customerId, depots, nowMs);
   await insertVehicleFile(trx, customerId, reminded, nowMs);
   await insertVehicleCheck(trx, customerId, nowMs);
+  await insertDriversHours(trx, customerId, nowMs);
 }
 
 /** Whether the installation has no customer yet. */

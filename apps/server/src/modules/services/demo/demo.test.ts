@@ -66,6 +66,19 @@ it('[K-02] [K-04] the help page of each customer has telephone numbers and quest
   }
 });
 
+it('[U-20] the cards of lorry drivers show lawful work, and some infringements of each degree', async () => {
+  const { rows } = await test.db.pool.query<{ drivers: number; found: number; degrees: string[] }>(
+    `select (select count(distinct driver_id)::int from driver_activities) as drivers,
+       count(*)::int as found, array_agg(distinct severity order by severity) as degrees
+     from hours_infringements`,
+  );
+  const [{ degrees = [], drivers = 0, found = 0 } = {}] = rows;
+  expect(drivers).toBeGreaterThan(5);
+  expect(found).toBeGreaterThan(drivers / 2);
+  expect(found).toBeLessThan(drivers * 10);
+  expect(degrees).toEqual(expect.arrayContaining(['MI', 'VSI']));
+});
+
 it('[O-20] all drivers have a licence and a category, some of them expired, and depots have addresses', async () => {
   const { rows } = await test.db.pool.query(
     `select (select count(*)::int from drivers where licence_number is null or category_id is null

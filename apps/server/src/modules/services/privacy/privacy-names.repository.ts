@@ -36,6 +36,7 @@ export async function eraseRecordedNames(
     where report_id in (select id ${reports})`.execute(trx);
   await sql`update notice_letters set driver = ${name}
     where driver_id = ${driverId} and driver is not null`.execute(trx);
+  await sql`update hours_infringements set ${signedBy} where driver_id = ${driverId}`.execute(trx);
   await sql`update vehicle_activities set created_by = 'Erased user ' || created_by_id
     where created_by_id = ${userId}`.execute(trx);
 }

@@ -18,6 +18,7 @@ import {
 import { FactList } from '../../../ui/facts.tsx';
 import { History } from '../../../ui/history/history.tsx';
 import { Expiry } from '../../drivers/drivers-expiry.tsx';
+import { DriverHoursSection } from '../../drivers-hours/driver-section.tsx';
 import { consumptionText } from '../../fuel/fuel-text.ts';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import styles from '../overviews.module.css';
@@ -115,6 +116,7 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
   const sections = [
     ...section(true, 'overview', () => <Overview driver={driver} />),
     ...section(maySee('trips'), 'trips', () => <DriverTrips id={id} />),
+    ...section(maySee('hours'), 'hours', () => <DriverHoursSection id={id} />),
     ...section(maySee('events'), 'events', () => <EventsSection of={{ driver: id }} />),
     ...section(maySee('behaviour'), 'behaviour', () => <DriverBehaviour id={id} />),
     ...section(maySee('checks'), 'checks', () => <DriverChecks id={id} />),

@@ -1,0 +1,96 @@
+import { analyseDriversHours, type DriversHours } from '../../../engines/drivers-hours/index.ts';
+import { overlay } from '../../../engines/drivers-hours/overlay.ts';
+import type { Transaction } from '../../../platform/db/index.ts';
+import {
+  type AnalysedDriver,
+  drivingSince,
+  type StoredActivity,
+  storedActivities,
+} from './drivers-hours.repository.ts';
+import { replaceInfringements } from './infringements/drivers-hours-infringements.repository.ts';
+import { rulesOf } from './settings/drivers-hours-settings.repository.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+/**
+ * Weeks before a period that its analysis needs: the longest reference period of working time, and a
+ * week for the weekly rest before it.
+ */
+const WEEKS_BEFORE = 27;
+/** Weeks that decide what remains: the compensation of a weekly rest has three, and one is running. */
+const REMAINING_WEEKS = 5;
+/** Later than any activity. */
+const FOREVER_MS = Date.UTC(2200, 0, 1);
+
+/** Activities with those entered by hand in place of the card's, in sequence of time. */
+export function corrected(activities: readonly StoredActivity[]): readonly StoredActivity[] {
+  const byHand = activities.filter(({ source }) => source === 'manual');
+  const others = activities.filter(({ source }) => source !== 'manual');
+  return overlay(others, byHand);
+}
+
+/**
+ * Analyses a driver's stored activities from a time on, and replaces the infringements that end after
+ * it. Trips are left out: an infringement needs what the driver recorded. Call it in the transaction
+ * that changed activities, with the driver locked.
+ *
+ * @param changedMs start of the earliest changed activity, ms since 1970 UTC
+ */
+export async function analyseAgain(
+  trx: Transaction,
+  driver: AnalysedDriver,
+  changedMs: number,
+): Promise<void> {
+  const startMs = changedMs - WEEKS_BEFORE * WEEK_MS;
+  const span = { driverIds: [driver.id], startMs, endMs: FOREVER_MS };
+  const activities = corrected(await storedActivities(trx, span));
+  const untilMs = activities.reduce((most, { endMs }) => Math.max(most, endMs), 0);
+  const rules = await rulesOf(trx, driver.customerId);
+  const { infringements } = analyseDriversHours(activities, rules, untilMs);
+  const found = infringements.filter(({ endMs }) => endMs > changedMs);
+  await replaceInfringements(trx, driver, changedMs, found);
+}
+
+/**
+ * What remains of the driving time of drivers now, from their activities and, after the last one, their
+ * trips. Drivers without activities in the last weeks are left out.
+ */
+export async function remainingOf(
+  trx: Transaction,
+  drivers: readonly AnalysedDriver[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, DriversHours['remaining']>> {
+  const driverIds = drivers.map(({ id }) => id);
+  const span = { driverIds, startMs: nowMs - REMAINING_WEEKS * WEEK_MS, endMs: nowMs };
+  const stored = await storedActivities(trx, span);
+  const driven = await drivingSince(trx, span);
+  const result = new Map<number, DriversHours['remaining']>();
+  for (const { customerId, id } of drivers) {
+    const own = [...stored, ...driven].filter(({ driverId }) => driverId === id);
+    if (own.length === 0) continue;
+    const rules = await rulesOf(trx, customerId);
+    result.set(id, analyseDriversHours(corrected(own), rules, nowMs).remaining);
+  }
+  return result;
+}
+
+/** The analysis of a driver in a range, with the activities that it shows. */
+export async function analysisOf(
+  trx: Transaction,
+  driver: AnalysedDriver,
+  range: { readonly startMs: number; readonly endMs: number },
+  nowMs: number,
+): Promise<{ readonly activities: readonly StoredActivity[]; readonly hours: DriversHours }> {
+  const endMs = Math.min(range.endMs, nowMs);
+  const span = {
+    driverIds: [driver.id],
+    startMs: range.startMs - WEEKS_BEFORE * WEEK_MS,
+    endMs,
+  };
+  const stored = await storedActivities(trx, span);
+  const activities = corrected([...stored, ...(await drivingSince(trx, span))]);
+  const hours = analyseDriversHours(activities, await rulesOf(trx, driver.customerId), endMs);
+  return {
+    activities: activities.filter((one) => one.endMs > range.startMs && one.startMs < endMs),
+    hours,
+  };
+}

@@ -1,0 +1,128 @@
+import type { ActivityKind, ActivitySource } from '@roadworthy/domain';
+import { sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import { exactPage, type Transaction } from '../../../platform/db/index.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+import { type DriverName, visibleDrivers } from '../../core/fleet/index.ts';
+
+const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+/** An activity with its origin. Times in ms since 1970 UTC. */
+export interface StoredActivity {
+  /** Null for a trip. */
+  readonly id: number | null;
+  readonly driverId: number;
+  readonly kind: ActivityKind;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly source: ActivitySource;
+  readonly isCrew: boolean;
+  readonly isFerry: boolean;
+  readonly isOutOfScope: boolean;
+  readonly note: string;
+}
+
+/** Drivers and a range of time, whose end is exclusive. */
+interface Span {
+  readonly driverIds: readonly number[];
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The activities of drivers that overlap a range, from cards and by hand, in sequence of time. */
+export async function storedActivities(
+  trx: Transaction,
+  { driverIds, startMs, endMs }: Span,
+): Promise<StoredActivity[]> {
+  const { rows } = await sql<StoredActivity>`
+    select id::float8 as id, driver_id as "driverId", kind, ${ms('started_at')} as "startMs",
+      ${ms('ended_at')} as "endMs", source, is_crew as "isCrew", is_ferry as "isFerry",
+      is_out_of_scope as "isOutOfScope", note
+    from driver_activities
+    where driver_id = any(${[...driverIds]}::int[]) and started_at < ${new Date(endMs)}
+      and ended_at > ${new Date(startMs)}
+    order by driver_id, started_at, id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Driving of trips since the last activity of each driver: what a card has not said yet. Idling is left
+ * out, because a trip does not say whether the driver works or rests.
+ */
+export async function drivingSince(
+  trx: Transaction,
+  { driverIds, startMs, endMs }: Span,
+): Promise<StoredActivity[]> {
+  const { rows } = await sql<{ driverId: number; startMs: number; endMs: number }>`
+    select t.driver_id as "driverId", (part ->> 1)::float8 as "startMs",
+      (part ->> 2)::float8 as "endMs"
+    from unnest(${[...driverIds]}::int[]) d (id)
+    cross join lateral (select greatest(${new Date(startMs)}::timestamptz,
+        (select max(ended_at) from driver_activities where driver_id = d.id)) as at) known
+    join trips t on t.driver_id = d.id and t.started_at >= known.at
+      and t.started_at < ${new Date(endMs)}
+    cross join lateral jsonb_array_elements(t.segments) part
+    where part ->> 0 = 'd' and (part ->> 2)::float8 > (part ->> 1)::float8
+    order by t.driver_id, 2`.execute(trx);
+  const trip = { id: null, kind: 'driving', source: 'trip', note: '' } as const;
+  const flags = { isCrew: false, isFerry: false, isOutOfScope: false };
+  return rows.map((row) => ({ ...row, ...trip, ...flags }));
+}
+
+/** A driver whose hours are analysed. */
+export interface AnalysedDriver {
+  readonly id: number;
+  readonly customerId: number;
+}
+
+/** The drivers of a customer with activities, and the start of their first one. */
+export async function driversWithActivities(
+  trx: Transaction,
+  customerId: number,
+): Promise<(AnalysedDriver & { readonly firstMs: number })[]> {
+  const { rows } = await sql<AnalysedDriver & { firstMs: number }>`
+    select driver_id as id, customer_id as "customerId",
+      (extract(epoch from min(started_at)) * 1000)::float8 as "firstMs"
+    from driver_activities where customer_id = ${customerId}
+    group by driver_id, customer_id order by driver_id`.execute(trx);
+  return rows;
+}
+
+/** The customer of a driver. */
+export async function customerOfDriver(trx: Transaction, driverId: number): Promise<number> {
+  const { customer_id } = await trx
+    .selectFrom('drivers')
+    .select('customer_id')
+    .where('id', '=', driverId)
+    .executeTakeFirstOrThrow();
+  return customer_id;
+}
+
+/** A driver of the list. Times in ms since 1970 UTC. */
+export interface DriverListRow extends DriverName {
+  readonly customer_id: number;
+  readonly known_until_ms: number | null;
+  readonly open_infringements: number;
+}
+
+/** A page of the visible drivers who are not archived, by name. */
+export async function driverPage(
+  trx: Transaction,
+  viewer: Viewer,
+  page: Page,
+): Promise<{ count: number; rows: readonly DriverListRow[] }> {
+  const to = page.descending ? sql`desc` : sql`asc`;
+  const some = sql`from drivers d where d.archived_at is null
+    and ${await visibleDrivers(trx, viewer)}
+    and (${page.search} = '' or d.first_name || ' ' || d.surname
+      ilike ${containsPattern(page.search)})`;
+  return exactPage<DriverListRow>(trx, page, {
+    columns: sql`d.id, d.first_name, d.surname, d.customer_id,
+      (select ${ms('ended_at')} from driver_activities a where a.driver_id = d.id
+        order by a.started_at desc limit 1) as known_until_ms,
+      (select count(*)::int from hours_infringements h where h.driver_id = d.id
+        and h.state = 'new') as open_infringements`,
+    matching: some,
+    order: sql`lower(d.surname) ${to}, lower(d.first_name) ${to}, d.id ${to}`,
+  });
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { DriverActivitiesService } from './activities/drivers-hours-activities.service.ts';
+import { registerDriversHoursRoutes } from './drivers-hours.routes.ts';
+import { DriversHoursService } from './drivers-hours.service.ts';
+import { InfringementsService } from './infringements/drivers-hours-infringements.service.ts';
+import { DriversHoursSettingsService } from './settings/drivers-hours-settings.service.ts';
+
+export type { CardActivity } from './activities/drivers-hours-activities.repository.ts';
+export { storeCardActivities } from './activities/drivers-hours-activities.service.ts';
+
+/** Drivers' hours: activities, remaining time, infringements and their debrief. */
+export function registerDriversHours(app: FastifyInstance, { db }: Services): void {
+  registerDriversHoursRoutes(app, {
+    hours: new DriversHoursService(db),
+    activities: new DriverActivitiesService(db),
+    infringements: new InfringementsService(db),
+    settings: new DriversHoursSettingsService(db),
+  });
+}

@@ -1,0 +1,96 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import type { Viewer } from '../../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../../platform/db/index.ts';
+import { conflict, orNotFound } from '../../../../platform/errors.ts';
+import { pageOf } from '../../../../platform/paging.ts';
+import { recordRow } from '../../../../platform/resource.ts';
+import {
+  type ReportFile,
+  tableFile,
+  wholePage,
+  wordsOf,
+} from '../../../../platform/tables/index.ts';
+import { toInfringement } from '../drivers-hours-json.ts';
+import { infringementColumns } from './drivers-hours-infringements.columns.ts';
+import {
+  type InfringementRow,
+  infringementPage,
+  keepDebrief,
+} from './drivers-hours-infringements.repository.ts';
+
+type Calls = typeof contract.driversHours;
+
+const ONE = { limit: 1, offset: 0, orderBy: null, descending: true, search: '' } as const;
+
+const described = (row: InfringementRow) => ({
+  customerId: row.customer_id,
+  subject: {
+    kind: 'hours_infringement' as const,
+    id: String(row.id),
+    name: `${row.first_name} ${row.surname}`,
+  },
+  facts: { state: row.state, note: row.note, signed_by: row.signed_by },
+});
+
+/** Infringements of drivers' hours and their debrief. */
+export class InfringementsService {
+  constructor(private readonly db: Database) {}
+
+  async list(
+    viewer: Viewer,
+    query: QueryOf<Calls['infringements']>,
+  ): Promise<AnswerOf<Calls['infringements']>> {
+    const { count, rows } = await this.db.asViewer(viewer, (trx) =>
+      infringementPage(trx, viewer, query, pageOf(query)),
+    );
+    return { count, results: rows.map(toInfringement) };
+  }
+
+  /** @throws HttpError 400 if there are more rows than a file may have */
+  file(viewer: Viewer, query: QueryOf<Calls['exportInfringements']>): Promise<ReportFile> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const page = wholePage(pageOf(query), query.format);
+      const { rows } = await infringementPage(trx, viewer, query, page);
+      return tableFile(trx, viewer, query.format, {
+        title: 'hours.infringements',
+        stem: 'drivers-hours',
+        rows,
+        columns: (display) => infringementColumns((key) => wordsOf(display, key)),
+      });
+    });
+  }
+
+  /** @throws HttpError 404 if it is not visible */
+  read(viewer: Viewer, id: number): Promise<AnswerOf<Calls['infringement']>> {
+    return this.db.asViewer(viewer, async (trx) =>
+      toInfringement(await this.#visible(trx, viewer, id)),
+    );
+  }
+
+  /**
+   * Records what was agreed with the driver.
+   *
+   * @throws HttpError 404 if it is not visible, 409 if somebody else has changed it since
+   */
+  debrief(
+    viewer: Viewer,
+    id: number,
+    { note, signed_by: signedBy, state, version }: BodyOf<Calls['debrief']>,
+  ): Promise<AnswerOf<Calls['debrief']>> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const before = await this.#visible(trx, viewer, id);
+      const debrief = { state, note, signedBy, userId: viewer.userId };
+      if (!(await keepDebrief(trx, id, version, debrief))) {
+        throw conflict('drivers_hours.infringement_changed');
+      }
+      const after = await this.#visible(trx, viewer, id);
+      await recordRow(trx, viewer, described, before, after);
+      return toInfringement(after);
+    });
+  }
+
+  async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<InfringementRow> {
+    const { rows } = await infringementPage(trx, viewer, { id }, ONE);
+    return orNotFound(rows[0]);
+  }
+}

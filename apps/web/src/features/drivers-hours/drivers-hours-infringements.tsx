@@ -1,0 +1,192 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import {
+  formatMoment,
+  HOURS_RULES,
+  INFRINGEMENT_SEVERITIES,
+  INFRINGEMENT_STATES,
+  type InfringementState,
+} from '@roadworthy/domain';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOf, api, pathOf } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
+import { FactList } from '../../ui/facts.tsx';
+import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
+import type { FormProps, Resource } from '../../ui/resource/resource.ts';
+import { type Bound, Choice } from '../records/records-filters.tsx';
+import { hoursText } from '../tracking/tracking-hours.ts';
+import styles from './drivers-hours.module.css';
+import { SeverityMark } from './drivers-hours-severity.tsx';
+
+export type Infringement = AnswerOf<typeof contract.driversHours.debrief>;
+
+interface Draft {
+  readonly state: InfringementState;
+  readonly note: string;
+  readonly signed_by: string;
+}
+
+const WRITE = { kind: 'module', anyOf: ['accessTachoGraf'], write: true } as const;
+
+/** Names of the filters in the address and in the query of the call. */
+const FILTERS = ['state', 'severity', 'rule'] as const;
+const VALUES = {
+  state: INFRINGEMENT_STATES,
+  severity: INFRINGEMENT_SEVERITIES,
+  rule: HOURS_RULES,
+} as const;
+const ANY = { state: 'anyState', severity: 'anySeverity', rule: 'anyRule' } as const;
+
+function Filters(bound: Bound) {
+  const { t } = useTranslation();
+  return FILTERS.map((name) => (
+    <Choice
+      key={name}
+      {...bound}
+      name={name}
+      label={t(`hours.${name}`)}
+      all={t(`hours.${ANY[name]}`)}
+      options={VALUES[name].map((value) => ({ value, label: t(`hours.${name}.${value}`) }))}
+    />
+  ));
+}
+
+function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  if (one === null) return null;
+  const duration = (seconds: number) => hoursText(seconds);
+  return (
+    <>
+      <p>{t(`hours.explain.${one.rule}`)}</p>
+      {one.is_outdated && <p className={styles.muted}>{t('hours.outdatedText')}</p>}
+      <FactList
+        className={styles.remaining ?? ''}
+        facts={[
+          [
+            t('hours.driver'),
+            <EntityLink key="driver" kind="driver" id={one.driver.id}>
+              {`${one.driver.first_name} ${one.driver.surname}`}
+            </EntityLink>,
+          ],
+          [t('hours.paragraph'), one.paragraph],
+          [t('hours.severity'), <SeverityMark key="severity" severity={one.severity} />],
+          [t('hours.start'), formatMoment(Date.parse(one.start), dates)],
+          [t('hours.end'), formatMoment(Date.parse(one.end), dates)],
+          [t('hours.reached'), duration(one.actual)],
+          [t('hours.limit'), duration(one.limit)],
+        ]}
+      />
+      <ChoiceField
+        form={form}
+        name="state"
+        label={t('hours.state')}
+        isRequired
+        options={INFRINGEMENT_STATES.map((value) => ({
+          value,
+          label: t(`hours.state.${value}`),
+        }))}
+      />
+      <TextField
+        form={form}
+        name="note"
+        label={t('hours.note')}
+        hint={t('hours.noteHint')}
+        maxLength={2000}
+      />
+      <TextField
+        form={form}
+        name="signed_by"
+        label={t('hours.signedBy')}
+        hint={t('hours.signedByHint')}
+        maxLength={90}
+      />
+      {one.debriefed_by !== null && one.debriefed_at !== null && (
+        <p className={styles.muted}>
+          {t('hours.debriefedBy', {
+            name: one.debriefed_by,
+            time: formatMoment(Date.parse(one.debriefed_at), dates),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ driver }: Infringement) => `${driver.first_name} ${driver.surname}`;
+
+/** The list of infringements, whose panel records the debrief. */
+export function useInfringements(): Resource<Infringement, Draft> {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const { current } = useSession();
+  const mayWrite = may(current, WRITE);
+  return useMemo(
+    () => ({
+      kind: 'hours_infringement',
+      texts: 'hours.infringementList',
+      list: (query, signal) => api.driversHours.infringements({ query: query as object, signal }),
+      read: (id, signal) => api.driversHours.infringement({ params: { id }, signal }),
+      nameOf,
+      columns: [
+        { key: 'driver', label: t('hours.driver'), cell: nameOf },
+        { key: 'rule', label: t('hours.rule'), cell: ({ rule }) => t(`hours.rule.${rule}`) },
+        {
+          key: 'severity',
+          label: t('hours.severity'),
+          cell: ({ severity }) => <SeverityMark severity={severity} />,
+        },
+        {
+          key: 'end',
+          label: t('hours.when'),
+          isOrdered: true,
+          cell: ({ end }) => formatMoment(Date.parse(end), dates),
+        },
+        {
+          key: 'reached',
+          label: t('hours.reached'),
+          isNumber: true,
+          cell: ({ actual }) => hoursText(actual),
+        },
+        {
+          key: 'limit',
+          label: t('hours.limit'),
+          isNumber: true,
+          cell: ({ limit }) => hoursText(limit),
+        },
+        {
+          key: 'state',
+          label: t('hours.state'),
+          cell: ({ is_outdated, state }) =>
+            is_outdated ? t('hours.outdated') : t(`hours.state.${state}`),
+        },
+      ],
+      form: {
+        draftOf: (one) => ({
+          state: one?.state ?? 'new',
+          note: one?.note ?? '',
+          signed_by: one?.signed_by ?? '',
+        }),
+        Fields,
+        mayChange: () => mayWrite,
+        save: ({ note, signed_by, state }, one) =>
+          api.driversHours.debrief({
+            params: { id: one?.id ?? 0 },
+            body: {
+              state,
+              note,
+              signed_by: signed_by.trim() === '' ? null : signed_by,
+              version: one?.version ?? 0,
+            },
+          }),
+      },
+      mayAdd: false,
+      filters: { names: FILTERS, Controls: Filters },
+      exportAddress: (query) => addressOf(pathOf('driversHours', 'exportInfringements'), { query }),
+    }),
+    [t, dates, mayWrite],
+  );
+}

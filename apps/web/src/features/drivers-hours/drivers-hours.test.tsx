@@ -1,0 +1,104 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, openScreen } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+
+const LIMIT_MS = 20_000;
+
+const driver = { id: 5, first_name: 'Jo', surname: 'Hart' };
+const remaining = {
+  driving: 5400,
+  until_break: 5400,
+  break_needed: 1800,
+  today: 14_400,
+  week: 90_000,
+  fortnight: 162_000,
+  extensions_left: 1,
+  reduced_rests_left: 2,
+  rest_by: '2026-11-21T19:00:00Z',
+  weekly_rest_by: '2026-11-24T06:00:00Z',
+};
+const breach = {
+  id: 71,
+  driver,
+  rule: 'break',
+  paragraph: '561/2006 Art. 7',
+  severity: 'SI',
+  start: '2026-11-20T06:00:00Z',
+  end: '2026-11-20T12:00:00Z',
+  actual: 19_800,
+  limit: 16_200,
+  state: 'new',
+  note: '',
+  debriefed_by: null,
+  debriefed_at: null,
+  signed_by: null,
+  is_outdated: false,
+  version: 3,
+};
+
+let sent: { path: string; method: string; body: Record<string, unknown> }[] = [];
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  localStorage.clear();
+  sent = [];
+  answerCalls({
+    '/api/drivers_hours/': () => ({
+      count: 1,
+      results: [{ driver, known_until: '2026-11-20T18:00:00Z', remaining, open_infringements: 1 }],
+    }),
+    '/api/drivers_hours/infringements/': () => ({ count: 1, results: [breach] }),
+    '/api/drivers_hours/infringements/71/': (url, init) => {
+      if (init?.method !== 'PUT') return breach;
+      const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+      sent.push({ path: url.pathname, method: 'PUT', body });
+      return { ...breach, ...body };
+    },
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("drivers' hours", () => {
+  it('[U-20] shows the time that is left to each driver', { timeout: LIMIT_MS }, async () => {
+    await openScreen('/drivers-hours');
+    const row = (await screen.findByText('Jo Hart')).closest('tr');
+    if (row === null) throw new Error('no row');
+    expect(row.textContent).toContain('1:30');
+    expect(row.textContent).toContain('25:00');
+  });
+
+  it('lists infringements, and saves a debrief with its version', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const user = userEvent.setup();
+    await openScreen('/drivers-hours?list=infringements');
+    const row = (await screen.findByRole('button', { name: 'Jo Hart' })).closest('tr');
+    if (row === null) throw new Error('no row');
+    expect(row.textContent).toContain('Serious');
+    await user.click(within(row).getByRole('button', { name: 'Jo Hart' }));
+    expect(await screen.findByText(/45 minutes after 4 hours 30 minutes/)).toBeDefined();
+    await user.selectOptions(
+      screen.getAllByRole('combobox', { name: /^State/ }).at(-1) as HTMLElement,
+      'debriefed',
+    );
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'No parking');
+    await user.type(screen.getByRole('textbox', { name: /signature/ }), 'Jo Hart');
+    await user.click(screen.getByRole('button', { name: /^(Save|Update)/ }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          path: '/api/drivers_hours/infringements/71/',
+          method: 'PUT',
+          body: { state: 'debriefed', note: 'No parking', signed_by: 'Jo Hart', version: 3 },
+        },
+      ]),
+    );
+  });
+});
