@@ -1,9 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import type { CodecProtocol } from '@roadworthy/domain';
 import { protocolOfStart } from '@roadworthy/protocols';
 import type { Log } from '../platform/log/index.ts';
 import type { AdmittedConnection, ConnectionAdmission } from './connection-admission.ts';
 import { type CloseRule, DEFAULT_LIMITS } from './connection-limits.ts';
+import type { DeviceCertificate } from './device-certificate.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { TcpListener } from './tcp-listener.ts';
 
@@ -19,6 +21,10 @@ export interface DetectingListenerOptions {
   readonly log: Log;
   /** The listener of each protocol. */
   readonly lineOf: (protocol: CodecProtocol) => TcpListener | undefined;
+  /** Of a port with TLS; it reads the protocol from the decrypted bytes. */
+  readonly certificate?: DeviceCertificate;
+  /** Connections of a port with TLS, those that still agree on keys included. */
+  readonly maxConnections?: number;
   /** Time for the first bytes. */
   readonly loginMs?: number;
 }
@@ -32,8 +38,29 @@ export class DetectingListener {
   /** Connections whose protocol is not known yet. */
   readonly #open = new Set<Socket>();
 
+  /** @throws OperatorError if the certificate cannot be used */
   constructor(private readonly options: DetectingListenerOptions) {
-    this.#server = createServer((socket) => this.#admit(socket));
+    const { certificate } = options;
+    this.#server =
+      certificate === undefined
+        ? createServer((socket) => this.#admit(socket))
+        : this.#encrypted(certificate);
+  }
+
+  /** A server that passes connections on once they are encrypted. */
+  #encrypted(certificate: DeviceCertificate): Server {
+    const { loginMs = DEFAULT_LIMITS.loginMs, maxConnections, metrics } = this.options;
+    const server = createTlsServer(
+      { ...certificate.read(), handshakeTimeout: loginMs, minVersion: 'TLSv1.2' },
+      (socket) => this.#admit(socket),
+    );
+    if (maxConnections !== undefined) server.maxConnections = maxConnections;
+    server.on('tlsClientError', (_error, socket) => {
+      metrics.closed.inc({ protocol: LABEL, rule: 'login' });
+      socket.destroy();
+    });
+    certificate.renew(server);
+    return server;
   }
 
   get isListening(): boolean {
@@ -59,6 +86,7 @@ export class DetectingListener {
    * the listeners of their protocols, which are to be closed as well.
    */
   async close(): Promise<void> {
+    this.options.certificate?.close();
     const closed = new Promise<void>((done) => this.#server.close(() => done()));
     for (const socket of this.#open) socket.destroy();
     await closed;

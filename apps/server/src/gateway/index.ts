@@ -5,6 +5,7 @@ import { ConnectionAdmission } from './connection-admission.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createIntake, type GatewayServices } from './create-intake.ts';
 import { DetectingListener } from './detecting-listener.ts';
+import { DeviceCertificate } from './device-certificate.ts';
 import { HttpListener, type RequestLimits } from './http-listener.ts';
 import { outgoingCommands } from './outgoing-commands.ts';
 import { outgoingMessages } from './outgoing-messages.ts';
@@ -21,6 +22,8 @@ export { IngestStream, PARTITIONS, startWriter } from './stream/index.ts';
 export interface GatewayAddresses extends Readonly<Record<CodecProtocol, number>> {
   /** Devices of any protocol. */
   readonly detect: number;
+  /** Devices of any protocol over TLS; 0 without a certificate. */
+  readonly tls: number;
   /** Phones and Traccar's forwarding. */
   readonly http: number;
   /** Alarm files from cameras. */
@@ -168,22 +171,35 @@ export async function startGateway(
     if (transports.some((one) => one === 'tcp')) await listen(protocol, codecs);
     else ports[protocol] = await listenForDatagrams(protocol, codecs, config.gateway.ports[name]);
   }
-  const detecting = new DetectingListener({
+  const detection = {
     host,
-    port: config.gateway.detectPort,
     admission,
     metrics: counters,
     log,
-    lineOf: (protocol) => lineOf.get(protocol),
+    lineOf: (protocol: CodecProtocol) => lineOf.get(protocol),
     ...(limits.loginMs === undefined ? {} : { loginMs: limits.loginMs }),
-  });
+  };
+  const detecting = new DetectingListener({ ...detection, port: config.gateway.detectPort });
+  const { tls } = config.gateway;
+  const encrypted =
+    tls === null
+      ? []
+      : [
+          new DetectingListener({
+            ...detection,
+            port: tls.port,
+            certificate: new DeviceCertificate(tls, log),
+            maxConnections,
+          }),
+        ];
   const addresses = {
     ...ports,
     detect: await detecting.listen(),
+    tls: (await Promise.all(encrypted.map((listener) => listener.listen())))[0] ?? 0,
     http: await http.listen(),
     attachments: await attachments.listen(),
   };
-  const streams = [detecting, ...lines, http, attachments];
+  const streams = [detecting, ...encrypted, ...lines, http, attachments];
   return {
     addresses,
     health: () => {

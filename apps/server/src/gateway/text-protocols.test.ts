@@ -57,7 +57,13 @@ async function datagram(port: number, bytes: Buffer, count: number): Promise<str
 
 describe('ports', () => {
   it('each protocol with streams or datagrams listens', () => {
-    const { detect: _detect, http: _http, attachments: _files, ...ports } = gateway.addresses;
+    const {
+      detect: _detect,
+      tls: _tls,
+      http: _http,
+      attachments: _files,
+      ...ports
+    } = gateway.addresses;
     const listening = DEVICE_PORTS.filter(
       ({ transports }) => !(transports as readonly string[]).includes('http'),
     );

@@ -69,6 +69,14 @@ function mapOrigins(env: Environment): string[] {
 const trafficOrigins = ({ TRAFFIC_TILES_URL: tiles }: Environment): string[] =>
   tiles === null ? [] : [new URL(tiles).origin];
 
+/** The port for devices over TLS; null without a certificate. */
+function deviceTls(env: Environment) {
+  const { DEVICE_TLS_CERT: certFile, DEVICE_TLS_KEY: keyFile, DEVICE_TLS_PORT: port } = env;
+  if (certFile === null && keyFile === null) return null;
+  if (certFile === null || keyFile === null) throw new OperatorError('device_tls.incomplete');
+  return { certFile, keyFile, port };
+}
+
 function structured(env: Environment) {
   const production = env.NODE_ENV === 'production';
   if (production) refuseIncompleteProduction(env);
@@ -115,6 +123,8 @@ function structured(env: Environment) {
       ) as Record<PortProtocol, number>,
       /** The port for devices of any protocol. */
       detectPort: env.DEVICE_PORT,
+      /** The port with TLS for devices of any protocol; null without a certificate. */
+      tls: deviceTls(env),
       traccarForwardToken: env.TRACCAR_FORWARD_TOKEN,
       maxConnections: env.GATEWAY_MAX_CONNECTIONS,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
