@@ -49,6 +49,8 @@ const ADMINISTRATORS: readonly Person[] = ['admin', 'northAdmin', 'global', 'for
 /** The calls of the vehicle file, which drivers and limited users are refused (requirement G-09). */
 const VEHICLE_FILE =
   /^\/api\/(vehicle_activit|schedule_(types|activity)\/|vehicle_qr_)|^\/defect\/api\/defect_report_pdf\//;
+/** Live share links, which drivers and limited users may not create. */
+const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
 function mayCall(person: Person, { access, path, customerWide }: Endpoint): boolean {
@@ -60,7 +62,7 @@ function mayCall(person: Person, { access, path, customerWide }: Endpoint): bool
     case 'module':
       return (
         TRACKERS.includes(person) &&
-        !(VEHICLE_FILE.test(path) && LIMITED.includes(person)) &&
+        !((VEHICLE_FILE.test(path) || LIVE_SHARES.test(path)) && LIMITED.includes(person)) &&
         (access.write !== true || person !== 'readonly') &&
         access.anyOf.some((name) => TRACKING.includes(name))
       );

@@ -4,7 +4,7 @@ import { type OfferedCommand, offeredCommands } from '@roadworthy/protocols';
 import { type Actor, actorOf, recordChanges } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
-import { conflict, forbidden, orNotFound, wrongField } from '../../../platform/errors.ts';
+import { conflict, forbidden, notFound, orNotFound, wrongField } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle, visibleVehicles } from '../../core/fleet/index.ts';
@@ -157,10 +157,12 @@ export class DeviceCommandsService {
     return toCommand(row);
   }
 
+  /** @throws HttpError 404 for a vehicle that the viewer cannot see */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
-    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, (trx) =>
-      commandPage(trx, viewer, pageOf(query), query),
-    );
+    const { count, isLimit, rows } = await this.services.db.asViewer(viewer, async (trx) => {
+      if (query.vehicle !== undefined) await visibleVehicle(trx, viewer, query.vehicle);
+      return commandPage(trx, viewer, pageOf(query), query);
+    });
     return { count, count_is_limit: isLimit, results: rows.map(toCommand) };
   }
 
@@ -180,7 +182,11 @@ export class DeviceCommandsService {
     });
   }
 
-  /** Requests the position of the visible vehicles among those given. */
+  /**
+   * Requests the position of the visible vehicles among those given.
+   *
+   * @throws HttpError 404 if none of them is visible
+   */
   async requestPositions(
     viewer: Viewer,
     vehicleIds: readonly number[],
@@ -191,6 +197,7 @@ export class DeviceCommandsService {
       const vehicles = await visibleVehicles(trx, viewer)
         .where('v.id', 'in', [...new Set(vehicleIds)])
         .execute();
+      if (vehicles.length === 0) throw notFound();
       const devices = await devicesOf(
         trx,
         vehicles.map(({ id }) => id),
