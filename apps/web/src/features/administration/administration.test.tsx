@@ -45,7 +45,7 @@ describe('the administration', () => {
     expect(window.location.search).toBe('?search=CSV+file');
     await userEvent.clear(field);
     await userEvent.type(field, 'dévices');
-    expect(names()).toEqual(['Trackers', 'Raw data']);
+    expect(names()).toEqual(['Trackers', 'Raw data', 'Commands to devices']);
     await userEvent.type(field, 'zz');
     expect(names()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
