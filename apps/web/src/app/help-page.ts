@@ -33,6 +33,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/administration/first-steps': 'first-run',
   '/administration/vehicles': 'administration#vehicles-and-trackers',
   '/administration/trackers': 'device-guide',
+  '/administration/device-commands': 'device-commands',
   '/administration/raw-data': 'device-guide#raw-frames-for-a-support-case',
   '/administration/upload-vehicles': 'administration#upload-vehicles',
   '/administration/upload-qr-codes': 'administration#upload-qr-codes',
