@@ -66,6 +66,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
+    // Base UI's guards around a popover pass the focus on at once.
+    .exclude('[data-base-ui-focus-guard]')
     .options({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })
     .analyze();
   expect(

@@ -214,15 +214,15 @@ for (const look of LOOKS) {
     );
     await page.goto('/administration/trackers');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await page.locator('dialog summary').click();
+    await page.locator('[data-modal] summary').click();
     await inspect('error-dialog');
-    await page.locator('dialog .button.primary').click();
+    await page.locator('[data-modal] .button.primary').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('alert').first()).toBeVisible();
     await inspect('trackers-failed');
     await page.goto('/telematics/track');
     await mapIsReady(page);
-    await page.locator('dialog .button.primary').click();
+    await page.locator('[data-modal] .button.primary').click();
     await expect(page.locator('[data-part=live-message] .button')).toBeVisible();
     await inspect('track-failed');
 

@@ -236,7 +236,9 @@ test('[F-P01] administrators manage cameras, clip rules and storage, and read th
   await close('Cancel');
   await open('Viewing log');
   // Empty if nobody has watched anything in this run.
-  await expect(page.locator('dialog tbody strong, dialog .table-message').first()).toBeVisible();
+  await expect(
+    page.locator('[data-modal] tbody strong, [data-modal] .table-message').first(),
+  ).toBeVisible();
   await expectAccessible(page);
   await close('Close');
   await expect(page.getByRole('dialog')).toHaveCount(0);

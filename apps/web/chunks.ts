@@ -12,7 +12,7 @@ export const CHUNK_GROUPS = [
   // Used by every page.
   {
     name: 'small',
-    test: /src[\\/](ui[\\/](toast|page-texts[\\/]not-loaded)|session[\\/](storage|cookies|refresh)|api[\\/](api-error|bases))\.ts$|preload-helper|rolldown.runtime/,
+    test: /src[\\/](ui[\\/](toast|top-modal|page-texts[\\/]not-loaded)|session[\\/](storage|cookies|refresh)|api[\\/](api-error|bases))\.ts$|preload-helper|rolldown.runtime/,
   },
   // Used by the pages of `index.html` before their libraries are loaded.
   {
@@ -27,7 +27,7 @@ export const CHUNK_GROUPS = [
   // Used by all pages but the smallest.
   { name: 'i18next', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
   // Used with and without the application shell: an offline page includes nothing else.
-  { name: 'dialog', test: /src[\\/]ui[\\/]dialog\.tsx$/ },
+  { name: 'dialog', test: /src[\\/]ui[\\/]native-modal[\\/][\w-]+\.tsx$/ },
   // Styles of most pages: separate, so that no page loads scripts for them.
   { name: 'controls', test: /src[\\/]ui[\\/]controls\.css$/ },
   // Used by the pages of `index.html`.
@@ -42,12 +42,17 @@ export const CHUNK_GROUPS = [
   },
   {
     name: 'calendar-day',
-    test: /src[\\/]ui[\\/](popover[\\/]popover|date-range[\\/]calendar(-sign)?)\.tsx?$/,
+    test: /src[\\/]ui[\\/](date-range[\\/]calendar(-sign)?)\.tsx?$/,
   },
   // Used by every page after sign-in: routes, data, the application shell.
   {
     name: 'signed-in',
-    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver))|src[\\/](ui[\\/](breadcrumbs[\\/]breadcrumbs|select[\\/]select|destination-icon|destinations|display|page-parents|page-title|shortcuts|unknown-address|use-address|use-media-query)|session[\\/](context|rights)|features[\\/](search[\\/]search-button|video-live[\\/]open-live-video)|app[\\/]user-menu)\.tsx?$|features[\\/]search[\\/]search\.module\.css$/,
+    test: /node_modules[\\/](@tanstack[\\/](router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store)[\\/](?!.*(useBlocker|useLocation|ueriesObserver|useQueries|nfiniteQuery\.|nfiniteQueryObserver))|src[\\/](ui[\\/](dialog|overlays[\\/]overlays|breadcrumbs[\\/]breadcrumbs|select[\\/]select|destination-icon|destinations|display|page-parents|page-title|shortcuts|unknown-address|use-address|use-media-query)|session[\\/](context|rights)|features[\\/](search[\\/]search-button|video-live[\\/]open-live-video)|app[\\/]user-menu)\.tsx?$|features[\\/]search[\\/]search\.module\.css$/,
+  },
+  // What opens over a page, loaded after it.
+  {
+    name: 'overlays',
+    test: /node_modules[\\/](@base-ui|@floating-ui|reselect)[\\/]|src[\\/]ui[\\/]overlays[\\/](?!overlays\.ts)/,
   },
   // Long lists in tables and on the live map, with the icons of their vehicles.
   {

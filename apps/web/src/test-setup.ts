@@ -31,6 +31,8 @@ window.ResizeObserver ??= class {
 // pages. Each starts with fresh modules of the product (toasts, session, texts) and leaves an empty
 // page.
 vi.resetModules();
+// Loaded after the page in the product: tests begin with a page that has them.
+await (await import('./ui/overlays/overlays.ts')).loadOverlays();
 const assigned = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'clientHeight');
 
 afterAll(() => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../api/client.ts';
 import { startTestTexts } from '../test-texts.ts';
@@ -132,11 +133,25 @@ describe('dialogs', () => {
   it('a nested dialog closes separately', async () => {
     const closed = vi.fn();
     const innerClosed = vi.fn();
-    render(
-      <Dialog title="Outer" actions={() => null} onClose={closed}>
-        <MessageDialog title="Inner" status="200" message="Saved" onClose={innerClosed} />
-      </Dialog>,
-    );
+    function Outer() {
+      const [isInner, setIsInner] = useState(false);
+      return (
+        <Dialog title="Outer" actions={() => null} onClose={closed}>
+          <button type="button" onClick={() => setIsInner(true)}>
+            More
+          </button>
+          {isInner && (
+            <MessageDialog title="Inner" status="200" message="Saved" onClose={innerClosed} />
+          )}
+        </Dialog>
+      );
+    }
+    render(<Outer />);
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.queryByRole('dialog', { name: 'Outer' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(innerClosed).toHaveBeenCalledOnce();
+    innerClosed.mockClear();
     await userEvent.click(screen.getByRole('button', { name: 'Ok' }));
     expect(innerClosed).toHaveBeenCalledOnce();
     expect(closed).not.toHaveBeenCalled();

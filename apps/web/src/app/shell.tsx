@@ -5,6 +5,7 @@ import { LiveVideo } from '../features/video-live/open-live-video.tsx';
 import { goToLogin, logout } from '../session/leave.ts';
 import { isChecked } from '../session/routes.ts';
 import { storage } from '../session/storage.ts';
+import { usePreloadedOverlays } from '../ui/overlays/overlays.ts';
 import { Shortcuts } from '../ui/shortcuts.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { Header } from './header.tsx';
@@ -29,6 +30,7 @@ export function Shell() {
   const hasRail = useMediaQuery(WIDE) && groups.length > 0;
   const hasBar = useMediaQuery(NARROW_AND_HIGH) && groups.length > 0;
   const toggleMenu = () => setIsMenuOpen((open) => !open);
+  usePreloadedOverlays();
   const closeMenu = useCallback(() => setIsMenuOpen(false), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address is checked

@@ -1,24 +1,37 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './button/button.tsx';
 import { FormActions } from './form-actions.tsx';
+import { NotLoadedDialog } from './native-modal/not-loaded-dialog.tsx';
+import { loadOverlays, useOverlays, useOverlaysFailed } from './overlays/overlays.ts';
 
-interface ModalProps extends Omit<React.ComponentProps<'dialog'>, 'ref' | 'onClose'> {
-  readonly dialog: React.RefObject<HTMLDialogElement | null>;
+export interface ModalProps
+  extends Omit<React.ComponentProps<'div'>, 'ref' | 'className' | 'style' | 'onDrag'> {
+  readonly className?: string | undefined;
+  readonly backdropClassName?: string | undefined;
+  /** Selector of the element that has the focus at first, by default the first one that takes it. */
+  readonly startAt?: string;
+  /** A press next to the dialog closes it. */
+  readonly isClosedOutside?: boolean;
   readonly onClose: () => void;
 }
 
-/** A modal dialog, open while it is rendered, without a look of its own. Escape closes. */
-export function Modal({ dialog, onClose, ...rest }: ModalProps) {
-  useEffect(() => dialog.current?.showModal(), [dialog]);
-  return (
-    <dialog
-      ref={dialog}
-      // React passes this event, which does not bubble, to the enclosing dialogs.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
-      {...rest}
-    />
-  );
+/**
+ * A modal dialog, open while it is rendered, without a look of its own. The focus stays in it and returns
+ * afterwards. Escape closes.
+ */
+export function Modal(props: ModalProps) {
+  const overlays = useOverlays();
+  const hasFailed = useOverlaysFailed();
+  useEffect(() => void loadOverlays(), []);
+  if (overlays !== null) return <overlays.ModalPopup {...props} />;
+  if (!hasFailed) return null;
+  return <NotLoadedDialog onRetry={() => void loadOverlays()} onClose={props.onClose} />;
 }
+
+/** Where the focus starts in a dialog: at a field, else at the main action. */
+const START =
+  'input:not([type=hidden], [aria-hidden]), select:not([aria-hidden]), textarea, [role=combobox], .button.primary';
 
 /**
  * A modal dialog, open while it is rendered: title, content and a row of actions. The focus starts at the
@@ -32,32 +45,30 @@ export function Dialog({
   children,
   actions,
   isRoomy = false,
+  onTouch,
   onClose,
 }: {
   readonly title: string;
   readonly children: React.ReactNode;
   readonly actions: (close: () => void) => React.ReactNode;
   readonly isRoomy?: boolean;
+  /** Called before each press of a key or pointer in the dialog, with its element. */
+  readonly onTouch?: ((box: HTMLElement) => void) | undefined;
   readonly onClose: () => void;
 }) {
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const start = dialog.current?.querySelector<HTMLElement>(
-      'input, select, textarea, .button.primary',
-    );
-    start?.focus();
-  }, []);
   return (
     <Modal
-      dialog={dialog}
       className={isRoomy ? 'error-dialog roomy' : 'error-dialog'}
       aria-labelledby={titleId}
+      startAt={START}
+      onPointerDownCapture={({ currentTarget }) => onTouch?.(currentTarget)}
+      onKeyDownCapture={({ currentTarget }) => onTouch?.(currentTarget)}
       onClose={onClose}
     >
       <h2 id={titleId}>{title}</h2>
       {children}
-      <div className="dialog-actions">{actions(() => dialog.current?.close())}</div>
+      <div className="dialog-actions">{actions(onClose)}</div>
     </Modal>
   );
 }
@@ -80,9 +91,9 @@ export function MessageDialog({
       title={title}
       onClose={onClose}
       actions={(close) => (
-        <button type="button" className="button primary" onClick={close}>
+        <Button kind="primary" onClick={close}>
           {t('action.ok')}
-        </button>
+        </Button>
       )}
     >
       <p className="dialog-status">{status}</p>
@@ -108,19 +119,14 @@ export function ConfirmDialog({
   readonly onAnswer: (isConfirmed: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const answer = useRef(false);
-  const confirm = (close: () => void) => {
-    answer.current = true;
-    close();
-  };
   return (
     <Dialog
       title={title}
-      onClose={() => onAnswer(answer.current)}
+      onClose={() => onAnswer(false)}
       actions={(close) => (
         <FormActions
           action={confirmLabel ?? t('action.confirm')}
-          onAction={() => confirm(close)}
+          onAction={() => onAnswer(true)}
           onCancel={close}
         />
       )}

@@ -1,9 +1,11 @@
+import { topModal } from './top-modal.ts';
+
 const WRONG = '[aria-invalid="true"]';
 const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex]';
 
 /** The top dialog, otherwise the page: content below a dialog is not reachable. */
 function onTop(): ParentNode {
-  return [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  return topModal() ?? document;
 }
 
 /**

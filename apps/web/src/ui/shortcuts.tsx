@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { storage } from '../session/storage.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './shortcuts.module.css';
+import { topModal } from './top-modal.ts';
 
 /** A keyboard shortcut. */
 export interface Shortcut {
@@ -99,7 +100,7 @@ function useKeys(): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       if (['Shift', 'CapsLock'].includes(event.key)) return;
       // A modal dialog has the keyboard; the screen behind it reacts to none.
-      if (document.querySelector('dialog[open]') !== null) return;
+      if (topModal() !== null) return;
       if (event.key.length === 1 && !singleKeysAreOn()) return;
       const isSequence = before !== null && event.timeStamp - before.atMs < SEQUENCE_MS;
       const begun = press(event, isSequence && before !== null ? before.key : null);

@@ -27,7 +27,7 @@ export function bottomFor(height: number, room: number, controls: readonly Range
 }
 
 /** Selector of controls and drawing areas. */
-const ACTIONS = 'button, a[href], summary, dialog canvas';
+const ACTIONS = 'button, a[href], summary, dialog canvas, [data-modal] canvas';
 const CONTROLS = `${ACTIONS}, input, select, textarea`;
 
 /** The controls of an element in the columns of the toasts. */

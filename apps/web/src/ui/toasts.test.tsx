@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestTexts } from '../test-texts.ts';
+import { Dialog } from './dialog.tsx';
 import { dismiss, toast, toastStore } from './toast.ts';
 import { Toasts } from './toasts.tsx';
 
@@ -23,5 +24,22 @@ describe('a toast', () => {
     await expect.poll(() => screen.getByText('It was refused').closest('dialog')).toBe(dialog);
     act(() => dialog.remove());
     await expect.poll(() => screen.queryByText('It was refused')?.closest('dialog')).toBe(null);
+  });
+
+  it('is within an open dialog of the application, and survives it', async () => {
+    const { rerender } = render(<Toasts />);
+    act(() => toast.error('It was refused'));
+    const within = () => screen.getByText('It was refused').closest('[data-modal]');
+    rerender(
+      <>
+        <Toasts />
+        <Dialog title="Change" actions={() => null} onClose={() => undefined}>
+          <p>Sure?</p>
+        </Dialog>
+      </>,
+    );
+    await expect.poll(within).toBe(screen.getByRole('dialog', { name: 'Change' }));
+    rerender(<Toasts />);
+    await expect.poll(within).toBe(null);
   });
 });

@@ -3,10 +3,9 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { dismiss, toastStore } from './toast.ts';
 import { placeFor } from './toast-place.ts';
+import { topModal } from './top-modal.ts';
 import './controls.css';
 
-/** All dialogs are modal. */
-const MODAL = 'dialog[open]';
 const SIGNS = { success: '✓', error: '!', warning: '!' } as const;
 
 /**
@@ -17,7 +16,7 @@ function useTopLayer(isNeeded: boolean): Element {
   const [layer, setLayer] = useState<Element>(document.body);
   useLayoutEffect(() => {
     if (!isNeeded) return;
-    const find = () => setLayer([...document.querySelectorAll(MODAL)].at(-1) ?? document.body);
+    const find = () => setLayer(topModal() ?? document.body);
     find();
     const watcher = new MutationObserver(find);
     watcher.observe(document.body, {

@@ -9,7 +9,7 @@ import { VehicleField } from './vehicle-field.tsx';
 
 /** Loaded separately, so that the first page of the form appears sooner. */
 const { Part: DateTimeInput } = smallLater(
-  async () => (await import('../../ui/date-field/date-time-input.tsx')).DateTimeInput,
+  async () => (await import('../../ui/date-field/small-date-time-input.tsx')).SmallDateTimeInput,
 );
 
 /** In the phone's time zone; a visitor has no preferences. */

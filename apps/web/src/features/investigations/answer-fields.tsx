@@ -11,6 +11,7 @@ import { DateInput } from '../../ui/date-field/date-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { cx, row, stack } from '../../ui/look/look.ts';
+import { Popover } from '../../ui/popover/popover.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import styles from './investigations.module.css';
 import type { Question } from './investigations-form.ts';
@@ -130,6 +131,7 @@ export function DateAnswer(field: AnswerFieldProps) {
             label={question.question}
             dates={{ ...dates, dateFormat: ANSWER_FORMAT }}
             t={t}
+            Opener={Popover}
             min="1970-01-01"
             max="2199-12-31"
             value={day}

@@ -9,6 +9,7 @@ import { accessOf, DESTINATIONS } from '../../ui/destinations.ts';
 import { later } from '../../ui/later/later.tsx';
 import { usePrefetch } from '../../ui/later/parts.tsx';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.tsx';
+import { topModal } from '../../ui/top-modal.ts';
 import styles from './search.module.css';
 
 const dialog = later(async () => (await import('./search-dialog.tsx')).SearchDialog);
@@ -69,7 +70,7 @@ export function SearchButton() {
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
       // Otherwise the browser moves to its address bar.
       event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) setIsOpen(true);
+      if (topModal() === null) setIsOpen(true);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

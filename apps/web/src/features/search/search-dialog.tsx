@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Modal } from '../../ui/dialog.tsx';
@@ -133,7 +133,6 @@ function KeyHints() {
 
 /** The field of the combobox, and the button that closes the dialog. */
 function SearchField({
-  field,
   text,
   list,
   active,
@@ -141,7 +140,6 @@ function SearchField({
   onKeyDown,
   onClose,
 }: {
-  readonly field: React.RefObject<HTMLInputElement | null>;
   readonly text: string;
   /** The id of the list. */
   readonly list: string;
@@ -156,7 +154,6 @@ function SearchField({
     <div className={styles.field}>
       <Search size={20} aria-hidden="true" />
       <input
-        ref={field}
         type="text"
         role="combobox"
         aria-label={t('search.open')}
@@ -186,8 +183,6 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   /** Enter was pressed before the results of the text arrived: the best one opens then. */
   const [isWaiting, setIsWaiting] = useState<'here' | 'newTab' | null>(null);
@@ -198,16 +193,13 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
 
   const open = (entry: Entry | undefined, inNewTab: boolean) => {
     if (entry === undefined) return;
-    dialog.current?.close();
+    onClose();
     entry.run?.();
     if (entry.to === null) return;
     if (inNewTab) window.open(entry.to, '_blank', 'noopener');
     else void navigate({ to: entry.to });
   };
 
-  useEffect(() => {
-    field.current?.focus();
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the new selection scrolls into view
   useEffect(() => {
     document.getElementById(rowId(id, place))?.scrollIntoView({ block: 'nearest' });
@@ -241,15 +233,14 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
       : t('search.count', { count: entries.length });
   return (
     <Modal
-      dialog={dialog}
       className={styles.dialog}
       aria-label={t('search.open')}
+      startAt="input"
+      isClosedOutside
       onClose={onClose}
-      onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div className={styles.panel}>
         <SearchField
-          field={field}
           text={text}
           list={`${id}-list`}
           active={isListShown ? rowId(id, place) : undefined}
@@ -258,7 +249,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
             setText(typed);
           }}
           onKeyDown={onKeyDown}
-          onClose={() => dialog.current?.close()}
+          onClose={onClose}
         />
         <div className={styles.results}>
           <ResultList

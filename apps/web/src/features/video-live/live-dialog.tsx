@@ -18,7 +18,7 @@ import { Watch } from './video-live-watch.tsx';
 const MAP_AFTER_MS = 800;
 
 /** Elements with their own keyboard handling, which the tools ignore. */
-const HAS_KEYS = 'select, [data-part=watch-map], dialog:not([data-part=live-video])';
+const HAS_KEYS = 'select, [data-part=watch-map], [data-modal]:not([data-part=live-video])';
 
 const { Part: LiveMap } = later(
   async () => (await import('./live-map.tsx')).default,
@@ -90,7 +90,6 @@ export function LiveDialog({
   const { t } = useTranslation();
   const { unit } = useDisplay();
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const keys = useRef<Keys | null>(null);
   const { state, restart, ended, ticket } = useLiveSession(vehicle.id);
   const { trail, onReply, onPosition } = useLiveTrail(vehicle.place?.headingDeg ?? 0);
@@ -104,7 +103,6 @@ export function LiveDialog({
   const [hasMap, setHasMap] = useState(false);
 
   useEffect(() => {
-    dialog.current?.focus();
     const timer = setTimeout(() => setHasMap(true), MAP_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -126,11 +124,11 @@ export function LiveDialog({
 
   return (
     <Modal
-      dialog={dialog}
       data-part="live-video"
       className={styles.liveVideo}
+      backdropClassName={styles.liveVideoBackdrop}
       aria-labelledby={titleId}
-      tabIndex={-1}
+      startAt="[data-part=live-video]"
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
@@ -149,7 +147,7 @@ export function LiveDialog({
         >
           {isMoving !== null && t(isMoving ? 'liveVideo.moving' : 'liveVideo.stationary')}
         </p>
-        <Button className={styles.watchStop} onClick={() => dialog.current?.close()}>
+        <Button className={styles.watchStop} onClick={onClose}>
           {t('liveVideo.stop')}
         </Button>
       </header>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts } from '../../test-texts.ts';
+import { Popover } from '../popover/popover.tsx';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 import { DateTimeInput } from './date-time-input.tsx';
 
@@ -31,7 +32,7 @@ function open(changes: Partial<DateInputProps> = {}, Input: typeof DateInput = D
       <>
         <label htmlFor="day">Day</label>
         <Input
-          {...{ label: 'Day', dates: BRITISH, t }}
+          {...{ label: 'Day', dates: BRITISH, t, Opener: Popover }}
           {...changes}
           {...{ id: 'day', value, onChange }}
         />

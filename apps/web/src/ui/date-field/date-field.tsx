@@ -2,9 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../display.ts';
 import { Field } from '../field/field.tsx';
+import { Popover } from '../popover/popover.tsx';
 import { DateInput, type DateInputProps } from './date-input.tsx';
 
-type Own = Omit<DateInputProps, 'dates' | 'id' | 't'>;
+type Own = Omit<DateInputProps, 'dates' | 'id' | 't' | 'Opener'>;
 
 /** A labelled date field in the person's format, with its error. */
 export function DateField({
@@ -22,7 +23,9 @@ export function DateField({
   const { dates } = useDisplay();
   return (
     <Field label={label} hint={hint} isRequired={isRequired} fault={fault}>
-      {(props) => <DateInput {...props} {...input} label={label} dates={dates} t={t} />}
+      {(props) => (
+        <DateInput {...props} {...input} label={label} dates={dates} t={t} Opener={Popover} />
+      )}
     </Field>
   );
 }
@@ -35,7 +38,7 @@ export function DateFilter({ label, ...input }: Own) {
   return (
     <div className="date-filter">
       <label htmlFor={id}>{label}</label>
-      <DateInput {...input} id={id} label={label} dates={dates} t={t} />
+      <DateInput {...input} id={id} label={label} dates={dates} t={t} Opener={Popover} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type Day, formatDay, parseDay, today } from '../date-range/calendar.ts';
 import { CalendarSign } from '../date-range/calendar-sign.tsx';
 import { type Failed, partsWith } from '../later/parts.tsx';
-import { Popover } from '../popover/popover.tsx';
+import type { PopoverProps } from '../popover/popover.tsx';
 import './date-field.css';
 
 /** Text function of the page; public pages have separate texts. */
@@ -36,6 +36,8 @@ export interface DateInputProps {
   readonly max?: Day;
   readonly dates: DatePreferences;
   readonly t: Texts;
+  /** The button with the calendar: `Popover`, or on small pages `NativePopover`. */
+  readonly Opener: React.ComponentType<PopoverProps>;
   readonly onChange: (value: string) => void;
   readonly onBlur?: (() => void) | undefined;
   /**
@@ -65,7 +67,7 @@ function faultOf(typed: string, { min, max, dates }: DateInputProps) {
  */
 export function DateInput(props: DateInputProps) {
   const faultId = useId();
-  const { label, value, min, max, dates, t, onChange, onBlur, onEnd } = props;
+  const { label, value, min, max, dates, t, Opener, onChange, onBlur, onEnd } = props;
   const format = inputFormat(dates);
   /** Text while typing; null while the value is shown. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -103,7 +105,7 @@ export function DateInput(props: DateInputProps) {
           if (key === 'Enter' && typed !== null && fault === null) onEnd?.(value);
         }}
       />
-      <Popover
+      <Opener
         label={label}
         className="icon-button"
         button={<CalendarSign />}
@@ -125,7 +127,7 @@ export function DateInput(props: DateInputProps) {
             }}
           />
         )}
-      </Popover>
+      </Opener>
       <span id={faultId} className="field-fault" role="alert">
         {isFaultShown &&
           t(fault.key, {

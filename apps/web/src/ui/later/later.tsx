@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../dialog.tsx';
-import { CloseButton } from '../form-actions.tsx';
+import { NotLoadedDialog } from '../native-modal/not-loaded-dialog.tsx';
 import { QuietPage } from '../quiet-page.tsx';
 import { type Failed, partsWith } from './parts.tsx';
 
@@ -35,25 +34,9 @@ interface Closed {
   readonly onClose: () => void;
 }
 
-const DialogFailed: Failed<Closed> = ({ retry, part }) => {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      title={t('action.notLoaded')}
-      onClose={part.onClose}
-      actions={(close) => (
-        <>
-          <CloseButton onClick={close} />
-          <button type="button" className="button primary" onClick={retry}>
-            {t('action.retry')}
-          </button>
-        </>
-      )}
-    >
-      <p>{t('action.loadFailed')}</p>
-    </Dialog>
-  );
-};
+const DialogFailed: Failed<Closed> = ({ retry, part }) => (
+  <NotLoadedDialog onRetry={retry} onClose={part.onClose} />
+);
 
 /** A part of a screen, loaded when it is shown or preloaded. */
 export const later = partsWith(PartFailed);

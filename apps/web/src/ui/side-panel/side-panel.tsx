@@ -49,7 +49,7 @@ export function SidePanel({
       aria-labelledby={id}
       onKeyDown={(event) => {
         // An open dialog above it handles Escape itself.
-        const isInDialog = (event.target as HTMLElement).closest('dialog') !== null;
+        const isInDialog = (event.target as HTMLElement).closest('dialog, [data-modal]') !== null;
         if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog) onClose();
       }}
     >

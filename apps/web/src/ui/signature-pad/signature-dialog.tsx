@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../dialog.tsx';
 import { Field } from '../field/field.tsx';
+import { NativeModal } from '../native-modal/native-modal.tsx';
 import { Pad, type PadHandle } from './pad.tsx';
 import { isAddress, MIN_NAME_LENGTH, type Signature } from './pad-options.ts';
 
@@ -93,7 +93,12 @@ export function SignatureDialog({
   const signing = useSigning(value, firstName, asksName, onSign);
   const close = () => dialog.current?.close();
   return (
-    <Modal dialog={dialog} className="signature-overlay" aria-labelledby={id} onClose={onClose}>
+    <NativeModal
+      dialog={dialog}
+      className="signature-overlay"
+      aria-labelledby={id}
+      onClose={onClose}
+    >
       <div className="signature-sheet">
         <h2 id={id}>{title}</h2>
         <div className="signature-paper">
@@ -125,6 +130,6 @@ export function SignatureDialog({
           </button>
         </div>
       </div>
-    </Modal>
+    </NativeModal>
   );
 }

@@ -6,6 +6,7 @@ import { TimeInput } from '../../../ui/date-field/time-input.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { Field } from '../../../ui/field/field.tsx';
 import { MultiSelect } from '../../../ui/multi-select/multi-select.tsx';
+import { Popover } from '../../../ui/popover/popover.tsx';
 import { ChoiceField, SwitchField, TextField } from '../../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../../ui/resource/resource.ts';
 import { chosenOf } from '../../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
@@ -67,6 +68,7 @@ function MomentField({
           label={label}
           dates={{ ...dates, timeZone: null }}
           t={t}
+          Opener={Popover}
           value={draft[name]}
           onChange={(moment) => change({ [name]: moment })}
         />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -18,15 +18,14 @@ function Large({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(first);
   const turn = (step: number) => setAt((at + step + addresses.length) % addresses.length);
   const isOne = addresses.length === 1;
   const name = t('vehicleCheck.photographOf', { n: at + 1, count: addresses.length });
   return (
     <Modal
-      dialog={dialog}
       className={styles.photoLarge}
+      backdropClassName={styles.photoBackdrop}
       aria-label={name}
       onClose={onClose}
       onKeyDown={({ key }) => {
@@ -36,7 +35,7 @@ function Large({
     >
       <header>
         <span aria-live="polite">{name}</span>
-        <Button kind="icon" aria-label={t('action.close')} onClick={() => dialog.current?.close()}>
+        <Button kind="icon" aria-label={t('action.close')} onClick={onClose}>
           <CloseIcon sizePx={20} />
         </Button>
       </header>
