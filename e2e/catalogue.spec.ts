@@ -22,10 +22,18 @@ test('[O-01] [O-22] [O-P01] the catalogue of vehicles and trackers', async ({ pa
 
   await page.getByRole('button', { name: 'Add new' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Fields is required')).toBeVisible();
+  await expect(page.getByText('“Registration” is required.')).toBeVisible();
   await page.getByLabel('Registration *').fill(taken.toLowerCase());
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('A vehicle with this registration exists already')).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const home = page.getByRole('link', { name: 'Home', exact: true }).first();
+  for (const leave of [() => page.keyboard.press('Escape'), () => home.click()]) {
+    await leave();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page.getByLabel('Registration *')).toHaveValue(taken.toLowerCase());
+  }
   await page.getByLabel('Registration *').fill('jny 1');
   await page.getByLabel('Manufacturer').selectOption('DAF');
   await page.getByLabel('Model', { exact: true }).selectOption('XF');

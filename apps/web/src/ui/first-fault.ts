@@ -1,6 +1,9 @@
 import { topModal } from './top-modal.ts';
 
 const WRONG = '[aria-invalid="true"]';
+/** After an answer of the server, React renders the errors a moment later. */
+const TRIES = 5;
+const RETRY_MS = 30;
 const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex]';
 
 /** The top dialog, otherwise the page: content below a dialog is not reachable. */
@@ -13,11 +16,22 @@ function onTop(): ParentNode {
  * rendered the errors. Without such a field nothing happens.
  */
 export function showFirstFault(): void {
-  setTimeout(() => {
-    const wrong = onTop().querySelector<HTMLElement>(WRONG);
-    if (wrong === null) return;
-    const field = wrong.matches(FOCUSABLE) ? wrong : wrong.querySelector<HTMLElement>(FOCUSABLE);
-    (field ?? wrong).focus({ preventScroll: true });
-    wrong.scrollIntoView?.({ block: 'center' });
-  });
+  showSoon(TRIES);
+}
+
+function showSoon(tries: number): void {
+  setTimeout(
+    () => {
+      const wrong = onTop().querySelector<HTMLElement>(WRONG);
+      if (wrong !== null) show(wrong);
+      else if (tries > 1) showSoon(tries - 1);
+    },
+    tries === TRIES ? 0 : RETRY_MS,
+  );
+}
+
+function show(wrong: HTMLElement): void {
+  const field = wrong.matches(FOCUSABLE) ? wrong : wrong.querySelector<HTMLElement>(FOCUSABLE);
+  (field ?? wrong).focus({ preventScroll: true });
+  wrong.scrollIntoView?.({ block: 'center' });
 }

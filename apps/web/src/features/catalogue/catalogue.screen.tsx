@@ -2,10 +2,10 @@ import { codeOfTypeName } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
+import { missing, requiredFault } from '../../ui/field/required.ts';
 import { knownText } from '../../ui/known-text.ts';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { cx, look } from '../../ui/look/look.ts';
-import { missing } from '../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import {
@@ -50,7 +50,7 @@ function useActivityTypes(): Resource<Entry, ActivityTypeDraft> {
         check: (draft, words) => ({
           ...missing(draft, ['name'], words),
           ...(draft.statuses.some(({ name }) => name.trim() === '')
-            ? { statuses: [words('toast.required')] }
+            ? { statuses: requiredFault(words) }
             : {}),
         }),
         save: (draft, one) => {

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { CloseIcon } from '../../ui/close-icon.tsx';
+import { faultText } from '../../ui/field/required.ts';
 import { knownText } from '../../ui/known-text.ts';
 import { cx, row, stack } from '../../ui/look/look.ts';
 import {
@@ -167,7 +168,7 @@ function Statuses({ draft, faults, change }: FormProps<ActivityTypeDraft, Entry>
         {t('lists.statusAdd')}
       </Button>
       <p className="field-fault" role="alert">
-        {faults.statuses?.join(' ')}
+        {faultText(faults.statuses, t('lists.statuses'))}
       </p>
     </FieldGroup>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AddressForm } from '../../ui/address-form/address-form.tsx';
+import { faultText } from '../../ui/field/required.ts';
 import { cx, row } from '../../ui/look/look.ts';
 import {
   ChoiceField,
@@ -43,7 +44,7 @@ function LanguageChoices({ draft, faults, change }: FormProps<CustomerDraft, Cus
         ))}
       </div>
       <p className="field-fault" role="alert">
-        {faults.languages?.join(' ')}
+        {faultText(faults.languages, t('customers.languages'))}
       </p>
     </FieldGroup>
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
-import { missing } from '../../ui/resource/bound-fields.tsx';
+import { missing, requiredFault } from '../../ui/field/required.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { saveCustomer } from './customer-save.ts';
@@ -54,7 +54,7 @@ function useCustomers(): Customers {
         Fields: CustomerFields,
         check: (draft, words) => ({
           ...missing(draft, ['name'], words),
-          ...(draft.languages.length === 0 ? { languages: [words('toast.required')] } : {}),
+          ...(draft.languages.length === 0 ? { languages: requiredFault(words) } : {}),
         }),
         save: saveCustomer,
       },

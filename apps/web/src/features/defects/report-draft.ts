@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { addressOf, callHeaders, pathOf } from '../../api/client.ts';
 import { fetched } from '../../api/fetched.ts';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
-import { missing } from '../../ui/resource/bound-fields.tsx';
+import { missing } from '../../ui/field/required.ts';
 import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
 /** A defect reported by hand. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { EntityLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
-import { missing } from '../../ui/resource/bound-fields.tsx';
+import { missing } from '../../ui/field/required.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Select } from '../../ui/select/select.tsx';

@@ -159,7 +159,7 @@ describe('the page of an investigation', () => {
     await open();
     await user.click(button('Update'));
     expect(toasts()).toContain('Please fill in all required fields');
-    expect(screen.getAllByText('Fields is required')).toHaveLength(4);
+    expect(screen.getAllByText('Answer this question.')).toHaveLength(4);
     // The first invalid field has the focus.
     const first = document.querySelector('[aria-invalid="true"]');
     await waitFor(() => expect(document.activeElement).toBe(first));

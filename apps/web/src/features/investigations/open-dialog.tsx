@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { requiredFault } from '../../ui/field/required.ts';
 import { look, stack } from '../../ui/look/look.ts';
 import { Select } from '../../ui/select/select.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,7 +31,8 @@ export function OpenDialog({
   const template = chosen ?? own?.id ?? null;
   const save = async () => {
     if (template === null) {
-      setFaults({ template: [t('toast.required')] });
+      setFaults({ template: requiredFault(t) });
+      toast.error(t('toast.required'));
       return;
     }
     await api.investigations.open({

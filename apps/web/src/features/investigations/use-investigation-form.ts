@@ -23,7 +23,7 @@ import {
 import { investigationKey } from './investigations-keys.ts';
 
 const FAULT_TEXTS: Readonly<Record<AnswerError, string>> = {
-  required: 'toast.required',
+  required: 'investigation.answerRequired',
   tooLong: 'investigation.tooLong',
   notOffered: 'investigation.notOffered',
   notADay: 'vehicleFile.validFormat',

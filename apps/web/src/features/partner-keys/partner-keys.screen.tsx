@@ -7,6 +7,7 @@ import { actsCustomerWide } from '../../session/rights.ts';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { CustomerWideNote } from '../../ui/customer-wide/customer-wide.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { requiredFault } from '../../ui/field/required.ts';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { NewSecret } from '../account/new-secret.tsx';
@@ -95,7 +96,7 @@ export function PartnerKeysScreen() {
       form: {
         draftOf: (one) => ({ name: one?.name ?? '', customer: one?.customer.id ?? null }),
         Fields: KeyFields,
-        check: ({ name }, say) => (name.trim() === '' ? { name: [say('toast.required')] } : {}),
+        check: ({ name }, say) => (name.trim() === '' ? { name: requiredFault(say) } : {}),
         // The scopes of a key never change; create a new key instead.
         mayChange: () => false,
         save: async ({ name, customer }) => {

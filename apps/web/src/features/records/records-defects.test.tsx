@@ -272,7 +272,8 @@ describe('a defect reported by hand', () => {
     await user.click(screen.getByRole('button', { name: /Report a defect/ }));
     const panel = within(await screen.findByRole('region', { name: 'Report a defect' }));
     await user.click(panel.getByRole('button', { name: 'Save' }));
-    expect(panel.getAllByText('Fields is required')).toHaveLength(5);
+    expect(panel.getAllByText(/^“.+” is required\.$/)).toHaveLength(5);
+    expect(panel.getByText('“Severity” is required.')).toBeTruthy();
     expect(sent).toEqual([]);
     await user.type(panel.getByRole('combobox', { name: /^Registration/ }), 'AB12');
     await user.click(

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
-import { missing } from '../../ui/resource/bound-fields.tsx';
+import { missing } from '../../ui/field/required.ts';
 import type { Resource, ResourceColumn } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { CommandSettings } from '../device-commands/device-commands-settings.tsx';

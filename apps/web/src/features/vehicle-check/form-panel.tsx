@@ -1,10 +1,13 @@
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChangesIn } from '../../ui/field/use-form-changes.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { DiscardDialog, LeaveGuard } from '../../ui/leave-guard/leave-guard.tsx';
 import { look, stack } from '../../ui/look/look.ts';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 
 /**
- * A side panel with the form of a new record, "Cancel" and "Save".
+ * A side panel with the form of a new record, "Cancel" and "Save". Leaving it with changes asks first.
  *
  * @param status text next to the buttons, announced when it changes
  */
@@ -24,10 +27,21 @@ export function FormPanel({
   readonly children: React.ReactNode;
 }) {
   const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const isChanged = useChangesIn(box);
+  const [isAsked, setIsAsked] = useState(false);
+  /** Discarded: the panel closes. */
+  const isDone = useRef(false);
+  const isHeld = () => !isBusy && !isDone.current && isChanged();
+  const close = () => {
+    isDone.current = true;
+    onClose();
+  };
+  const leave = () => (isHeld() ? setIsAsked(true) : close());
   return (
     <SidePanel
       title={title}
-      onClose={onClose}
+      onClose={leave}
       foot={
         <>
           <span className={look({ grow: true, self: 'center', tone: 'quiet' })} role="status">
@@ -37,12 +51,23 @@ export function FormPanel({
             action={t('action.save')}
             isDisabled={isBusy}
             onAction={() => void onSave()}
-            onCancel={onClose}
+            onCancel={leave}
           />
         </>
       }
     >
-      <div className={stack({ columns: 'one', gap: 4 })}>{children}</div>
+      <div ref={box} className={stack({ columns: 'one', gap: 4 })}>
+        {children}
+      </div>
+      <LeaveGuard isHeld={isHeld} />
+      {isAsked && (
+        <DiscardDialog
+          onAnswer={(isConfirmed) => {
+            setIsAsked(false);
+            if (isConfirmed) close();
+          }}
+        />
+      )}
     </SidePanel>
   );
 }

@@ -348,7 +348,7 @@ describe('notice letters', () => {
     await openScreen('/vehiclecheck/depot/11?type=NOT&open=new');
     const form = await panel('New notice letter');
     await userEvent.click(form.getByText('Save'));
-    expect(form.getAllByText('Fields is required')).toHaveLength(3);
+    expect(form.getAllByText(/^“.+” is required\.$/)).toHaveLength(3);
     expect(sent).toEqual([]);
     await userEvent.type(form.getByLabelText(/^Registration/), 'AB12');
     await userEvent.click(await form.findByText('AB12 CDE', {}, { timeout: LIMIT_MS }));

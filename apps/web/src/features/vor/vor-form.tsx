@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { requiredFault } from '../../ui/field/required.ts';
 import type { FormProps } from '../../ui/resource/resource.ts';
 import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
@@ -19,7 +20,7 @@ export const vorDraft = (one: VorEntry | null, timeZone: string | null): VorDraf
 
 /** A new entry needs a vehicle from the search. */
 export const checkVor = ({ vehicle }: VorDraft, t: TFunction) =>
-  vehicle === null ? { vehicle: [t('toast.required')] } : {};
+  vehicle === null ? { vehicle: requiredFault(t) } : {};
 
 export const saveVorDraft = (
   { vehicle, ...form }: VorDraft,

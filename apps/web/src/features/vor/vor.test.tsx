@@ -200,7 +200,7 @@ describe('the VOR dashboard', () => {
     await open();
     await userEvent.click(await button('Add new'));
     await userEvent.click(await button('Save'));
-    expect(await screen.findByText('Fields is required')).toBeTruthy();
+    expect(await screen.findByText('“Registration” is required.')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 

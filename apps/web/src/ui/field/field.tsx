@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { faultText } from './required.ts';
 import './field.css';
 
 /** A labelled control with its error. */
@@ -35,7 +36,7 @@ export function Field({
       })}
       {hint !== undefined && <p className="field-hint">{hint}</p>}
       <p id={`${id}-fault`} className="field-fault" role="alert">
-        {fault?.join(' ')}
+        {faultText(fault, label)}
       </p>
     </div>
   );

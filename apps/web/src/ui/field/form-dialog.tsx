@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { Dialog } from '../dialog.tsx';
 import { showFirstFault } from '../first-fault.ts';
+import { DiscardDialog, LeaveGuard } from '../leave-guard/leave-guard.tsx';
 import { toast } from '../toast.ts';
+import { useFormChanges } from './use-form-changes.ts';
 
 /** Errors of a form by field name of the body. */
 export type Faults = Readonly<Record<string, readonly string[]>>;
@@ -21,7 +23,7 @@ export function faultsOf(error: unknown): Faults | null {
 }
 
 /**
- * A dialog with fields, "Cancel" and "Save".
+ * A dialog with fields, "Cancel" and "Save". Leaving it with changes that are not saved asks first.
  *
  * @param action label of the button instead of "Save"
  * @param cancelLabel label of the button instead of "Cancel"
@@ -49,8 +51,14 @@ export function FormDialog({
 }) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const isSaving = useRef(false);
+  const { touch, isChanged } = useFormChanges();
+  const isHeld = () => !isReadOnly && !isSaving.current && isChanged();
+  const leave = () => (isHeld() ? setIsAsked(true) : onClose());
   const save = async () => {
     setIsBusy(true);
+    isSaving.current = true;
     try {
       await onSave();
     } catch (error) {
@@ -59,13 +67,15 @@ export function FormDialog({
       else onFaults(faults);
     }
     setIsBusy(false);
+    isSaving.current = false;
     showFirstFault();
   };
   return (
     <Dialog
       title={title}
       isRoomy
-      onClose={onClose}
+      onTouch={touch}
+      onClose={leave}
       actions={(close) => (
         <>
           <button type="button" className="button" onClick={close}>
@@ -83,6 +93,15 @@ export function FormDialog({
       )}
     >
       {children}
+      <LeaveGuard isHeld={isHeld} />
+      {isAsked && (
+        <DiscardDialog
+          onAnswer={(isConfirmed) => {
+            setIsAsked(false);
+            if (isConfirmed) onClose();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

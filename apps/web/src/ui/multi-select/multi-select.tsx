@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { faultText } from '../field/required.ts';
 import { Popover } from '../popover/popover.tsx';
 import './multi-select.css';
 
@@ -124,7 +125,7 @@ export function MultiSelect<T extends string | number>({
         )}
       </Popover>
       <p id={`${id}-fault`} className="field-fault" role="alert">
-        {fault}
+        {fault != null && faultText([fault], label)}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import type { PickerKind, PickerRow } from './kind.ts';
 import { PickerTable } from './picker-table.tsx';
 import type { usePickerList } from './use-picker-list.ts';
 import './pickers.css';
+import { faultText } from '../field/required.ts';
 
 function SearchBox({
   placeholder,
@@ -162,7 +163,7 @@ export function Picker<Row extends PickerRow>({
         />
       )}
       <p id={`${id}-fault`} className="field-fault" role="alert">
-        {fault?.join(' ')}
+        {faultText(fault, name)}
       </p>
     </fieldset>
   );

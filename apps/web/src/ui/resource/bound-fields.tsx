@@ -1,4 +1,3 @@
-import type { useTranslation } from 'react-i18next';
 import { DateField } from '../date-field/date-field.tsx';
 import { Field } from '../field/field.tsx';
 import type { FormProps } from './resource.ts';
@@ -143,14 +142,4 @@ export function FieldGroup({
       {children}
     </fieldset>
   );
-}
-
-/** The errors of empty required fields, for `check` of a form. */
-export function missing<Draft>(
-  draft: Draft,
-  names: readonly (keyof Draft & string)[],
-  t: ReturnType<typeof useTranslation>['t'],
-): Record<string, readonly string[]> {
-  const empty = names.filter((name) => String(draft[name] ?? '').trim() === '');
-  return Object.fromEntries(empty.map((name) => [name, [t('toast.required')]]));
 }

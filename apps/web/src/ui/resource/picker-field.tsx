@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { faultText } from '../field/required.ts';
 
 /**
  * A field whose value comes from a picker: the selection, and a button that opens the picker below it.
@@ -45,7 +46,7 @@ export function PickerField({
       {!isOpen && <p>{chosen.length === 0 ? t('resource.nothing') : chosen.join(', ')}</p>}
       {hint !== undefined && <p className="field-hint">{hint}</p>}
       <p id={`${id}-fault`} className="field-fault" role="alert">
-        {isOpen ? '' : fault?.join(' ')}
+        {isOpen ? '' : faultText(fault, label)}
       </p>
       <div id={`${id}-picker`}>{isOpen && children}</div>
     </section>

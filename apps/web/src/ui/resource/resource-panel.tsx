@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { ConfirmDialog } from '../dialog.tsx';
 import { History } from '../history/history.tsx';
+import { DiscardDialog, LeaveGuard } from '../leave-guard/leave-guard.tsx';
 import { SidePanel } from '../side-panel/side-panel.tsx';
 import { type ToastAction, toast } from '../toast.ts';
 import { useAddress } from '../use-address.ts';
@@ -89,10 +89,16 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
   readonly vehicle?: Named | null;
 }) {
   const { t } = useTranslation();
-  const form = useForm(resource, one, onClose, vehicle);
+  /** Saved or discarded: the panel closes. */
+  const isDone = useRef(false);
+  const close = () => {
+    isDone.current = true;
+    onClose();
+  };
+  const form = useForm(resource, one, close, vehicle);
   const [isLeaving, setIsLeaving] = useState(false);
   const { texts, Details } = resource;
-  const leave = () => (form.isChanged && !form.isBusy ? setIsLeaving(true) : onClose());
+  const leave = () => (form.isChanged && !form.isBusy ? setIsLeaving(true) : close());
   const isEditable =
     resource.form !== undefined &&
     !isArchived &&
@@ -162,13 +168,17 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
       {one !== null && resource.hasHistory !== false && isAudited(resource.kind) && (
         <History kind={resource.kind} id={one.id} />
       )}
+      <LeaveGuard
+        isHeld={() => form.isChanged && !form.isBusy && !isDone.current}
+        isOpenAt={(current, next) =>
+          next.pathname === current.pathname && next.search.open === current.search.open
+        }
+      />
       {isLeaving && (
-        <ConfirmDialog
-          title={t('resource.leaveTitle')}
-          message={t('resource.leaveText')}
+        <DiscardDialog
           onAnswer={(isConfirmed) => {
             setIsLeaving(false);
-            if (isConfirmed) onClose();
+            if (isConfirmed) close();
           }}
         />
       )}

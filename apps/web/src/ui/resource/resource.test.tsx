@@ -139,7 +139,9 @@ describe('the screen of a resource', () => {
     await open();
     await userEvent.click(await button('Add new'));
     await userEvent.click(await button('Save'));
-    expect(await screen.findByText('Fields is required')).toBeTruthy();
+    expect(await screen.findByText('“Name” is required.')).toBeTruthy();
+    expect(screen.getByText('Fields is required').closest('[role=alert]')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name \*/)));
     expect(sent).toEqual([]);
     refusal = {
       status: 409,
@@ -170,9 +172,17 @@ describe('the screen of a resource', () => {
     await userEvent.click(await button('White'));
     const name = await screen.findByLabelText(/^Name \*/);
     await userEvent.type(name, '!');
+    const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+    const stay = async () =>
+      userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
     await userEvent.click(await button('Cancel'));
-    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await stay();
+    await userEvent.type(screen.getByLabelText(/^Name \*/), '{Escape}');
+    await stay();
+    // Another record in the list.
+    await userEvent.click(await button('Blue'));
+    await stay();
+    expect(address().get('open')).toBe('2');
     await userEvent.click(await button('Save'));
     const message = (await screen.findByText('Update successful')).closest('[role=status]');
     expect(message?.textContent).toContain('White');

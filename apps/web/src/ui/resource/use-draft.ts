@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Faults, faultsOf } from '../field/form-dialog.tsx';
+import { rejectionText } from '../field/required.ts';
 import { showFirstFault } from '../first-fault.ts';
 import { toast } from '../toast.ts';
 
@@ -31,6 +33,7 @@ export function useDraft<Draft, Saved>({
   readonly save: (draft: Draft) => Promise<Saved>;
   readonly onSaved: (saved: Saved) => void;
 }) {
+  const { t } = useTranslation();
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<Faults>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -42,7 +45,10 @@ export function useDraft<Draft, Saved>({
   const save = async () => {
     if (isBusy) return;
     const found = check(draft);
-    if (Object.keys(found).length > 0) return show(found);
+    if (Object.keys(found).length > 0) {
+      toast.error(rejectionText(found, t));
+      return show(found);
+    }
     setIsBusy(true);
     try {
       onSaved(await call(draft));

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Breadcrumbs, type Crumb } from '../breadcrumbs/breadcrumbs.tsx';
 import { CloseIcon } from '../close-icon.tsx';
+import { topModal } from '../top-modal.ts';
 import './side-panel.css';
 import styles from './side-panel.module.css';
 
@@ -41,6 +42,16 @@ export function SidePanel({
       if (isInside || document.activeElement === document.body) before?.focus();
     };
   }, []);
+
+  useEffect(() => {
+    // A button that was disabled when it was pressed leaves the focus at no element.
+    const onKey = (event: KeyboardEvent) => {
+      const isFree = document.activeElement === document.body && topModal() === null;
+      if (event.key === 'Escape' && !event.defaultPrevented && isFree) onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
 
   return (
     <section

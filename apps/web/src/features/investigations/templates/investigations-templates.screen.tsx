@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Faults } from '../../../ui/field/form-dialog.tsx';
+import { missing } from '../../../ui/field/required.ts';
 import { History } from '../../../ui/history/history.tsx';
 import { knownText } from '../../../ui/known-text.ts';
-import { missing } from '../../../ui/resource/bound-fields.tsx';
 import type { Resource } from '../../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../../ui/resource/resource-screen.tsx';
 import {

@@ -126,7 +126,7 @@ describe('templates of investigations', () => {
     await save(box);
     expect(within(box).getByText('Correct the marked questions.')).toBeTruthy();
     expect(within(box).getByText('Enter the question.')).toBeTruthy();
-    expect(within(box).getAllByText('Fields is required')).toHaveLength(2);
+    expect(within(box).getAllByText(/^“.+” is required\.$/)).toHaveLength(2);
     await user.type(within(box).getByRole('textbox', { name: /^Title/ }), 'Late service');
     const type = within(box).getByRole('combobox', { name: /^Type of activity/ });
     await within(type).findByText('Service');

@@ -15,6 +15,7 @@ import {
 } from './privacy-private-use.ts';
 import { PrivateUseFields } from './privacy-private-use-fields.tsx';
 import '../../../ui/administration.css';
+import { requiredFault } from '../../../ui/field/required.ts';
 
 type Rules = Resource<PrivateUse, PrivateUseDraft>;
 
@@ -115,7 +116,7 @@ export function PrivateUseScreen() {
         draftOf: () => NEW,
         Fields: PrivateUseFields,
         check: ({ isAll, vehicle }, translate) =>
-          isAll || vehicle !== null ? {} : { vehicle: [translate('toast.required')] },
+          isAll || vehicle !== null ? {} : { vehicle: requiredFault(translate) },
         save: (draft) => api.privateUse.create({ body: privateUseBody(draft) }),
         mayChange: () => false,
       },

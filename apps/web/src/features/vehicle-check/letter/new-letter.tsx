@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/context.ts';
 import { Field } from '../../../ui/field/field.tsx';
+import { faultText } from '../../../ui/field/required.ts';
 import { SignatureSection } from '../../../ui/signature-pad/signature-section.tsx';
 import { VehicleField } from '../../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { FormPanel } from '../form-panel.tsx';
@@ -63,7 +64,10 @@ export function NewLetter({
         onSign={(signature) => change({ signature })}
       />
       <p className="field-fault" role="alert">
-        {[...(faults.signature ?? []), ...(faults.signed_name ?? [])].join(' ')}
+        {faultText(
+          [...(faults.signature ?? []), ...(faults.signed_name ?? [])],
+          t('signature.title'),
+        )}
       </p>
     </FormPanel>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { requiredFault } from '../../../ui/field/required.ts';
 import { showFirstFault } from '../../../ui/first-fault.ts';
 import { toast } from '../../../ui/toast.ts';
 import { LISTS } from '../vehicle-check-keys.ts';
@@ -25,9 +26,9 @@ export function useLetter(depotId: number, onDone: () => void) {
     setDraft((now) => ({ ...now, ...changes, key: crypto.randomUUID() }));
   const save = async () => {
     const missing = missingOf(draft);
-    setFaults(Object.fromEntries(missing.map((name) => [name, [t('toast.required')]])));
+    setFaults(Object.fromEntries(missing.map((name) => [name, requiredFault(t)])));
     showFirstFault();
-    if (missing.length > 0) return;
+    if (missing.length > 0) return toast.error(t('toast.required'));
     await send(async () => {
       await sendLetter(depotId, draft);
       toast.success(t('vehicleCheck.letterSaved'));

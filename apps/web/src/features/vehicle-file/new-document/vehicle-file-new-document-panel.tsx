@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field/field.tsx';
 import { knownText } from '../../../ui/known-text.ts';
+import { LeaveGuard } from '../../../ui/leave-guard/leave-guard.tsx';
 import { cx, stack } from '../../../ui/look/look.ts';
 import { Select } from '../../../ui/select/select.tsx';
 import { SidePanel } from '../../../ui/side-panel/side-panel.tsx';
@@ -88,7 +89,12 @@ export function NewDocumentPanel({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const document = useNewDocument(firstVehicle, onDone);
+  /** Sent or discarded: the panel closes. */
+  const isDone = useRef(false);
+  const document = useNewDocument(firstVehicle, () => {
+    isDone.current = true;
+    onDone();
+  });
   const { form, sending } = document;
   const [asksToClose, setAsksToClose] = useState(false);
   const isSending = sending.kind === 'sending';
@@ -137,6 +143,12 @@ export function NewDocumentPanel({
           <SendingState sending={sending} hasFile={form.document !== null} />
         </form>
       </SidePanel>
+      <LeaveGuard
+        isHeld={() => (isTouched(form) || isSending) && !isDone.current}
+        isOpenAt={(current, next) =>
+          next.pathname === current.pathname && next.search.panel === current.search.panel
+        }
+      />
       {asksToClose && (
         <ConfirmDialog
           title={t('vehicleFile.discard')}
@@ -144,6 +156,7 @@ export function NewDocumentPanel({
           onAnswer={(isConfirmed) => {
             setAsksToClose(false);
             if (!isConfirmed) return;
+            isDone.current = true;
             document.cancelSending();
             onClose();
           }}

@@ -1,12 +1,8 @@
 import { DEVICE_PROTOCOL_NAMES, isDoubtfulImei } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../../api/client.ts';
-import {
-  ChoiceField,
-  missing,
-  SwitchField,
-  TextField,
-} from '../../../../ui/resource/bound-fields.tsx';
+import { missing } from '../../../../ui/field/required.ts';
+import { ChoiceField, SwitchField, TextField } from '../../../../ui/resource/bound-fields.tsx';
 import { useDraft } from '../../../../ui/resource/use-draft.ts';
 import { trackerBody, trackerDraft } from '../../../trackers/trackers.ts';
 import { StepForm } from '../step-form.tsx';

@@ -1,0 +1,59 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startTestTexts } from '../../test-texts.ts';
+import { Field } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+beforeAll(startTestTexts);
+afterEach(cleanup);
+
+const closed = vi.fn();
+
+function Form() {
+  const [isOpen, setIsOpen] = useState(true);
+  const [name, setName] = useState('Blue');
+  if (!isOpen) return null;
+  return (
+    <FormDialog
+      title="Rename"
+      onSave={async () => undefined}
+      onFaults={() => undefined}
+      onClose={() => {
+        closed();
+        setIsOpen(false);
+      }}
+    >
+      <Field label="Name" fault={undefined}>
+        {(props) => (
+          <input {...props} value={name} onChange={({ target }) => setName(target.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+it('asks before a changed form is left by Escape or Cancel, and only then', async () => {
+  closed.mockClear();
+  render(<Form />);
+  const name = screen.getByLabelText('Name');
+  await userEvent.type(name, 's');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  // Escape answers the question, and the form keeps its values.
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Blues');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(closed).toHaveBeenCalledOnce();
+
+  cleanup();
+  closed.mockClear();
+  render(<Form />);
+  await userEvent.type(screen.getByLabelText('Name'), 's{Backspace}');
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledOnce();
+});
