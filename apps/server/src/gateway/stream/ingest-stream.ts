@@ -11,6 +11,7 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { InternalError } from '@roadworthy/domain';
 import { connectNats } from '../../platform/bus/index.ts';
 import type { BusConfig } from '../../platform/config/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -99,7 +100,7 @@ export class IngestStream {
    * @throws if it may not be stored; it may then still be
    */
   async publish(partition: number, text: string): Promise<void> {
-    if (!this.#connected) throw new Error('no connection to the ingest stream');
+    if (!this.#connected) throw new InternalError('ingest_stream.not_connected');
     try {
       await this.client.publish(this.#subjectOf(partition), text, { timeout: PUBLISH_LIMIT_MS });
     } catch (error) {

@@ -6,7 +6,9 @@ import { DateTimeInput } from '../../ui/date-field/date-time-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
-import { ChoiceField, missing, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { missing } from '../../ui/field/required.ts';
+import { Popover } from '../../ui/popover/popover.tsx';
+import { ChoiceField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface Draft {
@@ -85,6 +87,7 @@ export function ActivityDialog({
               label={t(`hours.${name}`)}
               value={draft[name]}
               dates={dates}
+              Opener={Popover}
               t={t}
               onChange={(value) => form.change({ [name]: value })}
             />
