@@ -31,6 +31,7 @@ export async function plantUploads(db: Database, { away, people }: TrackedFleet)
 export function foreignUploads({ vehicles }: TrackedFleet) {
   const params = { id: FOREIGN };
   return {
+    'tachograph.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'tachograph.read': { params },
     'tachograph.content': { params },
     'tachograph.original': { params },

@@ -422,7 +422,10 @@ describe('the list', () => {
       can_write: false,
       can_manage_users: false,
     });
-    expect((await api.ask('/api/modules/', { as: people.admin })).body).toHaveLength(22);
+    const modules = (await api.ask('/api/modules/', { as: people.admin })).body;
+    // Those of the specification, and two of commands to devices.
+    expect(modules).toHaveLength(24);
+    expect(modules[21]).toEqual({ id: 22, name: 'Vehicle Utilisation' });
   });
 
   it('[R-042] [U-30] [U-46] users who see a depot are listed by name only, and limited users get none', async () => {
