@@ -50,7 +50,7 @@ describe('home', () => {
       reason: 'tile.deniedApp',
     }));
   it('[C-P04] an app without a link shows this', () =>
-    expect(stateOf('tachograph')).toEqual({ kind: 'greyed', reason: 'tile.notConfigured' }));
+    expect(stateOf('agencyOnboarding')).toEqual({ kind: 'greyed', reason: 'tile.notConfigured' }));
   it('[C-19] [W-10] a configured app opens its link', () =>
     expect(stateOf('defect')).toEqual({ kind: 'app', href: 'https://defect.example' }));
   it('[W-02] without a companion app the tile opens the built-in screen', () =>
