@@ -144,6 +144,7 @@ export const AUDITED_CALLS: Readonly<
   'savedViews.share': changed('saved_view', 'id'),
   'savedViews.setDefault': none('Only how the person themselves sees a list.'),
   'messages.send': created('message'),
+  'vehicleShares.list': none('The only place is the destination that a person entered.'),
   'vehicleShares.create': created('vehicle_share'),
   'vehicleShares.revoke': removed('vehicle_share', 'share'),
   'vehicleShares.follow': none(
@@ -306,6 +307,7 @@ export const AUDITED_CALLS: Readonly<
 
   'tachograph.upload': created('tachograph_file'),
   'tachograph.assign': changed('tachograph_file', 'id'),
+  'tachograph.content': shows('content of a tachograph file'),
   'tachograph.original': exported('tachograph_file', 'id'),
   'cameras.createCamera': created('camera'),
   'cameras.changeCamera': changed('camera', 'id'),

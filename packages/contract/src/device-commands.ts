@@ -102,7 +102,7 @@ export const deviceCommands = {
   offers: endpoint({
     method: 'GET',
     path: '/api/vehicle/{id}/commands/',
-    ids: [],
+    ids: ['R-139'],
     summary: 'Get the devices of a vehicle with the commands that each has.',
     access: READ,
     params: byId,
@@ -122,7 +122,7 @@ export const deviceCommands = {
   send: endpoint({
     method: 'POST',
     path: '/api/vehicle/{id}/commands/',
-    ids: [],
+    ids: ['R-139'],
     summary:
       'Queue a command for a device of a vehicle. It is sent once, when the device is connected.',
     access: WRITE,
@@ -147,7 +147,7 @@ export const deviceCommands = {
   list: endpoint({
     method: 'GET',
     path: '/api/device_commands/',
-    ids: [],
+    ids: ['R-139'],
     summary: 'List commands to devices with their state and answer, newest first.',
     access: READ,
     query: pagedQuery(['created_at']).extend({
@@ -161,7 +161,7 @@ export const deviceCommands = {
   read: endpoint({
     method: 'GET',
     path: '/api/device_commands/{id}/',
-    ids: [],
+    ids: ['R-139'],
     summary: 'Get one command.',
     access: READ,
     params: byId,
@@ -170,7 +170,7 @@ export const deviceCommands = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/device_commands/{id}/cancel/',
-    ids: [],
+    ids: ['R-139'],
     summary: 'Cancel a command that waits.',
     access: WRITE,
     params: byId,
@@ -180,7 +180,7 @@ export const deviceCommands = {
   requestPositions: endpoint({
     method: 'POST',
     path: '/api/device_commands/positions/',
-    ids: [],
+    ids: ['R-139'],
     summary: 'Request the current position of many vehicles. The requests wait at most one hour.',
     access: WRITE,
     body: z.object({ vehicles: z.array(id).min(1).max(MAX_VEHICLES) }),
@@ -196,7 +196,7 @@ export const deviceCommands = {
   settings: endpoint({
     method: 'GET',
     path: '/api/administration/trackers/{id}/command_settings/',
-    ids: [],
+    ids: ['R-139'],
     summary: 'Get what the commands of a tracker need: password and immobiliser output.',
     access: ADMINISTRATOR,
     params: byId,
@@ -205,7 +205,7 @@ export const deviceCommands = {
   changeSettings: endpoint({
     method: 'PUT',
     path: '/api/administration/trackers/{id}/command_settings/',
-    ids: [],
+    ids: ['R-139'],
     summary: 'Set password and immobiliser output of a tracker.',
     access: ADMINISTRATOR,
     params: byId,

@@ -11,7 +11,17 @@ import {
 } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { date, dateInput, idText, longId, textOf, timeZone, utc, utcInput } from './fields.ts';
+import {
+  date,
+  dateInput,
+  idText,
+  int4,
+  longId,
+  textOf,
+  timeZone,
+  utc,
+  utcInput,
+} from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
@@ -159,7 +169,7 @@ const infringementFilter = {
   to: dateInput.optional(),
 };
 
-const byActivity = z.object({ id: idText, activity: z.coerce.number().int().positive() });
+const byActivity = z.object({ id: idText, activity: idText });
 
 /** Drivers' hours: activities, remaining time, infringements and their debrief. */
 export const driversHours = {
@@ -254,7 +264,7 @@ export const driversHours = {
         state: z.enum(INFRINGEMENT_STATES),
         note: textOf(2000).default(''),
         signed_by: textOf(90).nullable().default(null),
-        version: z.int(),
+        version: int4,
       })
       .meta({ id: 'DebriefBody' }),
     answer: infringement,

@@ -60,7 +60,7 @@ export const vehicleShares = {
   list: endpoint({
     method: 'GET',
     path: '/api/vehicle/{id}/shares/',
-    ids: [],
+    ids: ['M-P01'],
     summary: 'List the live share links of a vehicle, newest first, at most 50.',
     access: READ,
     params: byId,
@@ -69,7 +69,7 @@ export const vehicleShares = {
   create: endpoint({
     method: 'POST',
     path: '/api/vehicle/{id}/shares/',
-    ids: [],
+    ids: ['M-P01'],
     summary:
       'Create a link that shows the vehicle live without sign-in. Its address is returned once.',
     access: WRITE,
@@ -86,7 +86,7 @@ export const vehicleShares = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/vehicle/{id}/shares/{share}/',
-    ids: [],
+    ids: ['M-P01'],
     summary: 'Revoke a link. Its page ends at the next update.',
     access: WRITE,
     params: byId.extend({ share: idText }),
@@ -95,7 +95,7 @@ export const vehicleShares = {
   follow: endpoint({
     method: 'POST',
     path: '/api/shared_vehicle/',
-    ids: [],
+    ids: ['M-P01'],
     summary: 'Get the position of a vehicle by a share link.',
     access: { kind: 'public' },
     body: z.object({
