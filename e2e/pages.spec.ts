@@ -62,6 +62,8 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
     [
       'Overview',
       'Trips',
+      'Sensors',
+      'Fuel',
       'Events and clips',
       'Documents and schedule',
       'Defects',
@@ -77,7 +79,7 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
   await expect(page.getByRole('link', { name: registration }).first()).toBeVisible();
   await walkSections(
     page,
-    ['Overview', 'Trips', 'Events and clips', 'Behaviour', 'Checks', 'History'],
+    ['Overview', 'Trips', 'Hours', 'Events and clips', 'Behaviour', 'Checks', 'History'],
     'page-driver',
   );
   await page.goBack();

@@ -68,7 +68,8 @@ export function DayBars({ activities }: { readonly activities: readonly Activity
           </li>
         ))}
       </ul>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard */}
+      <section className={styles.scroll} aria-label={t('hours.dayTable')} tabIndex={0}>
         <table className={styles.days}>
           <caption className="visually-hidden">{t('hours.dayTable')}</caption>
           <thead>
@@ -111,7 +112,7 @@ export function DayBars({ activities }: { readonly activities: readonly Activity
             })}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }

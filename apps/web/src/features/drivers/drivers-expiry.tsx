@@ -23,6 +23,7 @@ export function Expiry({ day }: { readonly day: string | null }) {
   return (
     <span
       data-part="expiry"
+      data-state={state}
       className={cx(look({ nowrap: true, numeric: true }), styles[`expiry-${state}`])}
     >
       {text}

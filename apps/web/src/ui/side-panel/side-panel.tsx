@@ -61,7 +61,10 @@ export function SidePanel({
       onKeyDown={(event) => {
         // An open dialog above it handles Escape itself.
         const isInDialog = (event.target as HTMLElement).closest('dialog, [data-modal]') !== null;
-        if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
+        // Otherwise the same key closes the question that it opens.
+        event.stopPropagation();
+        onClose();
       }}
     >
       <header>
