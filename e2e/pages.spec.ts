@@ -108,7 +108,8 @@ test('[A-P03] the actions of a vehicle lead to its screens, and Back returns', a
     ['Take off the road', `/vor-dashboard/vor?vehicle=${id}&open=new`],
     ['Edit', `/administration/vehicles?open=${id}`],
   ] as const) {
-    const link = page.locator('main').getByRole('link', { name: action, exact: true });
+    // The menu of the other actions is at the end of the page.
+    const link = page.locator('main, .popover').getByRole('link', { name: action, exact: true });
     if (!(await link.first().isVisible())) {
       await page.getByRole('button', { name: 'Actions' }).click();
     }

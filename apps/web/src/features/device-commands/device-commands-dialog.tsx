@@ -126,6 +126,7 @@ export function DeviceCommandsDialog({
       action={t('deviceCommands.send')}
       cancelLabel={t('action.close')}
       isReadOnly={device === undefined}
+      asksToLeave={false}
       onSave={send}
       onFaults={setFaults}
       onClose={onClose}

@@ -141,6 +141,7 @@ export function VehicleSharesDialog({
   };
   return (
     <FormDialog
+      asksToLeave={false}
       title={t('vehicleShare.title', { registration: vehicle.registration })}
       action={t('vehicleShare.create')}
       cancelLabel={t('action.close')}

@@ -34,6 +34,7 @@ export function FormDialog({
   children,
   action,
   isReadOnly = false,
+  asksToLeave = true,
   onSave,
   onFaults,
   onClose,
@@ -44,6 +45,8 @@ export function FormDialog({
   readonly action?: string | undefined;
   /** Read-only: no "Save" button. */
   readonly isReadOnly?: boolean;
+  /** False if the dialog stays open after saving: its fields are then no unsaved change. */
+  readonly asksToLeave?: boolean;
   readonly onSave: () => Promise<void>;
   readonly onFaults: (faults: Faults) => void;
   readonly onClose: () => void;
@@ -54,7 +57,7 @@ export function FormDialog({
   const [isAsked, setIsAsked] = useState(false);
   const isSaving = useRef(false);
   const { touch, isChanged } = useFormChanges();
-  const isHeld = () => !isReadOnly && !isSaving.current && isChanged();
+  const isHeld = () => asksToLeave && !isReadOnly && !isSaving.current && isChanged();
   const leave = () => (isHeld() ? setIsAsked(true) : onClose());
   const save = async () => {
     setIsBusy(true);
