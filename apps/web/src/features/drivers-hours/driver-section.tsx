@@ -109,7 +109,7 @@ export function DriverHoursSection({ id }: { readonly id: number }) {
           <RemainingFacts remaining={hours.remaining} />
           <h2>{t('hours.days')}</h2>
           {hours.activities.length === 0 ? (
-            <div className={styles.empty}>
+            <div>
               <strong>{t('hours.noActivities')}</strong>
               <p>{t('hours.noActivitiesText')}</p>
             </div>
