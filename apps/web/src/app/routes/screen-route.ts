@@ -2,7 +2,7 @@ import { createRoute, type RouteComponent, redirect } from '@tanstack/react-rout
 import { may } from '../../session/rights.ts';
 import { type RouteContext, root } from './root.tsx';
 
-/** Leads whoever administers nothing to the unauthorised page. */
+/** Redirects people who are no administrators to the unauthorised page. */
 export function administratorsOnly({ context }: { readonly context: RouteContext }): void {
   if (!may(context.current, { kind: 'administrator' })) throw redirect({ to: '/unauthorised' });
 }
@@ -11,7 +11,7 @@ export function administratorsOnly({ context }: { readonly context: RouteContext
 export const screenAt = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
-/** Leads whoever does not administer the whole installation to the unauthorised page. */
+/** Redirects people who are no global administrators to the unauthorised page. */
 function globalAdministratorsOnly({ context }: { readonly context: RouteContext }): void {
   if (!may(context.current, { kind: 'global-administrator' })) {
     throw redirect({ to: '/unauthorised' });
