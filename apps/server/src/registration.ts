@@ -40,6 +40,10 @@ import { registerRecordReports } from './modules/features/records/index.ts';
 import { registerReminderJob, registerSchedules } from './modules/features/schedules/index.ts';
 import { registerSensors } from './modules/features/sensors/index.ts';
 import { registerTachograph, registerTachographJobs } from './modules/features/tachograph/index.ts';
+import {
+  registerDownloadReminderJob,
+  registerTachographDownloads,
+} from './modules/features/tachograph-downloads/index.ts';
 import { registerTimesheets } from './modules/features/timesheets/index.ts';
 import { registerTrace } from './modules/features/trace/index.ts';
 import { registerTracking } from './modules/features/tracking/index.ts';
@@ -114,6 +118,7 @@ const FEATURES: readonly Register[] = [
   registerRawData,
   registerSchedules,
   registerTachograph,
+  registerTachographDownloads,
   registerSensors,
   registerTimesheets,
   registerTrace,
@@ -170,4 +175,5 @@ export function registerFeatureJobs(services: Services): void {
   registerAccidentJobs(services);
   registerVideoRecordedJobs(services);
   registerTachographJobs(services);
+  registerDownloadReminderJob(services);
 }

@@ -6,7 +6,10 @@ import type { TrackedFleet } from './tracked-fleet.ts';
 const TACHOGRAPH_FILE = '00000000-0000-4000-8000-000000090002';
 
 /** Plants uploads of the other customer. */
-export async function plantUploads(db: Database, { away, people }: TrackedFleet): Promise<void> {
+export async function plantUploads(
+  db: Database,
+  { away, people, vehicles }: TrackedFleet,
+): Promise<void> {
   await db.pool.query(
     `with upload as (insert into vehicle_uploads (id, customer_id, user_id, user_name, file_name,
          is_check, choices, runs_on_weekend, state, run_at) overriding system value
@@ -25,6 +28,13 @@ export async function plantUploads(db: Database, { away, people }: TrackedFleet)
      values ($1, $2, $3, 'canary.ddd', 'canary', 1, 'driver_card', '1', 'upload', 'valid', 0)`,
     [FOREIGN, away.customerId, TACHOGRAPH_FILE],
   );
+  const { vehicleId } = vehicles.f1;
+  await db.pool.query('delete from tachograph_downloads where vehicle_id = $1', [vehicleId]);
+  await db.pool.query(
+    `insert into tachograph_downloads (id, customer_id, vehicle_id, is_current)
+     overriding system value values ($1, $2, $3, true)`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
 }
 
 /** Right questions about uploads that aim at the other customer's. */
@@ -36,6 +46,10 @@ export function foreignUploads({ vehicles }: TrackedFleet) {
     'tachograph.content': { params },
     'tachograph.original': { params },
     'tachograph.assign': { params, body: { driver: null, vehicle: null } },
+    'tachographDownloads.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'tachographDownloads.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'tachographDownloads.read': { params },
+    'tachographDownloads.exempt': { params, body: { reason: 'Planted' } },
     'imports.read': { params },
     'imports.cancel': { params },
     'imports.result': { params },

@@ -44,6 +44,7 @@ import { sensors } from './sensors.ts';
 import { signIn } from './sign-in.ts';
 import { systemHealth } from './system-health.ts';
 import { tachograph } from './tachograph.ts';
+import { tachographDownloads } from './tachograph-downloads.ts';
 import { timesheets } from './timesheets.ts';
 import { trace } from './trace.ts';
 import { trackers } from './trackers.ts';
@@ -74,6 +75,7 @@ export const contract = {
   trips,
   timesheets,
   tachograph,
+  tachographDownloads,
   events,
   geofences,
   driverBehaviour,

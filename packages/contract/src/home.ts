@@ -39,6 +39,8 @@ const homeOverview = z
     /** New events of high or critical severity of the last 7 days; counting stops at 1,000. */
     events: z.object({ to_review: count, start_date: date, end_date: date }).nullable(),
     alerts: z.object({ unread: count }).nullable(),
+    /** Tachograph cards and vehicle units that need a download now or soon; overdue ones or those without any. */
+    tachograph: z.object({ due: count, overdue: count }).nullable(),
     /** The last 28 days, oldest first; today is the last. */
     days: z.array(homeDay),
   })

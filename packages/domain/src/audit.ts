@@ -70,6 +70,8 @@ export const AUDIT_KINDS = [
   'vor_entry',
   'camera',
   'tachograph_file',
+  'tachograph_download',
+  'tachograph_download_settings',
   'clip_rules',
   'video',
   'video_share',

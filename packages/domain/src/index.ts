@@ -32,6 +32,7 @@ export * from './roles.ts';
 export * from './saved-views.ts';
 export * from './small-pages.ts';
 export * from './system-checks.ts';
+export * from './tachograph-downloads.ts';
 export * from './trace-columns.ts';
 export * from './units.ts';
 export * from './upload-fields.ts';

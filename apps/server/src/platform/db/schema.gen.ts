@@ -1201,6 +1201,26 @@ export interface SignOnArtifacts {
   user_code: string | null;
 }
 
+export interface TachographDownloads {
+  customer_id: number;
+  driver_id: number | null;
+  due_on: Day | null;
+  exempt_at: Timestamp | null;
+  exempt_by: number | null;
+  exempt_reason: string | null;
+  id: Computed<number>;
+  is_current: boolean;
+  last_day: Day | null;
+  vehicle_id: number | null;
+}
+
+export interface TachographDownloadSettings {
+  card_days: number;
+  customer_id: number;
+  unit_days: number;
+  warning_days: number;
+}
+
 export interface TachographFiles {
   card_holder: string | null;
   card_nation: string | null;
@@ -1224,6 +1244,14 @@ export interface TachographFiles {
   source: "folder" | "upload";
   vehicle_id: number | null;
   vin: string | null;
+}
+
+export interface TachographRemindersSent {
+  customer_id: number;
+  days_before: number;
+  download_id: number;
+  due_on: Day;
+  sent_at: Generated<Timestamp>;
 }
 
 export interface TotpFactors {
@@ -1809,7 +1837,10 @@ export interface DB {
   settings: Settings;
   sign_in_tries: SignInTries;
   sign_on_artifacts: SignOnArtifacts;
+  tachograph_download_settings: TachographDownloadSettings;
+  tachograph_downloads: TachographDownloads;
   tachograph_files: TachographFiles;
+  tachograph_reminders_sent: TachographRemindersSent;
   totp_factors: TotpFactors;
   tracker_connections: TrackerConnections;
   tracker_fittings: TrackerFittings;

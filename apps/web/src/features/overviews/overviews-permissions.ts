@@ -23,6 +23,7 @@ const ACCESS = {
   checks: { kind: 'module', anyOf: ['Vehicle Check'] },
   behaviour: { kind: 'module', anyOf: ['Driver Behaviour'] },
   hours: { kind: 'module', anyOf: ['accessTachoGraf'] },
+  downloads: { kind: 'module', anyOf: ['accessTachoGraf'], refusesLimited: true },
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },
   message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },
   command: { kind: 'module', anyOf: ['Device Commands', 'Immobilise'], write: true },

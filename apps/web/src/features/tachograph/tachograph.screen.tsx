@@ -1,12 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
+import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { Select } from '../../ui/select/select.tsx';
+import { DownloadSettingsDialog } from '../tachograph-downloads/download-settings-dialog.tsx';
+import { DOWNLOADS_LIST } from '../tachograph-downloads/tachograph-downloads.ts';
+import { useTachographDownloads } from '../tachograph-downloads/tachograph-downloads-list.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ownerKind, TACHOGRAPH_KEY, type TachographFile } from './tachograph.ts';
 import { subjectOf, useTachographColumns } from './tachograph-columns.tsx';
@@ -14,6 +20,7 @@ import { TachographUpload } from './tachograph-upload.tsx';
 
 type Files = Resource<TachographFile, never>;
 
+const LISTS = ['files', DOWNLOADS_LIST] as const;
 const KINDS = ['driver_card', 'vehicle_unit', 'workshop_card', 'control_card', 'company_card'];
 
 const Filters: NonNullable<Files['filters']>['Controls'] = ({ values, change }) => {
@@ -55,18 +62,11 @@ function Details({ one }: { readonly one: TachographFile }) {
   );
 }
 
-/** Screen /tachograph: downloaded files of cards and vehicle units (U-20). */
-export function TachographScreen() {
+/** The list of downloaded files. */
+function useTachographFiles(mayWrite: boolean): Files {
   const { t } = useTranslation();
-  const { current } = useSession();
   const columns = useTachographColumns();
-  const mayWrite = may(current, {
-    kind: 'module',
-    anyOf: ['accessTachoGraf'],
-    write: true,
-    refusesLimited: true,
-  });
-  const resource = useMemo<Files>(
+  return useMemo<Files>(
     () => ({
       kind: TACHOGRAPH_KEY,
       texts: 'tachograph',
@@ -90,5 +90,52 @@ export function TachographScreen() {
     }),
     [t, columns, mayWrite],
   );
-  return <ResourceScreen resource={resource} above={mayWrite ? <TachographUpload /> : undefined} />;
+}
+
+/** Screen /tachograph: downloaded files of cards and vehicle units, and when the next are due (U-20). */
+export function TachographScreen() {
+  const { t } = useTranslation();
+  const { current: session } = useSession();
+  const [isChanging, setIsChanging] = useState(false);
+  const current = useListTab(LISTS);
+  const mayWrite = may(session, {
+    kind: 'module',
+    anyOf: ['accessTachoGraf'],
+    write: true,
+    refusesLimited: true,
+  });
+  const files = useTachographFiles(mayWrite);
+  const downloads = useTachographDownloads();
+  const isDownloads = current === DOWNLOADS_LIST;
+  const above = (
+    <>
+      <div
+        className={look({
+          flow: 'row',
+          wrap: true,
+          align: 'center',
+          justify: 'between',
+          paddingRight: 4,
+        })}
+      >
+        <ListTabs
+          label={t('tachograph.tabs')}
+          current={current}
+          tabs={LISTS.map((key) => ({ key, label: t(`tachograph.tab.${key}`) }))}
+        />
+        {isDownloads &&
+          may(session, { kind: 'administrator' }) &&
+          !session.user.is_global_admin && (
+            <Button onClick={() => setIsChanging(true)}>{t('tachographDownloads.settings')}</Button>
+          )}
+      </div>
+      {isChanging && <DownloadSettingsDialog onClose={() => setIsChanging(false)} />}
+      {!isDownloads && mayWrite && <TachographUpload />}
+    </>
+  );
+  return isDownloads ? (
+    <ResourceScreen key={current} resource={downloads} above={above} />
+  ) : (
+    <ResourceScreen key={current} resource={files} above={above} />
+  );
 }

@@ -1,11 +1,12 @@
 import { type AnswerOf, contract } from '@roadworthy/contract';
-import { allows, toApiDate } from '@roadworthy/domain';
+import { allows, type DownloadFilter, toApiDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { AlertsService } from '../../features/alerts/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
+import { TachographDownloadsService } from '../../features/tachograph-downloads/index.ts';
 import { fleetCounts } from '../../features/tracking/index.ts';
 import { dayAfter, FiguresService } from '../../features/vehicle-check/index.ts';
 import { ActivitiesService } from '../../features/vehicle-file/index.ts';
@@ -42,6 +43,7 @@ export class HomeService {
   readonly #activities: ActivitiesService;
   readonly #alerts: AlertsService;
   readonly #reviews: ReviewFiguresService;
+  readonly #downloads: TachographDownloadsService;
 
   constructor(private readonly services: Services) {
     this.#schedules = new SchedulesService(services.db);
@@ -51,6 +53,7 @@ export class HomeService {
     this.#activities = new ActivitiesService(services);
     this.#alerts = new AlertsService(services);
     this.#reviews = new ReviewFiguresService(services.db);
+    this.#downloads = new TachographDownloadsService(services.db);
   }
 
   /** @param nowMs decides which day is today in the person's time zone */
@@ -69,6 +72,7 @@ export class HomeService {
       vehicles: await this.#vehiclesPart(viewer),
       events: await this.#eventsPart(viewer, nowMs),
       alerts: await this.#alertsPart(viewer),
+      tachograph: await this.#tachographPart(viewer, nowMs),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
   }
@@ -130,6 +134,16 @@ export class HomeService {
       isMine: false,
     });
     return { unread };
+  }
+
+  async #tachographPart(viewer: Viewer, nowMs: number): Part<'tachograph'> {
+    if (!allows(contract.tachographDownloads.list.access, viewer)) return null;
+    const count = async (state: DownloadFilter) =>
+      (await this.#downloads.list(viewer, { ...FIRST, state }, nowMs)).count;
+    return {
+      due: await count('due'),
+      overdue: (await count('overdue')) + (await count('never')),
+    };
   }
 
   /** @param checks by day; null if the person may not see them */

@@ -6,6 +6,7 @@ import {
   CalendarClock,
   CalendarX2,
   ClipboardX,
+  CreditCard,
   RadioTower,
   SearchCheck,
   ShieldAlert,
@@ -42,6 +43,7 @@ export function cardsOf({
   events,
   investigations,
   schedules,
+  tachograph,
   vehicles,
   vor,
 }: Overview): HomeCard[] {
@@ -107,6 +109,17 @@ export function cardsOf({
         detail: { overdue: defects.overdue },
       },
     );
+  }
+  if (tachograph !== null) {
+    cards.push({
+      key: 'tachograph',
+      icon: CreditCard,
+      count: tachograph.due,
+      tone: tachograph.overdue > 0 ? 'act' : 'watch',
+      to: '/tachograph',
+      search: { list: 'downloads', state: 'due' },
+      detail: { overdue: tachograph.overdue },
+    });
   }
   if (investigations !== null) {
     cards.push({

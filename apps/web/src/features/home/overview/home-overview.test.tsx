@@ -15,6 +15,7 @@ const NOTHING: Overview = {
   investigations: null,
   vehicles: null,
   alerts: null,
+  tachograph: null,
   events: null,
   days: [],
 };
@@ -26,6 +27,7 @@ const BUSY: Overview = {
   investigations: { open: 6, start_date: '2025-11-24', end_date: '2026-11-23' },
   vehicles: { total: 40, offline: 7 },
   alerts: { unread: 1234 },
+  tachograph: { due: 9, overdue: 2 },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
     { date: '2026-11-22', checks: 30, defects_reported: 2, defects_signed_off: 0 },
@@ -59,6 +61,7 @@ describe('the figures of today', () => {
       '/events/activity?vehicleId=all&startDate=2026-11-17&endDate=2026-11-23&state=new&severity=serious',
     ],
     ['Unread alerts', '1,234', '/events/alerts'],
+    ['Tachograph downloads due', '9', '/tachograph?list=downloads&state=due'],
   ])('%s: %s, with a link to the list', async (label, count, address) => {
     const today = await show(() => BUSY);
     const card = await today.findByRole('link', { name: new RegExp(`^${count}\\s*${label}`) });

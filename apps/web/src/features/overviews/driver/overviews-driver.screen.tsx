@@ -20,6 +20,7 @@ import { History } from '../../../ui/history/history.tsx';
 import { Expiry } from '../../drivers/drivers-expiry.tsx';
 import { DriverHoursSection } from '../../drivers-hours/driver-section.tsx';
 import { consumptionText } from '../../fuel/fuel-text.ts';
+import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import styles from '../overviews.module.css';
 import { SmallMap, Tiles, useStatusFacts } from '../overviews-parts.tsx';
@@ -109,6 +110,7 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
   const [first] = vehicles;
   const status = first?.status ?? null;
   const statusFacts = useStatusFacts(status);
+  const downloadFact = useDownloadFact({ driver: id }, maySee('downloads'));
   const section = (isOffered: boolean, key: string, content: () => React.ReactNode): Section[] =>
     isOffered ? [{ key, label: t(`page.section.${key}`), content }] : [];
   const action = (isOffered: boolean, key: string, how: Omit<PageAction, 'key' | 'label'>) =>
@@ -162,6 +164,7 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
               )),
         ],
         ...statusFacts,
+        ...downloadFact,
         [t('drivers.category'), driver.category ?? NONE],
         [t('organisation.customer'), driver.customer_name],
       ]}

@@ -18,6 +18,7 @@ import { laterDialog } from '../../../ui/later/later.tsx';
 import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
 import { FuelSection } from '../../fuel/fuel-section.tsx';
 import { SensorsSection } from '../../sensors/sensors-section.tsx';
+import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import { openLiveVideo } from '../../video-live/open-live-video.tsx';
 import { useActiveDevice } from '../../video-recorded/request/use-active-devices.ts';
@@ -139,6 +140,7 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
   const sections = useSections(vehicle);
   const actions = useActions(vehicle, setDialog);
   const statusFacts = useStatusFacts(vehicle.status);
+  const downloadFact = useDownloadFact({ vehicle: vehicle.id }, useMaySee()('downloads'));
   const { id, registration, status, driver } = vehicle;
   return (
     <>
@@ -167,6 +169,7 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
               .join(', '),
           ],
           [t('vehicles.vin'), vehicle.vin ?? NONE],
+          ...downloadFact,
         ]}
         map={
           status === null ? null : (

@@ -10,6 +10,18 @@ export interface DemoDriver {
   vin: string | null;
 }
 
+/** The lorries without a stored file of their vehicle unit, and their drivers. */
+export async function lorriesWithoutFile(trx: Transaction): Promise<DemoDriver[]> {
+  const { rows } = await sql<DemoDriver>`
+    select v.customer_id, coalesce(d.first_name, '') as first_name, coalesce(d.surname, '') as surname,
+      coalesce(d.tachograph_card_number, '') as card_number, v.registration, v.vin
+    from vehicles v left join drivers d on d.id = v.driver_id
+    where v.type = 'STR' and v.is_active
+      and not exists (select from tachograph_files f where f.vehicle_id = v.id)
+    order by v.customer_id, v.id`.execute(trx);
+  return rows;
+}
+
 /** The first drivers of each customer who have a driver card and a vehicle. */
 export async function driversWithCards(
   trx: Transaction,
