@@ -1,0 +1,2 @@
+export * from './assessment.ts';
+export * from './values.ts';
