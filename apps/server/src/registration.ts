@@ -13,6 +13,7 @@ import { registerUsers } from './modules/core/users/index.ts';
 import { registerVehicles } from './modules/core/vehicles/index.ts';
 import { registerAccidentJobs, registerAccidents } from './modules/features/accidents/index.ts';
 import { registerAlertJobs, registerAlerts } from './modules/features/alerts/index.ts';
+import { registerBrakeTests } from './modules/features/brake-tests/index.ts';
 import { registerCameras } from './modules/features/cameras/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
 import { registerDerivationJobs } from './modules/features/derivation/index.ts';
@@ -101,6 +102,7 @@ const FEATURES: readonly Register[] = [
   registerAccidents,
   registerAlerts,
   registerCameras,
+  registerBrakeTests,
   registerDefects,
   registerDeviceCommands,
   registerDriverBehaviour,

@@ -30,6 +30,7 @@ export function foreignRecordInputs(fleet: TrackedFleet): Partial<Record<CallNam
     'inspections.list': { query: { vehicle } },
     'inspections.figures': { query: { vehicle } },
     'inspections.exportList': { query: { vehicle, format: 'csv' } },
+    ...foreignBrakeTests(fleet),
     'earnedRecognition.figures': { query: { depot } },
     'earnedRecognition.exportFigures': { query: { depot, format: 'csv' } },
     'earnedRecognition.records': { query: { depot, measure: 'M1' } },
@@ -39,5 +40,42 @@ export function foreignRecordInputs(fleet: TrackedFleet): Partial<Record<CallNam
     'partnerKeys.create': { body: { name: 'Planted', customer } },
     'partnerKeys.read': { params: { id: FOREIGN } },
     'partnerKeys.revoke': { params: { id: FOREIGN } },
+  };
+}
+
+/** Brake tests, plans and inspectors of the other customer. */
+function foreignBrakeTests(fleet: TrackedFleet): Partial<Record<CallName, Input>> {
+  const ofVehicle = { params: { id: fleet.vehicles.f1.vehicleId } };
+  const params = { id: FOREIGN };
+  const { depotId: depot } = fleet.away;
+  return {
+    'brakeTests.list': { query: { depot } },
+    'brakeTests.exportList': { query: { depot, format: 'csv' } },
+    'brakeTests.vehicle': ofVehicle,
+    'brakeTests.changePlan': {
+      ...ofVehicle,
+      body: {
+        category: null,
+        regime: 'roller',
+        assessment: '',
+        assessed_by: '',
+        review_on: null,
+        licence_weeks: null,
+        use: null,
+        version: 1,
+      },
+    },
+    'brakeTests.create': {
+      ...ofVehicle,
+      body: { method: 'ebpms', tested_at: '2026-06-01T08:00:00Z', tester: 'Planted' },
+    },
+    'brakeTests.printOut': { params },
+    'brakeTests.void': { params, body: { reason: 'Planted', version: 1 } },
+    'inspectors.read': { params },
+    'inspectors.change': {
+      params,
+      body: { name: 'Planted', qualification: 'Planted', version: 1 },
+    },
+    'inspectors.archive': { body: { ids: [FOREIGN], archived: true } },
   };
 }

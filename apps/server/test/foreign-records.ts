@@ -49,6 +49,14 @@ export async function plantRecords({ pool }: Database, fleet: TrackedFleet): Pro
      inspection as (insert into inspection_records (id, customer_id, vehicle_id, reference_number,
          inspected_at, inspector, items, is_roadworthy, declaration)
        values ($1, $2, $3, 'CANARY-2', now(), 'Canary', '[]', true, 'Canary')),
+     brakes as (insert into brake_tests (id, customer_id, vehicle_id, tested_at, tester, method, category,
+         figures, assessed, result, counts_as_laden) overriding system value
+       values ($1, $2, $3, now(), 'Canary', 'ebpms', 'goods', '{"axles": []}',
+         '{"reasons": [], "imbalances": []}', 'met', false)),
+     brake_plan as (insert into brake_plans (customer_id, vehicle_id, assessment)
+       values ($2, $3, 'Canary')),
+     competent as (insert into inspectors (id, customer_id, name, qualification)
+         overriding system value values ($1, $2, 'Canary', 'Canary')),
      checked as (insert into driver_check_records (id, customer_id, vehicle_id, checked_at, driver, items,
          defects, declaration)
        values ($1, $2, $3, now(), 'Canary', '[]', 0, 'Canary')),

@@ -23,6 +23,7 @@ export const CONTENTS: readonly Part[] = [
       'vehicle-check',
       'walkaround-check',
       'defects',
+      'brake-tests',
       'drivers-hours',
       'vor-dashboard',
       'tachograph',

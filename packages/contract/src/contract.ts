@@ -2,6 +2,7 @@ import { accidents } from './accidents.ts';
 import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
+import { brakeTests } from './brake-tests.ts';
 import { cameras } from './cameras.ts';
 import { catalogue } from './catalogue.ts';
 import { customTexts } from './custom-texts.ts';
@@ -22,6 +23,7 @@ import { helpPage } from './help-page.ts';
 import { home } from './home.ts';
 import { imports } from './imports.ts';
 import { inspections } from './inspections.ts';
+import { inspectors } from './inspections-inspectors.ts';
 import { investigations } from './investigations.ts';
 import { maps } from './maps.ts';
 import { messages } from './messages.ts';
@@ -115,6 +117,8 @@ export const contract = {
   walkaround,
   defects,
   inspections,
+  inspectors,
+  brakeTests,
   earnedRecognition,
   earnedRecognitionLimits,
   partnerKeys,

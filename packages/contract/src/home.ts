@@ -32,6 +32,8 @@ const homeOverview = z
     checks: z.object({ vehicles: count, checked: count, missing: count }).nullable(),
     /** Defects that are not signed off. */
     defects: z.object({ open: count, dangerous: count, overdue: count }).nullable(),
+    /** Vehicles whose brake test is overdue. */
+    brake_tests: z.object({ overdue: count }).nullable(),
     /** Documents of the last 365 days with an open investigation. */
     investigations: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** Vehicles without a position for 24 hours, in private use ones excluded (M-P03). */

@@ -79,6 +79,9 @@ export const AUDIT_KINDS = [
   'driver_activity',
   'hours_infringement',
   'hours_settings',
+  'brake_test',
+  'brake_plan',
+  'inspector',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

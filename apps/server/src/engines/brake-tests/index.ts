@@ -3,8 +3,5 @@ export {
   type BrakeYear,
   brakeYear,
   type PastTest,
-  type Quarter,
-  RULE_SINCE_MS,
   requiredTests,
-  type Statement,
 } from './year.ts';

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const YEAR_WEEKS = 52;
 /** Since then four laden tests a year are expected (Guide to maintaining roadworthiness, 5.3a). */
-export const RULE_SINCE_MS = Date.UTC(2025, 3, 1);
+const RULE_SINCE_MS = Date.UTC(2025, 3, 1);
 
 /** A brake assessment of the past. Times in ms since 1970 UTC. */
 export interface PastTest {
@@ -40,14 +40,14 @@ export interface BrakeVehicle {
 }
 
 /** One sentence of the statement, with the place in the guide where its rule is found. */
-export interface Statement {
+interface Statement {
   readonly code: BrakeStatementCode;
   readonly reference: string;
   readonly params: Readonly<Record<string, number>>;
 }
 
 /** A quarter of the last 52 weeks, the end exclusive. */
-export interface Quarter {
+interface Quarter {
   readonly startMs: number;
   readonly endMs: number;
   readonly tests: number;

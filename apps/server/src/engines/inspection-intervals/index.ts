@@ -3,4 +3,4 @@ export {
   type InspectionInterval,
   inspectionInterval,
 } from './interval.ts';
-export { endOfIsoWeek, isoWeekOf, startOfIsoWeek } from './iso-weeks.ts';
+export { isoWeekOf } from './iso-weeks.ts';

@@ -1,11 +1,13 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import type { DefectArea, UploadField } from '@roadworthy/domain';
+import type { BrakeAssessment, DefectArea, UploadField } from '@roadworthy/domain';
 import type { ColumnType, SelectType } from 'kysely';
 
 // Types of columns for `schema.gen.ts`; `test/row-types/columns.ts` says which column has which.
 
 export type {
   AuditKind,
+  BrakeLimits,
+  BrakeTestFigures,
   CheckItem,
   DamageZone,
   DefectState,
@@ -14,6 +16,7 @@ export type {
   FigureLimits,
   NotificationKind,
   SavedViewList,
+  UseWeeks,
   VehicleType,
 } from '@roadworthy/domain';
 
@@ -25,6 +28,12 @@ export type Day = ColumnType<Date, string, string>;
 
 /** Search, filters, sorting, page size and columns of a saved view. */
 export type SavedViewSettings = AnswerOf<typeof contract.savedViews.create>['settings'];
+
+/** The assessment of a brake test by the limits of its day. */
+export type BrakeAssessed = Pick<
+  BrakeAssessment,
+  'reasons' | 'service' | 'secondary' | 'parking' | 'imbalances'
+>;
 
 export type JsonRecord = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -211,6 +211,43 @@ export interface BackupRuns {
   size_bytes: Int8;
   verified_at: Timestamp;
   version: string;
+}
+
+export interface BrakePlans {
+  assessed_by: Generated<string>;
+  assessment: Generated<string>;
+  category: "goods" | "light" | "psv" | "trailer" | null;
+  customer_id: number;
+  licence_weeks: number | null;
+  regime: Generated<"ebpms" | "risk_assessment" | "roller">;
+  review_on: Day | null;
+  use: "arduous" | "general" | "light" | "off_road" | null;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
+export interface BrakeTests {
+  assessed: JSONColumnType<BrakeAssessed>;
+  category: "goods" | "light" | "psv" | "trailer";
+  counts_as_laden: boolean;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  customer_id: number;
+  figures: JSONColumnType<BrakeTestFigures>;
+  id: Computed<number>;
+  inspection_record_id: number | null;
+  is_annual_test: Generated<boolean>;
+  method: "decelerometer" | "ebpms" | "laden_roller" | "risk_assessment" | "unladen_roller";
+  place: Generated<string>;
+  print_out_file_id: string | null;
+  result: "below" | "incomplete" | "met" | "not_measured";
+  tested_at: Timestamp;
+  tester: string;
+  vehicle_id: number;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: string | null;
 }
 
 export interface Cameras {
@@ -745,6 +782,16 @@ export interface InspectionRecords {
   version: Generated<number>;
 }
 
+export interface Inspectors {
+  archived_at: Timestamp | null;
+  customer_id: number;
+  id: Computed<number>;
+  name: string;
+  qualification: string;
+  valid_until: Day | null;
+  version: Generated<number>;
+}
+
 export interface InstallationWarnings {
   code: string;
   process_id: string;
@@ -1013,6 +1060,7 @@ export interface RecordChanges {
 }
 
 export interface RecordLimits {
+  brake_limits: JSONColumnType<BrakeLimits> | null;
   brake_parking_pct: number;
   brake_secondary_pct: number;
   brake_service_pct: number;
@@ -1025,6 +1073,7 @@ export interface RecordLimits {
   short_check_s: number;
   tread_heavy_mm: number;
   tread_light_mm: number;
+  use_weeks: JSONColumnType<UseWeeks> | null;
   version: Generated<number>;
 }
 
@@ -1761,6 +1810,8 @@ export interface DB {
   audit_entries: AuditEntries;
   audit_surveys: AuditSurveys;
   backup_runs: BackupRuns;
+  brake_plans: BrakePlans;
+  brake_tests: BrakeTests;
   cameras: Cameras;
   catalogue_entries: CatalogueEntries;
   check_photographs: CheckPhotographs;
@@ -1800,6 +1851,7 @@ export interface DB {
   hours_infringements: HoursInfringements;
   ingest_progress: IngestProgress;
   inspection_records: InspectionRecords;
+  inspectors: Inspectors;
   installation_warnings: InstallationWarnings;
   investigation_answers: InvestigationAnswers;
   investigation_questions: InvestigationQuestions;

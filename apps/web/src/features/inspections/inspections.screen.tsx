@@ -1,8 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
+import { useSession } from '../../session/context.ts';
+import { may } from '../../session/rights.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
+import { row } from '../../ui/look/look.ts';
 import styles from '../../ui/record/record.module.css';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { BrakeSettingsDialog } from '../brake-tests/brake-settings-dialog.tsx';
+import { useBrakeDue } from '../brake-tests/use-brake-due.tsx';
+import { useInspectors } from '../brake-tests/use-inspectors.tsx';
 import { PanelHead } from '../records/panel-head.tsx';
 import { InspectionRecord } from '../records/record/inspection-record.tsx';
 import type { Inspection } from '../records/record/use-record.ts';
@@ -31,10 +40,11 @@ function Details({ one: inspection }: { readonly one: Inspection }) {
 
 type Inspections = Resource<InspectionRow, never, Inspection>;
 
-/** Screen /inspections: the visible safety inspections with measurements and review (W-02). */
-export function InspectionsScreen() {
+const LISTS = ['inspections', 'brakes', 'inspectors'] as const;
+
+function useInspectionList(): Inspections {
   const columns = useInspectionColumns();
-  const resource = useMemo<Inspections>(
+  return useMemo<Inspections>(
     () => ({
       kind: 'inspection-list',
       texts: 'inspections',
@@ -49,5 +59,47 @@ export function InspectionsScreen() {
     }),
     [columns],
   );
-  return <ResourceScreen resource={resource} above={<InspectionTiles />} />;
+}
+
+/**
+ * Screen /inspections: the visible safety inspections with measurements and review (W-02), the brake tests
+ * that are due, and the register of inspectors.
+ */
+export function InspectionsScreen() {
+  const { t } = useTranslation();
+  const { current: session } = useSession();
+  const [isChanging, setIsChanging] = useState(false);
+  const current = useListTab(LISTS);
+  const inspections = useInspectionList();
+  const brakes = useBrakeDue();
+  const inspectors = useInspectors();
+  const tabs = (
+    <div className={row({ wrap: true, gap: 3, align: 'center', justify: 'between' })}>
+      <ListTabs
+        label={t('inspections.tabs')}
+        current={current}
+        tabs={LISTS.map((key) => ({ key, label: t(`inspections.tab.${key}`) }))}
+      />
+      {current === 'brakes' && may(session, { kind: 'administrator' }) && (
+        <Button onClick={() => setIsChanging(true)}>{t('brakes.settings')}</Button>
+      )}
+      {isChanging && <BrakeSettingsDialog onClose={() => setIsChanging(false)} />}
+    </div>
+  );
+  if (current === 'brakes') return <ResourceScreen key={current} resource={brakes} above={tabs} />;
+  if (current === 'inspectors') {
+    return <ResourceScreen key={current} resource={inspectors} above={tabs} />;
+  }
+  return (
+    <ResourceScreen
+      key={current}
+      resource={inspections}
+      above={
+        <>
+          {tabs}
+          <InspectionTiles />
+        </>
+      }
+    />
+  );
 }

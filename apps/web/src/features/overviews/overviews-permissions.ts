@@ -22,6 +22,7 @@ const ACCESS = {
   offRoadWrite: { kind: 'module', anyOf: ['VOR'], write: true },
   checks: { kind: 'module', anyOf: ['Vehicle Check'] },
   behaviour: { kind: 'module', anyOf: ['Driver Behaviour'] },
+  brakes: { kind: 'module', anyOf: ['SafetyInspection', 'Vehicle File'] },
   hours: { kind: 'module', anyOf: ['accessTachoGraf'] },
   downloads: { kind: 'module', anyOf: ['accessTachoGraf'], refusesLimited: true },
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },

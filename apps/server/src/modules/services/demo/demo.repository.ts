@@ -3,6 +3,7 @@ import { PLACES } from '@roadworthy/domain/geography';
 import type { SimulatedProtocol } from '@roadworthy/simulator';
 import type { Database, Protocol, Transaction } from '../../../platform/db/index.ts';
 import { insertAlertRules } from './alerts/demo-alerts.repository.ts';
+import { insertBrakeTests } from './brake-tests/demo-brake-tests.ts';
 import {
   CAMERAS,
   type CustomerPlan,
@@ -277,6 +278,7 @@ export async function insertCustomer(
   await insertVehicleFile(trx, customerId, reminded, nowMs);
   await insertVehicleCheck(trx, customerId, nowMs);
   await insertDriversHours(trx, customerId, nowMs);
+  await insertBrakeTests(trx, customerId, nowMs);
 }
 
 /** Whether the installation has no customer yet. */

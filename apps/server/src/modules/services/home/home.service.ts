@@ -3,6 +3,7 @@ import { allows, type DownloadFilter, toApiDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { AlertsService } from '../../features/alerts/index.ts';
+import { BrakeDueService } from '../../features/brake-tests/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
@@ -41,6 +42,7 @@ export class HomeService {
   readonly #checks: FiguresService;
   readonly #defects: DefectList;
   readonly #activities: ActivitiesService;
+  readonly #brakes: BrakeDueService;
   readonly #alerts: AlertsService;
   readonly #reviews: ReviewFiguresService;
   readonly #downloads: TachographDownloadsService;
@@ -51,6 +53,7 @@ export class HomeService {
     this.#checks = new FiguresService(services.db);
     this.#defects = new DefectList(services);
     this.#activities = new ActivitiesService(services);
+    this.#brakes = new BrakeDueService(services);
     this.#alerts = new AlertsService(services);
     this.#reviews = new ReviewFiguresService(services.db);
     this.#downloads = new TachographDownloadsService(services.db);
@@ -68,6 +71,7 @@ export class HomeService {
           ? null
           : { vehicles: checks.vehicles, checked: checks.checked, missing: checks.missing },
       defects: await this.#defectsPart(viewer),
+      brake_tests: await this.#brakesPart(viewer),
       investigations: await this.#investigationsPart(viewer, today),
       vehicles: await this.#vehiclesPart(viewer),
       events: await this.#eventsPart(viewer, nowMs),
@@ -100,6 +104,13 @@ export class HomeService {
     if (!allows(contract.defects.figures.access, viewer)) return null;
     const { open, dangerous, overdue } = await this.#defects.figures(viewer, {});
     return { open, dangerous, overdue };
+  }
+
+  async #brakesPart(viewer: Viewer): Part<'brake_tests'> {
+    // The screen of the list needs this module, though its calls are open to the vehicle file too.
+    if (!allows({ kind: 'module', anyOf: ['SafetyInspection'] }, viewer)) return null;
+    const { count } = await this.#brakes.list(viewer, { ...FIRST, state: 'overdue' });
+    return { overdue: count };
   }
 
   async #investigationsPart(viewer: Viewer, today: string): Part<'investigations'> {

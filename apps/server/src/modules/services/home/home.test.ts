@@ -128,6 +128,7 @@ describe('the overview of home', () => {
       vor: null,
       checks: null,
       defects: null,
+      brake_tests: null,
       investigations: null,
       vehicles: { total: expect.any(Number) },
       alerts: null,

@@ -7,6 +7,7 @@ import {
   CalendarX2,
   ClipboardX,
   CreditCard,
+  Disc3,
   RadioTower,
   SearchCheck,
   ShieldAlert,
@@ -38,6 +39,7 @@ const PLANNER = '/vehicle-file/planner';
  */
 export function cardsOf({
   alerts,
+  brake_tests: brakes,
   checks,
   defects,
   events,
@@ -119,6 +121,16 @@ export function cardsOf({
       to: '/tachograph',
       search: { list: 'downloads', state: 'due' },
       detail: { overdue: tachograph.overdue },
+    });
+  }
+  if (brakes !== null) {
+    cards.push({
+      key: 'brakeTests',
+      icon: Disc3,
+      count: brakes.overdue,
+      tone: 'act',
+      to: '/inspections',
+      search: { list: 'brakes', state: 'overdue' },
     });
   }
   if (investigations !== null) {

@@ -12,6 +12,7 @@ const NOTHING: Overview = {
   vor: null,
   checks: null,
   defects: null,
+  brake_tests: null,
   investigations: null,
   vehicles: null,
   alerts: null,
@@ -24,6 +25,7 @@ const BUSY: Overview = {
   vor: { off_road: 2, over_7_days: 1, cost: 1250.5 },
   checks: { vehicles: 40, checked: 31, missing: 3 },
   defects: { open: 12, dangerous: 0, overdue: 5 },
+  brake_tests: { overdue: 5 },
   investigations: { open: 6, start_date: '2025-11-24', end_date: '2026-11-23' },
   vehicles: { total: 40, offline: 7 },
   alerts: { unread: 1234 },
@@ -54,6 +56,7 @@ describe('the figures of today', () => {
     ['Vehicles off the road', '2', '/vor-dashboard/vor?state=off_road'],
     ['Missing checks today', '3', '/vehiclecheck/region'],
     ['Open defects', '12', '/defects?state=open'],
+    ['Overdue brake tests', '5', '/inspections?list=brakes&state=overdue'],
     ['Vehicles offline', '7', '/telematics/track?states=offline'],
     [
       'Serious events to review',

@@ -16,6 +16,7 @@ import {
 import { History } from '../../../ui/history/history.tsx';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
+import { BrakeSection } from '../../brake-tests/brake-section.tsx';
 import { FuelSection } from '../../fuel/fuel-section.tsx';
 import { SensorsSection } from '../../sensors/sensors-section.tsx';
 import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
@@ -72,6 +73,7 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
     ...one(isActive && maySee('trips'), 'fuel', () => <FuelSection vehicle={vehicle} />),
     ...one(isActive && maySee('events'), 'events', () => <EventsSection of={{ vehicle: id }} />),
     ...one(isActive && maySee('file'), 'schedule', () => <ScheduleSection of={{ vehicle: id }} />),
+    ...one(isActive && maySee('brakes'), 'brakes', () => <BrakeSection vehicleId={id} />),
     ...one(isActive && maySee('defects'), 'defects', () => (
       <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />
     )),
