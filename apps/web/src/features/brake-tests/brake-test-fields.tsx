@@ -158,6 +158,11 @@ export function BrakeTestFields({
   const { draft } = form;
   const needs = draft.method === null ? null : fieldsFor(draft.method, category);
   const found = assessmentOf(draft, category, limits);
+  const result = (
+    <div role="status" aria-label={t('brakes.resultNow')}>
+      {found !== null && <BrakeResultPart of={found} />}
+    </div>
+  );
   const figure = (name: 'load' | 'weight' | 'service' | 'secondary' | 'parking') => (
     <TextField form={form} name={name} type="number" label={t(`brakes.field.${name}`)} />
   );
@@ -182,6 +187,7 @@ export function BrakeTestFields({
               {needs.hasParking && figure('parking')}
             </div>
           )}
+          {needs.isMeasured && result}
           {needs.isRoller && (
             <SwitchField form={form} name="is_annual_test" label={t('brakes.isAnnualTest')} />
           )}
@@ -192,11 +198,9 @@ export function BrakeTestFields({
             <SwitchField form={form} name="is_reviewed" label={t('brakes.isReviewed')} />
           )}
           {needs.hasAssessment && <AssessmentFields form={form} />}
+          {!needs.isMeasured && result}
         </>
       )}
-      <div role="status" aria-label={t('brakes.resultNow')}>
-        {found !== null && <BrakeResultPart of={found} />}
-      </div>
     </>
   );
 }

@@ -117,8 +117,8 @@ export function useBrakeDue(): Resource<Row, never, One> {
           label: t('brakes.counted'),
           isOrdered: true,
           isNumber: true,
-          cell: ({ counted, required, state }) =>
-            state === 'not_required' ? NONE : t('brakes.countedOf', { counted, required }),
+          cell: ({ counted, required }) =>
+            required === 0 ? NONE : t('brakes.countedOf', { counted, required }),
         },
         {
           key: 'why',

@@ -74,7 +74,9 @@ export function InspectionsScreen() {
   const brakes = useBrakeDue();
   const inspectors = useInspectors();
   const tabs = (
-    <div className={row({ wrap: true, gap: 3, align: 'center', justify: 'between' })}>
+    <div
+      className={row({ wrap: true, gap: 3, align: 'center', justify: 'between', paddingRight: 4 })}
+    >
       <ListTabs
         label={t('inspections.tabs')}
         current={current}
