@@ -15,6 +15,7 @@ import { registerAccidentJobs, registerAccidents } from './modules/features/acci
 import { registerAlertJobs, registerAlerts } from './modules/features/alerts/index.ts';
 import { registerBrakeTests } from './modules/features/brake-tests/index.ts';
 import { registerCameras } from './modules/features/cameras/index.ts';
+import { registerCosts } from './modules/features/costs/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
 import { registerDerivationJobs } from './modules/features/derivation/index.ts';
 import {
@@ -103,6 +104,7 @@ const FEATURES: readonly Register[] = [
   registerAlerts,
   registerCameras,
   registerBrakeTests,
+  registerCosts,
   registerDefects,
   registerDeviceCommands,
   registerDriverBehaviour,

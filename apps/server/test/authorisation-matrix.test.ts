@@ -51,6 +51,8 @@ const VEHICLE_FILE =
   /^\/api\/(vehicle_activit|schedule_(types|activity)\/|vehicle_qr_)|^\/defect\/api\/defect_report_pdf\//;
 /** Live share links, which drivers and limited users may not create. */
 const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
+/** Closed to limited users. */
+const COSTS = /^\/api\/costs\//;
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
 function mayCall(person: Person, { access, path, customerWide }: Endpoint): boolean {
@@ -62,7 +64,10 @@ function mayCall(person: Person, { access, path, customerWide }: Endpoint): bool
     case 'module':
       return (
         TRACKERS.includes(person) &&
-        !((VEHICLE_FILE.test(path) || LIVE_SHARES.test(path)) && LIMITED.includes(person)) &&
+        !(
+          [VEHICLE_FILE, LIVE_SHARES, COSTS].some((closed) => closed.test(path)) &&
+          LIMITED.includes(person)
+        ) &&
         (access.write !== true || person !== 'readonly') &&
         access.anyOf.some((name) => TRACKING.includes(name))
       );

@@ -5,6 +5,14 @@ import type { TrackedFleet } from './tracked-fleet.ts';
 /** Of the planted tachograph file. */
 const TACHOGRAPH_FILE = '00000000-0000-4000-8000-000000090002';
 
+const YEAR = { from: '2026-01', to: '2026-12' };
+const costOf = (vehicle: number) => ({
+  vehicle,
+  category: 'toll',
+  starts_on: '2026-06-01',
+  amount: 1,
+});
+
 /** Plants uploads of the other customer. */
 export async function plantUploads(
   db: Database,
@@ -29,6 +37,11 @@ export async function plantUploads(
     [FOREIGN, away.customerId, TACHOGRAPH_FILE],
   );
   const { vehicleId } = vehicles.f1;
+  await db.pool.query(
+    `insert into cost_entries (id, customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
+     overriding system value values ($1, $2, $3, 'toll', '2026-06-01', '2026-06-01', 1, 'Canary')`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
   await db.pool.query('delete from tachograph_downloads where vehicle_id = $1', [vehicleId]);
   await db.pool.query(
     `insert into tachograph_downloads (id, customer_id, vehicle_id, is_current)
@@ -46,6 +59,14 @@ export function foreignUploads({ vehicles }: TrackedFleet) {
     'tachograph.content': { params },
     'tachograph.original': { params },
     'tachograph.assign': { params, body: { driver: null, vehicle: null } },
+    'costs.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'costs.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'costs.figures': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId } },
+    'costs.exportFigures': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'costs.create': { body: costOf(vehicles.f1.vehicleId) },
+    'costs.read': { params },
+    'costs.change': { params, body: costOf(vehicles.f1.vehicleId) },
+    'costs.remove': { params },
     'tachographDownloads.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'tachographDownloads.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'tachographDownloads.read': { params },

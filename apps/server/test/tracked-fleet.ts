@@ -18,6 +18,7 @@ export const TRACKING: readonly string[] = [
   'Vehicle Check',
   'Device Commands',
   'Immobilise',
+  'Costs',
 ];
 
 /** The last record of a vehicle, as old as `ageS`. */

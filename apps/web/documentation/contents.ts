@@ -25,6 +25,7 @@ export const CONTENTS: readonly Part[] = [
       'defects',
       'brake-tests',
       'drivers-hours',
+      'costs',
       'vor-dashboard',
       'tachograph',
       'alerts-and-messages',

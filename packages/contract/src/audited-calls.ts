@@ -314,6 +314,11 @@ export const AUDITED_CALLS: Readonly<
   'maps.archive': none('Public map data; it contains nothing about the fleet.'),
   'files.read': SIGNED_ADDRESS,
 
+  'costs.create': created('cost'),
+  'costs.change': changed('cost', 'id'),
+  'costs.remove': removed('cost', 'id'),
+  'costs.exportList': exported('cost'),
+  'costs.exportFigures': exported('cost'),
   'tachograph.upload': created('tachograph_file'),
   'tachograph.assign': changed('tachograph_file', 'id'),
   'tachograph.content': shows('content of a tachograph file'),

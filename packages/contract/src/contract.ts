@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { brakeTests } from './brake-tests.ts';
 import { cameras } from './cameras.ts';
 import { catalogue } from './catalogue.ts';
+import { costs } from './costs.ts';
 import { customTexts } from './custom-texts.ts';
 import { customers } from './customers.ts';
 import { defects } from './defects.ts';
@@ -115,6 +116,7 @@ export const contract = {
   records,
   walkaroundRecords,
   walkaround,
+  costs,
   defects,
   inspections,
   inspectors,

@@ -16,6 +16,7 @@ const IMPORT_KINDS = [
   'activity_type',
   'schedule_type',
   'repairer',
+  'cost',
   'geofence_category',
   ...VEHICLE_LISTS,
 ] as const;

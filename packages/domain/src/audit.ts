@@ -68,6 +68,7 @@ export const AUDIT_KINDS = [
   'defect',
   'inspection',
   'vor_entry',
+  'cost',
   'camera',
   'tachograph_file',
   'tachograph_download',

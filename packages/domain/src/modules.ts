@@ -27,6 +27,7 @@ export const MODULES = [
   { id: 22, name: 'Vehicle Utilisation' },
   { id: 23, name: 'Device Commands' },
   { id: 24, name: 'Immobilise' },
+  { id: 26, name: 'Costs' },
 ] as const;
 
 export type ModuleName = (typeof MODULES)[number]['name'];

@@ -26,6 +26,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/vor-dashboard': 'vor-dashboard',
   '/defects': 'defects',
   '/inspections': 'defects',
+  '/costs': 'costs',
   '/drivers-hours': 'drivers-hours',
   '/earned-recognition': 'defects#earned-recognition-figures',
   '/tachograph': 'tachograph',

@@ -168,6 +168,7 @@ describe('rights', () => {
       'earnedRecognition',
       'tachograph',
       'driversHours',
+      'costs',
       'vor',
       'administration',
     ]));

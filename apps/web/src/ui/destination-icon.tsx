@@ -2,6 +2,7 @@ import {
   Award,
   CalendarClock,
   ClipboardCheck,
+  Coins,
   CreditCard,
   ExternalLink,
   FolderOpen,
@@ -45,6 +46,7 @@ export const DESTINATION_ICONS: Readonly<Record<string, LucideIcon>> = {
   earnedRecognition: Award,
   tachograph: CreditCard,
   driversHours: Timer,
+  costs: Coins,
   vor: TrafficCone,
   administration: Settings,
 };

@@ -36,6 +36,7 @@ export const DESTINATIONS = [
   screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
   screen('tachograph', '/tachograph', 'accessTachoGraf'),
   screen('driversHours', '/drivers-hours', 'accessTachoGraf'),
+  screen('costs', '/costs', 'Costs'),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null),
 ] as const;
@@ -48,7 +49,7 @@ export function destination(key: string): Destination {
 }
 
 /** Modules whose calls refuse limited users. */
-const REFUSE_LIMITED: readonly ModuleName[] = ['Vehicle File', 'accessTachoGraf'];
+const REFUSE_LIMITED: readonly ModuleName[] = ['Vehicle File', 'accessTachoGraf', 'Costs'];
 
 /** The access that a destination requires. */
 export function accessOf({ module }: Pick<Destination, 'module'>): Access {

@@ -310,6 +310,24 @@ export interface ClockFaultRecords {
   vehicle_id: number;
 }
 
+export interface CostEntries {
+  amount: Numeric;
+  category: "depreciation" | "fine" | "fuel" | "insurance" | "lease" | "maintenance" | "other" | "tax" | "toll" | "tyres";
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  customer_id: number;
+  ends_on: Day;
+  energy_kwh: Numeric | null;
+  id: Computed<Int8>;
+  litres: Numeric | null;
+  note: Generated<string>;
+  reference: Generated<string>;
+  starts_on: Day;
+  supplier: Generated<string>;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
 export interface Customers {
   address_id: number | null;
   archived_at: Timestamp | null;
@@ -1817,6 +1835,7 @@ export interface DB {
   check_photographs: CheckPhotographs;
   check_templates: CheckTemplates;
   clock_fault_records: ClockFaultRecords;
+  cost_entries: CostEntries;
   customer_texts: CustomerTexts;
   customers: Customers;
   defect_records: DefectRecords;

@@ -33,6 +33,7 @@ const GROUPS: readonly (readonly [key: string, entries: readonly (readonly strin
       ['inspections'],
       ['vehicleFile'],
       ['vor'],
+      ['costs'],
       ['driversHours'],
       ['earnedRecognition'],
       ['tachograph'],
@@ -63,6 +64,7 @@ const BY_IMPORTANCE = [
   'driversHours',
   'earnedRecognition',
   'tachograph',
+  'costs',
   'administration',
 ];
 

@@ -19,6 +19,10 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/costs',
+    laterScreen(() => import('../../features/costs/costs.screen.tsx'), 'CostsScreen'),
+  ),
+  screenAt(
     '/drivers-hours',
     laterScreen(
       () => import('../../features/drivers-hours/drivers-hours.screen.tsx'),

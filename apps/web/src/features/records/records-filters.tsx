@@ -19,7 +19,9 @@ export function Choice({
   options,
   values,
   change,
+  className,
 }: Bound & {
+  readonly className?: string | undefined;
   readonly name: string;
   readonly label: string;
   readonly all: string;
@@ -27,6 +29,7 @@ export function Choice({
 }) {
   return (
     <Select
+      className={className}
       aria-label={label}
       value={values[name] ?? ''}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}

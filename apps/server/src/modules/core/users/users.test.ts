@@ -423,8 +423,8 @@ describe('the list', () => {
       can_manage_users: false,
     });
     const modules = (await api.ask('/api/modules/', { as: people.admin })).body;
-    // Those of the specification, and two of commands to devices.
-    expect(modules).toHaveLength(24);
+    // Those of the specification, two of commands to devices, and costs.
+    expect(modules).toHaveLength(25);
     expect(modules[21]).toEqual({ id: 22, name: 'Vehicle Utilisation' });
   });
 

@@ -6,6 +6,7 @@ import { type FleetFile, SHIFTS } from '@roadworthy/simulator';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
+import { insertCosts } from './costs/demo-costs.repository.ts';
 import {
   type FleetVehicleRow,
   fleetVehicles,
@@ -57,6 +58,7 @@ export async function prepareDemo(
     await insertCustomer(trx, NORTHWAY, NORTHWAY_USERS, hash, ALBION.vehicles);
     await insertUser(trx, null, GLOBAL_ADMINISTRATOR, hash);
     await electrifyVans(trx);
+    await insertCosts(trx);
   });
   if (files === null) return;
   await insertLogos(db, files);

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APPS_CONFIG } from '../../../test-config.ts';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
+import { scaleEnd } from '../../../ui/chart/bar-chart.tsx';
 import type { Overview } from './home-cards.ts';
-import { scaleEnd } from './home-chart.tsx';
 
 const NOTHING: Overview = {
   schedules: null,

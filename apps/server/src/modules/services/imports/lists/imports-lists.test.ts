@@ -72,6 +72,7 @@ const EXPORTS: Readonly<Record<ImportKindName, string>> = {
   activity_type: '/api/administration/lists/activity_type/export/?',
   schedule_type: '/api/administration/lists/schedule_type/export/?',
   repairer: '/api/administration/lists/repairer/export/?',
+  cost: '/api/costs/export/?',
   geofence_category: '/api/administration/lists/geofence_category/export/?',
   manufacturer: '/api/administration/vehicle_lists/manufacturer/export/?',
   model: '/api/administration/vehicle_lists/model/export/?',
@@ -144,6 +145,16 @@ const FILES: readonly (readonly [ImportKindName, string, string, string])[] = [
     'Name,E-mail,Telephone\nA1 Repairs,a1@repairs.test,0800 1\n=1+1,,+44 1',
     'name,email\na1 repairs,new@repairs.test',
     'a1 repairs',
+  ],
+  [
+    'cost',
+    [
+      'Vehicle,Category,Start,End,Amount,Litres,Supplier,Reference number',
+      'N1 AAA,Fuel,2026-03-10,,"1,120.50",80.5,Moto,T-1',
+      'S1 CCC,Insurance,2026-02-01,2026-04-30,890,,Harbour,P-9',
+    ].join('\n'),
+    'Matrícula;Data;Montante;Categoria;Fornecedor;Número de referência\nn1aaa;10/03/2026;1.100,00;Combustível;moto;t-1',
+    'N1 AAA',
   ],
   [
     'geofence_category',

@@ -1,4 +1,5 @@
 import type { ImportKind, ImportKindName } from '../imports-lists-kind.ts';
+import { COSTS } from './imports-lists-kinds-costs.ts';
 import { DEPOTS, REGIONS } from './imports-lists-kinds-depots.ts';
 import { DRIVERS } from './imports-lists-kinds-drivers.ts';
 import { TRACKERS } from './imports-lists-kinds-trackers.ts';
@@ -15,6 +16,7 @@ export const IMPORTS: Readonly<Record<ImportKindName, ImportKind>> = {
   activity_type: ACTIVITY_TYPES,
   schedule_type: SCHEDULE_TYPES,
   repairer: REPAIRERS,
+  cost: COSTS,
   geofence_category: GEOFENCE_CATEGORIES,
   manufacturer: vehicleList('manufacturer'),
   model: vehicleList('model'),

@@ -1,0 +1,21 @@
+import type { ColumnOf } from '../../../platform/tables/index.ts';
+import type { TextKey } from '../../../platform/texts.ts';
+import type { CostRow } from './costs.repository.ts';
+
+/** The columns of the list as a file; an import accepts their headings. */
+export const costColumns = (word: (key: TextKey) => string): readonly ColumnOf<CostRow>[] => [
+  { name: 'report.column.vehicle', type: 'text', value: ({ registration }) => registration },
+  {
+    name: 'report.column.category',
+    type: 'text',
+    value: ({ category }) => word(`costs.kind.${category}`),
+  },
+  { name: 'report.column.start', type: 'date', value: ({ starts_on }) => Date.parse(starts_on) },
+  { name: 'report.column.end', type: 'date', value: ({ ends_on }) => Date.parse(ends_on) },
+  { name: 'report.column.amount', type: 'money', value: ({ amount }) => amount },
+  { name: 'report.column.litres', type: 'measure', value: ({ litres }) => litres },
+  { name: 'report.column.energyKwh', type: 'measure', value: ({ energy_kwh }) => energy_kwh },
+  { name: 'report.column.supplier', type: 'text', value: ({ supplier }) => supplier },
+  { name: 'report.column.reference', type: 'text', value: ({ reference }) => reference },
+  { name: 'report.column.note', type: 'text', value: ({ note }) => note },
+];

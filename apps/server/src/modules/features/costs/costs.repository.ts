@@ -1,0 +1,179 @@
+import type { CostCategory } from '@roadworthy/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import {
+  type CountedRows,
+  countedPage,
+  ofCustomer,
+  type Transaction,
+  vehicleInScope,
+} from '../../../platform/db/index.ts';
+import { orNotFound } from '../../../platform/errors.ts';
+import { containsPattern, type Page } from '../../../platform/paging.ts';
+
+/** A stored cost. Days are YYYY-MM-DD; the amount is without VAT. */
+export interface CostRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly vehicle_id: number;
+  readonly registration: string;
+  readonly category: CostCategory;
+  readonly starts_on: string;
+  readonly ends_on: string;
+  readonly amount: number;
+  readonly litres: number | null;
+  readonly energy_kwh: number | null;
+  readonly supplier: string;
+  readonly reference: string;
+  readonly note: string;
+  readonly version: number;
+}
+
+export interface CostFilter {
+  readonly vehicle?: number | undefined;
+  readonly depot?: number | undefined;
+  readonly category?: CostCategory | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const COLUMNS = sql`e.id::float8 as id, e.customer_id, e.vehicle_id, v.registration, e.category,
+  e.starts_on::text, e.ends_on::text, e.amount::float8, e.litres::float8, e.energy_kwh::float8,
+  e.supplier, e.reference, e.note, e.version`;
+
+/** Condition: the entry is of the viewer's customer and of a vehicle in scope. */
+export const costIsVisible = (viewer: Viewer) =>
+  sql<boolean>`${ofCustomer(viewer, 'e.customer_id')} and ${vehicleInScope(viewer, 'e.vehicle_id')}`;
+
+/** Condition: the vehicle is in a depot. */
+export const inDepot = (vehicle: string, depot: number) =>
+  sql<boolean>`${sql.ref(vehicle)} in (select vehicle_id from vehicle_depots where depot_id = ${depot})`;
+
+function conditionsOf(viewer: Viewer, filter: CostFilter, search: string): RawBuilder<unknown> {
+  const { vehicle, depot, category, from, to } = filter;
+  return sql.join(
+    [
+      costIsVisible(viewer),
+      ...(vehicle === undefined ? [] : [sql`e.vehicle_id = ${vehicle}`]),
+      ...(depot === undefined ? [] : [inDepot('e.vehicle_id', depot)]),
+      ...(category === undefined ? [] : [sql`e.category = ${category}`]),
+      ...(from === undefined ? [] : [sql`e.ends_on >= ${from}::date`]),
+      ...(to === undefined ? [] : [sql`e.starts_on <= ${to}::date`]),
+      ...(search === ''
+        ? []
+        : [
+            sql`(v.registration ilike ${containsPattern(search)}
+              or e.supplier ilike ${containsPattern(search)}
+              or e.reference ilike ${containsPattern(search)})`,
+          ]),
+    ],
+    sql` and `,
+  );
+}
+
+/**
+ * Checks that the viewer may see a vehicle, also an inactive one.
+ *
+ * @throws HttpError 404 for a vehicle that is unknown or not visible
+ */
+export async function checkCostVehicle(
+  trx: Transaction,
+  viewer: Viewer,
+  vehicleId: number | undefined,
+): Promise<void> {
+  if (vehicleId === undefined) return;
+  const { rows } = await sql`select from vehicles v where v.id = ${vehicleId}
+    and ${ofCustomer(viewer, 'v.customer_id')} and ${vehicleInScope(viewer, 'v.id')}`.execute(trx);
+  orNotFound(rows[0]);
+}
+
+/** A page of the visible entries, newest first unless sorted otherwise. */
+export async function costPage(
+  trx: Transaction,
+  viewer: Viewer,
+  filter: CostFilter,
+  page: Page,
+): Promise<CountedRows<CostRow>> {
+  const to = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
+  const column = page.orderBy === 'amount' ? sql`e.amount` : sql`e.starts_on`;
+  const matching = sql`from cost_entries e join vehicles v on v.id = e.vehicle_id
+    where ${conditionsOf(viewer, filter, page.search)}`;
+  const read = sql<CostRow>`select ${COLUMNS} ${matching} order by ${column} ${to}, e.id ${to}
+    limit ${page.limit} offset ${page.offset}`;
+  return countedPage(trx, page, read, matching);
+}
+
+export async function visibleCost(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<CostRow | undefined> {
+  const { rows } = await sql<CostRow>`select ${COLUMNS}
+    from cost_entries e join vehicles v on v.id = e.vehicle_id
+    where e.id = ${id} and ${costIsVisible(viewer)}`.execute(trx);
+  return rows[0];
+}
+
+/** What a person enters. */
+export type CostValues = Omit<CostRow, 'id' | 'customer_id' | 'registration' | 'version'>;
+
+const stored = ({ amount, litres, energy_kwh, ...values }: CostValues) => ({
+  ...values,
+  amount: amount.toFixed(2),
+  litres: litres === null ? null : litres.toFixed(2),
+  energy_kwh: energy_kwh === null ? null : energy_kwh.toFixed(2),
+});
+
+/** Stores an entry of a vehicle's customer. */
+export async function insertCost(
+  trx: Transaction,
+  values: CostValues,
+  userId: number,
+): Promise<number> {
+  const { customer_id } = await trx
+    .selectFrom('vehicles')
+    .select('customer_id')
+    .where('id', '=', values.vehicle_id)
+    .executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('cost_entries')
+    .values({ ...stored(values), customer_id, created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(id);
+}
+
+/** Changes an entry. Returns false if somebody else has changed it since this version. */
+export async function updateCost(
+  trx: Transaction,
+  id: number,
+  version: number,
+  values: CostValues,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('cost_entries')
+    .set({ ...stored(values), version: version + 1 })
+    .where('id', '=', String(id))
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteCost(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom('cost_entries').where('id', '=', String(id)).execute();
+}
+
+/** The entries of vehicles with these references, for imports. */
+export async function costsWithReference(
+  trx: Transaction,
+  viewer: Viewer,
+  references: readonly string[],
+): Promise<readonly CostRow[]> {
+  const { rows } = await sql<CostRow>`select ${COLUMNS}
+    from cost_entries e join vehicles v on v.id = e.vehicle_id
+    where ${costIsVisible(viewer)} and e.reference <> ''
+      and lower(e.reference) = any(${references.map((one) => one.toLowerCase())}::text[])`.execute(
+    trx,
+  );
+  return rows;
+}

@@ -1,0 +1,146 @@
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import type { Viewer } from '../../../platform/auth/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
+import { conflict, fieldConflict, orNotFound, wrongField } from '../../../platform/errors.ts';
+import { pageOf } from '../../../platform/paging.ts';
+import { recordRow } from '../../../platform/resource.ts';
+import { type ReportFile, tableFile, wholePage, wordsOf } from '../../../platform/tables/index.ts';
+import { refusingTaken } from '../../core/customers/index.ts';
+import { visibleVehicle } from '../../core/fleet/index.ts';
+import { costColumns } from './costs.columns.ts';
+import {
+  type CostRow,
+  type CostValues,
+  checkCostVehicle,
+  costPage,
+  deleteCost,
+  insertCost,
+  updateCost,
+  visibleCost,
+} from './costs.repository.ts';
+
+type Calls = typeof contract.costs;
+type CostEntry = AnswerOf<Calls['read']>;
+export type CostBody = BodyOf<Calls['create']>;
+
+/** A cost covers at most ten years, so that a mistyped year is noticed. */
+const LONGEST_DAYS = 3660;
+const DAY_MS = 86_400_000;
+
+const toJson = ({ vehicle_id, registration, customer_id: _, ...row }: CostRow): CostEntry => ({
+  ...row,
+  vehicle: { id: vehicle_id, registration },
+});
+
+const described = (row: CostRow) => ({
+  customerId: row.customer_id,
+  subject: { kind: 'cost' as const, id: String(row.id), name: row.registration },
+  facts: {
+    vehicle: row.registration,
+    category: row.category,
+    starts_on: row.starts_on,
+    ends_on: row.ends_on,
+    amount: row.amount,
+    litres: row.litres,
+    energy_kwh: row.energy_kwh,
+    supplier: row.supplier,
+    reference: row.reference,
+    note: row.note,
+  },
+});
+
+/** @throws HttpError 400 for an end before the start, or a quantity of something other than fuel */
+function valuesOf({ vehicle, version: _, ends_on, ...body }: CostBody): CostValues {
+  const end = ends_on ?? body.starts_on;
+  const days = (Date.parse(end) - Date.parse(body.starts_on)) / DAY_MS;
+  if (days < 0) throw wrongField('ends_on', 'cost.ends_before_start');
+  if (days > LONGEST_DAYS) throw wrongField('ends_on', 'cost.too_long');
+  if (body.category !== 'fuel') {
+    if (body.litres !== null) throw wrongField('litres', 'cost.only_of_fuel');
+    if (body.energy_kwh !== null) throw wrongField('energy_kwh', 'cost.only_of_fuel');
+  }
+  return { ...body, vehicle_id: vehicle, ends_on: end };
+}
+
+function refuseTwice(): never {
+  throw fieldConflict('reference', 'cost.reference_taken');
+}
+
+/** Costs of vehicles that people enter or import. */
+export class CostsService {
+  constructor(private readonly db: Database) {}
+
+  /** @throws HttpError 404 for a vehicle that is not visible */
+  async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {
+    const { count, isLimit, rows } = await this.db.asViewer(viewer, async (trx) => {
+      await checkCostVehicle(trx, viewer, query.vehicle);
+      return costPage(trx, viewer, query, pageOf(query));
+    });
+    return { count, count_is_limit: isLimit, results: rows.map(toJson) };
+  }
+
+  /** @throws HttpError 400 if there are more rows than a file may have */
+  file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
+    return this.db.asViewer(viewer, async (trx) => {
+      await checkCostVehicle(trx, viewer, query.vehicle);
+      const page = wholePage(pageOf(query), query.format);
+      const { rows } = await costPage(trx, viewer, query, page);
+      return tableFile(trx, viewer, query.format, {
+        title: 'costs.title',
+        stem: 'costs',
+        rows,
+        columns: (display) => costColumns((key) => wordsOf(display, key)),
+      });
+    });
+  }
+
+  /** @throws HttpError 404 if it is not visible */
+  read(viewer: Viewer, id: number): Promise<CostEntry> {
+    return this.db.asViewer(viewer, async (trx) => toJson(await this.#visible(trx, viewer, id)));
+  }
+
+  /**
+   * @throws HttpError 400 for a wrong field, 404 for a vehicle that is not visible, 409 for a reference
+   *   that is entered already
+   */
+  create(viewer: Viewer, body: CostBody): Promise<CostEntry> {
+    const work = this.db.asViewer(viewer, async (trx) => {
+      const values = valuesOf(body);
+      await visibleVehicle(trx, viewer, body.vehicle);
+      const id = await insertCost(trx, values, viewer.userId);
+      const row = await this.#visible(trx, viewer, id);
+      await recordRow(trx, viewer, described, null, row);
+      return toJson(row);
+    });
+    return refusingTaken(work, refuseTwice);
+  }
+
+  /** @throws HttpError as {@link create}; 409 also if somebody else has changed it since */
+  change(viewer: Viewer, id: number, body: CostBody): Promise<CostEntry> {
+    const work = this.db.asViewer(viewer, async (trx) => {
+      const values = valuesOf(body);
+      const before = await this.#visible(trx, viewer, id);
+      if (body.vehicle !== before.vehicle_id) await visibleVehicle(trx, viewer, body.vehicle);
+      if (!(await updateCost(trx, id, body.version ?? before.version, values))) {
+        throw conflict('request.changed_meanwhile');
+      }
+      const after = await this.#visible(trx, viewer, id);
+      await recordRow(trx, viewer, described, before, after);
+      return toJson(after);
+    });
+    return refusingTaken(work, refuseTwice);
+  }
+
+  /** @throws HttpError 404 if it is not visible */
+  remove(viewer: Viewer, id: number): Promise<void> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const before = await this.#visible(trx, viewer, id);
+      await deleteCost(trx, id);
+      await recordRow(trx, viewer, described, before, null);
+    });
+  }
+
+  async #visible(trx: Transaction, viewer: Viewer, id: number): Promise<CostRow> {
+    return orNotFound(await visibleCost(trx, viewer, id));
+  }
+}

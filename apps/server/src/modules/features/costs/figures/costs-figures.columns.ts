@@ -1,0 +1,40 @@
+import { COST_KINDS, type CostGrouping } from '@roadworthy/domain';
+import type { ColumnOf } from '../../../../platform/tables/index.ts';
+import type { TextKey } from '../../../../platform/texts.ts';
+import type { FigureRow } from './costs-figures.repository.ts';
+
+interface ExportedFigure extends FigureRow {
+  readonly litres: number;
+  readonly co2_kg: number;
+}
+
+const HEADINGS = {
+  month: 'report.column.month',
+  vehicle: 'report.column.vehicle',
+  vehicle_type: 'report.column.vehicleType',
+  depot: 'report.column.depot',
+} as const satisfies Record<CostGrouping, TextKey>;
+
+/** The columns of the figures as a file. */
+export const figureColumns = (
+  by: CostGrouping,
+  word: (key: TextKey) => string,
+): readonly ColumnOf<ExportedFigure>[] => [
+  {
+    name: HEADINGS[by],
+    type: 'text',
+    value: ({ name }) => (by === 'vehicle_type' ? word(`costs.type.${name as 'VAN'}`) : name),
+  },
+  ...COST_KINDS.map(
+    (kind): ColumnOf<ExportedFigure> => ({
+      name: `report.column.cost.${kind}`,
+      type: 'money',
+      value: ({ amounts }) => amounts[kind] ?? 0,
+    }),
+  ),
+  { name: 'report.column.total', type: 'money', value: ({ total }) => total },
+  { name: 'report.column.distance', type: 'distance', value: ({ distance_m }) => distance_m },
+  { name: 'report.column.litres', type: 'measure', value: ({ litres }) => litres },
+  { name: 'report.column.energyKwh', type: 'measure', value: ({ energy_kwh }) => energy_kwh },
+  { name: 'report.column.co2Kg', type: 'measure', value: ({ co2_kg }) => co2_kg },
+];

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+
+/**
+ * Costs of the last seven months: fuel every fourth day, a lease each month, insurance and tax a year, and
+ * some tolls. Numbers follow from the ids of vehicles, so that each start gives the same.
+ */
+export async function insertCosts(trx: Transaction): Promise<void> {
+  await sql`
+    insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, litres,
+      energy_kwh, supplier, reference)
+    select v.customer_id, v.id, 'fuel', day, day,
+      round((quantity * case when electric then 0.31 else 1.12 end)::numeric, 2),
+      case when not electric then round(quantity::numeric, 2) end,
+      case when electric then round(quantity::numeric, 2) end,
+      (array['Northgate Services', 'Moto Fuel', 'Harbour Energy'])[1 + (v.id + n) % 3],
+      'T' || v.id || '-' || to_char(day, 'YYMMDD')
+    from vehicles v, generate_series(0, 52) n,
+      lateral (select current_date - n * 4 - v.id % 4 as day,
+        v.fuel_reference = 'ELECTRIC' as electric,
+        case v.type when 'STR' then 180 when 'VAN' then 45 else 32 end
+          * (0.8 + (v.id * 7 + n * 13) % 40 / 100.0) as quantity) x
+    where v.is_active and v.type <> 'BIK'`.execute(trx);
+  await sql`
+    insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
+    select v.customer_id, v.id, 'lease', m::date, (m + interval '1 month - 1 day')::date,
+      case v.type when 'STR' then 1450 when 'VAN' then 390 else 290 end + v.id % 7 * 15, 'Albion Leasing'
+    from vehicles v, generate_series(date_trunc('month', now()) - interval '6 months',
+      date_trunc('month', now()), interval '1 month') m
+    where v.is_active and v.id % 3 > 0`.execute(trx);
+  await sql`
+    insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
+    select v.customer_id, v.id, c.category, (date_trunc('year', now()))::date,
+      (date_trunc('year', now()) + interval '1 year - 1 day')::date,
+      case v.type when 'STR' then c.lorry else c.other end, c.supplier
+    from vehicles v, (values ('insurance', 3100, 980, 'Harbour Mutual'), ('tax', 560, 335, 'DVLA'))
+      c (category, lorry, other, supplier)
+    where v.is_active`.execute(trx);
+  await sql`
+    insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
+    select v.customer_id, v.id, case when n % 9 = 0 then 'fine' else 'toll' end, day, day,
+      case when n % 9 = 0 then 65 else 8.9 end, case when n % 9 = 0 then 'Borough' else 'M6toll' end
+    from vehicles v, generate_series(1, 12) n, lateral (select current_date - n * 16 - v.id % 5 as day) x
+    where v.is_active and v.id % 5 = 0`.execute(trx);
+}

@@ -1,0 +1,55 @@
+import { COST_CATEGORIES } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
+import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
+import type { CostDraft, CostEntry } from './costs.ts';
+
+/** The fields of a cost. */
+export function CostFields({ one: _, ...form }: FormProps<CostDraft, CostEntry>) {
+  const { t } = useTranslation();
+  const { draft, faults, change } = form;
+  return (
+    <>
+      <VehicleField
+        label={t('costs.vehicle')}
+        isRequired
+        fault={faults.vehicle}
+        selected={draft.vehicle}
+        onChange={(vehicle) => change({ vehicle })}
+      />
+      <ChoiceField
+        form={form}
+        name="category"
+        label={t('costs.category')}
+        isRequired
+        options={COST_CATEGORIES.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
+      />
+      <TextField
+        form={form}
+        name="amount"
+        type="number"
+        label={t('costs.amount')}
+        hint={t('costs.amountHint')}
+        isRequired
+      />
+      {draft.category === 'fuel' && (
+        <>
+          <TextField form={form} name="litres" type="number" label={t('costs.litres')} />
+          <TextField form={form} name="energy_kwh" type="number" label={t('costs.energyKwh')} />
+        </>
+      )}
+      <DayField form={form} name="starts_on" label={t('costs.startsOn')} isRequired />
+      <DayField form={form} name="ends_on" label={t('costs.endsOn')} hint={t('costs.endsOnHint')} />
+      <TextField form={form} name="supplier" label={t('costs.supplier')} maxLength={120} />
+      <TextField
+        form={form}
+        name="reference"
+        label={t('costs.reference')}
+        hint={t('costs.referenceHint')}
+        maxLength={80}
+      />
+      <TextField form={form} name="note" label={t('costs.note')} maxLength={500} />
+    </>
+  );
+}

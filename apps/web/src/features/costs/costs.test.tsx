@@ -1,0 +1,116 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, openScreen } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+import { testUser } from '../../test-user.ts';
+import type { CostEntry, CostFigures } from './costs.ts';
+
+const INSURANCE: CostEntry = {
+  id: 4,
+  vehicle: { id: 5, registration: 'N2 BBB' },
+  category: 'insurance',
+  starts_on: '2026-02-01',
+  ends_on: '2026-04-30',
+  amount: 890,
+  litres: null,
+  energy_kwh: null,
+  supplier: 'Harbour Mutual',
+  reference: 'P-9',
+  note: '',
+  version: 2,
+};
+const SUMS = {
+  amounts: { fuel: 300, insurance: 200 },
+  total: 500,
+  distance: 1_609_344,
+  litres: 200,
+  energy_kwh: 0,
+  co2_kg: 502.6,
+};
+const FIGURES: CostFigures = {
+  count: 1,
+  results: [{ key: '2026-02', name: '2026-02', ...SUMS }],
+  totals: SUMS,
+};
+
+const user = userEvent.setup();
+let asked: URL[];
+let sent: unknown[];
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  sent = [];
+  answerCalls({
+    '/api/costs/figures/': (url) => {
+      asked.push(url);
+      return FIGURES;
+    },
+    '/api/costs/4/': (_url, init) => {
+      if (init?.method !== 'PUT') return INSURANCE;
+      sent.push(JSON.parse(String(init.body)));
+      return sent.length === 1
+        ? new Response(
+            JSON.stringify({ code: 'x', detail: 'x', errors: { ends_on: ['Too early.'] } }),
+            { status: 400 },
+          )
+        : INSURANCE;
+    },
+    '/api/costs/': () => ({ count: 1, count_is_limit: false, results: [INSURANCE] }),
+    '/vehicle-file/api/depots/': () => [],
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = (address: string, changed: object = {}) =>
+  openScreen(address, testUser({ modules: ['Costs'], ...changed }));
+
+it('lists costs, and changes one with the error beside its field', async () => {
+  await open('/costs', { role: 'MANAGER' });
+  const row = (await screen.findByText('N2 BBB')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('£890.00')).toBeTruthy();
+  expect(within(row).getByText('01/02/26 – 30/04/26')).toBeTruthy();
+  await user.click(row);
+  const amount = await screen.findByLabelText(/^Amount/);
+  expect(screen.queryByLabelText('Litres')).toBeNull();
+  await user.clear(amount);
+  await user.type(amount, '901.5');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Too early.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ vehicle: 5, amount: 901.5, ends_on: '2026-04-30', version: 2 });
+});
+
+it('asks for what is needed before anything is sent; only fuel has litres', async () => {
+  await open('/costs?open=new', { role: 'MANAGER' });
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText(/is required/)).length).toBeGreaterThan(3);
+  await user.selectOptions(screen.getByLabelText(/^Category \*/), 'Fuel');
+  expect(screen.getByLabelText('Litres')).toBeTruthy();
+});
+
+it('offers nothing to change to people who may only read', async () => {
+  await open('/costs', { role: 'READONLY' });
+  await screen.findByText('N2 BBB');
+  expect(screen.queryByRole('button', { name: /Add/ })).toBeNull();
+});
+
+it('shows figures by month with the cost of a mile, and asks for the chosen grouping', async () => {
+  await open('/costs?list=figures&fromMonth=2026-02&toMonth=2026-03');
+  const table = within(await screen.findByRole('table', { name: 'Cost figures' }));
+  expect(await table.findByText('Feb 2026')).toBeTruthy();
+  expect(table.getByText('£500.00')).toBeTruthy();
+  expect(table.getByText('£0.50')).toBeTruthy();
+  expect(table.getByRole('columnheader', { name: 'Insurance' })).toBeTruthy();
+  expect(table.queryByRole('columnheader', { name: 'Toll' })).toBeNull();
+  expect(screen.getByRole('table', { name: 'Costs a month' })).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Group by'), 'By vehicle type');
+  await vi.waitFor(() => expect(asked.at(-1)?.searchParams.get('by')).toBe('vehicle_type'));
+  expect(asked.at(-1)?.searchParams.get('from')).toBe('2026-02');
+});

@@ -1,0 +1,153 @@
+import { useId } from 'react';
+import { useLocale } from '../display.ts';
+import { cx } from '../look/look.ts';
+import styles from './bar-chart.module.css';
+
+const HEIGHT_PX = 96;
+const SLOT_PX = 20;
+
+/** A round number at or above the largest value, so that the scale has a readable end. */
+export function scaleEnd(largest: number): number {
+  if (largest <= 4) return 4;
+  const unit = 10 ** Math.floor(Math.log10(largest));
+  return [1, 2, 2.5, 5, 10].map((step) => step * unit).find((end) => end >= largest) ?? largest;
+}
+
+/** Bars of one colour, with their name in the legend. */
+interface Series<Point> {
+  readonly key: string;
+  readonly label: string;
+  /** `hollow` differs from solid bars without colour. */
+  readonly tone: 'accent' | 'bad' | 'hollow';
+  readonly value: (point: Point) => number;
+}
+
+interface Chart<Point> {
+  readonly points: readonly Point[];
+  readonly labelOf: (point: Point) => string;
+  readonly series: readonly Series<Point>[];
+  /** A value in the table and in tooltips. */
+  readonly textOf?: (value: number) => string;
+}
+
+function Bars<Point>({ points, labelOf, series, textOf = String }: Chart<Point>) {
+  const locale = useLocale();
+  const values = points.flatMap((point) => series.map(({ value }) => value(point)));
+  const end = scaleEnd(Math.max(0, ...values));
+  const barPx = (SLOT_PX - 4) / series.length;
+  const [first, last] = [points[0], points.at(-1)];
+  return (
+    <div className={styles.frame}>
+      <span className={styles.scale} aria-hidden="true">
+        <span>{end.toLocaleString(locale)}</span>
+        <span>{(end / 2).toLocaleString(locale)}</span>
+        <span>0</span>
+      </span>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${points.length * SLOT_PX} ${HEIGHT_PX}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {[0, HEIGHT_PX / 2, HEIGHT_PX].map((y) => (
+          <line key={y} x1={0} x2={points.length * SLOT_PX} y1={y} y2={y} className={styles.grid} />
+        ))}
+        {points.map((point, at) => (
+          <g key={labelOf(point)}>
+            {series.map(({ key, tone, value }, index) => {
+              const heightPx = (Math.max(0, value(point)) / end) * HEIGHT_PX;
+              return (
+                <rect
+                  key={key}
+                  className={styles[tone]}
+                  x={at * SLOT_PX + 2 + index * barPx}
+                  y={HEIGHT_PX - heightPx}
+                  width={barPx}
+                  height={heightPx}
+                />
+              );
+            })}
+            <rect
+              x={at * SLOT_PX}
+              width={SLOT_PX}
+              height={HEIGHT_PX}
+              fill="transparent"
+              className={styles.slot}
+            >
+              <title>
+                {[
+                  labelOf(point),
+                  ...series.map(({ label, value }) => `${label}: ${textOf(value(point))}`),
+                ].join('\n')}
+              </title>
+            </rect>
+          </g>
+        ))}
+      </svg>
+      <span className={styles.ends} aria-hidden="true">
+        <span>{first === undefined ? '' : labelOf(first)}</span>
+        <span>{last === undefined ? '' : labelOf(last)}</span>
+      </span>
+    </div>
+  );
+}
+
+/**
+ * Bars of one or two series with a legend and a scale; a table for screen readers says the same in words.
+ *
+ * @param heading heading of the first column of the table
+ * @param empty text if every value is 0
+ */
+export function BarChart<Point>({
+  title,
+  heading,
+  empty,
+  ...chart
+}: Chart<Point> & {
+  readonly title: string;
+  readonly heading: string;
+  readonly empty: string;
+}) {
+  const id = useId();
+  const { points, labelOf, series, textOf = String } = chart;
+  const isEmpty = points.every((point) => series.every(({ value }) => value(point) === 0));
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption>
+        <strong id={id}>{title}</strong>
+        <ul className={styles.legend}>
+          {series.map(({ key, label, tone }) => (
+            <li key={key}>
+              <span className={cx(styles.key, styles[tone])} aria-hidden="true" />
+              {label}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      {isEmpty ? <p className={styles.empty}>{empty}</p> : <Bars {...chart} />}
+      <table className="visually-hidden">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            {series.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={labelOf(point)}>
+              <th scope="row">{labelOf(point)}</th>
+              {series.map(({ key, value }) => (
+                <td key={key}>{textOf(value(point))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,179 @@
+import { COST_CATEGORIES, COST_GROUPINGS, COST_KINDS, VEHICLE_TYPES } from '@roadworthy/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { date, dateInput, id, idText, int4, longId, textOf } from './fields.ts';
+import { REPORT_FORMATS } from './reports.ts';
+import { byId, paged, pagedQuery } from './shapes.ts';
+
+const READ = { kind: 'module', anyOf: ['Costs'], refusesLimited: true } as const;
+const WRITE = { ...READ, write: true } as const;
+
+const MOST = 10_000_000;
+const amount = z.number().min(-MOST).max(MOST).multipleOf(0.01);
+const quantity = z.number().positive().max(100_000).multipleOf(0.01).nullable();
+const month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Use a month as 2026-11');
+
+const values = {
+  category: z.enum(COST_CATEGORIES),
+  /** The day of the cost, or the first of the days that it covers. */
+  starts_on: date,
+  ends_on: date,
+  /** Without VAT, in the currency of the customer; negative for a credit. */
+  amount: z.number(),
+  /** Of fuel. */
+  litres: z.number().nullable(),
+  energy_kwh: z.number().nullable(),
+  supplier: z.string(),
+  /** Number of the invoice, or of the transaction of a card. */
+  reference: z.string(),
+  note: z.string(),
+};
+const entry = z
+  .object({
+    id: longId,
+    vehicle: z.object({ id, registration: z.string() }),
+    ...values,
+    version: z.int(),
+  })
+  .meta({ id: 'CostEntry' });
+
+const entryBody = z
+  .object({
+    vehicle: id,
+    category: z.enum(COST_CATEGORIES),
+    starts_on: dateInput,
+    /** The day itself without it. */
+    ends_on: dateInput.nullable().default(null),
+    amount,
+    litres: quantity.default(null),
+    energy_kwh: quantity.default(null),
+    supplier: textOf(120).default(''),
+    reference: textOf(80).default(''),
+    note: textOf(500).default(''),
+    /** Of the entry that is changed. */
+    version: int4.optional(),
+  })
+  .meta({ id: 'CostEntryBody' });
+
+const filter = {
+  vehicle: idText.optional(),
+  depot: idText.optional(),
+  category: z.enum(COST_CATEGORIES).optional(),
+  /** Entries that cover one of these days. */
+  from: dateInput.optional(),
+  to: dateInput.optional(),
+};
+const query = pagedQuery(['starts_on', 'amount']).extend(filter);
+
+/** Amounts by kind; kinds without costs are left out. */
+const amounts = z.partialRecord(z.enum(COST_KINDS), z.number());
+const sums = {
+  amounts,
+  total: z.number(),
+  /** Metres of trips. */
+  distance: z.number().nonnegative(),
+  litres: z.number().nonnegative(),
+  energy_kwh: z.number().nonnegative(),
+  /** CO2 equivalent of the bought fuel and electricity, in kg. */
+  co2_kg: z.number().nonnegative(),
+};
+const figuresQuery = pagedQuery(['name', 'total']).extend({
+  from: month,
+  to: month,
+  by: z.enum(COST_GROUPINGS).default('month'),
+  vehicle: idText.optional(),
+  depot: idText.optional(),
+  vehicle_type: z.enum(VEHICLE_TYPES).optional(),
+});
+const figures = paged(
+  z
+    .object({
+      /** A month as 2026-11, the id of a vehicle or depot, or a vehicle type. */
+      key: z.string(),
+      name: z.string(),
+      ...sums,
+    })
+    .meta({ id: 'CostFigure' }),
+)
+  .extend({ totals: z.object(sums) })
+  .meta({ id: 'CostFigures' });
+
+/** Costs of vehicles. */
+export const costs = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/costs/',
+    ids: ['O-P02'],
+    summary: 'List the cost entries of visible vehicles, newest first.',
+    access: READ,
+    query,
+    answer: paged(entry).extend({ count_is_limit: z.boolean() }),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/costs/export/',
+    ids: ['O-P02'],
+    summary: 'Export the filtered cost entries.',
+    access: READ,
+    ratePerMinute: 12,
+    query: query.extend({ format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
+  }),
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/costs/figures/',
+    ids: ['O-P02'],
+    summary: 'Get costs, distance and CO2 of up to 24 months, by month, vehicle, type or depot.',
+    access: READ,
+    query: figuresQuery,
+    answer: figures,
+  }),
+  exportFigures: endpoint({
+    method: 'GET',
+    path: '/api/costs/figures/export/',
+    ids: ['O-P02'],
+    summary: 'Export the figures.',
+    access: READ,
+    ratePerMinute: 12,
+    query: figuresQuery.extend({ format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/costs/',
+    ids: ['O-P02'],
+    summary: 'Create a cost entry.',
+    access: WRITE,
+    body: entryBody,
+    answer: entry,
+    status: 201,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/costs/{id}/',
+    ids: ['O-P02'],
+    summary: 'Get one cost entry.',
+    access: READ,
+    params: byId,
+    answer: entry,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/costs/{id}/',
+    ids: ['O-P02'],
+    summary: 'Update a cost entry.',
+    access: WRITE,
+    params: byId,
+    body: entryBody,
+    answer: entry,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/costs/{id}/',
+    ids: ['O-P02'],
+    summary: 'Delete a cost entry. It stays in the audit log.',
+    access: WRITE,
+    params: byId,
+    status: 204,
+  }),
+} as const;
