@@ -59,6 +59,7 @@ export function foreignUploads({ vehicles }: TrackedFleet) {
     'tachograph.content': { params },
     'tachograph.original': { params },
     'tachograph.assign': { params, body: { driver: null, vehicle: null } },
+    'cameras.states': { query: { vehicle: vehicles.f1.vehicleId } },
     'costs.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'costs.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'costs.figures': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId } },

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { idText } from './fields.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 import * as shape from './video-recorded-shapes.ts';
 
@@ -14,6 +16,18 @@ export const cameras = {
     summary: 'List the visible vehicles that have cameras.',
     access: READ,
     answer: paged(shape.activeDevice),
+  }),
+  states: endpoint({
+    method: 'GET',
+    path: '/video-evidence/api/camera_states/',
+    ids: ['F-P02'],
+    summary: 'List the visible vehicles with cameras, with their last contact and state.',
+    access: READ,
+    query: pagedQuery(['last_seen', 'registration']).extend({
+      state: z.enum(['online', 'offline']).optional(),
+      vehicle: idText.optional(),
+    }),
+    answer: paged(shape.cameraState),
   }),
   cameras: endpoint({
     method: 'GET',

@@ -38,6 +38,8 @@ const homeOverview = z
     investigations: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** Vehicles without a position for 24 hours, in private use ones excluded (M-P03). */
     vehicles: z.object({ total: count, offline: count }).nullable(),
+    /** Vehicles with cameras, and those whose cameras had no contact for 24 hours; null without any. */
+    cameras: z.object({ total: count, offline: count }).nullable(),
     /** New events of high or critical severity of the last 7 days; counting stops at 1,000. */
     events: z.object({ to_review: count, start_date: date, end_date: date }).nullable(),
     alerts: z.object({ unread: count }).nullable(),

@@ -23,6 +23,19 @@ export const activeDevice = z
   })
   .meta({ id: 'ActiveDevice' });
 
+/** The cameras of a vehicle and whether their device is in contact. */
+export const cameraState = z
+  .object({
+    vehicle: z.object({ id, registration: z.string() }),
+    cameras: z.array(z.object({ camera: cameraNumber, name: z.string() })),
+    last_seen: utc.nullable(),
+    /** Offline after a day without contact; online in private use, which hides the state. */
+    state: z.enum(['online', 'offline']),
+    /** The earliest video on the device; null if it has not reported it yet. */
+    oldest_footage: utc.nullable(),
+  })
+  .meta({ id: 'CameraState' });
+
 /** A camera as administrators keep it. */
 export const camera = z
   .object({

@@ -16,6 +16,7 @@ export function parentsOf(path: string, isAdministrator: boolean): readonly Crum
   if (path === '/vehiclecheck/notifications')
     return [{ label: 'vehicleCheck.title', to: '/vehiclecheck/region' }];
   if (path === '/events/alerts') return [{ label: 'events.title', to: '/events/activity' }];
+  if (path === '/video/cameras') return [{ label: 'historic.title', to: '/video/historic' }];
   if (path.startsWith('/tachograph/')) return [{ label: 'tachograph.title', to: '/tachograph' }];
   return [];
 }

@@ -10,6 +10,10 @@ export const eventRoutes = [
   ),
   screenAt('/events/activity', laterScreen(MAIN_SCREENS['/events/activity'], 'EventsScreen')),
   screenAt(
+    '/video/cameras',
+    laterScreen(() => import('../../features/cameras/cameras.screen.tsx'), 'CamerasScreen'),
+  ),
+  screenAt(
     '/video/historic',
     laterScreen(
       () => import('../../features/video-recorded/video-recorded.screen.tsx'),

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Pager } from '../../ui/data-table/pager.tsx';
@@ -92,6 +93,9 @@ function Head({
         {found.list.isSuccess ? t('historic.count', { count: found.count }) : ''}
       </span>
       <SavedViews list="clips" names={VIEW_NAMES} />
+      <Link to={'/video/cameras' as string} className="link-button">
+        {t('cameraStates.title')}
+      </Link>
       {!isMissing && <LiveVideoButton vehicle={subject.vehicle} className="link-button" />}
       {mayWrite && button('historic.upload', 'link-button', onUpload)}
       {mayWrite && request('live', 'videoRequest.titleLive', 'button')}

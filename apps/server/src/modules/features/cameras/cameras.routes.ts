@@ -8,6 +8,7 @@ import type { CamerasService } from './cameras.service.ts';
 export function registerCameraRoutes(app: FastifyInstance, service: CamerasService): void {
   const { cameras } = contract;
   implement(app, cameras.activeDevices, ({ viewer }) => service.activeDevices(viewer));
+  implement(app, cameras.states, ({ viewer, query }) => service.states(viewer, query));
   implement(app, cameras.cameras, ({ viewer, query }) => service.list(viewer, pageOf(query)));
   implement(app, cameras.createCamera, ({ viewer, body }) => service.create(viewer, body));
   implement(app, cameras.changeCamera, ({ viewer, params, body }) =>

@@ -1,8 +1,8 @@
-import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
+import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { fieldConflict, notFound, orNotFound, wrongField } from '../../../platform/errors.ts';
-import type { Page } from '../../../platform/paging.ts';
+import { type Page, pageOf } from '../../../platform/paging.ts';
 import { type AuditedRow, recordRow } from '../../../platform/resource.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
 import {
@@ -18,6 +18,7 @@ import {
   visibleDevices,
 } from './cameras.repository.ts';
 import { addressToKeep, isRtspAddress, shownAddress } from './cameras-address.ts';
+import { cameraStatePage } from './states/cameras-states.repository.ts';
 
 type CameraBody = BodyOf<typeof contract.cameras.createCamera>;
 type Camera = AnswerOf<typeof contract.cameras.createCamera>;
@@ -65,6 +66,31 @@ export class CamerasService {
         cameras: row.cameras.filter(
           ({ camera }, n) => row.cameras.findIndex((one) => one.camera === camera) === n,
         ),
+        oldest_footage: row.oldest_footage_at?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  /**
+   * Visible vehicles with cameras, with their last contact and state.
+   *
+   * @throws HttpError 404 for a vehicle that is not visible
+   */
+  async states(
+    viewer: Viewer,
+    query: QueryOf<typeof contract.cameras.states>,
+  ): Promise<AnswerOf<typeof contract.cameras.states>> {
+    const { count, rows } = await this.db.asViewer(viewer, async (trx) => {
+      if (query.vehicle !== undefined) await visibleVehicle(trx, viewer, query.vehicle);
+      return cameraStatePage(trx, viewer, query, pageOf(query));
+    });
+    return {
+      count,
+      results: rows.map((row) => ({
+        vehicle: { id: row.id, registration: row.registration },
+        cameras: [...row.cameras],
+        last_seen: row.last_seen_at?.toISOString() ?? null,
+        state: row.is_offline ? 'offline' : 'online',
         oldest_footage: row.oldest_footage_at?.toISOString() ?? null,
       })),
     };

@@ -189,3 +189,41 @@ describe('recordings', () => {
     expect((await ask(fleet.vehicles.s1.vehicleId, '', fleet.people.north)).status).toBe(404);
   });
 });
+
+describe('the state of cameras', () => {
+  const states = async (query = '', as = fleet.people.admin) => {
+    const { status, body } = await get(`/video-evidence/api/camera_states/${query}`, as);
+    expect(status, JSON.stringify(body)).toBe(200);
+    contract.cameras.states.answer.parse(body);
+    return body.results.map(
+      ({ vehicle, state }: { vehicle: { registration: string }; state: string }) =>
+        `${vehicle.registration} ${state}`,
+    );
+  };
+
+  it('[F-P02] [M-P03] is offline after a day without contact, not in private use, and counted on home', async () => {
+    const { pool } = api.services.db;
+    const { n1, s1 } = fleet.vehicles;
+    const seen = (vehicleId: number, hours: number) =>
+      pool.query(
+        `update trackers set last_seen_at = now() - make_interval(hours => $2) where vehicle_id = $1`,
+        [vehicleId, hours],
+      );
+    await pool.query('update trackers set last_seen_at = now()');
+    const all = await states();
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.every((one: string) => one.endsWith('online'))).toBe(true);
+    await seen(n1.vehicleId, 25);
+    await seen(s1.vehicleId, 23);
+    expect(await states('?state=offline')).toEqual(['N1 AAA offline']);
+    expect((await states())[0]).toBe('N1 AAA offline');
+    const { body } = await get('/api/home_overview/', fleet.people.admin);
+    expect(body.cameras).toEqual({ total: all.length, offline: 1 });
+    expect(await states(`?vehicle=${s1.vehicleId}`)).toEqual(['S1 CCC online']);
+    await pool.query('update vehicle_states set is_private = true where vehicle_id = $1', [
+      n1.vehicleId,
+    ]);
+    expect(await states('?state=offline')).toEqual([]);
+    await pool.query('update vehicle_states set is_private = false');
+  });
+});

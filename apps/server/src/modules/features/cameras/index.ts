@@ -10,6 +10,8 @@ export {
   type VehicleCamera,
 } from './cameras.repository.ts';
 
+export { CamerasService } from './cameras.service.ts';
+
 /** Registers the cameras of vehicles (area F). */
 export function registerCameras(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   registerCameraRoutes(app, new CamerasService(db));

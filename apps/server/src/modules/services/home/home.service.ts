@@ -4,6 +4,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { AlertsService } from '../../features/alerts/index.ts';
 import { BrakeDueService } from '../../features/brake-tests/index.ts';
+import { CamerasService } from '../../features/cameras/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
@@ -45,6 +46,7 @@ export class HomeService {
   readonly #brakes: BrakeDueService;
   readonly #alerts: AlertsService;
   readonly #reviews: ReviewFiguresService;
+  readonly #cameras: CamerasService;
   readonly #downloads: TachographDownloadsService;
 
   constructor(private readonly services: Services) {
@@ -56,6 +58,7 @@ export class HomeService {
     this.#brakes = new BrakeDueService(services);
     this.#alerts = new AlertsService(services);
     this.#reviews = new ReviewFiguresService(services.db);
+    this.#cameras = new CamerasService(services.db);
     this.#downloads = new TachographDownloadsService(services.db);
   }
 
@@ -74,6 +77,7 @@ export class HomeService {
       brake_tests: await this.#brakesPart(viewer),
       investigations: await this.#investigationsPart(viewer, today),
       vehicles: await this.#vehiclesPart(viewer),
+      cameras: await this.#camerasPart(viewer),
       events: await this.#eventsPart(viewer, nowMs),
       alerts: await this.#alertsPart(viewer),
       tachograph: await this.#tachographPart(viewer, nowMs),
@@ -128,6 +132,14 @@ export class HomeService {
   async #vehiclesPart(viewer: Viewer): Part<'vehicles'> {
     if (!allows(contract.tracking.track.access, viewer)) return null;
     return this.services.db.asViewer(viewer, (trx) => fleetCounts(trx, viewer));
+  }
+
+  async #camerasPart(viewer: Viewer): Part<'cameras'> {
+    if (!allows(contract.cameras.states.access, viewer)) return null;
+    const { count: total } = await this.#cameras.states(viewer, FIRST);
+    if (total === 0) return null;
+    const { count: offline } = await this.#cameras.states(viewer, { ...FIRST, state: 'offline' });
+    return { total, offline };
   }
 
   async #eventsPart(viewer: Viewer, nowMs: number): Part<'events'> {

@@ -5,6 +5,7 @@ import {
   Bell,
   CalendarClock,
   CalendarX2,
+  CameraOff,
   ClipboardX,
   CreditCard,
   Disc3,
@@ -39,6 +40,7 @@ const PLANNER = '/vehicle-file/planner';
  */
 export function cardsOf({
   alerts,
+  cameras,
   brake_tests: brakes,
   checks,
   defects,
@@ -161,6 +163,17 @@ export function cardsOf({
       to: '/telematics/track',
       search: { states: 'offline' },
       detail: { total: vehicles.total },
+    });
+  }
+  if (cameras !== null) {
+    cards.push({
+      key: 'camerasOffline',
+      icon: CameraOff,
+      count: cameras.offline,
+      tone: 'watch',
+      to: '/video/cameras',
+      search: { state: 'offline' },
+      detail: { total: cameras.total },
     });
   }
   if (events !== null) {

@@ -15,6 +15,7 @@ const NOTHING: Overview = {
   brake_tests: null,
   investigations: null,
   vehicles: null,
+  cameras: null,
   alerts: null,
   tachograph: null,
   events: null,
@@ -28,6 +29,7 @@ const BUSY: Overview = {
   brake_tests: { overdue: 5 },
   investigations: { open: 6, start_date: '2025-11-24', end_date: '2026-11-23' },
   vehicles: { total: 40, offline: 7 },
+  cameras: { total: 12, offline: 3 },
   alerts: { unread: 1234 },
   tachograph: { due: 9, overdue: 2 },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
@@ -57,6 +59,7 @@ describe('the figures of today', () => {
     ['Missing checks today', '3', '/vehiclecheck/region'],
     ['Open defects', '12', '/defects?state=open'],
     ['Overdue brake tests', '5', '/inspections?list=brakes&state=overdue'],
+    ['Vehicles with cameras offline', '3', '/video/cameras?state=offline'],
     ['Vehicles offline', '7', '/telematics/track?states=offline'],
     [
       'Serious events to review',
