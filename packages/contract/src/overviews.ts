@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { address } from './depots.ts';
 import { endpoint } from './endpoint.ts';
 import { date, id, utc } from './fields.ts';
-import { byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { assetKind, byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
 import { PROTOCOLS } from './trackers.ts';
 
 const SIGNED_IN = { kind: 'signed-in' } as const;
@@ -44,6 +44,13 @@ const vehicleOverview = z
     fuel: z.string(),
     vin: z.string().nullable(),
     first_registered_on: date.nullable(),
+    kind: assetKind,
+    axles: z.int().nullable(),
+    /** Kilograms. */
+    gross_weight_kg: z.int().nullable(),
+    train_weight_kg: z.int().nullable(),
+    trailer_number: z.string().nullable(),
+    owner: z.string().nullable(),
     is_active: z.boolean(),
     customer_name: z.string(),
     depots: z.array(named),

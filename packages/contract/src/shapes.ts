@@ -1,3 +1,4 @@
+import { ASSET_KINDS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { id, idText, textOf } from './fields.ts';
 
@@ -51,6 +52,8 @@ export const errorAnswer = z
   .meta({ id: 'Error' });
 
 export const vehicleType = z.enum(['CAR', 'VAN', 'STR', 'BIK']);
+/** What the asset is; it refines the type (decision 44). */
+export const assetKind = z.enum(ASSET_KINDS);
 
 export const driverName = z
   .object({ id, first_name: z.string(), surname: z.string() })

@@ -1,8 +1,9 @@
+import { MAX_AXLES, MAX_PLATED_KG } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, flag, id, idText, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { byId, paged, pagedQuery, vehicleType } from './shapes.ts';
+import { assetKind, byId, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const ADMINISTRATOR = { kind: 'administrator' } as const;
 const SIGNED_IN = { kind: 'signed-in' } as const;
@@ -22,6 +23,12 @@ const vin = z
   .toUpperCase()
   .regex(/^[A-HJ-NPR-Z0-9]{3,17}$/, 'Up to 17 letters and digits, without I, O and Q');
 const idList = z.array(reference).max(200);
+const platedKg = z.int().min(1).max(MAX_PLATED_KG);
+const optionalText = (max: number) =>
+  textOf(max)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null);
 
 export const vehicle = z
   .object({
@@ -49,6 +56,18 @@ export const vehicle = z
     odometer: z.number().nullable(),
     is_active: z.boolean(),
     first_registered_on: date.nullable(),
+    /** What the asset is; of its type unless another was chosen. */
+    kind: assetKind,
+    axles: z.int().nullable(),
+    /** Plated weights in kilograms, of each axle from the front. */
+    axle_weights_kg: z.array(z.int()).nullable(),
+    gross_weight_kg: z.int().nullable(),
+    /** The greatest weight of the vehicle with its trailer, in kilograms. */
+    train_weight_kg: z.int().nullable(),
+    /** The number of a trailer, as the operator or the DVSA gave it. */
+    trailer_number: z.string().nullable(),
+    /** The owner, if it is not the customer. */
+    owner: z.string().nullable(),
     /** Names of the ids above. */
     names: z.object({
       contract_type: z.string().nullable(),
@@ -82,6 +101,15 @@ const vehicleBody = z
     vehicle_groups: idList.default([]),
     schedule_types: idList.default([]),
     first_registered_on: dateInput.nullable().default(null),
+    /** Null for the kind of its type. */
+    kind: assetKind.nullable().default(null),
+    axles: z.int().min(1).max(MAX_AXLES).nullable().default(null),
+    /** Kilograms, of each axle from the front. */
+    axle_weights_kg: z.array(platedKg).min(1).max(MAX_AXLES).nullable().default(null),
+    gross_weight_kg: platedKg.nullable().default(null),
+    train_weight_kg: platedKg.nullable().default(null),
+    trailer_number: optionalText(30),
+    owner: optionalText(120),
     /** False archives the vehicle, true brings it back. */
     is_active: z.boolean().default(true),
     /** The customer; by default your own. Required from a global administrator. */
@@ -112,6 +140,7 @@ const listFilter = {
   /** Vehicles of one depot. */
   depot: idText.optional(),
   type: vehicleType.optional(),
+  kind: assetKind.optional(),
 };
 const orderings = ['registration', 'type', 'vin', 'manufacturer_model', 'created_at'] as const;
 /** A customer whose lists are asked for; for global administrators, others have their own. */

@@ -1,6 +1,7 @@
 export * from './alert-templates.ts';
 export * from './amounts.ts';
 export * from './arrival.ts';
+export * from './asset-kinds.ts';
 export * from './attributes/index.ts';
 export * from './audit.ts';
 export * from './authorisation.ts';

@@ -13,6 +13,7 @@ export const UPLOAD_FIELDS = [
   'lease_company',
   'tracker',
   'first_registered_on',
+  'asset_kind',
 ] as const;
 
 export type UploadField = (typeof UPLOAD_FIELDS)[number];

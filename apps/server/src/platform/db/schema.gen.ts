@@ -1574,6 +1574,8 @@ export interface VehicleReports {
 
 export interface Vehicles {
   archived_at: Timestamp | null;
+  axle_weights_kg: number[] | null;
+  axles: number | null;
   contract_type_id: number | null;
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -1581,16 +1583,21 @@ export interface Vehicles {
   first_registered_on: Day | null;
   fuel_name: Generated<string>;
   fuel_reference: Generated<string>;
+  gross_weight_kg: number | null;
   id: Computed<number>;
   is_active: Generated<boolean>;
+  kind: "bus" | "car" | "drawbar_trailer" | "motorcycle" | "plant" | "rigid" | "semi_trailer" | "tail_lift" | "tractor" | "van" | null;
   lease_company_id: number | null;
   livery_category_id: number | null;
   manufacturer_model: string | null;
   manufacturer_model_id: number | null;
+  owner: string | null;
   permission: string | null;
   registration: string;
   repairer_id: number | null;
   search_text: Computed<string | null>;
+  trailer_number: string | null;
+  train_weight_kg: number | null;
   type: "BIK" | "CAR" | "STR" | "VAN";
   vin: string | null;
 }

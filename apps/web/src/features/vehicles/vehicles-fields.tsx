@@ -10,6 +10,7 @@ import type { FormProps } from '../../ui/resource/resource.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
 import { ListFields } from './list-fields.tsx';
 import { ModelField } from './model-field.tsx';
+import { KindField, PlateFields } from './plate-fields.tsx';
 import { VehicleDriverPicker } from './vehicle-driver-picker.tsx';
 import type { Vehicle, VehicleDraft } from './vehicles.ts';
 import { useEnergies, useTypes, useVehicleLists } from './vehicles-choices.ts';
@@ -46,16 +47,25 @@ function Description({
           isRequired
           options={useTypes()}
         />
+        <KindField form={form} />
+      </div>
+      <div className="resource-pair">
         <ChoiceField
           form={form}
           name="vehicle_type"
           label={t('vehicles.energyLabel')}
           options={useEnergies()}
         />
+        <TextField form={form} name="vin" label={t('vehicles.vin')} maxLength={17} />
       </div>
       <div className="resource-pair">
-        <TextField form={form} name="vin" label={t('vehicles.vin')} maxLength={17} />
         <DayField form={form} name="first_registered_on" label={t('vehicles.firstRegistered')} />
+        <TextField
+          form={form}
+          name="trailer_number"
+          label={t('vehicles.trailerNumber')}
+          maxLength={30}
+        />
       </div>
       <ListFields form={form} lists={lists} none={t('vehicles.none')} />
     </>
@@ -139,6 +149,7 @@ export function VehicleFields(form: Form) {
     <>
       <CustomerField form={form} />
       <Description form={form} customer={customer} />
+      <PlateFields {...form} />
       <Assignments form={form} customer={customer} />
     </>
   );

@@ -1,4 +1,4 @@
-import { VEHICLE_TYPES } from '@roadworthy/domain';
+import { ASSET_KINDS, VEHICLE_TYPES } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,13 @@ import { VehicleTypeIcon } from '../../ui/vehicle-type-icon.tsx';
 import { RequestPositionsDialog } from '../device-commands/request-positions-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import styles from './vehicles.module.css';
-import { type Vehicle, type VehicleDraft, vehicleBody, vehicleDraft } from './vehicles.ts';
+import {
+  plateFaults,
+  type Vehicle,
+  type VehicleDraft,
+  vehicleBody,
+  vehicleDraft,
+} from './vehicles.ts';
 import { VehicleFields } from './vehicles-fields.tsx';
 import { Fittings } from './vehicles-fittings.tsx';
 
@@ -55,6 +61,11 @@ function useColumns(): readonly ResourceColumn<Vehicle>[] {
         label: t('vehicles.typeLabel'),
         isOrdered: true,
         cell: ({ type }) => t(`vehicles.type.${type}`),
+      },
+      {
+        key: 'kind',
+        label: t('vehicles.kindLabel'),
+        cell: ({ kind }) => t(`vehicles.kind.${kind}`),
       },
       {
         key: 'manufacturer_model',
@@ -119,6 +130,18 @@ const Filters: NonNullable<Vehicles['filters']>['Controls'] = ({ values, change 
         ))}
       </Select>
       <Select
+        aria-label={t('vehicles.kindLabel')}
+        value={values.kind ?? ''}
+        onChange={({ currentTarget }) => change({ kind: currentTarget.value || undefined })}
+      >
+        <option value="">{t('vehicles.anyKind')}</option>
+        {ASSET_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`vehicles.kind.${kind}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
         aria-label={t('vehicles.depot')}
         value={values.depot ?? ''}
         onChange={({ currentTarget }) => change({ depot: currentTarget.value || undefined })}
@@ -175,7 +198,10 @@ function useVehicles(): Vehicles {
       form: {
         draftOf: vehicleDraft,
         Fields: VehicleFields,
-        check: (draft, words) => missing(draft, ['registration'], words),
+        check: (draft, words) => ({
+          ...missing(draft, ['registration'], words),
+          ...plateFaults(draft, words),
+        }),
         save: (draft, one) =>
           one === null
             ? api.vehicles.create({ body: vehicleBody(draft) })
@@ -198,7 +224,7 @@ function useVehicles(): Vehicles {
             ]
           : []),
       ],
-      filters: { names: ['type', 'depot'], Controls: Filters },
+      filters: { names: ['type', 'kind', 'depot'], Controls: Filters },
       exportAddress: (query) => addressOf(pathOf('vehicles', 'exportList'), { query }),
     }),
     [t, columns, mayCommand],

@@ -1,5 +1,6 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import type { VehicleType } from '@roadworthy/domain';
+import { type AssetKind, kindFits, type VehicleType } from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
 import type { Chosen } from '../../ui/pickers/kind.ts';
 
 export type Vehicle = AnswerOf<typeof contract.vehicles.read>;
@@ -13,6 +14,14 @@ export interface VehicleDraft {
   readonly type: VehicleType;
   readonly vehicle_type: number;
   readonly first_registered_on: string;
+  readonly kind: AssetKind | null;
+  /** Numbers as typed. */
+  readonly axles: string;
+  readonly axle_weights_kg: string;
+  readonly gross_weight_kg: string;
+  readonly train_weight_kg: string;
+  readonly trailer_number: string;
+  readonly owner: string;
   readonly manufacturer_model: number | null;
   readonly livery_category: number | null;
   readonly contract_type: number | null;
@@ -38,6 +47,13 @@ export function vehicleDraft(vehicle: Vehicle | null): VehicleDraft {
     type: vehicle?.type ?? 'VAN',
     vehicle_type: vehicle?.vehicle_type.id ?? 1,
     first_registered_on: vehicle?.first_registered_on ?? '',
+    kind: vehicle?.kind ?? null,
+    axles: String(vehicle?.axles ?? ''),
+    axle_weights_kg: (vehicle?.axle_weights_kg ?? []).join(', '),
+    gross_weight_kg: String(vehicle?.gross_weight_kg ?? ''),
+    train_weight_kg: String(vehicle?.train_weight_kg ?? ''),
+    trailer_number: vehicle?.trailer_number ?? '',
+    owner: vehicle?.owner ?? '',
     manufacturer_model: vehicle?.manufacturer_model?.id ?? null,
     livery_category: vehicle?.livery_category?.id ?? null,
     contract_type: vehicle?.contract_type ?? null,
@@ -52,13 +68,39 @@ export function vehicleDraft(vehicle: Vehicle | null): VehicleDraft {
 
 const idsOf = (chosen: readonly Chosen[]) => chosen.map(({ id }) => id);
 
+const NUMBERS = ['axles', 'gross_weight_kg', 'train_weight_kg'] as const;
+const weightTexts = (text: string): string[] => text.split(/[,;]\s*/).map((one) => one.trim());
+const isWhole = (text: string): boolean => /^\s*\d{1,6}\s*$/.test(text);
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+/** Errors of the plated values: numbers that cannot be read. */
+export function plateFaults(draft: VehicleDraft, t: TFunction): Record<string, readonly string[]> {
+  const faults: Record<string, readonly string[]> = {};
+  for (const name of NUMBERS) {
+    if (draft[name].trim() !== '' && !isWhole(draft[name]))
+      faults[name] = [t('vehicles.wholeNumber')];
+  }
+  const weights = draft.axle_weights_kg;
+  if (weights.trim() !== '' && !weightTexts(weights).every(isWhole)) {
+    faults.axle_weights_kg = [t('vehicles.axleWeightsFault')];
+  }
+  return faults;
+}
+
 /** The request body; empty texts become null. */
 export function vehicleBody({ customer, ...draft }: VehicleDraft) {
   return {
     ...draft,
+    // A kind of the earlier type gives way to the one of the new type.
+    kind: draft.kind !== null && kindFits(draft.type, draft.kind) ? draft.kind : null,
     ...(customer === null ? {} : { customer }),
     vin: draft.vin.trim() === '' ? null : draft.vin,
     first_registered_on: draft.first_registered_on === '' ? null : draft.first_registered_on,
+    axles: numberOf(draft.axles),
+    axle_weights_kg:
+      draft.axle_weights_kg.trim() === '' ? null : weightTexts(draft.axle_weights_kg).map(Number),
+    gross_weight_kg: numberOf(draft.gross_weight_kg),
+    train_weight_kg: numberOf(draft.train_weight_kg),
     trackers: idsOf(draft.trackers),
     vehicle_groups: idsOf(draft.vehicle_groups),
     schedule_types: idsOf(draft.schedule_types),

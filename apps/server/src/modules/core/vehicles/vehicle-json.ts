@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { VEHICLE_ENERGIES, type VehicleType } from '@roadworthy/domain';
+import { type AssetKind, kindOf, VEHICLE_ENERGIES, type VehicleType } from '@roadworthy/domain';
 
 export type Vehicle = AnswerOf<typeof contract.vehicles.read>;
 
@@ -31,6 +31,13 @@ export interface VehicleRow {
   vin: string | null;
   is_active: boolean;
   first_registered_on: string | null;
+  kind: AssetKind | null;
+  axles: number | null;
+  axle_weights_kg: number[] | null;
+  gross_weight_kg: number | null;
+  train_weight_kg: number | null;
+  trailer_number: string | null;
+  owner: string | null;
   model_id: number | null;
   model_type: VehicleType | null;
   manufacturer_model: string | null;
@@ -88,6 +95,13 @@ export function toVehicle(row: VehicleRow): Vehicle {
     odometer: row.odometer_m,
     is_active: row.is_active,
     first_registered_on: row.first_registered_on,
+    kind: kindOf(row.type, row.kind),
+    axles: row.axles,
+    axle_weights_kg: row.axle_weights_kg,
+    gross_weight_kg: row.gross_weight_kg,
+    train_weight_kg: row.train_weight_kg,
+    trailer_number: row.trailer_number,
+    owner: row.owner,
     names: {
       contract_type: row.contract_type_name,
       lease_company: row.lease_company_name,
@@ -118,5 +132,12 @@ export function keptFacts(vehicle: Vehicle): object {
     vehicle_groups: names.vehicle_groups,
     schedule_types: names.schedule_types,
     first_registered_on: vehicle.first_registered_on,
+    kind: vehicle.kind,
+    axles: vehicle.axles,
+    axle_weights_kg: vehicle.axle_weights_kg,
+    gross_weight_kg: vehicle.gross_weight_kg,
+    train_weight_kg: vehicle.train_weight_kg,
+    trailer_number: vehicle.trailer_number,
+    owner: vehicle.owner,
   };
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
-import { VEHICLE_ENERGIES } from '@roadworthy/domain';
+import { defaultKind, kindFits, VEHICLE_ENERGIES } from '@roadworthy/domain';
 import { actorOf, type Change } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
@@ -85,6 +85,13 @@ function wholeColumns(body: Body): WholeColumns {
     repairer_id: body.repairer,
     fuel_reference: energy.reference,
     fuel_name: energy.name,
+    kind: body.kind === defaultKind(body.type) ? null : body.kind,
+    axles: body.axles,
+    axle_weights_kg: body.axle_weights_kg,
+    gross_weight_kg: body.gross_weight_kg,
+    train_weight_kg: body.train_weight_kg,
+    trailer_number: body.trailer_number,
+    owner: body.owner,
   };
 }
 
@@ -111,13 +118,33 @@ export async function vehiclesToChange(
   );
 }
 
+/**
+ * The kind of a form. Companion apps change only the type: a stored kind that does not fit the new type is
+ * dropped, so that the one of the type counts.
+ */
+const keptKind = (before: Vehicle | null, { kind, type }: Body): Body['kind'] =>
+  kind !== null && kind === before?.kind && type !== before.type && !kindFits(type, kind)
+    ? null
+    : kind;
+
 /** A form with its devices as a list, in whichever field they were submitted. */
-const withTrackers = (body: Body): Body & { trackers: number[] } => ({
+const withTrackers = ({ before, body }: VehicleToSave): Row['body'] => ({
   ...body,
+  kind: keptKind(before, body),
   trackers: once(body.trackers ?? (body.tracker === null ? [] : [body.tracker])),
 });
 
 type Row = VehicleToSave & { readonly body: Body & { readonly trackers: number[] } };
+
+/** The validation errors of the kind and the plated values. */
+function faultsOfPlate({ type, kind, axles, axle_weights_kg: weights }: Body): FieldErrors {
+  return {
+    ...(kind !== null && !kindFits(type, kind) ? { kind: ['vehicle.kind_type'] } : {}),
+    ...(weights !== null && axles !== null && weights.length !== axles
+      ? { axle_weights_kg: ['vehicle.axle_weights_count'] }
+      : {}),
+  };
+}
 
 /** The validation errors of each row; an empty object if there are none. */
 async function faultsOf(
@@ -141,6 +168,7 @@ async function faultsOf(
       : bearers.get(body.registration);
     given.add(plain);
     const faults = faultsOfReferences(viewer, known, body, before);
+    Object.assign(faults, faultsOfPlate(body));
     return bearer === undefined || bearer.id === before?.id
       ? faults
       : { registration: [takenText(bearer.is_active)], ...faults };
@@ -158,7 +186,7 @@ export function errorsOfVehicles(
   customerId: number,
   wanted: readonly VehicleToSave[],
 ): Promise<FieldErrors[]> {
-  const rows = wanted.map(({ before, body }): Row => ({ before, body: withTrackers(body) }));
+  const rows = wanted.map((one): Row => ({ before: one.before, body: withTrackers(one) }));
   return faultsOf(trx, viewer, customerId, rows);
 }
 
@@ -214,7 +242,7 @@ export async function saveVehicles(
   wanted: readonly VehicleToSave[],
   hooks: VehicleHooks,
 ): Promise<{ saved: SavedVehicle[]; moved: number; changes: Change[] }> {
-  const rows = wanted.map(({ before, body }): Row => ({ before, body: withTrackers(body) }));
+  const rows = wanted.map((one): Row => ({ before: one.before, body: withTrackers(one) }));
   const faults = await faultsOf(trx, viewer, customerId, rows);
   const right = rows.filter((_, n) => Object.keys(faults[n] ?? {}).length === 0);
   if (right.length === 0) {

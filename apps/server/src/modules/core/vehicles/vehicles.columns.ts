@@ -6,6 +6,7 @@ export const VEHICLE_COLUMNS: readonly ColumnOf<Vehicle>[] = [
   { name: 'report.column.vehicle', type: 'text', value: (v) => v.registration },
   { name: 'report.column.vin', type: 'text', value: (v) => v.vin },
   { name: 'report.column.vehicleType', type: 'text', value: (v) => v.type },
+  { name: 'report.column.assetKind', type: 'text', value: (v) => v.kind },
   { name: 'report.column.energy', type: 'text', value: (v) => v.vehicle_type.name },
   { name: 'report.column.model', type: 'text', value: (v) => v.manufacturer_model?.name ?? null },
   {

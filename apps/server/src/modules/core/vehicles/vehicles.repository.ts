@@ -1,4 +1,4 @@
-import type { VehicleType } from '@roadworthy/domain';
+import { type AssetKind, typeOfDefault, type VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
@@ -24,6 +24,7 @@ export interface VehicleFilter {
   readonly isArchived: boolean;
   readonly depotId: number | null;
   readonly type: VehicleType | null;
+  readonly kind: AssetKind | null;
 }
 
 type Condition = RawBuilder<unknown>;
@@ -96,6 +97,14 @@ async function isOften(
   return (rows[0]?.hits ?? 0) >= OFTEN;
 }
 
+/** Condition: the kind is stored, or it is the one of the type and no other is stored. */
+function isOfKind(kind: AssetKind): Condition {
+  const type = typeOfDefault(kind);
+  return type === null
+    ? sql`v.kind = ${kind}`
+    : sql`(v.kind = ${kind} or (v.kind is null and v.type = ${type}))`;
+}
+
 /** The conditions of a query. */
 interface Matching {
   readonly where: Condition;
@@ -108,7 +117,7 @@ interface Matching {
 async function matchingOf(
   trx: Transaction,
   viewer: Viewer,
-  { isArchived, depotId, type }: VehicleFilter,
+  { isArchived, depotId, type, kind }: VehicleFilter,
   search: string,
 ): Promise<Matching> {
   const narrow = await ofDepots(trx, viewer, depotId);
@@ -132,6 +141,7 @@ async function matchingOf(
       ? []
       : [sql`v.id in (select w.vehicle_id from vehicle_depots w where w.depot_id = ${depotId})`]),
     ...(type === null ? [] : [sql`v.type = ${type}`]),
+    ...(kind === null ? [] : [isOfKind(kind)]),
     // With many hits, some are near the start of every sort order.
     ...(search === '' || hits !== null ? [] : [sql`v.search_text like upper(${pattern})`]),
   ]);
@@ -152,6 +162,8 @@ export async function vehiclesByIds(
   const { rows } = await sql<VehicleRow>`
     select v.id, v.customer_id, c.name as customer_name, v.registration, v.type, v.fuel_reference,
       v.fuel_name, v.permission, v.vin, v.is_active, v.first_registered_on::text,
+      v.kind, v.axles, v.axle_weights_kg, v.gross_weight_kg, v.train_weight_kg, v.trailer_number,
+      v.owner,
       v.manufacturer_model_id as model_id, m.vehicle_type as model_type, v.manufacturer_model,
       l.id as livery_id, l.name as livery_name, k.id as contract_type_id,
       k.name as contract_type_name, o.id as lease_company_id, o.name as lease_company_name,

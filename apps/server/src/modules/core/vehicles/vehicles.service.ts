@@ -29,15 +29,15 @@ import {
 } from './vehicles-save.ts';
 
 type Calls = typeof contract.vehicles;
-type ListQuery = Pick<QueryOf<Calls['list']>, 'archived' | 'depot' | 'type'>;
+type ListQuery = Pick<QueryOf<Calls['list']>, 'archived' | 'depot' | 'type' | 'kind'>;
 
 async function filterOf(
   trx: Transaction,
   viewer: Viewer,
-  { archived, depot, type }: ListQuery,
+  { archived, depot, type, kind }: ListQuery,
 ): Promise<VehicleFilter> {
   if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
-  return { isArchived: archived, depotId: depot ?? null, type: type ?? null };
+  return { isArchived: archived, depotId: depot ?? null, type: type ?? null, kind: kind ?? null };
 }
 
 /** Archives the saved vehicle if its form sets it to inactive. */

@@ -535,3 +535,75 @@ describe('the list of vehicles without parameters', () => {
     expect((await list(foreign, '?ordering=registration')).rows).toHaveLength(50);
   });
 });
+
+describe('the kind of an asset', () => {
+  const trailer = {
+    registration: 'TR 001',
+    type: 'STR',
+    kind: 'semi_trailer',
+    axles: 3,
+    axle_weights_kg: [8000, 8000, 8000],
+    gross_weight_kg: 39_000,
+    trailer_number: 'C123456',
+    owner: 'Hire Ltd',
+  };
+  it('follows from the type where none is stored, and is filtered', async () => {
+    const { admin } = fleet.people;
+    const lorry = await create(admin, { registration: 'KIND 1', type: 'STR' });
+    expect(lorry.body).toMatchObject({ kind: 'rigid', axles: null, owner: null });
+    const made = await create(admin, trailer);
+    expect(made).toMatchObject({ status: 201, body: trailer });
+    expect(await registrations(admin, '?kind=semi_trailer')).toEqual(['TR 001']);
+    expect(await registrations(admin, '?kind=rigid')).toContain('KIND 1');
+    expect(await registrations(admin, '?kind=rigid')).not.toContain('TR 001');
+    expect((await list(admin, '?kind=boat')).status).toBe(400);
+  });
+
+  it('[R-064] stays when a companion app changes other fields', async () => {
+    const { admin } = fleet.people;
+    const [row] = await sql(`select id from vehicles where registration = 'TR 001'`);
+    expect((await change(admin, row.id, { vin: 'WSM00000001' })).body).toMatchObject({
+      ...trailer,
+      vin: 'WSM00000001',
+    });
+    const light = await change(admin, row.id, { type: 'VAN' });
+    expect(light.body).toMatchObject({ type: 'VAN', kind: 'semi_trailer' });
+    const car = await change(admin, row.id, { type: 'CAR' });
+    expect(car).toMatchObject({ status: 200, body: { type: 'CAR', kind: 'car' } });
+    expect((await change(admin, row.id, trailer)).status).toBe(200);
+    const bulk = await api.ask('/api/administration/vehicles_change/', {
+      as: admin,
+      method: 'POST',
+      body: { ids: [row.id], changes: { type: 'BIK' } },
+    });
+    expect(bulk.status).toBe(204);
+    expect((await read(admin, row.id)).body).toMatchObject({ type: 'BIK', kind: 'motorcycle' });
+  });
+
+  it('is refused beside the field if it does not fit the type, as are weights without their axles', async () => {
+    const { admin } = fleet.people;
+    const wrong = { ...trailer, registration: 'TR 002', type: 'CAR', axles: 2 };
+    const { status, body } = await create(admin, wrong);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual(expect.arrayContaining(['kind', 'axle_weights_kg']));
+    expect((await create(admin, { ...trailer, registration: 'TR 002', axles: 13 })).status).toBe(
+      400,
+    );
+  });
+
+  it('exempts trailers from the download of a vehicle unit', async () => {
+    const due = async (registration: string) =>
+      sql(
+        `select is_current from tachograph_downloads d join vehicles v on v.id = d.vehicle_id
+         where v.registration = $1`,
+        [registration],
+      );
+    const { admin } = fleet.people;
+    await create(admin, { ...trailer, registration: 'TR 003' });
+    expect(await due('TR 003')).toEqual([]);
+    const [row] = await sql(`select id from vehicles where registration = 'KIND 1'`);
+    expect(await due('KIND 1')).toEqual([{ is_current: true }]);
+    await change(admin, row.id, { kind: 'drawbar_trailer' });
+    expect(await due('KIND 1')).toEqual([{ is_current: false }]);
+  });
+});

@@ -1,4 +1,4 @@
-import { MOVING_MAX_AGE_S, OFFLINE_AGE_S } from '@roadworthy/domain';
+import { MOVING_MAX_AGE_S, OFFLINE_AGE_S, UNPOWERED_KINDS } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { depotInScope, type Transaction } from '../../../platform/db/index.ts';
@@ -88,7 +88,8 @@ export async function trackRows(
 
 /**
  * How many vehicles are visible, and how many of them are offline: without a position for a day, or
- * without any (requirement M-P03). Private use hides the state.
+ * without any (requirement M-P03). Private use hides the state. Trailers, tail lifts and plant without
+ * any position have no tracker to be offline.
  */
 export async function fleetCounts(
   trx: Transaction,
@@ -98,9 +99,10 @@ export async function fleetCounts(
     with visible as materialized (${filtered(trx, viewer, {})})
     select count(*)::int as total,
       (count(*) filter (where not coalesce(s.is_private, false)
-        and (s.device_time is null
+        and (s.device_time is null and coalesce(k.kind <> all(${[...UNPOWERED_KINDS]}), true)
           or s.device_time < now() - make_interval(secs => ${OFFLINE_AGE_S}))))::int as offline
-    from visible v left join vehicle_states s on s.vehicle_id = v.id`.execute(trx);
+    from visible v join vehicles k on k.id = v.id
+      left join vehicle_states s on s.vehicle_id = v.id`.execute(trx);
   return rows[0] ?? { total: 0, offline: 0 };
 }
 

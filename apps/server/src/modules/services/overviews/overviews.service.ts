@@ -1,5 +1,5 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
-import { isAdministrator, toApiDateTime } from '@roadworthy/domain';
+import { isAdministrator, kindOf, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { orNotFound } from '../../../platform/errors.ts';
@@ -83,6 +83,7 @@ export class OverviewsService {
       const defectTotal = await partFor(viewer, 'defects', () => defectCost(trx, id));
       return {
         ...vehicle,
+        kind: kindOf(vehicle.type, vehicle.kind),
         driver: driverOf({ driver_id, first_name, surname }),
         status: await partFor(
           viewer,

@@ -1,3 +1,4 @@
+import { isPowered } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -31,6 +32,7 @@ import {
   EventsSection,
   ScheduleSection,
 } from '../overviews-sections.tsx';
+import { isUntracked, usePlateFacts } from './overviews-vehicle-asset.ts';
 import {
   VehicleAttention,
   VehicleCosts,
@@ -57,6 +59,12 @@ const { Part: VehicleSharesDialog } = laterDialog(
 
 const NONE = '–';
 
+/** The reason why the map is empty. */
+function noPlaceText(vehicle: VehicleOverview) {
+  if (vehicle.status?.state === 'private') return 'track.private';
+  return isUntracked(vehicle) ? 'page.noTracker' : 'track.never';
+}
+
 function useSections(vehicle: VehicleOverview): readonly Section[] {
   const { t } = useTranslation();
   const maySee = useMaySee();
@@ -64,14 +72,17 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
   const one = (isOffered: boolean, key: string, content: () => React.ReactNode): Section[] =>
     isOffered ? [{ key, label: t(`page.section.${key}`), content }] : [];
   const isActive = vehicle.is_active;
+  const isTracked = isActive && !isUntracked(vehicle);
   return [
     ...one(true, 'overview', () => <VehicleAttention vehicle={vehicle} />),
-    ...one(isActive && maySee('trips'), 'trips', () => <VehicleTrips vehicle={vehicle} />),
-    ...one(isActive && maySee('sensors'), 'sensors', () => (
+    ...one(isTracked && maySee('trips'), 'trips', () => <VehicleTrips vehicle={vehicle} />),
+    ...one(isTracked && maySee('sensors'), 'sensors', () => (
       <SensorsSection vehicleId={id} maySeeTrace={maySee('trace')} />
     )),
-    ...one(isActive && maySee('trips'), 'fuel', () => <FuelSection vehicle={vehicle} />),
-    ...one(isActive && maySee('events'), 'events', () => <EventsSection of={{ vehicle: id }} />),
+    ...one(isTracked && isPowered(vehicle.kind) && maySee('trips'), 'fuel', () => (
+      <FuelSection vehicle={vehicle} />
+    )),
+    ...one(isTracked && maySee('events'), 'events', () => <EventsSection of={{ vehicle: id }} />),
     ...one(isActive && maySee('file'), 'schedule', () => <ScheduleSection of={{ vehicle: id }} />),
     ...one(isActive && maySee('brakes'), 'brakes', () => <BrakeSection vehicleId={id} />),
     ...one(isActive && maySee('defects'), 'defects', () => (
@@ -86,9 +97,11 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
 }
 
 function useActions(
-  { id, registration, is_active: isActive, status }: VehicleOverview,
+  vehicle: VehicleOverview,
   open: (dialog: 'label' | 'message' | 'command' | 'share') => void,
 ): readonly PageAction[] {
+  const { id, registration, is_active: isActive, status } = vehicle;
+  const hasTracker = !isUntracked(vehicle);
   const { t } = useTranslation();
   const maySee = useMaySee();
   const hasCamera = useActiveDevice(id) !== undefined;
@@ -102,11 +115,14 @@ function useActions(
   return [
     ...(isActive
       ? [
-          ...one(maySee('liveMap'), 'liveMap', {
+          ...one(hasTracker && maySee('liveMap'), 'liveMap', {
             to: '/telematics/track',
             search: { vehicle: id },
           }),
-          ...one(maySee('trace'), 'trace', { to: '/telematics/trace', search: ofVehicle }),
+          ...one(hasTracker && maySee('trace'), 'trace', {
+            to: '/telematics/trace',
+            search: ofVehicle,
+          }),
           ...one(hasCamera, 'liveVideo', {
             onSelect: () => openLiveVideo({ id, registration, place }),
           }),
@@ -122,9 +138,9 @@ function useActions(
             to: '/vor-dashboard/vor',
             search: { vehicle: id, open: 'new' },
           }),
-          ...one(maySee('message'), 'message', { onSelect: () => open('message') }),
-          ...one(maySee('command'), 'command', { onSelect: () => open('command') }),
-          ...one(maySee('share'), 'share', { onSelect: () => open('share') }),
+          ...one(hasTracker && maySee('message'), 'message', { onSelect: () => open('message') }),
+          ...one(hasTracker && maySee('command'), 'command', { onSelect: () => open('command') }),
+          ...one(hasTracker && maySee('share'), 'share', { onSelect: () => open('share') }),
           ...one(maySee('file'), 'qrCode', { onSelect: () => open('label') }),
         ]
       : []),
@@ -141,6 +157,7 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
   const [dialog, setDialog] = useState<'label' | 'message' | 'command' | 'share' | null>(null);
   const sections = useSections(vehicle);
   const actions = useActions(vehicle, setDialog);
+  const plateFacts = usePlateFacts(vehicle);
   const statusFacts = useStatusFacts(vehicle.status);
   const downloadFact = useDownloadFact({ vehicle: vehicle.id }, useMaySee()('downloads'));
   const { id, registration, status, driver } = vehicle;
@@ -152,13 +169,13 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
         icon={<VehicleTypeIcon vehicle={{ type: vehicle.type }} />}
         badges={
           <>
-            {status !== null && <StateBadge state={status.state} />}
+            {status !== null && !isUntracked(vehicle) && <StateBadge state={status.state} />}
             {vehicle.off_road?.since != null && <Badge tone="bad">{t('recordList.vor')}</Badge>}
             {!vehicle.is_active && <Badge>{t('page.archived')}</Badge>}
           </>
         }
         facts={[
-          ...statusFacts,
+          ...(isUntracked(vehicle) ? [] : statusFacts),
           [
             t('page.driverNow'),
             driver === null ? NONE : <DriverLink key="driver" driver={driver} />,
@@ -166,21 +183,19 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
           [t('page.depot'), <DepotLinks key="depots" depots={vehicle.depots} />],
           [
             t('page.typeAndModel'),
-            [t(`vehicles.type.${vehicle.type}`), vehicle.model, vehicle.fuel]
+            [
+              t(`vehicles.kind.${vehicle.kind}`),
+              vehicle.model,
+              isPowered(vehicle.kind) ? vehicle.fuel : null,
+            ]
               .filter(Boolean)
               .join(', '),
           ],
           [t('vehicles.vin'), vehicle.vin ?? NONE],
+          ...plateFacts,
           ...downloadFact,
         ]}
-        map={
-          status === null ? null : (
-            <SmallMap
-              place={status}
-              noPlace={t(status.state === 'private' ? 'track.private' : 'track.never')}
-            />
-          )
-        }
+        map={status === null ? null : <SmallMap place={status} noPlace={t(noPlaceText(vehicle))} />}
         actions={actions}
         sections={sections}
       />

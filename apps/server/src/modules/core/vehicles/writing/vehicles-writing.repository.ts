@@ -1,4 +1,4 @@
-import type { VehicleType } from '@roadworthy/domain';
+import { ASSET_KINDS, type AssetKind, kindFits, type VehicleType } from '@roadworthy/domain';
 import { sql, type Updateable } from 'kysely';
 import type { Tables, Transaction } from '../../../../platform/db/index.ts';
 
@@ -22,6 +22,14 @@ export interface WholeColumns {
   readonly repairer_id: number | null;
   readonly fuel_reference: string;
   readonly fuel_name: string;
+  /** Null for the kind of the type. */
+  readonly kind: AssetKind | null;
+  readonly axles: number | null;
+  readonly axle_weights_kg: readonly number[] | null;
+  readonly gross_weight_kg: number | null;
+  readonly train_weight_kg: number | null;
+  readonly trailer_number: string | null;
+  readonly owner: string | null;
 }
 
 /** Pairs of a vehicle and a related id. */
@@ -39,7 +47,9 @@ const rowsOf = (
 ) => sql`json_to_recordset(${JSON.stringify(rows)}) as r (id int,
     registration text, type text, vin text, first_registered_on date, driver_id int,
     manufacturer_model_id int, livery_category_id int, contract_type_id int, lease_company_id int,
-    repairer_id int, fuel_reference text, fuel_name text)
+    repairer_id int, fuel_reference text, fuel_name text, kind text,
+    axles smallint, axle_weights_kg int[], gross_weight_kg int, train_weight_kg int,
+    trailer_number text, owner text)
   left join catalogue_entries m on m.id = r.manufacturer_model_id
   left join catalogue_entries k on k.id = m.manufacturer_id`;
 
@@ -52,10 +62,13 @@ export async function insertVehicles(
   const { rows } = await sql<{ id: number; registration: string }>`
     insert into vehicles (customer_id, registration, type, vin, first_registered_on, driver_id,
       manufacturer_model_id, livery_category_id, contract_type_id, lease_company_id, repairer_id,
-      fuel_reference, fuel_name, manufacturer_model)
+      fuel_reference, fuel_name, kind, axles, axle_weights_kg, gross_weight_kg, train_weight_kg,
+      trailer_number, owner, manufacturer_model)
     select ${customerId}, r.registration, r.type, r.vin, r.first_registered_on, r.driver_id,
       r.manufacturer_model_id, r.livery_category_id, r.contract_type_id, r.lease_company_id,
-      r.repairer_id, r.fuel_reference, r.fuel_name, k.name || ' ' || m.name
+      r.repairer_id, r.fuel_reference, r.fuel_name, r.kind, r.axles,
+      r.axle_weights_kg, r.gross_weight_kg, r.train_weight_kg, r.trailer_number, r.owner,
+      k.name || ' ' || m.name
     from ${rowsOf(vehicles)} returning id, registration`.execute(trx);
   return new Map(rows.map(({ id, registration }) => [registration, id]));
 }
@@ -70,13 +83,19 @@ export async function writeVehicles(
       manufacturer_model_id = r.manufacturer_model_id, livery_category_id = r.livery_category_id,
       contract_type_id = r.contract_type_id, lease_company_id = r.lease_company_id,
       repairer_id = r.repairer_id, fuel_reference = r.fuel_reference, fuel_name = r.fuel_name,
+      kind = r.kind, axles = r.axles, axle_weights_kg = r.axle_weights_kg,
+      gross_weight_kg = r.gross_weight_kg, train_weight_kg = r.train_weight_kg,
+      trailer_number = r.trailer_number, owner = r.owner,
       manufacturer_model = case when r.manufacturer_model_id is null
           and v.manufacturer_model_id is null then v.manufacturer_model
         else k.name || ' ' || m.name end
     from ${rowsOf(vehicles)} where v.id = r.id`.execute(trx);
 }
 
-/** Updates columns of vehicles; the text of the model follows its id. */
+/**
+ * Updates columns of vehicles; the text of the model follows its id, and a kind that does not fit the new
+ * type gives way to the one of the type.
+ */
 export async function writeColumns(
   trx: Transaction,
   ids: readonly number[],
@@ -88,6 +107,19 @@ export async function writeColumns(
     .set(columns)
     .where('id', 'in', [...ids])
     .execute();
+  const { type } = columns;
+  if (type !== undefined) {
+    await trx
+      .updateTable('vehicles')
+      .set({ kind: null })
+      .where('id', 'in', [...ids])
+      .where(
+        'kind',
+        'not in',
+        ASSET_KINDS.filter((kind) => kindFits(type, kind)),
+      )
+      .execute();
+  }
   if (columns.manufacturer_model_id === undefined) return;
   await sql`update vehicles v set manufacturer_model =
       (select k.name || ' ' || m.name from catalogue_entries m

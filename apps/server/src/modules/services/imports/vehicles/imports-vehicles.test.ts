@@ -627,3 +627,25 @@ describe('a file of QR codes', () => {
     expect((await labels([n1.vehicleId, f1.vehicleId])).status).toBe(404);
   });
 });
+
+describe('the kind of an asset in a file', () => {
+  it('is named in either language and decides the type of a new trailer', async () => {
+    const file = [
+      'registration,vehicle_type,asset kind',
+      'TRL 1,,semi-trailer',
+      'TRL 2,reboque,',
+      'TRL 3,,boat',
+      'TRL 4,car,trator',
+    ].join('\n');
+    const { body } = await send(file, { fields: { run_on_weekend: 'true' } });
+    await ended(body.id);
+    expect(await read(body.id)).toMatchObject({ created: 2, error_count: 2 });
+    expect(
+      await sql(`select registration, type, kind from vehicles where registration like 'TRL %'
+        order by registration`),
+    ).toEqual([
+      { registration: 'TRL 1', type: 'STR', kind: 'semi_trailer' },
+      { registration: 'TRL 2', type: 'STR', kind: 'drawbar_trailer' },
+    ]);
+  });
+});

@@ -1,5 +1,11 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { daysOffRoad, isAdministrator, toApiDateTime, type VehicleType } from '@roadworthy/domain';
+import {
+  type AssetKind,
+  daysOffRoad,
+  isAdministrator,
+  toApiDateTime,
+  type VehicleType,
+} from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { ofCustomer, type Transaction, vehicleInScope } from '../../../../platform/db/index.ts';
@@ -15,6 +21,12 @@ interface VehicleRow {
   fuel: string;
   vin: string | null;
   first_registered_on: string | null;
+  kind: AssetKind | null;
+  axles: number | null;
+  gross_weight_kg: number | null;
+  train_weight_kg: number | null;
+  trailer_number: string | null;
+  owner: string | null;
   is_active: boolean;
   customer_name: string;
   driver_id: number | null;
@@ -30,7 +42,8 @@ export async function vehicleRow(
   id: number,
 ): Promise<VehicleRow | undefined> {
   const { rows } = await sql<VehicleRow>`
-    select v.id, v.registration, v.type, v.manufacturer_model as model, v.fuel_name as fuel, v.vin,
+    select v.id, v.registration, v.type, v.manufacturer_model as model, v.kind, v.axles,
+      v.gross_weight_kg, v.train_weight_kg, v.trailer_number, v.owner, v.fuel_name as fuel, v.vin,
       to_char(v.first_registered_on, 'YYYY-MM-DD') as first_registered_on, v.is_active,
       c.name as customer_name, d.id as driver_id, d.first_name, d.surname,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)

@@ -1,4 +1,5 @@
 import { type BodyOf, contract } from '@roadworthy/contract';
+import { kindFits, typesOfKind, type VehicleType } from '@roadworthy/domain';
 import type { Viewer } from '../../../../../platform/auth/index.ts';
 import type { KeptChoices, Transaction, UploadFields } from '../../../../../platform/db/index.ts';
 import type { Vehicle } from '../../../../core/vehicles/index.ts';
@@ -45,18 +46,38 @@ function bodyOf(vehicle: Vehicle): Body {
     schedule_types: vehicle.schedule_types,
     is_active: true,
     first_registered_on: vehicle.first_registered_on,
+    kind: vehicle.kind,
+    axles: vehicle.axles,
+    axle_weights_kg: vehicle.axle_weights_kg,
+    gross_weight_kg: vehicle.gross_weight_kg,
+    train_weight_kg: vehicle.train_weight_kg,
+    trailer_number: vehicle.trailer_number,
+    owner: vehicle.owner,
   };
+}
+
+/**
+ * Values with the type that their kind needs: a file of trailers names no types. A trailer is a goods
+ * vehicle, unless its row or the stored vehicle says otherwise.
+ */
+function withType(changes: RowChanges, stored: VehicleType | null): RowChanges {
+  const { kind, type } = changes;
+  if (kind == null || type !== undefined) return changes;
+  if (stored !== null && kindFits(stored, kind)) return changes;
+  const needed = typesOfKind(kind).at(-1);
+  return needed === undefined ? changes : { ...changes, type: needed };
 }
 
 function changed(vehicle: Vehicle, changes: RowChanges): Matched {
   const before = bodyOf(vehicle);
   // Keep the stored spelling of the registration: case and spaces do not make a different one.
-  const after = { ...before, ...changes };
+  const after = { ...before, ...withType(changes, vehicle.type) };
   if (contentOf(before) === contentOf(after)) return { unchanged: vehicle };
   return { toSave: { before: vehicle, body: after } };
 }
 
-function made(registration: string, changes: RowChanges): Matched {
+function made(registration: string, read: RowChanges): Matched {
+  const changes = withType(read, null);
   if (changes.type === undefined) return { errors: [{ key: 'upload.row.noType' }] };
   const parsed = contract.vehicles.create.body.safeParse({ registration, ...changes });
   return parsed.success

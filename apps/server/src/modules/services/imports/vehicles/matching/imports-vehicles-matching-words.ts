@@ -1,4 +1,9 @@
-import { VEHICLE_ENERGIES, type VehicleType } from '@roadworthy/domain';
+import {
+  ASSET_KINDS,
+  type AssetKind,
+  VEHICLE_ENERGIES,
+  type VehicleType,
+} from '@roadworthy/domain';
 
 /** Names of vehicle types in files, in both languages. */
 const TYPES: Readonly<Record<VehicleType, readonly string[]>> = {
@@ -28,4 +33,24 @@ export function typeOfWord(word: string): VehicleType | undefined {
 export function energyOfWord(word: string): number | undefined {
   const plain = word.toLowerCase();
   return VEHICLE_ENERGIES.find(({ key }) => key === plain || ENERGIES[key].includes(plain))?.id;
+}
+
+/** Other names of kinds of assets in files, in both languages. */
+const KINDS: Readonly<Record<AssetKind, readonly string[]>> = {
+  car: TYPES.CAR,
+  van: TYPES.VAN,
+  motorcycle: TYPES.BIK,
+  rigid: ['rigid lorry', 'rígido', 'rigido', 'camião rígido'],
+  tractor: ['tractor unit', 'trator', 'unidade tratora'],
+  bus: ['coach', 'psv', 'minibus', 'autocarro'],
+  drawbar_trailer: ['trailer', 'drawbar', 'drawbar trailer', 'reboque'],
+  semi_trailer: ['semi', 'semi-trailer', 'semitrailer', 'semirreboque', 'semi-reboque'],
+  tail_lift: ['tail lift', 'taillift', 'plataforma elevatória', 'plataforma elevatoria'],
+  plant: ['machine', 'machinery', 'máquina', 'maquina'],
+};
+
+/** The kind of asset of a word; undefined if unknown. */
+export function kindOfWord(word: string): AssetKind | undefined {
+  const plain = word.toLowerCase().trim();
+  return ASSET_KINDS.find((kind) => kind === plain || KINDS[kind].includes(plain));
 }

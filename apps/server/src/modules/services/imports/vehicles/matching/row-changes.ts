@@ -3,7 +3,7 @@ import type { UploadFields } from '../../../../../platform/db/index.ts';
 import { dayOf, isSameName, namesIn, shown } from '../../reading/imports-reading-values.ts';
 import type { RowError } from '../rows/row-form.ts';
 import type { Names } from './imports-vehicles-matching-names.ts';
-import { energyOfWord, typeOfWord } from './imports-vehicles-matching-words.ts';
+import { energyOfWord, kindOfWord, typeOfWord } from './imports-vehicles-matching-words.ts';
 
 type Body = BodyOf<typeof contract.vehicles.create>;
 
@@ -27,19 +27,28 @@ const unknown = (key: RowError['key'], cell: string): RowError => ({
   values: { cell: shown(cell) },
 });
 
-/** `vehicle_type` accepts a type of vehicle or a type of energy, because people use it for both. */
+/** `vehicle_type` accepts a type of vehicle, a kind of asset or a type of energy: people use it for all. */
 function readType({ vehicle_type, energy }: UploadFields, { changes, errors }: ReadRow): void {
   if (vehicle_type !== undefined) {
     const type = typeOfWord(vehicle_type);
     const runsOn = energyOfWord(vehicle_type);
+    const asset = kindOfWord(vehicle_type);
     if (type !== undefined) changes.type = type;
     else if (runsOn !== undefined) changes.vehicle_type = runsOn;
+    else if (asset !== undefined) changes.kind = asset;
     else errors.push(unknown('upload.row.type', vehicle_type));
   }
   if (energy === undefined) return;
   const runsOn = energyOfWord(energy);
   if (runsOn === undefined) errors.push(unknown('upload.row.energy', energy));
   else changes.vehicle_type = runsOn;
+}
+
+function readKind({ asset_kind: kind }: UploadFields, { changes, errors }: ReadRow): void {
+  if (kind === undefined) return;
+  const known = kindOfWord(kind);
+  if (known === undefined) errors.push(unknown('upload.row.kind', kind));
+  else changes.kind = known;
 }
 
 function readModel(
@@ -106,6 +115,7 @@ export function readRow(
   if (day !== null) changes.first_registered_on = day;
   readType(fields, read);
   readModel(fields, names, read);
+  readKind(fields, read);
   readDepots(fields, names, read);
   for (const [field, kind, key] of LISTS) {
     const cell = fields[field];

@@ -70,6 +70,8 @@ const NAMES: Readonly<Record<UploadField, readonly string[]>> = {
     'primeiramatricula',
     'dataprimeiramatricula',
   ],
+  // A column "kind" alone stays the vehicle type, as before.
+  asset_kind: ['assetkind', 'kindofasset', 'asset', 'assettype', 'tipodeativo', 'ativo'],
 };
 
 /** Guesses the column of each field from the header names; the first match wins. */

@@ -1,0 +1,66 @@
+import { ASSET_KINDS, defaultKind, kindFits } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { ChoiceField, FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
+import type { Vehicle, VehicleDraft } from './vehicles.ts';
+
+type Form = FormProps<VehicleDraft, Vehicle>;
+
+/** The kind of asset: those that fit the vehicle type. */
+export function KindField({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const { type, kind } = form.draft;
+  const shown = kind === null || !kindFits(type, kind) ? defaultKind(type) : kind;
+  return (
+    <ChoiceField
+      form={{ ...form, draft: { ...form.draft, kind: shown } }}
+      name="kind"
+      label={t('vehicles.kindLabel')}
+      hint={t('vehicles.kindHint')}
+      options={ASSET_KINDS.filter((one) => kindFits(type, one)).map((value) => ({
+        value,
+        label: t(`vehicles.kind.${value}`),
+      }))}
+    />
+  );
+}
+
+/** Axles, plated weights and owner. */
+export function PlateFields(form: Form) {
+  const { t } = useTranslation();
+  return (
+    <FieldGroup title={t('vehicles.plate')}>
+      <div className="resource-pair">
+        <TextField form={form} name="axles" label={t('vehicles.axles')} type="number" />
+        <TextField
+          form={form}
+          name="axle_weights_kg"
+          label={t('vehicles.axleWeights')}
+          hint={t('vehicles.axleWeightsHint')}
+          maxLength={100}
+        />
+      </div>
+      <div className="resource-pair">
+        <TextField
+          form={form}
+          name="gross_weight_kg"
+          label={t('vehicles.grossWeight')}
+          type="number"
+        />
+        <TextField
+          form={form}
+          name="train_weight_kg"
+          label={t('vehicles.trainWeight')}
+          type="number"
+        />
+      </div>
+      <TextField
+        form={form}
+        name="owner"
+        label={t('vehicles.owner')}
+        hint={t('vehicles.ownerHint')}
+        maxLength={120}
+      />
+    </FieldGroup>
+  );
+}
