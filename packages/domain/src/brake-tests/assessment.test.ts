@@ -750,9 +750,15 @@ describe('limits', () => {
   });
 
   it('follow the type of the vehicle, or what its plan says', () => {
-    expect(brakeCategoryOf('STR', null)).toBe('goods');
-    expect(brakeCategoryOf('VAN', null)).toBe('light');
-    expect(brakeCategoryOf('CAR', null)).toBe('light');
-    expect(brakeCategoryOf('STR', 'psv')).toBe('psv');
+    expect(brakeCategoryOf('STR', null, null)).toBe('goods');
+    expect(brakeCategoryOf('VAN', null, null)).toBe('light');
+    expect(brakeCategoryOf('CAR', null, null)).toBe('light');
+    expect(brakeCategoryOf('STR', null, 'psv')).toBe('psv');
+    expect(brakeCategoryOf('STR', 'bus', null)).toBe('psv');
+    expect(brakeCategoryOf('STR', 'tractor', null)).toBe('goods');
+    expect(brakeCategoryOf('STR', 'semi_trailer', null)).toBe('trailer');
+    expect(brakeCategoryOf('VAN', 'drawbar_trailer', null)).toBe('trailer');
+    expect(brakeCategoryOf('STR', 'semi_trailer', 'light')).toBe('light');
+    expect(brakeCategoryOf('STR', 'plant', null)).toBe('light');
   });
 });

@@ -1,3 +1,4 @@
+import { type AssetKind, isPowered, isTrailer, kindOf } from '../asset-kinds.ts';
 import type { VehicleType } from '../vehicles.ts';
 
 /** Kinds of vehicles with brake limits of their own. */
@@ -145,8 +146,18 @@ export const DEFAULT_BRAKE_LIMITS: BrakeLimits = {
 };
 
 /**
- * The brake category of a vehicle: the one that its plan names, for example for a bus, else by its type.
+ * The brake category of a vehicle: the one that its plan names, else the one of its kind, else of its type.
+ *
+ * @param kind the stored kind; null for the one of the type
  */
-export function brakeCategoryOf(type: VehicleType, planned: BrakeCategory | null): BrakeCategory {
-  return planned ?? (type === 'STR' ? 'goods' : 'light');
+export function brakeCategoryOf(
+  type: VehicleType,
+  kind: AssetKind | null,
+  planned: BrakeCategory | null,
+): BrakeCategory {
+  if (planned !== null) return planned;
+  const known = kindOf(type, kind);
+  if (isTrailer(known)) return 'trailer';
+  if (known === 'bus') return 'psv';
+  return type === 'STR' && isPowered(known) ? 'goods' : 'light';
 }

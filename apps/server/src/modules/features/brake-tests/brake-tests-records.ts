@@ -1,5 +1,6 @@
 import type { BodyOf, contract } from '@roadworthy/contract';
 import {
+  type AssetKind,
   assessBrakes,
   type BrakeTestFigures,
   brakeCategoryOf,
@@ -21,6 +22,8 @@ export interface TestedVehicle {
   readonly customerId: number;
   readonly vehicleId: number;
   readonly type: VehicleType;
+  /** Null for the kind of the type. */
+  readonly kind: AssetKind | null;
   /** Null for a test on its own. */
   readonly inspectionId: number | null;
   readonly testedAt: Date;
@@ -35,9 +38,9 @@ export async function recordBrakeTest(
   tested: TestedVehicle,
   { is_annual_test: isAnnualTest, ...figures }: EnteredFigures,
 ): Promise<number> {
-  const { type, ...of } = tested;
+  const { type, kind, ...of } = tested;
   const plan = await planOf(trx, of.vehicleId);
-  const category = brakeCategoryOf(type, plan?.category ?? null);
+  const category = brakeCategoryOf(type, kind, plan?.category ?? null);
   const { limits } = await settingsOf(trx, of.customerId);
   const entered: BrakeTestFigures = figures;
   return insertBrakeTest(trx, {

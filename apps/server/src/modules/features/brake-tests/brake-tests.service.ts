@@ -60,6 +60,7 @@ export class BrakeTestsService {
           customerId: vehicle.customer_id,
           vehicleId,
           type: vehicle.type,
+          kind: vehicle.kind,
           inspectionId: null,
           testedAt: new Date(testedAt),
           tester,

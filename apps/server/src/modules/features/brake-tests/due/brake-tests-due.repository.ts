@@ -1,4 +1,5 @@
 import {
+  type AssetKind,
   type BrakeCategory,
   type BrakeMethod,
   type BrakeRegime,
@@ -24,6 +25,8 @@ export interface BrakeVehicleRow {
   readonly customer_id: number;
   readonly registration: string;
   readonly type: VehicleType;
+  /** Null for the kind of the type. */
+  readonly kind: AssetKind | null;
   readonly depot_id: number | null;
   readonly depot_name: string | null;
   readonly created_ms: number;
@@ -64,7 +67,7 @@ export async function brakeVehicles(
   { depotId, search, vehicleId }: BrakeVehicleFilter,
 ): Promise<readonly BrakeVehicleRow[]> {
   const { rows } = await sql<BrakeVehicleRow>`
-    select v.id, v.customer_id, v.registration, v.type, d.depot_id, d.depot_name,
+    select v.id, v.customer_id, v.registration, v.type, v.kind, d.depot_id, d.depot_name,
       ${ms('v.created_at')} as created_ms,
       (extract(epoch from v.first_registered_on::timestamp) * 1000)::float8 as registered_ms,
       exists (select from vor_entries e where e.vehicle_id = v.id and e.returned_at is null)

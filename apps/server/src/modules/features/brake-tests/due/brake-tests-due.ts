@@ -21,7 +21,7 @@ export interface BrakeDue {
 }
 
 function dueOf(row: BrakeVehicleRow, { limits, useWeeks }: BrakeSettings, nowMs: number): BrakeDue {
-  const category = brakeCategoryOf(row.type, row.category);
+  const category = brakeCategoryOf(row.type, row.kind, row.category);
   const regime = row.regime ?? 'roller';
   const days = row.schedule_interval === null ? 0 : shortestDays(row.schedule_interval);
   const interval = inspectionInterval(
