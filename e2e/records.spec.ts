@@ -61,3 +61,32 @@ test('[G-01] [G-87] [N-P02] a dangerous defect is assessed, repaired and signed 
   await expect(details.getByText('The vehicle may be used.')).toBeVisible();
   await expect(row).toContainText('Signed Off Roadworthy');
 });
+
+test('lists and the planner print without controls, and with all that a day holds', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('manager@demo.test', '/defects');
+  const list = page.getByRole('table', { name: 'Defects' });
+  await expect(list.getByRole('row').nth(1)).toBeVisible();
+  const controls = [
+    page.getByRole('button', { name: 'Report a defect' }),
+    page.getByRole('searchbox'),
+    page.getByRole('navigation', { name: 'Pages' }),
+    list.getByRole('checkbox').first(),
+  ];
+  for (const control of controls) await expect(control).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const control of controls) await expect(control).toBeHidden();
+  await expect(list.getByRole('row').nth(1)).toBeVisible();
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/vehicle-file/planner');
+  const more = page.getByRole('button', { name: /^\d+ more$/ }).first();
+  const hidden = page.locator('[data-part="plan-day"] li[hidden]').first();
+  await expect(more).toBeVisible();
+  await expect(hidden).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(more).toBeHidden();
+  await expect(hidden).toBeVisible();
+});

@@ -26,12 +26,12 @@ function DayMarks({
 }) {
   const { t } = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? entries : entries.slice(0, SHOWN);
   return (
     <>
       <ul>
-        {shown.map((entry) => (
-          <li key={entry.key}>
+        {entries.map((entry, index) => (
+          // In print the hidden ones show too.
+          <li key={entry.key} hidden={!isWhole && index >= SHOWN}>
             <Mark
               entry={entry}
               className={styles.planChip}

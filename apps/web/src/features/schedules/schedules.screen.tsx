@@ -104,8 +104,8 @@ function Stage({ planner, mayMove }: { readonly planner: Planner; readonly mayMo
           {t('planner.nothing')}
         </p>
       )}
-      <View planner={planner} mayMove={mayMove} />
       <Legend planner={planner} />
+      <View planner={planner} mayMove={mayMove} />
     </>
   );
 }

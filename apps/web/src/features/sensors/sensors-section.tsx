@@ -19,13 +19,24 @@ function SensorTile({ sensor, until }: { readonly sensor: Sensor; readonly until
   const { dates } = useDisplay();
   const nameOf = useAttributeName();
   const textOf = useAttributeValue();
+  const { t } = useTranslation();
   const { name, key, value, timestamp, spark } = sensor;
+  // The scale of the line.
+  const known = (spark ?? []).filter((one) => one !== null);
   return (
     <div className={styles.tile}>
       <dt>{nameOf(name)}</dt>
       <dd>
         <span className={styles.value}>{textOf(key, value)}</span>
         {spark !== null && <Sparkline values={spark} />}
+        {known.length > 0 && (
+          <span className={styles.time}>
+            {t('sensors.range', {
+              low: textOf(key, Math.min(...known)),
+              high: textOf(key, Math.max(...known)),
+            })}
+          </span>
+        )}
         <time className={timestamp === until ? styles.time : styles.old} dateTime={timestamp}>
           {formatMoment(Date.parse(timestamp), dates)}
         </time>

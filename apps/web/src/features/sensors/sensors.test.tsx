@@ -84,6 +84,8 @@ describe('the sensors of a vehicle', () => {
     await openScreen('/vehicles/7?section=sensors', testUser({ modules: ['Track', 'Trace'] }));
     const fuel = await screen.findByRole('region', { name: 'Fuel' });
     expect(within(fuel).getByText('81 %')).toBeTruthy();
+    // The scale of its line.
+    expect(within(fuel).getByText('1 % to 2 % in this time')).toBeTruthy();
     expect(screen.getByText('Axle 2 load')).toBeTruthy();
     expect(screen.getByText('100 mi')).toBeTruthy();
     expect(screen.getByText('Yes')).toBeTruthy();
