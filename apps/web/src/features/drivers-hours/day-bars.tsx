@@ -3,8 +3,11 @@ import { ACTIVITY_KINDS, type ActivityKind } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look } from '../../ui/look/look.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import styles from './drivers-hours.module.css';
+
+const SCROLL = look({ overflowX: 'auto' });
 
 type Activity = AnswerOf<typeof contract.driversHours.driver>['activities'][number];
 
@@ -60,16 +63,30 @@ export function DayBars({ activities }: { readonly activities: readonly Activity
   ].sort((one, other) => other - one);
   return (
     <>
-      <ul className={styles.legend} aria-label={t('hours.legend')}>
+      <ul
+        className={cx(
+          look({
+            flow: 'row',
+            wrap: true,
+            rowGap: 2,
+            columnGap: 4,
+            margin: 0,
+            padding: 0,
+            list: true,
+          }),
+          styles.legend,
+        )}
+        aria-label={t('hours.legend')}
+      >
         {ACTIVITY_KINDS.map((kind) => (
-          <li key={kind}>
+          <li key={kind} className={look({ flow: 'inlineRow', align: 'center', gap: 2 })}>
             <span data-kind={kind} aria-hidden="true" />
             {t(`hours.kind.${kind}`)}
           </li>
         ))}
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard */}
-      <section className={styles.scroll} aria-label={t('hours.dayTable')} tabIndex={0}>
+      <section className={SCROLL} aria-label={t('hours.dayTable')} tabIndex={0}>
         <table className={styles.days}>
           <caption className="visually-hidden">{t('hours.dayTable')}</caption>
           <thead>

@@ -9,13 +9,13 @@ import { Button } from '../../ui/button/button.tsx';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { look } from '../../ui/look/look.ts';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { DayBars } from './day-bars.tsx';
 import { DriverTables, type Hours } from './driver-tables.tsx';
-import styles from './drivers-hours.module.css';
 import { RemainingFacts } from './drivers-hours-remaining.tsx';
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,9 +38,12 @@ function ByHand({
   return (
     <>
       <h2>{t('hours.byHand')}</h2>
-      <ul className={styles.entries}>
+      <ul className={look({ flow: 'stack', gap: 2, margin: 0, padding: 0, list: true })}>
         {entered.map((one) => (
-          <li key={one.start}>
+          <li
+            key={one.start}
+            className={look({ flow: 'row', align: 'center', justify: 'between', gap: 3 })}
+          >
             <span>
               {`${t(`hours.kind.${one.kind}`)}: ${moment(one.start)} – ${moment(one.end)}. ${one.note}`}
             </span>
@@ -85,8 +88,8 @@ export function DriverHoursSection({ id }: { readonly id: number }) {
   };
   const hours = read.data;
   return (
-    <div className={styles.section}>
-      <div className={styles.toolbar}>
+    <div className={look({ flow: 'stack', columns: 'one', gap: 4 })}>
+      <div className={look({ flow: 'row', wrap: true, align: 'end', gap: 3 })}>
         <DateFilter
           label={t('recordList.from')}
           value={from}

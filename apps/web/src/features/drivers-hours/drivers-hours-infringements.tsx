@@ -14,6 +14,7 @@ import { may } from '../../session/rights.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
+import { look } from '../../ui/look/look.ts';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
 import { type Bound, Choice } from '../records/records-filters.tsx';
@@ -62,7 +63,7 @@ function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
   return (
     <>
       <p>{t(`hours.explain.${one.rule}`)}</p>
-      {one.is_outdated && <p className={styles.muted}>{t('hours.outdatedText')}</p>}
+      {one.is_outdated && <p className={look({ tone: 'quiet' })}>{t('hours.outdatedText')}</p>}
       <FactList
         className={styles.remaining ?? ''}
         facts={[
@@ -105,7 +106,7 @@ function Fields({ one, ...form }: FormProps<Draft, Infringement>) {
         maxLength={90}
       />
       {one.debriefed_by !== null && one.debriefed_at !== null && (
-        <p className={styles.muted}>
+        <p className={look({ tone: 'quiet' })}>
           {t('hours.debriefedBy', {
             name: one.debriefed_by,
             time: formatMoment(Date.parse(one.debriefed_at), dates),

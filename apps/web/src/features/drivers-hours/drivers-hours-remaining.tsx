@@ -3,6 +3,7 @@ import { formatMoment } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
+import { look } from '../../ui/look/look.ts';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import styles from './drivers-hours.module.css';
 
@@ -12,7 +13,7 @@ type Remaining = AnswerOf<typeof contract.driversHours.driver>['remaining'];
 export function RemainingFacts({ remaining }: { readonly remaining: Remaining }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  if (remaining === null) return <p className={styles.muted}>{t('hours.notKnown')}</p>;
+  if (remaining === null) return <p className={look({ tone: 'quiet' })}>{t('hours.notKnown')}</p>;
   const duration = (seconds: number) => hoursText(seconds);
   const moment = (time: string) => formatMoment(Date.parse(time), dates);
   return (
@@ -39,7 +40,7 @@ export function RemainingFacts({ remaining }: { readonly remaining: Remaining })
           [t('hours.weeklyRestBy'), moment(remaining.weekly_rest_by)],
         ]}
       />
-      <p className={styles.muted}>{t('hours.estimate')}</p>
+      <p className={look({ tone: 'quiet' })}>{t('hours.estimate')}</p>
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
+import { look } from '../../ui/look/look.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
-import styles from './drivers-hours.module.css';
 import { useHoursDrivers } from './drivers-hours-drivers.tsx';
 import { useInfringements } from './drivers-hours-infringements.tsx';
 import { HoursSettingsDialog } from './drivers-hours-settings-dialog.tsx';
@@ -22,7 +22,15 @@ export function DriversHoursScreen() {
   const infringements = useInfringements();
   const above = (
     <>
-      <div className={styles.above}>
+      <div
+        className={look({
+          flow: 'row',
+          wrap: true,
+          align: 'center',
+          justify: 'between',
+          paddingRight: 4,
+        })}
+      >
         <ListTabs
           label={t('hours.tabs')}
           current={current}

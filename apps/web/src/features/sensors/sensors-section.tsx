@@ -8,6 +8,7 @@ import { useAttributeName, useAttributeValue } from '../../ui/attribute-text.ts'
 import { Button } from '../../ui/button/button.tsx';
 import { Sparkline } from '../../ui/chart/sparkline.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { cx, look } from '../../ui/look/look.ts';
 import styles from './sensors.module.css';
 
 type Answer = AnswerOf<typeof contract.sensors.latest>;
@@ -51,7 +52,11 @@ function Groups({ answer: { sensors, until } }: { readonly answer: Answer }) {
     const members = sensors.filter((sensor) => sensor.group === group);
     if (members.length === 0) return null;
     return (
-      <section key={group} className={styles.group} aria-labelledby={`sensors-${group}`}>
+      <section
+        key={group}
+        className={cx(look({ flow: 'stack', gap: 2 }), styles.group)}
+        aria-labelledby={`sensors-${group}`}
+      >
         <h3 id={`sensors-${group}`}>{t(`attributeGroup.${group}`)}</h3>
         <dl className={styles.tiles}>
           {members.map((sensor) => (
@@ -81,8 +86,20 @@ export function SensorsSection({
   });
   const answer = query.data;
   return (
-    <section className={styles.sensors} aria-busy={query.isPending}>
-      <div className={styles.head}>
+    <section className={look({ flow: 'stack', gap: 4 })} aria-busy={query.isPending}>
+      <div
+        className={cx(
+          look({
+            flow: 'row',
+            wrap: true,
+            align: 'center',
+            justify: 'between',
+            rowGap: 2,
+            columnGap: 4,
+          }),
+          styles.head,
+        )}
+      >
         <h2>{t('sensors.title')}</h2>
         {maySeeTrace && (
           <Link to="/telematics/trace" search={{ vehicleId, panel: 'sensors' } as never}>
@@ -105,7 +122,7 @@ export function SensorsSection({
       )}
       {answer !== undefined && answer.sensors.length > 0 && (
         <>
-          <p className={styles.note}>
+          <p className={look({ margin: 0, size: 'small', tone: 'quiet' })}>
             {t('sensors.of', {
               moment: answer.until === null ? '' : formatMoment(Date.parse(answer.until), dates),
             })}{' '}
