@@ -1,5 +1,6 @@
 import { INSPECTION_CODES } from '@roadworthy/domain';
 import { z } from 'zod';
+import { brakeFigures, brakeTest } from './brake-tests-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
 import { RECORD_FILES } from './form-files.ts';
@@ -54,6 +55,8 @@ const inspectionFields = z
     brake_service: percent.optional(),
     brake_secondary: percent.optional(),
     brake_parking: percent.optional(),
+    /** All of the brake test; it replaces the brake fields above. */
+    brake_test: jsonText(brakeFigures).optional(),
     is_roadworthy: flag,
     declaration: recordText.min(2),
     captions: captions.optional(),
@@ -90,6 +93,8 @@ export const inspectionRecord = z
         parking: brake,
       })
       .nullable(),
+    /** The brake test with its assessment; null without one. */
+    brake_test: brakeTest.nullable(),
     is_roadworthy: z.boolean(),
     declaration: z.string(),
     signature: z.string().nullable(),

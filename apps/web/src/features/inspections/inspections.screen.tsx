@@ -10,10 +10,12 @@ import styles from '../../ui/record/record.module.css';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { BrakeSettingsDialog } from '../brake-tests/brake-settings-dialog.tsx';
+import { BrakeResultPart } from '../brake-tests/brake-test-result.tsx';
 import { useBrakeDue } from '../brake-tests/use-brake-due.tsx';
 import { useInspectors } from '../brake-tests/use-inspectors.tsx';
 import { PanelHead } from '../records/panel-head.tsx';
 import { InspectionRecord } from '../records/record/inspection-record.tsx';
+import { Part } from '../records/record/records-record-part.tsx';
 import type { Inspection } from '../records/record/use-record.ts';
 import { RecordTrail } from '../records/records-trail.tsx';
 import { type InspectionRow, useInspectionColumns } from './inspections-columns.tsx';
@@ -23,6 +25,7 @@ import { INSPECTION_FILTERS, InspectionFilters } from './inspections-filters.tsx
 const REFRESH_MS = 60_000;
 
 function Details({ one: inspection }: { readonly one: Inspection }) {
+  const { t } = useTranslation();
   return (
     <div className={styles.record}>
       <PanelHead
@@ -33,6 +36,11 @@ function Details({ one: inspection }: { readonly one: Inspection }) {
         vehicleId={inspection.vehicle.id}
       />
       <InspectionRecord inspection={inspection} />
+      {inspection.brake_test !== null && (
+        <Part title={t('brakes.assessed')}>
+          <BrakeResultPart of={inspection.brake_test} />
+        </Part>
+      )}
       <RecordTrail trail={inspection.trail} kind="inspection" />
     </div>
   );

@@ -4,6 +4,7 @@ import {
   assessBrakes,
   type BrakeTestFigures,
   brakeCategoryOf,
+  DEFAULT_BRAKE_LIMITS,
   type VehicleType,
 } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
@@ -31,24 +32,79 @@ export interface TestedVehicle {
   readonly place: string;
 }
 
-/** Assesses a brake test by the limits of today and stores it. Returns its id. */
+/**
+ * Assesses a brake test by the limits of today and stores it. Returns its id.
+ *
+ * @param isDeclaredLaden the companion app says that the vehicle was laden, without the load in per cent
+ */
 export async function recordBrakeTest(
   trx: Transaction,
   viewer: Pick<Viewer, 'userId'>,
   tested: TestedVehicle,
-  { is_annual_test: isAnnualTest, ...figures }: EnteredFigures,
+  { is_annual_test: isAnnualTest, ...entered }: EnteredFigures,
+  isDeclaredLaden = false,
 ): Promise<number> {
   const { type, kind, ...of } = tested;
   const plan = await planOf(trx, of.vehicleId);
   const category = brakeCategoryOf(type, kind, plan?.category ?? null);
   const { limits } = await settingsOf(trx, of.customerId);
-  const entered: BrakeTestFigures = figures;
+  const figures: BrakeTestFigures = entered;
+  const assessed = isDeclaredLaden ? { ...figures, load: limits.load } : figures;
   return insertBrakeTest(trx, {
     ...of,
     isAnnualTest,
     category,
-    figures: entered,
-    assessment: assessBrakes(entered, category, limits),
+    figures,
+    assessment: assessBrakes(assessed, category, limits),
     createdBy: viewer.userId,
   });
 }
+
+/** The brake fields of an inspection that the call of the companion app has. */
+export interface InspectionBrakes {
+  readonly method: 'roller' | 'decelerometer';
+  readonly isLaden: boolean | null;
+  /** Per cent. */
+  readonly service: number | null;
+  readonly secondary: number | null;
+  readonly parking: number | null;
+}
+
+/** The brake fields of a brake test; null if nothing was measured on rollers or by a decelerometer. */
+export function inspectionBrakesOf({
+  is_annual_test: _,
+  ...figures
+}: EnteredFigures): InspectionBrakes | null {
+  const { method } = figures;
+  if (method === 'ebpms' || method === 'risk_assessment') return null;
+  // Efficiencies depend on forces and weight only, not on the category and its limits.
+  const { parking, secondary, service } = assessBrakes(figures, 'goods', DEFAULT_BRAKE_LIMITS);
+  const isRoller = method !== 'decelerometer';
+  return {
+    method: isRoller ? 'roller' : 'decelerometer',
+    isLaden: isRoller ? method === 'laden_roller' : null,
+    service: service.efficiency,
+    secondary: secondary.efficiency,
+    parking: parking.efficiency,
+  };
+}
+
+/** The brake test that the brake fields of an inspection describe. */
+export const figuresOfBrakes = (brakes: InspectionBrakes): EnteredFigures => ({
+  method:
+    brakes.method === 'decelerometer'
+      ? 'decelerometer'
+      : brakes.isLaden === true
+        ? 'laden_roller'
+        : 'unladen_roller',
+  is_annual_test: false,
+  load: null,
+  weight: null,
+  axles: [],
+  service: brakes.service,
+  secondary: brakes.secondary,
+  parking: brakes.parking,
+  assessment: '',
+  assessed_by: '',
+  is_reviewed: false,
+});

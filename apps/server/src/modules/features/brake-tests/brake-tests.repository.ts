@@ -71,6 +71,10 @@ export const testsOfVehicle = (trx: Transaction, vehicleId: number, most: number
     .limit(most)
     .execute();
 
+/** The test of an inspection; undefined without one. */
+export const testOfInspection = (trx: Transaction, inspectionId: number) =>
+  rowsOf(trx).where('t.inspection_record_id', '=', inspectionId).executeTakeFirst();
+
 /** A test of a vehicle that the viewer may see; undefined otherwise. */
 export const visibleTest = (trx: Transaction, viewer: Viewer, id: number) =>
   rowsOf(trx)

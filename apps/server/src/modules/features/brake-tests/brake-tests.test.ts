@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
+import { sendRecord } from '../../../../test/record-forms.ts';
 import { type TrackedFleet, trackedFleet } from '../../../../test/tracked-fleet.ts';
 import { PDF } from '../../../../test/vehicle-documents.ts';
 
@@ -237,5 +238,81 @@ describe('the limits', () => {
     expect(
       (await read('/api/brake_tests/settings/', foreign)).limits.categories.goods.service,
     ).toBe(50);
+  });
+});
+
+describe('the brake test of an inspection', () => {
+  const inspect = (fields: object) =>
+    sendRecord(api, manager, {
+      path: '/safety-inspection/api/inspections/',
+      fields: {
+        vehicle: lorry,
+        inspected_at: daysAgo(2),
+        inspector: 'R. Kaur',
+        items: [{ name: 'Horn', result: 'ok' }],
+        is_roadworthy: true,
+        declaration: 'Roadworthy',
+        ...fields,
+      },
+    });
+  const tests = async () => (await vehicle()).tests as { id: number; inspection: unknown }[];
+
+  it('is stored with it, gives its brake fields, and is in its history', async () => {
+    const axle = { service_left: 2000, service_right: 1900, parking_left: 900, parking_right: 880 };
+    const { status, body } = await inspect({
+      brake_test: { ...laden, service: null, weight: 5000, axles: [axle] },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.brake_test).toMatchObject({
+      result: 'met',
+      counts_as_laden: true,
+      service: { efficiency: 78 },
+      imbalances: [5],
+      inspection: { id: body.id },
+    });
+    expect(body.brakes).toMatchObject({
+      method: 'roller',
+      is_laden: true,
+      service: { efficiency: 78 },
+    });
+    const stored = (await tests()).find(({ id }) => id === body.brake_test.id);
+    expect(stored?.inspection).toEqual({ id: body.id, reference_number: body.reference_number });
+    const gone = await ask('PUT', `/api/brake_tests/${body.brake_test.id}/void/`, manager, {
+      reason: 'Mistake',
+      version: 1,
+    });
+    expect(gone.status).toBe(409);
+  });
+
+  it('comes from the brake fields of a companion app too', async () => {
+    const { body } = await inspect({
+      brake_method: 'roller',
+      brake_laden: true,
+      brake_service: 80,
+      brake_secondary: 30,
+      brake_parking: 20,
+    });
+    expect(body.brake_test).toMatchObject({
+      figures: { method: 'laden_roller', load: null },
+      counts_as_laden: true,
+      result: 'met',
+    });
+    expect((await inspect({})).body.brake_test).toBeNull();
+  });
+
+  it('has no brake fields if nothing was measured', async () => {
+    const { body } = await inspect({
+      brake_test: { method: 'risk_assessment', assessment: 'No tester', assessed_by: 'R. Kaur' },
+    });
+    expect([body.brakes, body.brake_test.result]).toEqual([null, 'not_measured']);
+  });
+
+  it('counts no more once the inspection is cancelled', async () => {
+    const { body } = await inspect({ status: 3, brake_test: laden });
+    const { counted } = await vehicle();
+    await api.services.db.pool.query(`update inspection_records set status = '1' where id = $1`, [
+      body.id,
+    ]);
+    expect((await vehicle()).counted).toBe(counted - 1);
   });
 });

@@ -5,7 +5,15 @@ import { BrakeTestsService } from './brake-tests.service.ts';
 import { BrakeDueService } from './due/brake-tests-due.service.ts';
 import { BrakeSettingsService } from './settings/brake-tests-settings.service.ts';
 
+export { type BrakeTestRow, testOfInspection } from './brake-tests.repository.ts';
 export { refuseDrivers } from './brake-tests-access.ts';
+export { toBrakeTest } from './brake-tests-json.ts';
+export {
+  figuresOfBrakes,
+  type InspectionBrakes,
+  inspectionBrakesOf,
+  recordBrakeTest,
+} from './brake-tests-records.ts';
 export { BrakeDueService } from './due/brake-tests-due.service.ts';
 
 /** Brake tests: what is due of each vehicle, the tests, and their limits. */

@@ -7,6 +7,7 @@ import {
   toApiDateTime,
 } from '@roadworthy/domain';
 import type { Files } from '../../../platform/files/index.ts';
+import { type BrakeTestRow, toBrakeTest } from '../brake-tests/index.ts';
 import type { InspectionRecord, Photograph, trailOf } from '../records/index.ts';
 import { toPhotographs, toTrail } from '../records/index.ts';
 import type { VorRow } from '../vor/index.ts';
@@ -21,6 +22,7 @@ export interface InspectionAround {
   readonly next: InspectionCode[];
   readonly entries: readonly VorRow[];
   readonly trail: Awaited<ReturnType<typeof trailOf>>;
+  readonly brakeTest: BrakeTestRow | undefined;
 }
 
 function brakesOf(row: Row, limits: FigureLimits): Inspection['brakes'] {
@@ -62,6 +64,7 @@ export function toInspection(
       is_met: meetsLimit(tyre.tread_mm, limits.tread_mm),
     })),
     brakes: brakesOf(row, limits),
+    brake_test: around.brakeTest === undefined ? null : toBrakeTest(around.brakeTest, files),
     is_roadworthy: row.is_roadworthy,
     declaration: row.declaration,
     signature: row.signature_file_id === null ? null : files.signedAddress(row.signature_file_id),

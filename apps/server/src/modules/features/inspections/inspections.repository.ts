@@ -1,5 +1,6 @@
 import type { FigureLimits, InspectionCode } from '@roadworthy/domain';
 import type { InspectionItem, Transaction, TyreFigure } from '../../../platform/db/index.ts';
+import type { InspectionBrakes } from '../brake-tests/index.ts';
 
 /** A new safety inspection. */
 export interface NewInspection {
@@ -11,14 +12,7 @@ export interface NewInspection {
   readonly odometerM: number | null;
   readonly items: readonly InspectionItem[];
   readonly tyres: readonly TyreFigure[];
-  readonly brakes: {
-    readonly method: 'roller' | 'decelerometer';
-    readonly isLaden: boolean | null;
-    /** Per cent. */
-    readonly service: number | null;
-    readonly secondary: number | null;
-    readonly parking: number | null;
-  } | null;
+  readonly brakes: InspectionBrakes | null;
   readonly isRoadworthy: boolean;
   readonly declaration: string;
   readonly status: InspectionCode;

@@ -5,6 +5,7 @@ import {
   isRecordManager,
   limitsFor,
   mayTakeStep,
+  type VehicleType,
 } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
@@ -12,6 +13,12 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { conflict, forbidden, orNotFound, wrongField } from '../../../platform/errors.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibleVehicle } from '../../core/fleet/index.ts';
+import {
+  figuresOfBrakes,
+  inspectionBrakesOf,
+  recordBrakeTest,
+  testOfInspection,
+} from '../brake-tests/index.ts';
 import type { StoredPhotos } from '../records/index.ts';
 import {
   addPhotographs,
@@ -41,6 +48,9 @@ const OFF_ROAD_SHOWN = 20;
 
 interface PreparedInspection extends NewInspection, Prepared {
   readonly customerId: number;
+  readonly type: VehicleType;
+  /** The whole brake test; undefined if only the brake fields were sent, or none. */
+  readonly brakeTest: Fields['brake_test'];
 }
 
 /** Status codes of the review and the end of an inspection, for managers only. */
@@ -57,6 +67,7 @@ function nextCodes(viewer: Viewer, from: string): InspectionCode[] {
 }
 
 function brakesOf(fields: Fields): NewInspection['brakes'] {
+  if (fields.brake_test !== undefined) return inspectionBrakesOf(fields.brake_test);
   const { brake_service: service = null, brake_secondary: secondary = null } = fields;
   const { brake_parking: parking = null, brake_method: method, brake_laden: laden = null } = fields;
   if (method !== undefined) return { method, isLaden: laden, service, secondary, parking };
@@ -102,6 +113,7 @@ export class InspectionsService {
         next: nextCodes(viewer, record.status),
         entries: await vorOfVehicle(trx, viewer, record.vehicle_id, OFF_ROAD_SHOWN),
         trail: await trailOf(trx, 'inspection', id),
+        brakeTest: await testOfInspection(trx, id),
       });
     });
   }
@@ -156,6 +168,8 @@ export class InspectionsService {
       items: fields.items,
       tyres: fields.tyres ?? [],
       brakes: brakesOf(fields),
+      brakeTest: fields.brake_test,
+      type: vehicle.type,
       isRoadworthy: fields.is_roadworthy,
       declaration: fields.declaration,
       status: fields.status,
@@ -167,13 +181,28 @@ export class InspectionsService {
   async #keep(
     trx: Transaction,
     viewer: Viewer,
-    { captions: _captions, ...inspection }: PreparedInspection,
+    { brakeTest, captions: _captions, type, ...inspection }: PreparedInspection,
     { photos, signature }: StoredPhotos,
   ): Promise<number> {
     const made = await insertInspection(trx, inspection, signature?.id ?? null);
     const { customerId } = inspection;
     const of = { customerId, owner: 'inspection_record_id', recordId: made.id } as const;
     await addPhotographs(trx, { ...of, shows: 'finding' }, photos);
+    const { brakes } = inspection;
+    const figures = brakeTest ?? (brakes === null ? undefined : figuresOfBrakes(brakes));
+    if (figures !== undefined) {
+      const tested = {
+        customerId,
+        vehicleId: inspection.vehicleId,
+        type,
+        inspectionId: made.id,
+        testedAt: inspection.inspectedAt,
+        tester: inspection.inspector,
+        place: inspection.place ?? '',
+      };
+      const isDeclaredLaden = brakeTest === undefined && brakes?.isLaden === true;
+      await recordBrakeTest(trx, viewer, tested, figures, isDeclaredLaden);
+    }
     await followInspection(trx, viewer, {
       ...made,
       customerId,

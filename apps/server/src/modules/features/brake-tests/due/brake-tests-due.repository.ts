@@ -97,7 +97,9 @@ export async function brakeVehicles(
         'method', t.method, 'result', t.result, 'is_laden', t.counts_as_laden,
         'is_annual', t.is_annual_test)) as tests
       from brake_tests t where t.vehicle_id = v.id and t.voided_at is null
-        and t.tested_at >= ${TESTS_SINCE}) b on true
+        and t.tested_at >= ${TESTS_SINCE}
+        and not exists (select from inspection_records c
+          where c.id = t.inspection_record_id and c.status = '1')) b on true
     where v.id in (select id from (${visibleVehicles(trx, viewer)}) visible)
       and ${vehicleId === null ? sql`true` : sql`v.id = ${vehicleId}`}
       and ${

@@ -52,9 +52,61 @@ function verdict(display: Display, figure: number | null, least: number | null):
   return wordsOf(display, isMet ? 'records.figure.met' : 'records.figure.below');
 }
 
-function brakesPart(display: Display, record: Inspection, limits: FigureLimits): object[] {
+type BrakeTest = NonNullable<InspectionRecord['brakeTest']>;
+
+/** How the brakes were tested in detail: method, load, imbalance, result with reasons, risk assessment. */
+function brakeTestPart(display: Display, { assessed, figures, result }: BrakeTest): object[] {
+  const number = (value: number) => formatNumber(value, display.locale);
+  const imbalances = assessed.imbalances.flatMap((imbalance, n) =>
+    imbalance === null
+      ? []
+      : [
+          wordsOf(display, 'brakes.imbalanceOf', {
+            axle: String(n + 1),
+            percent: number(imbalance),
+          }),
+        ],
+  );
+  const temperatures = figures.axles.flatMap((axle, n) =>
+    axle.hot_left === null || axle.hot_right === null
+      ? []
+      : [
+          wordsOf(display, 'brakes.temperatureOf', {
+            axle: String(n + 1),
+            left: number(axle.hot_left),
+            right: number(axle.hot_right),
+          }),
+        ],
+  );
+  const lines = [
+    wordsOf(display, `brakes.method.${figures.method}`),
+    ...(figures.load === null
+      ? []
+      : [wordsOf(display, 'brakes.loadOf', { load: number(figures.load) })]),
+    ...imbalances,
+    ...temperatures,
+    `${wordsOf(display, 'records.figure')}: ${wordsOf(display, `brakes.result.${result}`)}`,
+    ...assessed.reasons.map((reason) => wordsOf(display, `brakes.reason.${reason}`)),
+    ...(figures.assessment === ''
+      ? []
+      : [
+          wordsOf(display, 'brakes.assessedAs', {
+            text: figures.assessment,
+            name: figures.assessed_by,
+          }),
+        ]),
+  ];
+  return lines.map((text) => ({ text, margin: [0, 0, 0, 2] }));
+}
+
+function brakesPart(
+  display: Display,
+  { brakeTest, limits, record }: Pick<InspectionRecord, 'brakeTest' | 'limits' | 'record'>,
+): object[] {
   const top = heading(wordsOf(display, 'records.brakes'));
   const { brake_method: method, is_brake_test_laden: isLaden } = record;
+  const detail = brakeTest === undefined ? [] : brakeTestPart(display, brakeTest);
+  if (method === null && detail.length > 0) return [top, ...detail];
   if (method === null) return [top, { text: wordsOf(display, 'records.brakes.none') }];
   const load = isLaden === true ? 'records.brakes.laden' : 'records.brakes.unladen';
   const how = wordsOf(display, `records.brakes.${method}`);
@@ -84,6 +136,7 @@ function brakesPart(display: Display, record: Inspection, limits: FigureLimits):
         verdict(display, figure, least),
       ]),
     ),
+    ...detail,
   ];
 }
 
@@ -117,7 +170,7 @@ function tyresPart(display: Display, { tyres }: Inspection, limits: FigureLimits
  * and tyre figures, inspector and date, the signed declaration and the photographs.
  */
 export function inspectionReport(
-  { vehicle, record, limits }: InspectionRecord,
+  { brakeTest, limits, record, vehicle }: InspectionRecord,
   pictures: Pictures,
   display: Display,
 ): PdfContent {
@@ -134,7 +187,7 @@ export function inspectionReport(
     ]),
     heading(wordsOf(display, 'records.checked')),
     ...itemsPart(display, record),
-    ...brakesPart(display, record, limits),
+    ...brakesPart(display, { brakeTest, limits, record }),
     ...tyresPart(display, record, limits),
     heading(wordsOf(display, 'records.declaration')),
     { text: record.declaration },

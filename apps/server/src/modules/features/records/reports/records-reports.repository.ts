@@ -4,6 +4,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { type FileRow, filesById } from '../../../../platform/files/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
+import { testOfInspection } from '../../brake-tests/index.ts';
 import { limitsRow } from '../limits/records-limits.repository.ts';
 
 /** Vehicle and customer of a record. */
@@ -88,7 +89,8 @@ export async function visibleInspection(trx: Transaction, audience: Audience, id
     .executeTakeFirstOrThrow();
   const limits =
     record.limits ?? limitsFor(vehicle.type, await limitsRow(trx, vehicle.customer_id));
-  return { vehicle, record, limits };
+  const brakeTest = await testOfInspection(trx, id);
+  return { vehicle, record, limits, brakeTest };
 }
 
 /** The record of a driver check with its vehicle; undefined if it is not visible. */
