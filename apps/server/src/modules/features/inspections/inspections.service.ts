@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, contract, FieldsOf } from '@roadworthy/contract';
 import {
+  type AssetKind,
   type InspectionCode,
   inspectionCodesAfter,
   isRecordManager,
@@ -49,6 +50,7 @@ const OFF_ROAD_SHOWN = 20;
 interface PreparedInspection extends NewInspection, Prepared {
   readonly customerId: number;
   readonly type: VehicleType;
+  readonly kind: AssetKind | null;
   /** The whole brake test; undefined if only the brake fields were sent, or none. */
   readonly brakeTest: Fields['brake_test'];
 }
@@ -170,6 +172,7 @@ export class InspectionsService {
       brakes: brakesOf(fields),
       brakeTest: fields.brake_test,
       type: vehicle.type,
+      kind: vehicle.kind,
       isRoadworthy: fields.is_roadworthy,
       declaration: fields.declaration,
       status: fields.status,
@@ -181,7 +184,7 @@ export class InspectionsService {
   async #keep(
     trx: Transaction,
     viewer: Viewer,
-    { brakeTest, captions: _captions, type, ...inspection }: PreparedInspection,
+    { brakeTest, captions: _captions, kind, type, ...inspection }: PreparedInspection,
     { photos, signature }: StoredPhotos,
   ): Promise<number> {
     const made = await insertInspection(trx, inspection, signature?.id ?? null);
@@ -195,6 +198,7 @@ export class InspectionsService {
         customerId,
         vehicleId: inspection.vehicleId,
         type,
+        kind,
         inspectionId: made.id,
         testedAt: inspection.inspectedAt,
         tester: inspection.inspector,

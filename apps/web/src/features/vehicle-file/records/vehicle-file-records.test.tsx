@@ -99,6 +99,7 @@ const inspection: Inspection = {
     secondary: { efficiency: 24, least: 25, is_met: false },
     parking: { efficiency: null, least: 16, is_met: null },
   },
+  brake_test: null,
   is_roadworthy: true,
   declaration: 'Safe and roadworthy.',
   signature: null,

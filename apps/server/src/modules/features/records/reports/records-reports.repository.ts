@@ -1,4 +1,4 @@
-import { limitsFor, type VehicleType } from '@roadworthy/domain';
+import { type AssetKind, limitsFor, type VehicleType } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -146,10 +146,10 @@ export async function photographsOf(
 export async function vehicleFactsOf(
   trx: Transaction,
   id: number,
-): Promise<{ customer_id: number; type: VehicleType }> {
+): Promise<{ customer_id: number; type: VehicleType; kind: AssetKind | null }> {
   return trx
     .selectFrom('vehicles')
-    .select(['customer_id', 'type'])
+    .select(['customer_id', 'type', 'kind'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
