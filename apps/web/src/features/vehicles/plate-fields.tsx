@@ -16,7 +16,6 @@ export function KindField({ form }: { readonly form: Form }) {
       form={{ ...form, draft: { ...form.draft, kind: shown } }}
       name="kind"
       label={t('vehicles.kindLabel')}
-      hint={t('vehicles.kindHint')}
       options={ASSET_KINDS.filter((one) => kindFits(type, one)).map((value) => ({
         value,
         label: t(`vehicles.kind.${value}`),

@@ -110,6 +110,28 @@ describe('the overview of home', () => {
     expect(vehicles.offline).toBeGreaterThan(0);
   });
 
+  it('does not count trailers without a tracker as offline', async () => {
+    const before = (await overview()).vehicles;
+    const { rows } = await api.services.db.pool.query(
+      `select v.id from vehicles v left join vehicle_states s on s.vehicle_id = v.id
+       where v.is_active and s.device_time is null and v.customer_id = $1`,
+      [fleet.home.customerId],
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    await api.services.db.pool.query(
+      `update vehicles set type = 'STR', kind = 'semi_trailer' where id = any($1)`,
+      [ids],
+    );
+    const { vehicles } = await overview();
+    await api.services.db.pool.query(
+      `update vehicles set type = 'VAN', kind = null where id = any($1)`,
+      [ids],
+    );
+    expect(vehicles.total).toBe(before.total);
+    expect(vehicles.offline).toBeLessThan(before.offline);
+  });
+
   it('has the last 28 days with the defects of each', async () => {
     const { days } = await overview();
     expect(days).toHaveLength(28);

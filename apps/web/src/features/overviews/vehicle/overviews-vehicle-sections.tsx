@@ -4,6 +4,7 @@ import {
   formatDuration,
   formatMoment,
   formatNumber,
+  isPowered,
   toApiDate,
 } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +72,9 @@ function useAttention(vehicle: VehicleOverview): AttentionItem[] {
             : t('page.defectsOpen', { count: defects.open }),
         link: section('defects'),
       },
+    // A trailer is checked with its vehicle.
     check !== null &&
+      isPowered(vehicle.kind) &&
       (check.last_at === null ||
         toApiDate(Date.parse(check.last_at), timeZone) !== today(timeZone)) && {
         key: 'check',

@@ -161,10 +161,13 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
   const statusFacts = useStatusFacts(vehicle.status);
   const downloadFact = useDownloadFact({ vehicle: vehicle.id }, useMaySee()('downloads'));
   const { id, registration, status, driver } = vehicle;
+  const driverNow = driver === null ? NONE : <DriverLink key="driver" driver={driver} />;
+  const driverFact =
+    driver === null && !isPowered(vehicle.kind) ? [] : [[t('page.driverNow'), driverNow] as const];
   return (
     <>
       <EntityPage
-        kind={t('page.vehicle')}
+        kind={isPowered(vehicle.kind) ? t('page.vehicle') : t(`vehicles.kind.${vehicle.kind}`)}
         name={registration}
         icon={<VehicleTypeIcon vehicle={{ type: vehicle.type }} />}
         badges={
@@ -176,10 +179,7 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
         }
         facts={[
           ...(isUntracked(vehicle) ? [] : statusFacts),
-          [
-            t('page.driverNow'),
-            driver === null ? NONE : <DriverLink key="driver" driver={driver} />,
-          ],
+          ...driverFact,
           [t('page.depot'), <DepotLinks key="depots" depots={vehicle.depots} />],
           [
             t('page.typeAndModel'),

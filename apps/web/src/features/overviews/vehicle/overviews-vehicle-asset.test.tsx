@@ -1,0 +1,73 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { answerCalls, openScreen } from '../../../test-screen.tsx';
+import { startTestTexts } from '../../../test-texts.ts';
+import { testUser } from '../../../test-user.ts';
+
+beforeAll(startTestTexts);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const status = {
+  state: 'offline',
+  since: null,
+  timestamp: null,
+  lat: null,
+  long: null,
+  dir: 0,
+  speed: 0,
+  address: null,
+  odometer: null,
+};
+const trailer = {
+  id: 7,
+  registration: 'TR101',
+  type: 'STR',
+  model: null,
+  fuel: 'Diesel',
+  vin: null,
+  first_registered_on: null,
+  kind: 'semi_trailer',
+  axles: 3,
+  gross_weight_kg: 39_000,
+  train_weight_kg: null,
+  trailer_number: 'C412300',
+  owner: 'Trailer Hire Ltd',
+  is_active: true,
+  customer_name: 'Home',
+  depots: [],
+  driver: null,
+  status,
+  schedule: null,
+  defects: null,
+  off_road: null,
+  check: { last_at: null, defects: 0 },
+  costs: { off_road: null, defects: null },
+  devices: null,
+};
+const open = async (changed: object) => {
+  answerCalls({ '/api/overviews/vehicles/7/': () => ({ ...trailer, ...changed }) });
+  await openScreen('/vehicles/7', testUser({ modules: ['Track', 'Trace', 'Trips'] }));
+  await screen.findByRole('heading', { name: 'TR101' });
+};
+
+it('a trailer without tracker has its plate, and neither a state, journeys nor a daily check', async () => {
+  await open({});
+  expect(screen.getAllByText('Semi-trailer')).toHaveLength(2);
+  for (const text of ['39,000', 'C412300', 'Trailer Hire Ltd', 'No tracker']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.queryByText('Offline')).toBeNull();
+  expect(screen.queryByText('Driver now')).toBeNull();
+  expect(screen.queryByText('No vehicle check today')).toBeNull();
+  expect(screen.queryByRole('tab', { name: 'Trips' })).toBeNull();
+});
+
+it('a lorry without positions is shown as offline', async () => {
+  await open({ kind: 'rigid' });
+  expect(screen.getByText('Rigid lorry, Diesel')).toBeTruthy();
+  expect(screen.getAllByText('Offline').length).toBeGreaterThan(0);
+  expect(screen.getByText('No vehicle check today')).toBeTruthy();
+});
