@@ -22,6 +22,7 @@ export interface CustomerPlan {
   readonly slogan: string | null;
   readonly regions: readonly { readonly name: string; readonly depots: readonly DepotPlan[] }[];
   readonly vehicles: number;
+  readonly hasTrailers?: true;
   readonly geofences: readonly GeofencePlan[];
 }
 
@@ -29,6 +30,7 @@ export const ALBION: CustomerPlan = {
   name: 'Albion Distribution',
   slogan: null,
   vehicles: 60,
+  hasTrailers: true,
   geofences: ALBION_GEOFENCES,
   regions: [
     {

@@ -18,6 +18,7 @@ import { insertDriversHours } from './drivers-hours/demo-drivers-hours.ts';
 import { insertGeofences } from './geofences/demo-geofences.repository.ts';
 import { insertHelpPage } from './help/demo-help.repository.ts';
 import { insertOrganisation } from './organisation/demo-organisation.repository.ts';
+import { insertTrailers } from './trailers/demo-trailers.repository.ts';
 import { insertVehicleCatalogue } from './vehicle-catalogue/demo-vehicle-catalogue.repository.ts';
 import { insertVehicleCheck } from './vehicle-check/demo-vehicle-check.repository.ts';
 import { insertVehicleFile } from './vehicle-file/demo-vehicle-file.repository.ts';
@@ -266,6 +267,7 @@ export async function insertCustomer(
     const depot = depots[n % depots.length] as Depot;
     vehicles.push(await insertVehicle(trx, customerId, depot, firstNumber + n));
   }
+  if (plan.hasTrailers === true) await insertTrailers(trx, customerId, depots);
   await insertVehicleCatalogue(trx, customerId);
   await insertOrganisation(trx, customerId);
   await insertHelpPage(trx, customerId);

@@ -106,3 +106,26 @@ it('[E-P03] [O-19] has alert rules of each severity, and a global administrator 
   );
   expect(people).toEqual([{ email: 'global@demo.test', customer_id: null }]);
 });
+
+it('the first customer has trailers with plated values, without tracker, driver and walkaround checks', async () => {
+  const { rows } = await test.db.pool.query(
+    `select v.registration, v.kind, v.axles = cardinality(v.axle_weights_kg) as plated,
+       exists (select from scheduled_activities s where s.vehicle_id = v.id) as scheduled,
+       exists (select from brake_tests b where b.vehicle_id = v.id and b.category = 'trailer') as tested,
+       exists (select from trackers t where t.vehicle_id = v.id)
+         or exists (select from vehicle_reports r where r.vehicle_id = v.id)
+         or exists (select from tachograph_downloads d where d.vehicle_id = v.id)
+         or exists (select from cost_entries e where e.vehicle_id = v.id and e.category = 'fuel')
+         as is_driven
+     from vehicles v where v.kind in ('semi_trailer', 'drawbar_trailer') order by 1`,
+  );
+  expect(rows.map(({ registration, kind }) => `${registration} ${kind}`)).toEqual([
+    'TR101 semi_trailer',
+    'TR102 semi_trailer',
+    'TR103 semi_trailer',
+    'TR201 drawbar_trailer',
+  ]);
+  for (const row of rows) {
+    expect(row).toMatchObject({ plated: true, scheduled: true, tested: true, is_driven: false });
+  }
+});

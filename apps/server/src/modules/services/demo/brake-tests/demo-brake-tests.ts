@@ -1,4 +1,10 @@
-import { assessBrakes, type BrakeTestFigures, DEFAULT_BRAKE_LIMITS } from '@roadworthy/domain';
+import {
+  type AssetKind,
+  assessBrakes,
+  type BrakeTestFigures,
+  brakeCategoryOf,
+  DEFAULT_BRAKE_LIMITS,
+} from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
@@ -10,6 +16,7 @@ const DAY_MS = 86_400_000;
 interface Inspected {
   readonly id: number;
   readonly vehicle_id: number;
+  readonly kind: AssetKind | null;
   readonly inspected_at: Date;
   readonly inspector: string;
   readonly brake_service_pct: number | null;
@@ -45,7 +52,7 @@ export async function insertBrakeTests(
   nowMs: number,
 ): Promise<void> {
   const { rows } = await sql<Inspected>`
-    select r.id, r.vehicle_id, r.inspected_at, r.inspector, r.brake_service_pct,
+    select r.id, r.vehicle_id, v.kind, r.inspected_at, r.inspector, r.brake_service_pct,
       r.brake_secondary_pct, r.brake_parking_pct,
       (dense_rank() over (order by r.vehicle_id))::int as lorry,
       (row_number() over (partition by r.vehicle_id order by r.inspected_at desc))::int - 1 as turn
@@ -54,8 +61,11 @@ export async function insertBrakeTests(
       and r.status not in ('1', '3')`.execute(trx);
   if (rows.length === 0) return;
   const tests = rows.map((one) => {
-    const figures = figuresOf(one);
-    const assessment = assessBrakes(figures, 'goods', DEFAULT_BRAKE_LIMITS);
+    const category = brakeCategoryOf('STR', one.kind, null);
+    // A trailer has no secondary brake of its own.
+    const measured = figuresOf(one);
+    const figures = category === 'trailer' ? { ...measured, secondary: null } : measured;
+    const assessment = assessBrakes(figures, category, DEFAULT_BRAKE_LIMITS);
     const { counts_as_laden: isLaden, result, ...assessed } = assessment;
     return {
       customer_id: customerId,
@@ -67,7 +77,7 @@ export async function insertBrakeTests(
       place: SITE,
       method: figures.method,
       is_annual_test: one.turn === 4 && figures.method === 'laden_roller',
-      category: 'goods' as const,
+      category,
       figures: JSON.stringify(figures),
       assessed: JSON.stringify(assessed),
       result,

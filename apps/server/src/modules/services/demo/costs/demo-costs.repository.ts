@@ -20,7 +20,7 @@ export async function insertCosts(trx: Transaction): Promise<void> {
         v.fuel_reference = 'ELECTRIC' as electric,
         case v.type when 'STR' then 180 when 'VAN' then 45 else 32 end
           * (0.8 + (v.id * 7 + n * 13) % 40 / 100.0) as quantity) x
-    where v.is_active and v.type <> 'BIK'`.execute(trx);
+    where v.is_active and v.type <> 'BIK' and v.driver_id is not null`.execute(trx);
   await sql`
     insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
     select v.customer_id, v.id, 'lease', m::date, (m + interval '1 month - 1 day')::date,
@@ -35,11 +35,11 @@ export async function insertCosts(trx: Transaction): Promise<void> {
       case v.type when 'STR' then c.lorry else c.other end, c.supplier
     from vehicles v, (values ('insurance', 3100, 980, 'Harbour Mutual'), ('tax', 560, 335, 'DVLA'))
       c (category, lorry, other, supplier)
-    where v.is_active`.execute(trx);
+    where v.is_active and (c.category <> 'tax' or v.driver_id is not null)`.execute(trx);
   await sql`
     insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
     select v.customer_id, v.id, case when n % 9 = 0 then 'fine' else 'toll' end, day, day,
       case when n % 9 = 0 then 65 else 8.9 end, case when n % 9 = 0 then 'Borough' else 'M6toll' end
     from vehicles v, generate_series(1, 12) n, lateral (select current_date - n * 16 - v.id % 5 as day) x
-    where v.is_active and v.id % 5 = 0`.execute(trx);
+    where v.is_active and v.driver_id is not null and v.id % 5 = 0`.execute(trx);
 }

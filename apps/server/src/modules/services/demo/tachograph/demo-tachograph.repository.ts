@@ -16,7 +16,7 @@ export async function lorriesWithoutFile(trx: Transaction): Promise<DemoDriver[]
     select v.customer_id, coalesce(d.first_name, '') as first_name, coalesce(d.surname, '') as surname,
       coalesce(d.tachograph_card_number, '') as card_number, v.registration, v.vin
     from vehicles v left join drivers d on d.id = v.driver_id
-    where v.type = 'STR' and v.is_active
+    where v.type = 'STR' and v.driver_id is not null and v.is_active
       and not exists (select from tachograph_files f where f.vehicle_id = v.id)
     order by v.customer_id, v.id`.execute(trx);
   return rows;

@@ -76,6 +76,8 @@ export function findingsOfReports(
 
 /** The reports of a vehicle in the four weeks until now; few of them at weekends. */
 export function reportsOf(vehicle: PlannedVehicle, number: number, nowMs: number): PlannedReport[] {
+  // Trailers have no driver.
+  if (vehicle.driver === '') return [];
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const reports: PlannedReport[] = [];
   for (let day = DAYS; day >= 0; day -= 1) {

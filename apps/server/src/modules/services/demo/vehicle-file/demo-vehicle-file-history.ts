@@ -10,6 +10,8 @@ const HISTORY_DAYS = 457;
 const CHECK_DAYS = 45;
 /** Safety inspections of goods vehicles have a shorter interval than their schedule type. */
 const STR_INTERVAL = '6w';
+/** What recurs for a trailer. */
+const TRAILER_DATES: ReadonlySet<string> = new Set(['MOT', 'SAFETY_INSPECTION']);
 /** Offset of the seed, for numbers independent of the other history. */
 const OTHER_SEED = 5000;
 
@@ -57,6 +59,8 @@ export interface HistoryVehicle {
   readonly type: VehicleType;
   readonly driver: string;
   readonly manager: string;
+  /** Has only annual tests and inspections. */
+  readonly isTrailer?: boolean;
 }
 
 /** A reproducible generator of pseudo-random numbers from 0 to 1 (mulberry32). */
@@ -266,10 +270,11 @@ export function vehicleHistory(vehicle: HistoryVehicle, nowMs: number): VehicleH
   };
   for (const of of RECURRING) {
     if (!of.types.includes(vehicle.type) || vehicle.number % of.oneIn !== 0) continue;
+    if (vehicle.isTrailer === true && !TRAILER_DATES.has(of.reference)) continue;
     const { activities, schedules } = recurring(vehicle, of, random, nowMs);
     history.activities.push(...activities);
     history.schedules.push(...schedules);
   }
-  history.activities.push(...findings(vehicle, random, nowMs));
+  if (vehicle.isTrailer !== true) history.activities.push(...findings(vehicle, random, nowMs));
   return history;
 }

@@ -130,7 +130,8 @@ export async function insertVehicleFile(
   const ages: { id: number; day: string }[] = [];
   vehicles.forEach(({ id, type, driver, manager: named, depot_id: depotId }, number) => {
     const manager = named ?? driver;
-    const vehicle = { number, type, driver, manager };
+    const isTrailer = driver === '';
+    const vehicle = { number, type, driver: isTrailer ? manager : driver, manager, isTrailer };
     const history = vehicleHistory(vehicle, nowMs);
     const reports = reportsOf({ id, type, depotId: depotId ?? 0, driver }, number, nowMs);
     const found = foundByReports(vehicle, findingsOfReports(reports, manager), nowMs);

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../../platform/db/index.ts';
+
+/** Trailers have no tracker and no driver: a tractor's walkaround covers them. */
+const TRAILERS = [
+  { number: 'TR101', kind: 'semi_trailer', model: 'Schmitz S.CS', axles: 3 },
+  { number: 'TR102', kind: 'semi_trailer', model: 'Krone ProfiLiner', axles: 3 },
+  { number: 'TR103', kind: 'semi_trailer', model: 'Montracon Curtainsider', axles: 3 },
+  { number: 'TR201', kind: 'drawbar_trailer', model: 'Cartwright Drawbar', axles: 2 },
+] as const;
+
+/** Kilograms; typical plated weights of trailers in Great Britain. */
+const AXLE_KG = { semi_trailer: 8000, drawbar_trailer: 9000 } as const;
+const GROSS_KG = { semi_trailer: 39_000, drawbar_trailer: 18_000 } as const;
+
+/**
+ * Inserts trailers at the first depots of a demo customer, and the plated values of its lorries, half of
+ * which are tractor units.
+ */
+export async function insertTrailers(
+  trx: Transaction,
+  customerId: number,
+  depots: readonly { readonly id: number }[],
+): Promise<void> {
+  await sql`update vehicles set axles = 2, axle_weights_kg = '{7100,11500}', gross_weight_kg = 18000,
+      kind = case when id % 2 = 1 then 'tractor' end,
+      train_weight_kg = case when id % 2 = 1 then 44000 else 36000 end
+    where customer_id = ${customerId} and type = 'STR'`.execute(trx);
+  const trailers = await trx
+    .insertInto('vehicles')
+    .values(
+      TRAILERS.map(({ number, kind, model, axles }, n) => ({
+        customer_id: customerId,
+        registration: number,
+        type: 'STR' as const,
+        kind,
+        manufacturer_model: model,
+        vin: `WSM0000000${number.slice(2)}`,
+        axles,
+        axle_weights_kg: Array.from({ length: axles }, () => AXLE_KG[kind]),
+        gross_weight_kg: GROSS_KG[kind],
+        trailer_number: `C${412_300 + n}`,
+        owner: n === 1 ? 'Trailer Hire Ltd' : null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  await trx
+    .insertInto('vehicle_depots')
+    .values(
+      trailers.map(({ id }, n) => ({
+        customer_id: customerId,
+        vehicle_id: id,
+        depot_id: depots[n % Math.min(2, depots.length)]?.id ?? 0,
+      })),
+    )
+    .execute();
+}
