@@ -4,6 +4,7 @@ import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { useDisplay } from '../../ui/display.ts';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { row } from '../../ui/look/look.ts';
 import styles from '../../ui/record/record.module.css';
@@ -11,6 +12,7 @@ import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { BrakeSettingsDialog } from '../brake-tests/brake-settings-dialog.tsx';
 import { BrakeResultPart } from '../brake-tests/brake-test-result.tsx';
+import { mayRecord } from '../brake-tests/may-record.ts';
 import { useBrakeDue } from '../brake-tests/use-brake-due.tsx';
 import { useInspectors } from '../brake-tests/use-inspectors.tsx';
 import { PanelHead } from '../records/panel-head.tsx';
@@ -18,6 +20,13 @@ import { InspectionRecord } from '../records/record/inspection-record.tsx';
 import { Part } from '../records/record/records-record-part.tsx';
 import type { Inspection } from '../records/record/use-record.ts';
 import { RecordTrail } from '../records/records-trail.tsx';
+import {
+  checkInspection,
+  emptyInspection,
+  type InspectionDraft,
+  sendInspection,
+} from './inspection-draft.ts';
+import { InspectionFields } from './inspection-fields.tsx';
 import { type InspectionRow, useInspectionColumns } from './inspections-columns.tsx';
 import { InspectionTiles } from './inspections-figures.tsx';
 import { INSPECTION_FILTERS, InspectionFilters } from './inspections-filters.tsx';
@@ -46,12 +55,16 @@ function Details({ one: inspection }: { readonly one: Inspection }) {
   );
 }
 
-type Inspections = Resource<InspectionRow, never, Inspection>;
+type Inspections = Resource<InspectionRow, InspectionDraft, Inspection>;
 
 const LISTS = ['inspections', 'brakes', 'inspectors'] as const;
 
 function useInspectionList(): Inspections {
   const columns = useInspectionColumns();
+  const { t } = useTranslation();
+  const { unit } = useDisplay();
+  const { current } = useSession();
+  const mayAdd = mayRecord(current);
   return useMemo<Inspections>(
     () => ({
       kind: 'inspection-list',
@@ -61,11 +74,20 @@ function useInspectionList(): Inspections {
       nameOf: ({ vehicle }) => vehicle.registration,
       columns,
       Details,
+      mayAdd,
+      form: {
+        draftOf: emptyInspection,
+        takesVehicle: true,
+        Fields: InspectionFields,
+        check: checkInspection,
+        save: (draft) => sendInspection(draft, unit, t('inspections.declaration')),
+        mayChange: () => false,
+      },
       refreshMs: REFRESH_MS,
       filters: { names: INSPECTION_FILTERS, Controls: InspectionFilters },
       exportAddress: (query) => addressOf(pathOf('inspections', 'exportList'), { query }),
     }),
-    [columns],
+    [columns, mayAdd, t, unit],
   );
 }
 

@@ -1,0 +1,145 @@
+import {
+  type BrakeCategory,
+  type DistanceUnit,
+  type InspectionSheet,
+  sheetOf,
+  tyrePositionsOf,
+} from '@roadworthy/domain';
+import type { TFunction } from 'i18next';
+import { addressOf, api, callHeaders, pathOf } from '../../api/client.ts';
+import { fetched } from '../../api/fetched.ts';
+import type { Faults } from '../../ui/field/form-dialog.tsx';
+import { missing } from '../../ui/field/required.ts';
+import { drawn } from '../../ui/signature-pad/drawn.ts';
+import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
+import { type BrakeDraft, figuresOf, NO_BRAKES } from '../brake-tests/brake-test-draft.ts';
+
+export const ITEM_RESULTS = ['ok', 'defect', 'repaired', 'not_applicable'] as const;
+type ItemResult = (typeof ITEM_RESULTS)[number];
+
+/** A tyre as typed; empty for a figure that was not measured. */
+interface TyreDraft {
+  readonly tread: string;
+  readonly pressure: string;
+}
+
+/** A safety inspection as typed. */
+export interface InspectionDraft {
+  readonly vehicle: ChosenVehicle | null;
+  readonly sheet: InspectionSheet | null;
+  /** YYYY-MM-DDTHH:mm in UTC. */
+  readonly inspected_at: string;
+  readonly inspector: string;
+  readonly place: string;
+  /** In the person's unit of distance. */
+  readonly odometer: string;
+  /** By the name of the item. */
+  readonly results: Readonly<Record<string, ItemResult | null | undefined>>;
+  readonly notes: Readonly<Record<string, string>>;
+  /** By the position. */
+  readonly tyres: Readonly<Record<string, TyreDraft>>;
+  readonly brakes: BrakeDraft;
+  readonly outcome: 'roadworthy' | 'not_roadworthy' | null;
+  /** A data URL; null before signing. */
+  readonly signature: string | null;
+  readonly photos: readonly File[];
+}
+
+export const emptyInspection = (): InspectionDraft => ({
+  vehicle: null,
+  sheet: null,
+  inspected_at: new Date().toISOString().slice(0, 16),
+  inspector: '',
+  place: '',
+  odometer: '',
+  results: {},
+  notes: {},
+  tyres: {},
+  brakes: NO_BRAKES,
+  outcome: null,
+  signature: null,
+  photos: [],
+});
+
+/** Errors that the browser can detect before the call. */
+export function checkInspection(draft: InspectionDraft, t: TFunction): Faults {
+  const { results, sheet } = draft;
+  const found = missing(draft, ['vehicle', 'sheet', 'inspected_at', 'inspector', 'outcome'], t);
+  const names = sheet === null ? [] : sheetOf(sheet).flatMap((one) => one.names);
+  const open = names.filter((name) => results[name] == null).length;
+  return open === 0 ? found : { ...found, items: [t('inspections.itemsOpen', { count: open })] };
+}
+
+const METRES = { MLS: 1609.344, KMS: 1000 } as const;
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
+
+function bodyOf(
+  draft: InspectionDraft,
+  sheet: InspectionSheet,
+  category: BrakeCategory,
+  unit: DistanceUnit,
+  declaration: string,
+): FormData {
+  const body = new FormData();
+  const text = (name: string, value: string) => {
+    if (value.trim() !== '') body.append(name, value.trim());
+  };
+  text('vehicle', String(draft.vehicle?.id ?? ''));
+  text('inspected_at', `${draft.inspected_at}:00Z`);
+  text('inspector', draft.inspector);
+  text('place', draft.place);
+  const odometer = numberOf(draft.odometer);
+  if (odometer !== null) text('odometer', String(Math.round(odometer * METRES[unit])));
+  const items = sheetOf(sheet).flatMap(({ names, section }) =>
+    names.map((name) => {
+      const result = draft.results[name] ?? 'not_applicable';
+      const note = draft.notes[name]?.trim() ?? '';
+      return {
+        section,
+        name,
+        result,
+        note: note === '' ? null : note,
+        repaired_by: result === 'repaired' ? draft.inspector.trim() : null,
+      };
+    }),
+  );
+  body.append('items', JSON.stringify(items));
+  const tyres = tyrePositionsOf(sheet).map((position) => ({
+    position,
+    tread_mm: numberOf(draft.tyres[position]?.tread ?? ''),
+    pressure_kpa: numberOf(draft.tyres[position]?.pressure ?? ''),
+  }));
+  body.append('tyres', JSON.stringify(tyres));
+  const brakes = figuresOf(draft.brakes, category);
+  if (brakes !== null) body.append('brake_test', JSON.stringify(brakes));
+  body.append('is_roadworthy', String(draft.outcome === 'roadworthy'));
+  body.append('declaration', declaration);
+  if (draft.signature !== null) body.append('signature', drawn(draft.signature), 'signature.png');
+  for (const photo of draft.photos) body.append('photos', photo, photo.name);
+  return body;
+}
+
+/** Idempotency key of a draft, so that sending it again creates no duplicate. */
+const keys = new WeakMap<InspectionDraft, string>();
+
+/**
+ * Sends an inspection. Sending the same draft again creates no duplicate.
+ *
+ * @throws ApiError with the errors by field, or with status 0 if the server is unreachable
+ */
+export async function sendInspection(
+  draft: InspectionDraft,
+  unit: DistanceUnit,
+  declaration: string,
+): Promise<void> {
+  const { sheet, vehicle } = draft;
+  if (sheet === null || vehicle === null) return;
+  const key = keys.get(draft) ?? crypto.randomUUID();
+  keys.set(draft, key);
+  const { category } = await api.brakeTests.vehicle({ params: { id: vehicle.id } });
+  await fetched(addressOf(pathOf('inspections', 'create'), {}), {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Idempotency-Key': key, ...callHeaders() },
+    body: bodyOf(draft, sheet, category, unit, declaration),
+  });
+}

@@ -1,0 +1,231 @@
+import { INSPECTION_SHEETS, sheetFor, sheetOf, tyrePositionsOf } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { DateTimeInput } from '../../ui/date-field/date-time-input.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import { Field } from '../../ui/field/field.tsx';
+import { knownText } from '../../ui/known-text.ts';
+import { look, row } from '../../ui/look/look.ts';
+import { PhotographsField } from '../../ui/photo-picker/photographs-field.tsx';
+import { Popover } from '../../ui/popover/popover.tsx';
+import { ChoiceField, FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
+import type { FormProps } from '../../ui/resource/resource.ts';
+import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
+import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
+import { BrakeTestFields } from '../brake-tests/brake-test-fields.tsx';
+import { InspectorField } from '../brake-tests/inspector-field.tsx';
+import type { Inspection } from '../records/record/use-record.ts';
+import { type InspectionDraft, ITEM_RESULTS } from './inspection-draft.ts';
+
+type Form = FormProps<InspectionDraft, Inspection>;
+
+const PAIR = look({ columns: 'two', flow: 'stack', gap: 3 });
+
+function Items({ draft, faults, change }: Form) {
+  const { t } = useTranslation();
+  if (draft.sheet === null) return null;
+  const sections = sheetOf(draft.sheet);
+  const options = ITEM_RESULTS.map((value) => ({ value, label: t(`inspections.result.${value}`) }));
+  const markRest = () => {
+    const names = sections.flatMap((one) => one.names);
+    const rest = names.filter((name) => draft.results[name] == null);
+    const inOrder = Object.fromEntries(rest.map((name) => [name, 'ok' as const]));
+    change({ results: { ...draft.results, ...inOrder } });
+  };
+  return (
+    <>
+      <div className={row()}>
+        <Button onClick={markRest}>{t('inspections.markRest')}</Button>
+      </div>
+      {faults.items !== undefined && (
+        <p className="field-fault" role="alert">
+          {faults.items.join(' ')}
+        </p>
+      )}
+      {sections.map(({ names, section }) => (
+        <FieldGroup key={section} title={knownText(section, t)}>
+          {names.map((name) => {
+            const result = draft.results[name] ?? null;
+            return (
+              <div key={name}>
+                <ChoiceField
+                  form={{
+                    draft: { [name]: result },
+                    faults: {},
+                    change: (one) => change({ results: { ...draft.results, ...one } }),
+                  }}
+                  name={name}
+                  label={knownText(name, t)}
+                  options={options}
+                  none=""
+                />
+                {(result === 'defect' || result === 'repaired') && (
+                  <TextField
+                    form={{
+                      draft: { [name]: draft.notes[name] ?? '' },
+                      faults: {},
+                      change: (one) =>
+                        change({ notes: { ...draft.notes, [name]: one[name] ?? '' } }),
+                    }}
+                    name={name}
+                    label={t('inspections.noteOf', { item: knownText(name, t) })}
+                    maxLength={500}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </FieldGroup>
+      ))}
+    </>
+  );
+}
+
+function Tyres({ draft, change }: Form) {
+  const { t } = useTranslation();
+  if (draft.sheet === null) return null;
+  return (
+    <FieldGroup title={t('record.tyres')}>
+      <div className={PAIR}>
+        {tyrePositionsOf(draft.sheet).flatMap((position) => {
+          const tyre = draft.tyres[position] ?? { tread: '', pressure: '' };
+          const form = {
+            draft: tyre,
+            faults: {},
+            change: (one: Partial<typeof tyre>) =>
+              change({ tyres: { ...draft.tyres, [position]: { ...tyre, ...one } } }),
+          };
+          const where = knownText(position, t);
+          return (['tread', 'pressure'] as const).map((name) => (
+            <TextField
+              key={`${position} ${name}`}
+              form={form}
+              name={name}
+              type="number"
+              label={t(`inspections.tyre.${name}`, { position: where })}
+            />
+          ));
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function BrakePart({ draft, faults, change }: Form) {
+  const { t } = useTranslation();
+  const id = draft.vehicle?.id ?? 0;
+  const { data } = useQuery({
+    queryKey: ['brake-tests', id],
+    enabled: id > 0,
+    queryFn: ({ signal }) => api.brakeTests.vehicle({ params: { id }, signal, quiet: true }),
+  });
+  if (data === undefined) return null;
+  return (
+    <FieldGroup title={t('record.brakes')}>
+      <BrakeTestFields
+        form={{
+          draft: draft.brakes,
+          faults,
+          change: (changes) => change({ brakes: { ...draft.brakes, ...changes } }),
+        }}
+        category={data.category}
+        limits={data.limits}
+        none={t('inspections.noBrakes')}
+      />
+    </FieldGroup>
+  );
+}
+
+/**
+ * A safety inspection by hand: the items of the sheet of the vehicle, tyres, brakes, and the declaration.
+ * Once saved, only the steps of its review change it.
+ */
+export function InspectionFields(form: Form) {
+  const { t } = useTranslation();
+  const { dates, unit } = useDisplay();
+  const { draft, faults, change } = form;
+  if (form.one !== null) return null;
+  return (
+    <>
+      <VehicleField
+        label={t('recordList.registration')}
+        isRequired
+        fault={faults.vehicle}
+        selected={draft.vehicle}
+        onChange={(vehicle) =>
+          change({
+            vehicle,
+            sheet:
+              vehicle === null
+                ? null
+                : sheetFor(vehicle.type, vehicle.type === 'STR' ? 'goods' : 'light'),
+          })
+        }
+      />
+      <ChoiceField
+        form={form}
+        name="sheet"
+        label={t('inspections.sheet')}
+        isRequired
+        options={INSPECTION_SHEETS.map((value) => ({
+          value,
+          label: t(`inspections.sheet.${value}`),
+        }))}
+      />
+      <Field
+        label={t('inspections.inspectedAt')}
+        hint={t('brakes.inUtc')}
+        isRequired
+        fault={faults.inspected_at}
+      >
+        {(props) => (
+          <DateTimeInput
+            {...props}
+            label={t('inspections.inspectedAt')}
+            value={draft.inspected_at}
+            dates={dates}
+            Opener={Popover}
+            t={t}
+            onChange={(value) => change({ inspected_at: value })}
+          />
+        )}
+      </Field>
+      <InspectorField form={form} name="inspector" label={t('inspections.inspector')} />
+      <TextField form={form} name="place" label={t('brakes.place')} maxLength={120} />
+      <TextField
+        form={form}
+        name="odometer"
+        type="number"
+        label={t(`inspections.odometer.${unit}`)}
+      />
+      <Items {...form} />
+      <Tyres {...form} />
+      <BrakePart {...form} />
+      <FieldGroup title={t('record.declaration')}>
+        <ChoiceField
+          form={form}
+          name="outcome"
+          label={t('inspections.outcome')}
+          isRequired
+          options={(['roadworthy', 'not_roadworthy'] as const).map((value) => ({
+            value,
+            label: t(`recordList.resultIs.${value}`),
+          }))}
+        />
+        <p>{t('inspections.declaration')}</p>
+        <SignatureSection
+          value={draft.signature}
+          name={draft.inspector}
+          onSign={({ image }) => change({ signature: image })}
+        />
+        <PhotographsField
+          photos={draft.photos}
+          fault={faults.photos}
+          onChange={(photos) => change({ photos })}
+        />
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { DEFAULT_BRAKE_LIMITS } from '@roadworthy/domain';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerCalls, openScreen } from '../../test-screen.tsx';
+import { startTestTexts } from '../../test-texts.ts';
+
+const LIMIT_MS = 30_000;
+
+let sent: FormData[] = [];
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  answerCalls({
+    '/safety-inspection/api/inspections/': (_url, init) => {
+      if (init?.method !== 'POST') return { count: 0, count_is_limit: false, results: [] };
+      sent.push(init.body as FormData);
+      return { id: 1 };
+    },
+    '/api/brake_tests/vehicles/8/': () => ({
+      category: 'goods',
+      limits: DEFAULT_BRAKE_LIMITS,
+    }),
+    '/api/fmt/simple_vehicle_list/': () => ({
+      count: 1,
+      count_is_limit: false,
+      results: [
+        {
+          id: 8,
+          registration: 'BR4 KES',
+          type: 'STR',
+          vehicle_type: { id: 1, reference: 'FUEL', name: 'Diesel' },
+          manufacturer_model: null,
+        },
+      ],
+    }),
+    '/api/inspectors/': () => ({ count: 0, results: [] }),
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a new safety inspection', () => {
+  it('[W-02] has the items of the sheet, and asks for each result', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const user = userEvent.setup();
+    await openScreen('/inspections?open=new');
+    const vehicle = await screen.findByRole('combobox', { name: /^Registration/ });
+    await user.type(vehicle, 'BR4');
+    await user.click(await screen.findByRole('option', { name: /BR4 KES/ }));
+    const sheet = screen.getByRole('combobox', { name: /^Sheet/ }) as HTMLSelectElement;
+    expect(sheet.value).toBe('rigid');
+    expect(screen.queryByRole('combobox', { name: 'Fifth wheel' })).toBeNull();
+    await user.selectOptions(sheet, 'tractor');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Fifth wheel' }), 'repaired');
+    await user.type(screen.getByLabelText('Finding: Fifth wheel'), 'Greased');
+    await user.type(screen.getByLabelText(/^Inspector/), 'R. Kaur');
+    // The list behind the panel has a filter of the same name.
+    const outcome = screen.getAllByRole('combobox', { name: /^Result/ }).at(-1) as HTMLElement;
+    await user.selectOptions(outcome, 'roadworthy');
+    await user.click(screen.getByRole('button', { name: /^(Save|Add|Create)/ }));
+    expect(await screen.findAllByText(/items have no result/)).not.toEqual([]);
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Mark the other items as in order' }));
+    await user.type(screen.getByLabelText('Axle 1 nearside, tread (mm)'), '7.5');
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^Method/ }), 'ebpms');
+    await user.type(screen.getByLabelText('Service brake (%)'), '58');
+    await user.click(screen.getByLabelText(/I have reviewed/));
+    const result = within(screen.getByRole('status', { name: 'Result' }));
+    expect(result.getByText('Sufficient')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: /^(Save|Add|Create)/ }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const form = sent[0];
+    const items = JSON.parse(String(form?.get('items'))) as { name: string; result: string }[];
+    expect(items.find(({ name }) => name === 'Fifth wheel')).toMatchObject({
+      result: 'repaired',
+      note: 'Greased',
+      repaired_by: 'R. Kaur',
+    });
+    expect(items.filter(({ result: one }) => one === 'ok').length).toBe(items.length - 1);
+    expect(JSON.parse(String(form?.get('brake_test')))).toMatchObject({
+      method: 'ebpms',
+      service: 58,
+      is_reviewed: true,
+    });
+    expect([form?.get('vehicle'), form?.get('is_roadworthy')]).toEqual(['8', 'true']);
+    const tyres = JSON.parse(String(form?.get('tyres'))) as object[];
+    expect(tyres[0]).toEqual({ position: 'Axle 1 nearside', tread_mm: 7.5, pressure_kpa: null });
+  });
+});
