@@ -6,7 +6,7 @@ import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
-import { row } from '../../ui/look/look.ts';
+import { look, row } from '../../ui/look/look.ts';
 import styles from '../../ui/record/record.module.css';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
@@ -104,16 +104,16 @@ export function InspectionsScreen() {
   const brakes = useBrakeDue();
   const inspectors = useInspectors();
   const tabs = (
-    <div
-      className={row({ wrap: true, gap: 3, align: 'center', justify: 'between', paddingRight: 4 })}
-    >
+    <div className={row({ wrap: true, gap: 3, align: 'center', justify: 'between' })}>
       <ListTabs
         label={t('inspections.tabs')}
         current={current}
         tabs={LISTS.map((key) => ({ key, label: t(`inspections.tab.${key}`) }))}
       />
       {current === 'brakes' && may(session, { kind: 'administrator' }) && (
-        <Button onClick={() => setIsChanging(true)}>{t('brakes.settings')}</Button>
+        <span className={look({ paddingX: 4 })}>
+          <Button onClick={() => setIsChanging(true)}>{t('brakes.settings')}</Button>
+        </span>
       )}
       {isChanging && <BrakeSettingsDialog onClose={() => setIsChanging(false)} />}
     </div>
