@@ -24,6 +24,7 @@ export const CONTENTS: readonly Part[] = [
       'walkaround-check',
       'defects',
       'brake-tests',
+      'trailers',
       'drivers-hours',
       'costs',
       'vor-dashboard',
