@@ -70,6 +70,7 @@ import {
   registerWalkaround,
   registerWalkaroundNotificationJob,
 } from './modules/features/walkaround/index.ts';
+import { registerWorkOrders } from './modules/features/work-orders/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
 import { registerHome } from './modules/services/home/index.ts';
 import { registerImportJobs, registerImports } from './modules/services/imports/index.ts';
@@ -134,6 +135,7 @@ const FEATURES: readonly Register[] = [
   registerVideoRecorded,
   registerVor,
   registerWalkaround,
+  registerWorkOrders,
   registerTexts,
   registerImports,
   registerNotifications,

@@ -8,6 +8,8 @@ export interface SentRecord {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly photos?: readonly Uint8Array[];
   readonly signature?: Uint8Array;
+  readonly document?: Uint8Array;
+  readonly method?: 'POST' | 'PUT';
   readonly key?: string;
 }
 
@@ -33,8 +35,9 @@ export async function sendRecord(
     form.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>]), `${name}.bin`);
   for (const photo of sent.photos ?? []) file('photos', photo);
   if (sent.signature !== undefined) file('signature', sent.signature);
+  if (sent.document !== undefined) file('document', sent.document);
   const answer = await fetch(`${api.url}${sent.path}`, {
-    method: 'POST',
+    method: sent.method ?? 'POST',
     headers: {
       ...(as === null ? {} : { authorization: `Bearer ${await api.token(as)}` }),
       ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key }),

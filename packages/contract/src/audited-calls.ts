@@ -55,6 +55,7 @@ const VIEWING_LOG = { viewingLog: true } as const;
 
 const SIGN_IN = none('Sessions are listed in the account; failed sign-ins are security events.');
 const PREPARES = none('Prepares a change that the next call makes.');
+const REPAIRER = none('Public, by a link of a repairer; the history of the order has each answer.');
 const SIGNED_ADDRESS = none('Public, by a signed address that another call handed out.');
 
 /**
@@ -225,6 +226,25 @@ export const AUDITED_CALLS: Readonly<
   'driversHours.exportInfringements': exported('hours_infringement'),
   'driversHours.debrief': changed('hours_infringement', 'id'),
   'driversHours.changeSettings': changed('hours_settings'),
+  'workOrders.exportList': exported('work_order'),
+  'workOrders.create': created('work_order'),
+  'workOrders.change': changed('work_order', 'id'),
+  'workOrders.move': changed('work_order', 'id'),
+  'workOrders.addPhotographs': changed('work_order', 'id'),
+  'workOrders.addLine': changed('work_order', 'id'),
+  'workOrders.changeLine': changed('work_order', 'id'),
+  'workOrders.removeLine': changed('work_order', 'id'),
+  'workOrders.clock': changed('work_order', 'id'),
+  'workOrders.correctTime': changed('work_order', 'id'),
+  'workOrders.createLink': changed('work_order', 'id'),
+  'workOrders.revokeLink': changed('work_order', 'id'),
+  'workOrders.pdf': exported('work_order', 'id'),
+  'workOrders.changeSettings': changed('work_order_settings'),
+  'workOrderLinks.open': REPAIRER,
+  'workOrderLinks.answer': REPAIRER,
+  'workOrderLinks.estimate': REPAIRER,
+  'workOrderLinks.upload': REPAIRER,
+  'workOrderLinks.finish': REPAIRER,
   'drivers.create': created('driver'),
   'drivers.change': changed('driver', 'id'),
   'drivers.remove': archived('driver'),

@@ -64,6 +64,8 @@ import { videoRecorded } from './video-recorded.ts';
 import { vor } from './vor.ts';
 import { walkaround } from './walkaround.ts';
 import { walkaroundRecords } from './walkaround-records.ts';
+import { workOrders } from './work-orders.ts';
+import { workOrderLinks } from './work-orders-links.ts';
 
 /** Every call of the product, by feature. */
 export const contract = {
@@ -88,6 +90,8 @@ export const contract = {
   messages,
   deviceCommands,
   vehicleShares,
+  workOrderLinks,
+  workOrders,
   notifications,
   notificationPreferences,
   overviews,

@@ -83,6 +83,8 @@ export const AUDIT_KINDS = [
   'brake_test',
   'brake_plan',
   'inspector',
+  'work_order',
+  'work_order_settings',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

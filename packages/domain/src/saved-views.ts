@@ -36,6 +36,7 @@ export const SAVED_VIEW_LISTS = [
   'vehicleLists.model',
   'vehicles',
   'vor',
+  'workOrders',
 ] as const;
 
 export type SavedViewList = (typeof SAVED_VIEW_LISTS)[number];

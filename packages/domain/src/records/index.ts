@@ -6,3 +6,4 @@ export * from './figures.ts';
 export * from './inspection-life.ts';
 export * from './inspection-sheets.ts';
 export * from './vor.ts';
+export * from './work-order.ts';

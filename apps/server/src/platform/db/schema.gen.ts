@@ -1069,7 +1069,7 @@ export interface RecordChanges {
   changes: Generated<JSONColumnType<FieldChange[]>>;
   customer_id: number;
   id: Computed<Int8>;
-  kind: "defect" | "driver_check" | "inspection" | "vor";
+  kind: string;
   note: Generated<string>;
   record_id: number;
   user_id: number | null;
@@ -1821,6 +1821,126 @@ export interface VorEntries {
   version: Generated<number>;
 }
 
+export interface WorkOrderDefects {
+  customer_id: number;
+  defect_record_id: number;
+  work_order_id: number;
+}
+
+export interface WorkOrderLimits {
+  customer_id: number;
+  id: Generated<number>;
+  limit_total: Numeric | null;
+  role: "MANAGER" | "USER" | null;
+  user_id: number | null;
+}
+
+export interface WorkOrderLines {
+  customer_id: number;
+  defect_record_id: number | null;
+  description: string;
+  file_id: string | null;
+  id: Generated<number>;
+  invoice_number: string | null;
+  is_by_repairer: Generated<boolean>;
+  is_superseded: Generated<boolean>;
+  kind: "external" | "labour" | "part";
+  net: Numeric;
+  quantity: Numeric;
+  unit_price: Numeric;
+  vat: Numeric | null;
+  warranty_amount: Numeric | null;
+  warranty_state: Generated<"accepted" | "claimed" | "none" | "refused">;
+  work_order_id: number;
+}
+
+export interface WorkOrderLinks {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_id: number | null;
+  customer_id: number;
+  email: string | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_view_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  views: Generated<number>;
+  work_order_id: number;
+}
+
+export interface WorkOrderPhotographs {
+  caption: Generated<string>;
+  customer_id: number;
+  file_id: string;
+  id: Generated<number>;
+  is_by_repairer: Generated<boolean>;
+  report_file_id: string | null;
+  work_order_id: number;
+}
+
+export interface WorkOrders {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  approved_total: Numeric | null;
+  bay: string | null;
+  closed_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  completion_note: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customer_id: number;
+  description: Generated<string>;
+  due_on: Day | null;
+  external_cost: Generated<Numeric>;
+  has_warranty: Generated<boolean>;
+  id: Generated<number>;
+  inspection_record_id: number | null;
+  labour_cost: Generated<Numeric>;
+  needs_approval: Computed<boolean>;
+  parts_cost: Generated<Numeric>;
+  place: "internal" | "repairer";
+  planned_at: Timestamp | null;
+  planned_minutes: number | null;
+  recovered: Generated<Numeric>;
+  reference_number: Generated<string>;
+  repairer: string | null;
+  repairer_answer: "accepted" | "declined" | null;
+  repairer_done_at: Timestamp | null;
+  repairer_id: number | null;
+  repairer_note: string | null;
+  repairer_ready_on: Day | null;
+  scheduled_activity_id: number | null;
+  search_text: Computed<string>;
+  signature_file_id: string | null;
+  source: Generated<"defect" | "inspection" | "manual" | "schedule">;
+  started_at: Timestamp | null;
+  state: Generated<"approved" | "awaiting_approval" | "cancelled" | "done" | "estimate" | "in_progress" | "invoiced">;
+  technicians: Generated<string[]>;
+  title: string;
+  total: Computed<Numeric>;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
+export interface WorkOrderSettings {
+  bays: Generated<string[]>;
+  customer_id: number;
+  labour_rate: Generated<Numeric>;
+  version: Generated<number>;
+}
+
+export interface WorkOrderTimes {
+  customer_id: number;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  started_at: Timestamp;
+  user_id: number | null;
+  user_name: string;
+  work_order_id: number;
+}
+
 export interface DB {
   accident_parties: AccidentParties;
   accident_photographs: AccidentPhotographs;
@@ -1951,4 +2071,12 @@ export interface DB {
   video_uploads: VideoUploads;
   video_views: VideoViews;
   vor_entries: VorEntries;
+  work_order_defects: WorkOrderDefects;
+  work_order_limits: WorkOrderLimits;
+  work_order_lines: WorkOrderLines;
+  work_order_links: WorkOrderLinks;
+  work_order_photographs: WorkOrderPhotographs;
+  work_order_settings: WorkOrderSettings;
+  work_order_times: WorkOrderTimes;
+  work_orders: WorkOrders;
 }

@@ -6,6 +6,7 @@ import { DefectsService } from './defects.service.ts';
 import { DefectList } from './list/defects-list.service.ts';
 
 export { reportDefect } from './defects-report.ts';
+export { prepareStep, type StepFields, takeStep } from './defects-steps.ts';
 export { defectDays } from './list/defects-list.repository.ts';
 export { DefectList } from './list/defects-list.service.ts';
 

@@ -10,6 +10,7 @@ export { Intake, type Prepared, type Received } from './intake/records-intake.se
 export { asFieldError, pastMoment } from './intake/records-intake-accepted.ts';
 export { withForm } from './intake/records-intake-form.routes.ts';
 export {
+  discardPictures,
   type StoredPhoto,
   type StoredPhotos,
   storePhoto,
@@ -60,7 +61,7 @@ export {
   reportPdf,
   signaturePart,
 } from './reports/records-reports-layout.ts';
-export { recordPhotos } from './reports/records-reports-pictures.ts';
+export { type Pictures, recordPhotos } from './reports/records-reports-pictures.ts';
 export { signedReportAddress } from './reports/signed-report.ts';
 export { storeTrail, trailOf } from './trail/records-trail.repository.ts';
 

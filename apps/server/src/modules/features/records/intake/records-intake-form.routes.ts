@@ -22,10 +22,14 @@ class Form {
   readonly texts: Record<string, string> = {};
   readonly photos: ReceivedFile[] = [];
   signature: ReceivedFile | null = null;
+  document: ReceivedFile | null = null;
   readonly paths: string[] = [];
   #failure: unknown = null;
 
-  constructor(private readonly files: Files) {}
+  constructor(
+    private readonly files: Files,
+    private readonly more: readonly 'document'[],
+  ) {}
 
   async take(request: FastifyRequest): Promise<void> {
     if (!request.isMultipart()) throw badRequest('validation.multipart_expected');
@@ -46,7 +50,8 @@ class Form {
   }
 
   async #takeFile({ fieldname, file, filename }: MultipartFile): Promise<void> {
-    if (fieldname !== 'signature' && fieldname !== 'photos') {
+    const isDocument = fieldname === 'document' && this.more.includes(fieldname);
+    if (fieldname !== 'signature' && fieldname !== 'photos' && !isDocument) {
       file.resume();
       return;
     }
@@ -61,6 +66,7 @@ class Form {
     try {
       const received = await receiveFile(file, path, filename, fieldname);
       if (fieldname === 'signature') this.signature = received;
+      else if (fieldname === 'document') this.document = received;
       else this.photos.push(received);
     } catch (error) {
       this.#failure ??= error;
@@ -71,6 +77,9 @@ class Form {
   #refusalOf(field: string): Error | null {
     if (field === 'signature') {
       return this.signature === null ? null : wrongField(field, 'record.one_signature');
+    }
+    if (field === 'document') {
+      return this.document === null ? null : wrongField(field, 'record.one_document');
     }
     return this.photos.length < MAX_PHOTOGRAPHS
       ? null
@@ -85,6 +94,7 @@ class Form {
  * Receives a form with photographs and a signature, passes it to `work`, and deletes its temporary
  * files afterwards.
  *
+ * @param more other files that the call accepts
  * @throws HttpError 400 for fields that violate the schema, 413 for a file that is too large
  */
 export async function withForm<S extends z.ZodObject, T>(
@@ -92,14 +102,15 @@ export async function withForm<S extends z.ZodObject, T>(
   request: FastifyRequest,
   schema: S,
   work: (received: Received<z.output<S>>) => Promise<T>,
+  more: readonly 'document'[] = [],
 ): Promise<T> {
   const requestKey = requestKeyOf(request);
-  const form = new Form(files);
+  const form = new Form(files, more);
   try {
     await form.take(request);
     const fields = parseInput(schema, form.texts) as z.output<S>;
-    const { photos, signature } = form;
-    return await work({ fields, photos, signature, requestKey });
+    const { photos, signature, document } = form;
+    return await work({ fields, photos, signature, document, requestKey });
   } finally {
     for (const path of form.paths) await rm(path, { force: true });
   }

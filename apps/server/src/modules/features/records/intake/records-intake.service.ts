@@ -2,6 +2,7 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
+import type { ReceivedFile } from '../../vehicle-file/index.ts';
 import { keepPictures, keepRequest, madeByRequest } from './records-intake.repository.ts';
 import {
   digestOf,
@@ -16,6 +17,8 @@ export interface Received<F> extends ReceivedPictures {
   readonly fields: F;
   /** The client's Idempotency-Key; a repeated request creates nothing twice. */
   readonly requestKey: string | null;
+  /** A document, of calls that accept one. */
+  readonly document?: ReceivedFile | null;
 }
 
 /** Facts about a request that are needed to store its images. */

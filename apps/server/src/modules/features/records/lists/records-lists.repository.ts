@@ -39,7 +39,7 @@ export interface RecordScope {
 
 /** The parts of the query that differ between lists. */
 export interface RecordList {
-  readonly table: 'defect_records' | 'inspection_records';
+  readonly table: 'defect_records' | 'inspection_records' | 'work_orders';
   /** Time column that defines which record is newer. */
   readonly at: string;
   /** Filter conditions on the record `r`. */
@@ -252,7 +252,7 @@ export async function recordPage<Row extends { id: number }>(
       ${hitsOf(trx, viewer, list, { path, found, maxHits, descending })}),
     shown as (select h.* from hits h order by h.place
       limit ${page.limit} offset ${page.offset}),
-    named as (select s.place, ${columns} from shown s
+    named as (select s.place as hit_place, ${columns} from shown s
       join ${sql.table(list.table)} r on r.id = s.id
       join vehicles v on v.id = r.vehicle_id
       left join lateral (select g.id as depot_id, g.name as depot_name from vehicle_depots w
@@ -260,7 +260,7 @@ export async function recordPage<Row extends { id: number }>(
         where w.vehicle_id = r.vehicle_id and ${depotIsVisible(viewer)}
         order by g.name limit 1) p on true)
     select c.hits, n.* from (select count(*)::int as hits from hits) c
-    left join named n on true order by n.place`.execute(trx);
+    left join named n on true order by n.hit_place`.execute(trx);
   const shown = rows.filter(({ id }) => id !== null);
   return { ...countOf(page, shown.length, rows[0]?.hits ?? 0, countLimit), rows: shown };
 }
