@@ -25,6 +25,7 @@ export const CONTENTS: readonly Part[] = [
       'defects',
       'brake-tests',
       'trailers',
+      'work-orders',
       'drivers-hours',
       'costs',
       'vor-dashboard',

@@ -27,6 +27,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/defects': 'defects',
   '/inspections': 'defects',
   '/costs': 'costs',
+  '/work-orders': 'work-orders',
   '/drivers-hours': 'drivers-hours',
   '/earned-recognition': 'defects#earned-recognition-figures',
   '/tachograph': 'tachograph',

@@ -165,6 +165,7 @@ describe('rights', () => {
       'vehicleFile',
       'defects',
       'inspections',
+      'workOrders',
       'earnedRecognition',
       'tachograph',
       'driversHours',

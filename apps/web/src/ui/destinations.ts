@@ -33,6 +33,7 @@ export const DESTINATIONS = [
   screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File'),
   screen('defects', '/defects', 'Defect'),
   screen('inspections', '/inspections', 'SafetyInspection'),
+  screen('workOrders', '/work-orders', 'Defect'),
   screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
   screen('tachograph', '/tachograph', 'accessTachoGraf'),
   screen('driversHours', '/drivers-hours', 'accessTachoGraf'),

@@ -23,6 +23,20 @@ export const checkRoutes = [
     laterScreen(() => import('../../features/costs/costs.screen.tsx'), 'CostsScreen'),
   ),
   screenAt(
+    '/work-orders',
+    laterScreen(
+      () => import('../../features/work-orders/work-orders.screen.tsx'),
+      'WorkOrdersScreen',
+    ),
+  ),
+  screenAt(
+    '/work-orders/board',
+    laterScreen(
+      () => import('../../features/work-orders/work-orders-board.screen.tsx'),
+      'WorkOrdersBoardScreen',
+    ),
+  ),
+  screenAt(
     '/drivers-hours',
     laterScreen(
       () => import('../../features/drivers-hours/drivers-hours.screen.tsx'),

@@ -11,6 +11,7 @@ import { PanelHead } from '../records/panel-head.tsx';
 import { DefectRecord } from '../records/record/defect-record.tsx';
 import type { Defect } from '../records/record/use-record.ts';
 import { RecordTrail } from '../records/records-trail.tsx';
+import { OrdersOf } from '../work-orders/orders-of.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { type DefectRow, useDefectColumns } from './defects-columns.tsx';
 import { DefectTiles } from './defects-figures.tsx';
@@ -32,6 +33,12 @@ function Details({ one: defect }: { readonly one: Defect }) {
         vehicleId={defect.vehicle.id}
       />
       <DefectRecord defect={defect} />
+      <OrdersOf
+        of={{ defect: defect.id }}
+        vehicle={defect.vehicle}
+        title={defect.items[0]?.finding ?? ''}
+        isOpen={defect.state !== 'repaired' && defect.state !== 'signed_off'}
+      />
       <RecordTrail trail={defect.trail} kind="defect" />
     </div>
   );

@@ -27,6 +27,7 @@ import {
   sendInspection,
 } from './inspection-draft.ts';
 import { InspectionFields } from './inspection-fields.tsx';
+import { OrdersOf } from '../work-orders/orders-of.tsx';
 import { type InspectionRow, useInspectionColumns } from './inspections-columns.tsx';
 import { InspectionTiles } from './inspections-figures.tsx';
 import { INSPECTION_FILTERS, InspectionFilters } from './inspections-filters.tsx';
@@ -50,6 +51,11 @@ function Details({ one: inspection }: { readonly one: Inspection }) {
           <BrakeResultPart of={inspection.brake_test} />
         </Part>
       )}
+      <OrdersOf
+        of={{ inspection: inspection.id }}
+        vehicle={inspection.vehicle}
+        title={t('workOrders.ofInspection', { number: inspection.reference_number })}
+      />
       <RecordTrail trail={inspection.trail} kind="inspection" />
     </div>
   );

@@ -17,6 +17,7 @@ const ACCESS = {
   defects: { kind: 'module', anyOf: ['Defect', 'Vehicle File'] },
   defectScreen: { kind: 'module', anyOf: ['Defect'] },
   defectWrite: { kind: 'module', anyOf: ['Defect'], write: true },
+  workOrders: { kind: 'module', anyOf: ['Defect', 'Vehicle File'], refusesLimited: true },
   offRoad: { kind: 'module', anyOf: ['VOR', 'Vehicle File'] },
   offRoadScreen: { kind: 'module', anyOf: ['VOR'] },
   offRoadWrite: { kind: 'module', anyOf: ['VOR'], write: true },

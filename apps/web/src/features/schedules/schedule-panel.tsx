@@ -14,6 +14,7 @@ import { look, stack } from '../../ui/look/look.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx';
 import { intervalText } from '../vehicle-file/interval-text.ts';
+import { OrdersOf } from '../work-orders/orders-of.tsx';
 import { StateBadge } from './due-list.tsx';
 import { IntervalDialog } from './interval-dialog.tsx';
 import { dayOf, type Schedule, windowOf } from './schedules-plan.ts';
@@ -146,6 +147,12 @@ export function SchedulePanel({
         >
           {t('planner.openFile')}
         </Link>
+        <OrdersOf
+          of={{ schedule: schedule.id }}
+          vehicle={{ id: schedule.vehicle, registration: schedule.registration }}
+          title={knownText(schedule.name, t)}
+          isOpen={schedule.fulfilled_at === null}
+        />
         {schedule.fulfilled_at === null && <ChangeInterval schedule={schedule} />}
       </div>
     </SidePanel>

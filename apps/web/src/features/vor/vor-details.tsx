@@ -6,6 +6,7 @@ import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { TrailEntry } from '../../ui/history/trail-entry.tsx';
 import { cx, row, stack } from '../../ui/look/look.ts';
+import { OrdersOf, type OrdersOfRecord } from '../work-orders/orders-of.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import type { VorEntry } from './use-vor.ts';
 import styles from './vor.module.css';
@@ -59,6 +60,12 @@ function TimeLine({ trail }: { readonly trail: VorEntry['trail'] }) {
   );
 }
 
+/** The orders of the defect or inspection that took the vehicle off the road, else of the vehicle. */
+function ordersOf({ reason, record_id: id, vehicle }: VorEntry): OrdersOfRecord {
+  if (id === null) return { vehicle: vehicle.id };
+  return reason === 'defect' ? { defect: id } : { inspection: id };
+}
+
 /** The details of an entry, its timeline, and its actions. */
 export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
   const { t } = useTranslation();
@@ -87,6 +94,7 @@ export function VorDetails({ one: entry }: { readonly one: VorEntry }) {
         <PdfButton entry={entry} />
       </p>
       <FactList className={cx(stack({ gap: 4, margin: 0 }), styles.vorFacts)} facts={facts} />
+      <OrdersOf of={ordersOf(entry)} vehicle={entry.vehicle} title={entry.note} />
       <TimeLine trail={entry.trail} />
     </div>
   );

@@ -24,6 +24,7 @@ import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import { openLiveVideo } from '../../video-live/open-live-video.tsx';
 import { useActiveDevice } from '../../video-recorded/request/use-active-devices.ts';
+import { OrdersOfVehicle } from '../../work-orders/orders-of-vehicle.tsx';
 import { SmallMap, useStatusFacts } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import {
@@ -87,6 +88,9 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
     ...one(isActive && maySee('brakes'), 'brakes', () => <BrakeSection vehicleId={id} />),
     ...one(isActive && maySee('defects'), 'defects', () => (
       <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />
+    )),
+    ...one(isActive && maySee('workOrders'), 'workOrders', () => (
+      <OrdersOfVehicle vehicle={vehicle} />
     )),
     ...one(isActive && maySee('offRoad'), 'costs', () => <VehicleCosts vehicle={vehicle} />),
     ...one(maySee('administration'), 'devices', () => <VehicleDevices vehicle={vehicle} />),

@@ -1,0 +1,233 @@
+import {
+  WARRANTY_STATES,
+  type WarrantyState,
+  WORK_LINE_KINDS,
+  type WorkLineKind,
+} from '@roadworthy/domain';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathOf } from '../../api/client.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { missing } from '../../ui/field/required.ts';
+import { FileDrop } from '../../ui/file-button/file-drop.tsx';
+import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sendForm } from './send-form.ts';
+import { type Order, useOrderChanged, useOrderSettings } from './use-orders.ts';
+
+type Line = Order['lines'][number];
+
+interface Draft {
+  readonly kind: WorkLineKind;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unit_price: string;
+  readonly vat: string;
+  readonly invoice_number: string;
+  readonly defect: number | null;
+  readonly warranty_state: WarrantyState;
+  readonly warranty_amount: string;
+  readonly document: File | null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The hours of the clock, as the quantity of a first line of labour. */
+function clockedHours({ times, lines }: Order): string {
+  if (lines.some(({ kind }) => kind === 'labour')) return '1';
+  const ms = times.reduce(
+    (sum, { started_at: start, ended_at: end }) =>
+      sum + (end === null ? 0 : Date.parse(end) - Date.parse(start)),
+    0,
+  );
+  return ms === 0 ? '1' : (ms / HOUR_MS).toFixed(2);
+}
+
+const text = (value: number | null) => (value === null ? '' : String(value));
+
+function draftOf(order: Order, line: Line | null, labourRate: number): Draft {
+  return {
+    kind: line?.kind ?? 'labour',
+    description: line?.description ?? '',
+    quantity: line === null ? clockedHours(order) : String(line.quantity),
+    unit_price: line === null ? text(labourRate || null) : String(line.unit_price),
+    vat: text(line?.vat ?? null),
+    invoice_number: line?.invoice_number ?? '',
+    defect: line?.defect ?? null,
+    warranty_state: line?.warranty_state ?? 'none',
+    warranty_amount: text(line?.warranty_amount ?? null),
+    document: null,
+  };
+}
+
+type Form = {
+  readonly draft: Draft;
+  readonly faults: Faults;
+  readonly change: (changes: Partial<Draft>) => void;
+};
+
+function InvoiceFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const { currency } = useDisplay();
+  const { draft, faults, change } = form;
+  return (
+    <>
+      <TextField
+        form={form}
+        name="invoice_number"
+        label={t('workOrders.line.invoiceNumber')}
+        isRequired
+        maxLength={60}
+      />
+      <TextField
+        form={form}
+        name="vat"
+        type="number"
+        label={t('record.inCurrency', { what: t('workOrders.line.vat'), currency })}
+      />
+      <FileDrop
+        accept="application/pdf,image/*"
+        hint={t('workOrders.line.documentHint')}
+        file={draft.document}
+        isDisabled={false}
+        onFile={(document) => change({ document })}
+      />
+      {faults.document !== undefined && (
+        <p className="field-fault" role="alert">
+          {faults.document.join(' ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LineFields({ form, order }: { readonly form: Form; readonly order: Order }) {
+  const { t } = useTranslation();
+  const { currency } = useDisplay();
+  const { draft } = form;
+  const isInvoice = draft.kind === 'external';
+  return (
+    <>
+      <ChoiceField
+        form={form}
+        name="kind"
+        label={t('workOrders.line.kind')}
+        isRequired
+        options={WORK_LINE_KINDS.map((value) => ({
+          value,
+          label: t(`workOrders.line.kind.${value}`),
+        }))}
+      />
+      <TextField
+        form={form}
+        name="description"
+        label={t('workOrders.line.description')}
+        isRequired
+      />
+      {!isInvoice && (
+        <TextField
+          form={form}
+          name="quantity"
+          type="number"
+          label={t(draft.kind === 'labour' ? 'workOrders.line.hours' : 'workOrders.line.quantity')}
+        />
+      )}
+      <TextField
+        form={form}
+        name="unit_price"
+        type="number"
+        isRequired
+        label={t('record.inCurrency', {
+          what: t(isInvoice ? 'workOrders.line.net' : 'workOrders.line.price'),
+          currency,
+        })}
+      />
+      {isInvoice && <InvoiceFields form={form} />}
+      {order.defects.length > 1 && (
+        <ChoiceField
+          form={form}
+          name="defect"
+          label={t('workOrders.line.defect')}
+          none={t('workOrders.line.allDefects')}
+          options={order.defects.map(({ id, reference_number: number, finding }) => ({
+            value: id,
+            label: `${number}: ${finding}`,
+          }))}
+        />
+      )}
+      <ChoiceField
+        form={form}
+        name="warranty_state"
+        label={t('workOrders.line.warranty')}
+        isRequired
+        options={WARRANTY_STATES.map((value) => ({
+          value,
+          label: t(`workOrders.warranty.${value}`),
+        }))}
+      />
+      {draft.warranty_state !== 'none' && (
+        <TextField
+          form={form}
+          name="warranty_amount"
+          type="number"
+          label={t('record.inCurrency', { what: t('workOrders.line.warrantyAmount'), currency })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Adds a line to an order, or edits one. */
+export function LineDialog({
+  order,
+  line,
+  onClose,
+}: {
+  readonly order: Order;
+  readonly line: Line | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const changed = useOrderChanged();
+  const { data: settings } = useOrderSettings();
+  const [draft, setDraft] = useState(() => draftOf(order, line, settings?.labour_rate ?? 0));
+  const [faults, setFaults] = useState<Faults>({});
+  const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+  const save = async () => {
+    const isInvoice = draft.kind === 'external';
+    const needed = isInvoice
+      ? (['description', 'unit_price', 'invoice_number'] as const)
+      : (['description', 'unit_price'] as const);
+    const found = missing(draft, needed, t);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const { document, vat, invoice_number: number, warranty_amount: amount, ...plain } = draft;
+    await sendForm<Order>(
+      pathOf('workOrders', line === null ? 'addLine' : 'changeLine'),
+      {
+        ...plain,
+        version: order.version,
+        quantity: isInvoice ? 1 : plain.quantity,
+        ...(isInvoice ? { vat, invoice_number: number, document } : {}),
+        ...(plain.warranty_state === 'none' ? {} : { warranty_amount: amount }),
+      },
+      line === null
+        ? { params: { id: order.id } }
+        : { params: { id: order.id, line: line.id }, method: 'PUT' },
+    );
+    await changed();
+    toast.success(t('workOrders.line.saved'), { subject: draft.description });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t(line === null ? 'workOrders.line.add' : 'workOrders.line.edit')}
+      onFaults={setFaults}
+      onClose={onClose}
+      onSave={save}
+    >
+      <LineFields form={{ draft, faults, change }} order={order} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { formatNumber } from '@roadworthy/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { served } from '../../api/bases.ts';
+import { api } from '../../api/client.ts';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
+import { useDisplay, useMoney } from '../../ui/display.ts';
+import { FactList } from '../../ui/facts.tsx';
+import { look, row } from '../../ui/look/look.ts';
+import { toast } from '../../ui/toast.ts';
+import { Part } from '../records/record/records-record-part.tsx';
+import { LineDialog } from './line-dialog.tsx';
+import { type Order, useOrderChanged } from './use-orders.ts';
+
+type Line = Order['lines'][number];
+const SETTLED = { isPending: false, error: null, refetch: () => undefined };
+
+function Description({ line }: { readonly line: Line }) {
+  const { t } = useTranslation();
+  return (
+    <span className={look({ flow: 'inlineRow', wrap: true, gap: 1, align: 'center' })}>
+      <span>{line.description}</span>
+      {line.document !== null && (
+        <a href={served(line.document)} target="_blank" rel="noreferrer">
+          {line.invoice_number}
+        </a>
+      )}
+      {line.document === null && line.invoice_number !== null && <span>{line.invoice_number}</span>}
+      {line.is_by_repairer && <Badge tone="quiet">{t('record.repairer')}</Badge>}
+      {line.is_superseded && <Badge tone="quiet">{t('workOrders.line.superseded')}</Badge>}
+      {line.warranty_state !== 'none' && (
+        <Badge tone={line.warranty_state === 'accepted' ? 'good' : 'warn'}>
+          {t(`workOrders.warranty.${line.warranty_state}`)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function useLineColumns(): readonly Column<Line>[] {
+  const { t } = useTranslation();
+  const { locale } = useDisplay();
+  const money = useMoney();
+  return useMemo(
+    () => [
+      {
+        key: 'kind',
+        label: t('workOrders.line.kind'),
+        cell: ({ kind }) => t(`workOrders.line.kind.${kind}`),
+      },
+      {
+        key: 'description',
+        label: t('workOrders.line.description'),
+        cell: (line) => <Description line={line} />,
+      },
+      {
+        key: 'quantity',
+        label: t('workOrders.line.quantity'),
+        isNumber: true,
+        cell: ({ quantity, unit_price: price }) =>
+          `${formatNumber(quantity, locale, 2)} × ${money(price)}`,
+      },
+      {
+        key: 'net',
+        label: t('workOrders.line.net'),
+        isNumber: true,
+        cell: ({ net }) => money(net),
+      },
+    ],
+    [t, locale, money],
+  );
+}
+
+function Sums({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const money = useMoney();
+  const facts = [
+    [t('workOrders.line.kind.labour'), money(order.labour_cost)],
+    [t('workOrders.line.kind.part'), money(order.parts_cost)],
+    [t('workOrders.line.kind.external'), money(order.external_cost)],
+    [t('workOrders.total'), <strong key="total">{money(order.total)}</strong>],
+    ...(order.approved_total === null
+      ? []
+      : [[t('workOrders.approvedTotal'), money(order.approved_total)] as const]),
+    ...(order.has_warranty ? [[t('workOrders.recovered'), money(order.recovered)] as const] : []),
+  ] as const;
+  return (
+    <FactList className={row({ wrap: true, columnGap: 6, rowGap: 2, margin: 0 })} facts={facts} />
+  );
+}
+
+/** The lines of an order with their sums. */
+export function OrderLines({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const columns = useLineColumns();
+  const changed = useOrderChanged();
+  const [opened, setOpened] = useState<Line | 'new' | null>(null);
+  const { id, version } = order;
+  const remove = useMutation({
+    mutationFn: (line: number) =>
+      api.workOrders.removeLine({ params: { id, line }, query: { version } }),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => changed(),
+  });
+  return (
+    <Part title={t('workOrders.lines')}>
+      <DataTable
+        label={t('workOrders.lines')}
+        columns={columns}
+        rows={order.lines}
+        keyOf={(line) => line.id}
+        state={SETTLED}
+        empty={{ title: t('workOrders.line.none'), text: t('workOrders.line.noneText') }}
+        {...(order.may_change
+          ? {
+              actions: (line: Line) => (
+                <span className={row({ gap: 2 })}>
+                  <Button kind="link" onClick={() => setOpened(line)}>
+                    {t('workOrders.line.change')}
+                  </Button>
+                  <Button
+                    kind="link"
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(line.id)}
+                  >
+                    {t('workOrders.line.remove')}
+                  </Button>
+                </span>
+              ),
+            }
+          : {})}
+      />
+      <Sums order={order} />
+      {order.may_change && (
+        <Button onClick={() => setOpened('new')}>{t('workOrders.line.add')}</Button>
+      )}
+      {opened !== null && (
+        <LineDialog
+          order={order}
+          line={opened === 'new' ? null : opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Part>
+  );
+}
