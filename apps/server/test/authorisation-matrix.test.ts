@@ -11,7 +11,12 @@ import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignInputs } from './foreign-inputs.ts';
 import { plantDriversHours, plantOrganisation } from './foreign-organisation.ts';
 import { peopleLeft, plantPeople } from './foreign-people.ts';
-import { plantInvestigations, plantRecords, plantVehicleFile } from './foreign-records.ts';
+import {
+  plantInvestigations,
+  plantRecords,
+  plantVehicleFile,
+  plantWorkOrders,
+} from './foreign-records.ts';
 import { plantUploads } from './foreign-uploads.ts';
 import { plantVehicleCheck } from './foreign-vehicle-check.ts';
 import { makeUser } from './people.ts';
@@ -51,8 +56,11 @@ const VEHICLE_FILE =
   /^\/api\/(vehicle_activit|schedule_(types|activity)\/|vehicle_qr_)|^\/defect\/api\/defect_report_pdf\//;
 /** Live share links, which drivers and limited users may not create. */
 const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
-/** Closed to limited users. */
+/** Costs, which drivers and limited users do not see. */
 const COSTS = /^\/api\/costs\//;
+/** Work orders, whose costs drivers and limited users do not see. */
+const WORK_ORDERS = /^\/api\/work_order/;
+const WITHOUT_LIMITED = [VEHICLE_FILE, LIVE_SHARES, COSTS, WORK_ORDERS];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
 function mayCall(person: Person, { access, path, customerWide }: Endpoint): boolean {
@@ -64,10 +72,7 @@ function mayCall(person: Person, { access, path, customerWide }: Endpoint): bool
     case 'module':
       return (
         TRACKERS.includes(person) &&
-        !(
-          [VEHICLE_FILE, LIVE_SHARES, COSTS].some((closed) => closed.test(path)) &&
-          LIMITED.includes(person)
-        ) &&
+        !(WITHOUT_LIMITED.some((paths) => paths.test(path)) && LIMITED.includes(person)) &&
         (access.write !== true || person !== 'readonly') &&
         access.anyOf.some((name) => TRACKING.includes(name))
       );
@@ -234,6 +239,7 @@ beforeAll(async () => {
     ],
   );
   await plantRecords(api.services.db, fleet);
+  await plantWorkOrders(api.services.db, fleet);
   await plantOrganisation(api.services.db, fleet);
   await plantDriversHours(api.services.db, fleet);
   await plantVehicleCheck(api.services.db, fleet);
@@ -466,6 +472,14 @@ describe('row-level security, the second lock', () => {
     'audit_surveys',
     'depot_check_days',
     'vor_entries',
+    'work_orders',
+    'work_order_defects',
+    'work_order_lines',
+    'work_order_photographs',
+    'work_order_times',
+    'work_order_links',
+    'work_order_settings',
+    'work_order_limits',
     'record_changes',
     'files',
     'cameras',

@@ -40,6 +40,29 @@ export async function plantVehicleFile({ pool }: Database, fleet: TrackedFleet):
   );
 }
 
+/** Plants a work order with all that belongs to it, and settings, at the other customer. */
+export async function plantWorkOrders({ pool }: Database, fleet: TrackedFleet): Promise<void> {
+  await pool.query(
+    `with work as (insert into work_orders (id, customer_id, vehicle_id, reference_number, title, place,
+         state, created_by)
+       values ($1, $2, $3, 'CANARY-5', 'Canary work', 'repairer', 'in_progress', 'Canary')),
+     line as (insert into work_order_lines (id, customer_id, work_order_id, kind, description, quantity,
+         unit_price, net) values ($1, $2, $1, 'labour', 'Canary labour', 1, 1, 1)),
+     defect as (insert into work_order_defects (work_order_id, defect_record_id, customer_id)
+       values ($1, $1, $2)),
+     photograph as (insert into work_order_photographs (customer_id, work_order_id, caption, file_id)
+       values ($2, $1, 'Canary', $4)),
+     time as (insert into work_order_times (id, customer_id, work_order_id, user_name, started_at, ended_at)
+       values ($1, $2, $1, 'Canary', now(), now())),
+     link as (insert into work_order_links (id, customer_id, work_order_id, token_hash, created_by,
+         expires_at)
+       values ($1, $2, $1, 'canary', 'Canary', now() + interval '1 day')),
+     settings as (insert into work_order_settings (customer_id, bays) values ($2, '{Canary bay}'))
+     insert into work_order_limits (customer_id, role, limit_total) values ($2, 'MANAGER', 1)`,
+    [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId, FOREIGN_FILE],
+  );
+}
+
 /** Plants a driver check, a defect and a safety inspection with a photograph at the other customer. */
 export async function plantRecords({ pool }: Database, fleet: TrackedFleet): Promise<void> {
   await pool.query(

@@ -17,6 +17,9 @@ const SHARED_CLIP = /^\/video\/shared\/?$/;
 /** A vehicle shared live, for people without an account. */
 const FOLLOW = /^\/follow\/?$/;
 
+/** A work order by the link of its repairer. */
+const REPAIRER = /^\/repairer\/?$/;
+
 /**
  * Pages without sign-in (OP-014, OP-079). The server sends separate HTML for them; this is for other
  * servers of the web app, as in development.
@@ -34,6 +37,8 @@ async function pageAt(
   if (SHARED_CLIP.test(pathname))
     return import('../features/video-recorded/shared/video-recorded-shared-mount.tsx');
   if (FOLLOW.test(pathname)) return import('../features/vehicle-shares/follow/follow-mount.tsx');
+  if (REPAIRER.test(pathname))
+    return import('../features/work-orders/repairer/work-orders-repairer-mount.tsx');
   const application = import('./mount.tsx');
   // Without a user, sign-in comes first.
   if (storage.currentUser.get() !== null) loadMainScreen(pathname);

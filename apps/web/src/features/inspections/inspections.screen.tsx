@@ -20,6 +20,7 @@ import { InspectionRecord } from '../records/record/inspection-record.tsx';
 import { Part } from '../records/record/records-record-part.tsx';
 import type { Inspection } from '../records/record/use-record.ts';
 import { RecordTrail } from '../records/records-trail.tsx';
+import { OrdersOf } from '../work-orders/orders-of.tsx';
 import {
   checkInspection,
   emptyInspection,
@@ -27,7 +28,6 @@ import {
   sendInspection,
 } from './inspection-draft.ts';
 import { InspectionFields } from './inspection-fields.tsx';
-import { OrdersOf } from '../work-orders/orders-of.tsx';
 import { type InspectionRow, useInspectionColumns } from './inspections-columns.tsx';
 import { InspectionTiles } from './inspections-figures.tsx';
 import { INSPECTION_FILTERS, InspectionFilters } from './inspections-filters.tsx';

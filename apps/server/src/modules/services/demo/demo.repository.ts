@@ -22,6 +22,7 @@ import { insertTrailers } from './trailers/demo-trailers.repository.ts';
 import { insertVehicleCatalogue } from './vehicle-catalogue/demo-vehicle-catalogue.repository.ts';
 import { insertVehicleCheck } from './vehicle-check/demo-vehicle-check.repository.ts';
 import { insertVehicleFile } from './vehicle-file/demo-vehicle-file.repository.ts';
+import { insertWorkOrders } from './work-orders/demo-work-orders.ts';
 
 interface Depot {
   readonly id: number;
@@ -281,6 +282,7 @@ export async function insertCustomer(
   await insertVehicleCheck(trx, customerId, nowMs);
   await insertDriversHours(trx, customerId, nowMs);
   await insertBrakeTests(trx, customerId, nowMs);
+  await insertWorkOrders(trx, customerId);
 }
 
 /** Whether the installation has no customer yet. */

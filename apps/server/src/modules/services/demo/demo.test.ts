@@ -129,3 +129,25 @@ it('the first customer has trailers with plated values, without tracker, driver 
     expect(row).toMatchObject({ plated: true, scheduled: true, tested: true, is_driven: false });
   }
 });
+
+it('[U-20] work orders are in each state, planned in bays and at repairers', async () => {
+  const { rows } = await test.db.pool.query<{ state: string; orders: number; costs: number }>(
+    `select state, count(*)::int as orders, sum(total)::float8 as costs from work_orders
+     group by state order by state`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual([
+    'approved',
+    'awaiting_approval',
+    'done',
+    'estimate',
+    'in_progress',
+    'invoiced',
+  ]);
+  expect(rows.every(({ costs }) => costs > 0)).toBe(true);
+  const { rows: parts } = await test.db.pool.query<{ defects: number; planned: number }>(
+    `select (select count(*)::int from work_order_defects) as defects,
+       count(*) filter (where planned_at is not null)::int as planned from work_orders`,
+  );
+  expect(parts[0]?.defects).toBeGreaterThan(1);
+  expect(parts[0]?.planned).toBeGreaterThan(5);
+});

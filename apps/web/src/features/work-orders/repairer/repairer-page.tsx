@@ -1,0 +1,97 @@
+import { formatDate, formatDateTime } from '@roadworthy/domain';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/button.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { look, stack } from '../../../ui/look/look.ts';
+import { QuietPage } from '../../../ui/quiet-page.tsx';
+import { AnswerPart, FinishPart } from './answer-parts.tsx';
+import { DATES } from './dates.ts';
+import { EstimatePart } from './estimate-part.tsx';
+import { FilesPart } from './files-part.tsx';
+import styles from './repairer.module.css';
+import { type LinkedOrder, useLinkedOrder } from './use-linked-order.ts';
+import '../../../ui/shell.css';
+import '../../../ui/controls.css';
+
+/** What is to be done, for whom and until when. */
+function Work({ order }: { readonly order: LinkedOrder }) {
+  const { t } = useTranslation();
+  return (
+    <section className={stack({ gap: 2 })}>
+      <h1 className={look({ size: 'title', margin: 0 })}>{order.registration}</h1>
+      <p className={look({ margin: 0 })}>
+        <strong>{order.title}</strong> · {order.reference_number}
+      </p>
+      <p className={look({ margin: 0, tone: 'quiet' })}>
+        {t('repairer.for', { customer: order.customer })}
+      </p>
+      {order.description !== '' && (
+        <p className={look({ margin: 0, breaks: true })}>{order.description}</p>
+      )}
+      {order.findings.length > 0 && (
+        <ul className={look({ margin: 0 })}>
+          {order.findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      )}
+      {order.due_on !== null && (
+        <p className={look({ margin: 0 })}>
+          {t('repairer.due', {
+            day: formatDate(Date.parse(`${order.due_on}T00:00:00Z`), { ...DATES, timeZone: 'UTC' }),
+          })}
+        </p>
+      )}
+      <p className={look({ margin: 0, tone: 'quiet', size: 'small' })}>
+        {t('repairer.until', { time: formatDateTime(Date.parse(order.expires_at), DATES) })}
+      </p>
+    </section>
+  );
+}
+
+/** The public page of a repairer's link: the work, and what the repairer can send. */
+export function RepairerPage() {
+  const { t } = useTranslation();
+  const { linked, load, setOrder } = useLinkedOrder();
+  const name = linked.state === 'open' ? linked.order.registration : t('repairer.title');
+  useEffect(() => {
+    document.title = `${name} · ${t('app.name')}`;
+  }, [t, name]);
+  return (
+    <div className={styles.page}>
+      <header className="header">
+        <span className="header-logo">
+          <Logo />
+          <span>{t('app.name')}</span>
+        </span>
+      </header>
+      <main className={styles.main}>
+        {linked.state === 'open' && (
+          <>
+            <Work order={linked.order} />
+            <AnswerPart order={linked.order} onSent={setOrder} />
+            <EstimatePart order={linked.order} onSent={setOrder} />
+            <FilesPart order={linked.order} onSent={setOrder} />
+            <FinishPart order={linked.order} onSent={setOrder} />
+          </>
+        )}
+        {linked.state === 'opening' && <p role="status">{t('repairer.opening')}</p>}
+        {linked.state === 'ended' && (
+          <QuietPage sign="locked">
+            <h1>{t('shared.gone')}</h1>
+            <p>{t('repairer.goneText')}</p>
+          </QuietPage>
+        )}
+        {linked.state === 'failed' && (
+          <QuietPage sign="offline">
+            <h1>{t('repairer.failed')}</h1>
+            <Button kind="primary" onClick={load}>
+              {t('action.retry')}
+            </Button>
+          </QuietPage>
+        )}
+      </main>
+    </div>
+  );
+}
