@@ -18,6 +18,7 @@ export const CONTENTS: readonly Part[] = [
       'live-video',
       'video',
       'vehicle-page',
+      'trailers',
       'sensors-and-fuel',
       'vehicle-file',
       'vehicle-check',

@@ -49,15 +49,24 @@ export function destination(key: string): Destination {
   return found;
 }
 
+/** Screens whose calls refuse limited users, besides those of the modules below. */
+const REFUSE_LIMITED_SCREENS = ['/work-orders'];
 /** Modules whose calls refuse limited users. */
 const REFUSE_LIMITED: readonly ModuleName[] = ['Vehicle File', 'accessTachoGraf', 'Costs'];
 
 /** The access that a destination requires. */
-export function accessOf({ module }: Pick<Destination, 'module'>): Access {
+export function accessOf({
+  module,
+  path = '',
+}: Pick<Destination, 'module'> & Partial<Pick<Destination, 'path'>>): Access {
   if (module === null) return { kind: 'signed-in' };
   // As VEHICLE_FILE of the domain; only types are imported here, as a value would put the whole domain
   // into the chunk of the signed-in pages, which smaller pages would then load too.
-  return { kind: 'module', anyOf: [module], refusesLimited: REFUSE_LIMITED.includes(module) };
+  return {
+    kind: 'module',
+    anyOf: [module],
+    refusesLimited: REFUSE_LIMITED.includes(module) || REFUSE_LIMITED_SCREENS.includes(path),
+  };
 }
 
 /** The destination of the other addresses of a section (requirement A-P04). */

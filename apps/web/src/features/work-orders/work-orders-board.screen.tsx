@@ -7,12 +7,13 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { addDays, readDay, today, weekOf } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
+import { Field } from '../../ui/field/field.tsx';
 import { cx, look, row, stack } from '../../ui/look/look.ts';
+import styles from '../../ui/record/record.module.css';
+import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { Choice } from '../records/records-filters.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import type { OrderRow } from './use-orders.ts';
-import styles from './work-orders-board.module.css';
 import { OrderState, useDayText } from './work-orders-columns.tsx';
 
 const WEEK_DAYS = 7;
@@ -25,7 +26,14 @@ function Card({ order, onPlan }: { readonly order: OrderRow; readonly onPlan: ()
   const { planned_at: at, due_on: dueOn, technicians } = order;
   return (
     <li
-      className={stack({ gap: 1, padding: 2, border: 'line', radius: 'medium', ground: 'surface' })}
+      className={stack({
+        gap: 1,
+        items: 'start',
+        padding: 2,
+        border: 'line',
+        radius: 'medium',
+        ground: 'surface',
+      })}
     >
       <span className={row({ wrap: true, columnGap: 2, align: 'baseline' })}>
         {at !== null && <strong>{formatTime(Date.parse(at), dates)}</strong>}
@@ -81,7 +89,7 @@ function Day({
       className={stack({ gap: 2, content: 'start' })}
       aria-label={`${weekday.format(Date.parse(day))} ${dayText(day)}`}
     >
-      <h2 className={look({ size: 'body', weight: 'strong', margin: 0 })}>
+      <h2 className={look({ size: 'lead', margin: 0 })}>
         {weekday.format(Date.parse(day))} {dayText(day)}
       </h2>
       {bays.map((bay) => {
@@ -135,7 +143,7 @@ function Toolbar({ from, to, address, setAddress }: ReturnType<typeof useBoard>)
   });
   const turn = (days: number) => setAddress({ week: addDays(from, days) });
   return (
-    <div className={row({ wrap: true, gap: 2, align: 'center' })}>
+    <div className={row({ wrap: true, gap: 2, align: 'end' })}>
       <Link className="button" to="/work-orders">
         {t('workOrders.board.back')}
       </Link>
@@ -143,14 +151,24 @@ function Toolbar({ from, to, address, setAddress }: ReturnType<typeof useBoard>)
       <Button onClick={() => setAddress({ week: undefined })}>{t('date.today')}</Button>
       <Button onClick={() => turn(WEEK_DAYS)}>{t('workOrders.board.next')}</Button>
       <strong>{t('workOrders.board.week', { from: dayText(from), to: dayText(to) })}</strong>
-      <Choice
-        values={address}
-        change={setAddress}
-        name="depot"
-        label={t('recordList.depot')}
-        all={t('recordList.all.depot')}
-        options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
+      <Field label={t('recordList.depot')} fault={undefined}>
+        {(props) => (
+          <Select
+            {...props}
+            value={address.depot ?? ''}
+            onChange={({ currentTarget }) =>
+              setAddress({ depot: currentTarget.value || undefined })
+            }
+          >
+            <option value="">{t('recordList.all.depot')}</option>
+            {depots.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
     </div>
   );
 }
@@ -169,7 +187,7 @@ export function WorkOrdersBoardScreen() {
     );
   return (
     <div className={stack({ gap: 4, padding: 4, content: 'start' })}>
-      <h1 className={look({ size: 'title', margin: 0 })}>{t('workOrders.board')}</h1>
+      <h1 className={look({ margin: 0 })}>{t('workOrders.board')}</h1>
       <Toolbar {...page} />
       {isError && (
         <p role="alert">
@@ -181,7 +199,7 @@ export function WorkOrdersBoardScreen() {
       {data !== undefined && (
         <>
           {data.bays.length === 0 && <p>{t('workOrders.board.noBays')}</p>}
-          <div className={cx(stack({ gap: 4 }), styles.days)}>
+          <div className={cx(stack({ gap: 4 }), styles.recordGrid)}>
             {days.map((day) => (
               <Day key={day} day={day} bays={data.bays} orders={ofDay(day)} onPlan={setPlanned} />
             ))}

@@ -12,8 +12,6 @@ import {
 } from './work-orders.routes.ts';
 import { WorkOrdersService } from './work-orders.service.ts';
 
-export { WorkOrderList } from './list/work-orders-list.service.ts';
-
 /** Work orders, in a separate Fastify scope that accepts multipart bodies. */
 export function registerWorkOrders(app: FastifyInstance, services: Services): void {
   registerWorkOrderListRoutes(app, {

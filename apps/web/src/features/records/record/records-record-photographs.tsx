@@ -22,7 +22,7 @@ function Photographs({
       <ul
         className={cx(
           stack({ gap: 3, width: 'full', padding: 0, margin: 0, list: true }),
-          styles.recordPhotographs,
+          styles.recordGrid,
         )}
       >
         {photographs.map(({ id, address, ...photograph }, n) => {

@@ -9,17 +9,17 @@ import { AnswerPart, FinishPart } from './answer-parts.tsx';
 import { DATES } from './dates.ts';
 import { EstimatePart } from './estimate-part.tsx';
 import { FilesPart } from './files-part.tsx';
-import styles from './repairer.module.css';
 import { type LinkedOrder, useLinkedOrder } from './use-linked-order.ts';
 import '../../../ui/shell.css';
 import '../../../ui/controls.css';
+import '../../../ui/public-page/page.css';
 
 /** What is to be done, for whom and until when. */
 function Work({ order }: { readonly order: LinkedOrder }) {
   const { t } = useTranslation();
   return (
     <section className={stack({ gap: 2 })}>
-      <h1 className={look({ size: 'title', margin: 0 })}>{order.registration}</h1>
+      <h1 className={look({ margin: 0 })}>{order.registration}</h1>
       <p className={look({ margin: 0 })}>
         <strong>{order.title}</strong> · {order.reference_number}
       </p>
@@ -59,14 +59,14 @@ export function RepairerPage() {
     document.title = `${name} · ${t('app.name')}`;
   }, [t, name]);
   return (
-    <div className={styles.page}>
+    <>
       <header className="header">
         <span className="header-logo">
           <Logo />
           <span>{t('app.name')}</span>
         </span>
       </header>
-      <main className={styles.main}>
+      <main className="public-main">
         {linked.state === 'open' && (
           <>
             <Work order={linked.order} />
@@ -92,6 +92,6 @@ export function RepairerPage() {
           </QuietPage>
         )}
       </main>
-    </div>
+    </>
   );
 }

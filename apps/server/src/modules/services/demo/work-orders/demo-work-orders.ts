@@ -26,8 +26,7 @@ async function insertOpenOrders(trx: Transaction, customerId: number): Promise<v
       left join lateral (select id, items from defect_records
         where vehicle_id = v.id and state in ('reported', 'verified', 'assigned')
         order by id desc limit 1) d on true
-      where d.id is not null or v.n <= ${OPEN}
-      order by v.n limit ${OPEN}),
+      order by d.id is null, v.n limit ${OPEN}),
     planned as (select *, (array['estimate', 'awaiting_approval', 'approved', 'in_progress'])[1 + n % 4]
         as state, n % 3 = 0 as is_outside,
         date_trunc('day', now()) + make_interval(days => (n % 6)::int - 1, hours => 8 + (n % 4)::int * 2)
