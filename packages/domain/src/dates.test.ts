@@ -6,10 +6,12 @@ import {
   formatDuration,
   formatMoment,
   formatTime,
+  fromLocalMinute,
   isoWeek,
   startOfDay,
   toApiDate,
   toApiDateTime,
+  toLocalMinute,
 } from './index.ts';
 
 const AT = Date.UTC(2026, 6, 4, 0, 5, 9);
@@ -69,5 +71,26 @@ describe('dates', () => {
     expect(startOfDay(Date.UTC(2026, 2, 29, 12), 'Europe/London')).toBe(Date.UTC(2026, 2, 29, 0));
     expect(startOfDay(Date.UTC(2026, 9, 25, 12), 'Europe/London')).toBe(Date.UTC(2026, 9, 24, 23));
     expect(startOfDay(AT, 'America/Sao_Paulo')).toBe(Date.UTC(2026, 6, 3, 3));
+  });
+});
+
+describe('a minute that a person enters', () => {
+  it.each([
+    ['2026-07-04T01:05', 'Europe/London', '2026-07-04T00:05:00Z'],
+    ['2026-01-04T01:05', 'Pacific/Auckland', '2026-01-03T12:05:00Z'],
+    ['2026-07-04T01:05', 'America/St_Johns', '2026-07-04T03:35:00Z'],
+    ['2026-07-04T01:05', 'UTC', '2026-07-04T01:05:00Z'],
+    // The clocks go back at 02:00 summer time: 01:30 comes twice.
+    ['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00Z'],
+    ['2026-10-25T02:30', 'Europe/London', '2026-10-25T02:30:00Z'],
+  ])('%s in %s is %s, and is shown the same again', (minute, timeZone, moment) => {
+    const timeMs = fromLocalMinute(minute, timeZone);
+    expect(toApiDateTime(timeMs)).toBe(moment);
+    expect(toLocalMinute(timeMs, timeZone)).toBe(minute);
+  });
+
+  it('that the clocks skip is moved behind the change', () => {
+    const timeMs = fromLocalMinute('2026-03-29T01:30', 'Europe/London');
+    expect(toLocalMinute(timeMs, 'Europe/London')).toBe('2026-03-29T02:30');
   });
 });

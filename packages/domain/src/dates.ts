@@ -133,7 +133,29 @@ export function startOfDay(timeMs: number, timeZone: string | null): number {
   return midnight - offsetMin(guess, timeZone) * 60_000;
 }
 
+/** A moment as a form shows it: YYYY-MM-DDTHH:mm in a zone; null for the machine's zone. */
+export function toLocalMinute(timeMs: number, timeZone: string | null): string {
+  return new Date(timeMs + offsetMin(timeMs, timeZone) * 60_000).toISOString().slice(0, 16);
+}
+
+/**
+ * The moment of a minute that a person entered in a zone. Of an hour that the clock passes
+ * twice, the first is meant; a skipped one is moved behind the change.
+ *
+ * @param minute YYYY-MM-DDTHH:mm
+ * @returns ms since 1970 UTC
+ */
+export function fromLocalMinute(minute: string, timeZone: string | null): number {
+  const local = Date.parse(`${minute}:00Z`);
+  const guess = local - offsetMin(local, timeZone) * 60_000;
+  const moments = [guess - HOUR_MS, guess + HOUR_MS].map(
+    (at) => local - offsetMin(at, timeZone) * 60_000,
+  );
+  return moments.find((at) => toLocalMinute(at, timeZone) === minute) ?? Math.max(...moments);
+}
+
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** The ISO week of a date: weeks begin on Monday, week 1 has the first Thursday (S-19). */
 export function isoWeek(year: number, month: number, day: number): { year: number; week: number } {

@@ -1,4 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
+import { fromLocalMinute, toApiDateTime, toLocalMinute } from '@roadworthy/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, callHeaders, pathOf } from '../../api/client.ts';
@@ -20,7 +21,7 @@ import { InspectorField } from './inspector-field.tsx';
 export type VehicleBrakes = AnswerOf<typeof contract.brakeTests.vehicle>;
 
 interface Draft extends BrakeDraft {
-  /** YYYY-MM-DDTHH:mm in UTC. */
+  /** YYYY-MM-DDTHH:mm in the person's time zone. */
   readonly tested_at: string;
   readonly tester: string;
   readonly place: string;
@@ -83,7 +84,7 @@ export function BrakeTestDialog({
   const { dates } = useDisplay();
   const [draft, setDraft] = useState<Draft>({
     ...NO_BRAKES,
-    tested_at: new Date().toISOString().slice(0, 16),
+    tested_at: toLocalMinute(Date.now(), dates.timeZone),
     tester: '',
     place: '',
     print_out: null,
@@ -100,7 +101,8 @@ export function BrakeTestDialog({
     const figures = figuresOf(draft, brakes.category);
     if (Object.keys(found).length > 0 || figures === null) return;
     const { place, print_out: printOut, tester } = draft;
-    const body = { ...figures, tested_at: `${draft.tested_at}:00Z`, tester, place };
+    const testedAt = toApiDateTime(fromLocalMinute(draft.tested_at, dates.timeZone));
+    const body = { ...figures, tested_at: testedAt, tester, place };
     const made = await api.brakeTests.create({ params: { id: brakes.vehicle.id }, body });
     toast.success(t('brakes.saved'));
     // The test is stored by now: a file that cannot be used is told apart from it.
@@ -119,12 +121,7 @@ export function BrakeTestDialog({
       onFaults={setFaults}
       onClose={onClose}
     >
-      <Field
-        label={t('brakes.testedAt')}
-        hint={t('brakes.inUtc')}
-        isRequired
-        fault={faults.tested_at}
-      >
+      <Field label={t('brakes.testedAt')} isRequired fault={faults.tested_at}>
         {(props) => (
           <DateTimeInput
             {...props}

@@ -1,8 +1,11 @@
 import {
   type BrakeCategory,
   type DistanceUnit,
+  fromLocalMinute,
   type InspectionSheet,
   sheetOf,
+  toApiDateTime,
+  toLocalMinute,
   tyrePositionsOf,
 } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
@@ -27,7 +30,7 @@ interface TyreDraft {
 export interface InspectionDraft {
   readonly vehicle: ChosenVehicle | null;
   readonly sheet: InspectionSheet | null;
-  /** YYYY-MM-DDTHH:mm in UTC. */
+  /** YYYY-MM-DDTHH:mm in the person's time zone. */
   readonly inspected_at: string;
   readonly inspector: string;
   readonly place: string;
@@ -45,10 +48,11 @@ export interface InspectionDraft {
   readonly photos: readonly File[];
 }
 
-export const emptyInspection = (): InspectionDraft => ({
+/** @param timeZone the person's, in which now is written */
+export const emptyInspection = (timeZone: string | null): InspectionDraft => ({
   vehicle: null,
   sheet: null,
-  inspected_at: new Date().toISOString().slice(0, 16),
+  inspected_at: toLocalMinute(Date.now(), timeZone),
   inspector: '',
   place: '',
   odometer: '',
@@ -73,11 +77,17 @@ export function checkInspection(draft: InspectionDraft, t: TFunction): Faults {
 const METRES = { MLS: 1609.344, KMS: 1000 } as const;
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
+/** How the person writes distances and times. */
+interface Display {
+  readonly unit: DistanceUnit;
+  readonly timeZone: string | null;
+}
+
 function bodyOf(
   draft: InspectionDraft,
   sheet: InspectionSheet,
   category: BrakeCategory,
-  unit: DistanceUnit,
+  { unit, timeZone }: Display,
   declaration: string,
 ): FormData {
   const body = new FormData();
@@ -85,7 +95,7 @@ function bodyOf(
     if (value.trim() !== '') body.append(name, value.trim());
   };
   text('vehicle', String(draft.vehicle?.id ?? ''));
-  text('inspected_at', `${draft.inspected_at}:00Z`);
+  text('inspected_at', toApiDateTime(fromLocalMinute(draft.inspected_at, timeZone)));
   text('inspector', draft.inspector);
   text('place', draft.place);
   const odometer = numberOf(draft.odometer);
@@ -129,7 +139,7 @@ const keys = new WeakMap<InspectionDraft, string>();
  */
 export async function sendInspection(
   draft: InspectionDraft,
-  unit: DistanceUnit,
+  display: Display,
   declaration: string,
 ): Promise<void> {
   const { sheet, vehicle } = draft;
@@ -140,6 +150,6 @@ export async function sendInspection(
   await fetched(addressOf(pathOf('inspections', 'create'), {}), {
     method: 'POST',
     headers: { Accept: 'application/json', 'Idempotency-Key': key, ...callHeaders() },
-    body: bodyOf(draft, sheet, category, unit, declaration),
+    body: bodyOf(draft, sheet, category, display, declaration),
   });
 }

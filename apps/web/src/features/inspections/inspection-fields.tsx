@@ -174,12 +174,7 @@ export function InspectionFields(form: Form) {
           label: t(`inspections.sheet.${value}`),
         }))}
       />
-      <Field
-        label={t('inspections.inspectedAt')}
-        hint={t('brakes.inUtc')}
-        isRequired
-        fault={faults.inspected_at}
-      >
+      <Field label={t('inspections.inspectedAt')} isRequired fault={faults.inspected_at}>
         {(props) => (
           <DateTimeInput
             {...props}

@@ -68,7 +68,10 @@ const LISTS = ['inspections', 'brakes', 'inspectors'] as const;
 function useInspectionList(): Inspections {
   const columns = useInspectionColumns();
   const { t } = useTranslation();
-  const { unit } = useDisplay();
+  const {
+    unit,
+    dates: { timeZone },
+  } = useDisplay();
   const { current } = useSession();
   const mayAdd = mayRecord(current);
   return useMemo<Inspections>(
@@ -82,18 +85,18 @@ function useInspectionList(): Inspections {
       Details,
       mayAdd,
       form: {
-        draftOf: emptyInspection,
+        draftOf: () => emptyInspection(timeZone),
         takesVehicle: true,
         Fields: InspectionFields,
         check: checkInspection,
-        save: (draft) => sendInspection(draft, unit, t('inspections.declaration')),
+        save: (draft) => sendInspection(draft, { unit, timeZone }, t('inspections.declaration')),
         mayChange: () => false,
       },
       refreshMs: REFRESH_MS,
       filters: { names: INSPECTION_FILTERS, Controls: InspectionFilters },
       exportAddress: (query) => addressOf(pathOf('inspections', 'exportList'), { query }),
     }),
-    [columns, mayAdd, t, unit],
+    [columns, mayAdd, t, timeZone, unit],
   );
 }
 
