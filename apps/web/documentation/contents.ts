@@ -25,7 +25,6 @@ export const CONTENTS: readonly Part[] = [
       'walkaround-check',
       'defects',
       'brake-tests',
-      'trailers',
       'work-orders',
       'drivers-hours',
       'costs',
