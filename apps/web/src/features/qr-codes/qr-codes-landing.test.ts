@@ -6,7 +6,7 @@ import { inspectionAddress, visitOf } from './qr-codes-visit.ts';
 
 const mot = {
   activity_type: { reference: 'MOT', name: 'MOT' },
-  description: 'Annual test',
+  description: 'MOT at Northgate',
   date: '2026-03-01T00:00:00Z',
   status: 'Pass',
   document: '/api/files/1/?signature=x',
@@ -169,7 +169,7 @@ describe('the landing page', () => {
     await open('?qrid=abc', ALL);
     expect(document.querySelector('h2')?.textContent).toBe('Vehicle Documents');
     const cards = [...document.querySelectorAll('article')].map((one) => one.textContent);
-    expect(cards[1]).toMatch(/MOT Report.*Annual test.*01\/03\/26.*Pass/);
+    expect(cards[1]).toMatch(/MOT Report.*MOT at Northgate.*01\/03\/26.*Pass/);
     expect(cards[2]).toMatch(/Safety Inspection Report.*Eight weeks.*Complete/);
   });
 
