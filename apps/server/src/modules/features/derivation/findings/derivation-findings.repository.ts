@@ -80,6 +80,7 @@ from (select *, "driverTag" as driver_tag from json_to_recordset($1) as r("vehic
 join vehicles v on v.id = t."vehicleId"
 left join geofences g on g.id = t."geofenceId"
 where t."geofenceId" is null or g.id is not null
+order by t."occurredMs"
 on conflict (vehicle_id, occurred_at, event_code, geofence_key) do update set
   ended_at = excluded.ended_at, latitude = excluded.latitude, longitude = excluded.longitude,
   heading_deg = excluded.heading_deg, speed_kmh = excluded.speed_kmh, driver_id = excluded.driver_id,
