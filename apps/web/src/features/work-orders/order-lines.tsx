@@ -88,9 +88,7 @@ function Sums({ order }: { readonly order: Order }) {
       : [[t('workOrders.approvedTotal'), money(order.approved_total)] as const]),
     ...(order.has_warranty ? [[t('workOrders.recovered'), money(order.recovered)] as const] : []),
   ] as const;
-  return (
-    <FactList className={row({ wrap: true, columnGap: 6, rowGap: 2, margin: 0 })} facts={facts} />
-  );
+  return <FactList className="details-facts" facts={facts} />;
 }
 
 /** The lines of an order with their sums. */

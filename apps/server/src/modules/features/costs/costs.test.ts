@@ -188,6 +188,31 @@ describe('cost figures', () => {
     ]);
   });
 
+  it('count a completed work order without defects as maintenance, less what was recovered', async () => {
+    const { pool } = api.services.db;
+    const { vehicleId } = fleet.vehicles.s1;
+    const order = async (state: string, completedAt: string | null) => {
+      const { rows } = await pool.query<{ id: number }>(
+        `insert into work_orders (customer_id, vehicle_id, title, place, state, completed_at,
+           completed_by, labour_cost, recovered, created_by, closed_at)
+         values ($1, $2, 'Service', 'internal', $3, $4, 'Ann', 200, 50, 'Ann',
+           case when $3 = 'invoiced' then now() end) returning id`,
+        [fleet.home.customerId, vehicleId, state, completedAt],
+      );
+      return rows[0]?.id;
+    };
+    await order('invoiced', '2025-05-31T23:30:00Z');
+    await order('in_progress', null);
+    const repair = await order('done', '2025-05-10T12:00:00Z');
+    await pool.query(
+      `insert into work_order_defects (work_order_id, defect_record_id, customer_id)
+       select $1, id, customer_id from defect_records where reference_number = 'D-1'`,
+      [repair],
+    );
+    const { totals } = await ask(`figures/?from=2025-05&to=2025-05&vehicle=${vehicleId}`);
+    expect(totals.amounts).toEqual({ maintenance: 150 });
+  });
+
   it('are grouped by vehicle, type and depot, within the depots of the person', async () => {
     const vehicles = await figures('by=vehicle&ordering=-total');
     expect(vehicles.results.map(({ name }: { name: string }) => name)).toEqual([

@@ -46,7 +46,8 @@ function vehiclesOf(viewer: Viewer, { vehicle, depot, vehicle_type }: FigureFilt
 
 /**
  * The figures of all groups with a cost or a trip, by name. An entry of several days counts in each month
- * with its share of days; a repair in the month of the repair; a trip in the month in which it began (UTC).
+ * with its share of days; a repair in the month of the repair; a work order without defects in the month
+ * of its completion (the cost of others is that of their defects); a trip in the month in which it began (UTC).
  * A vehicle of several depots counts in each of them.
  */
 export async function costFigures(
@@ -80,7 +81,16 @@ export async function costFigures(
       from defect_records r where ${ofCustomer(viewer, 'r.customer_id')} and r.cost > 0
         and r.repaired_at >= ${from}::date at time zone 'UTC'
         and r.repaired_at < (${to}::date + 1) at time zone 'UTC'
-        and r.vehicle_id in (select id from fleet)),
+        and r.vehicle_id in (select id from fleet)
+      union all
+      select o.vehicle_id, date_trunc('month', o.completed_at at time zone 'UTC')::date,
+        'maintenance', o.total - o.recovered, 0, 0
+      from work_orders o where ${ofCustomer(viewer, 'o.customer_id')} and o.total > 0
+        and o.state in ('done', 'invoiced')
+        and o.completed_at >= ${from}::date at time zone 'UTC'
+        and o.completed_at < (${to}::date + 1) at time zone 'UTC'
+        and o.vehicle_id in (select id from fleet)
+        and not exists (select from work_order_defects d where d.work_order_id = o.id)),
     driven as (
       select t.vehicle_id, date_trunc('month', t.started_at at time zone 'UTC')::date as month,
         sum(t.distance_m) as distance_m
