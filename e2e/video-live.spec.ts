@@ -198,6 +198,8 @@ test('[F-04] [F-P02] on a phone a camera in snapshot mode is watched, the video 
   expect((await polled).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expectPicture(page);
+  // The map loads after the first picture.
+  await expect(page.locator('[data-part=watch-map]')).toBeVisible();
   const stage = await page.locator('[data-part=watch-stage]').boundingBox();
   const map = await page.locator('[data-part=watch-map]').boundingBox();
   expect(stage?.y ?? 999).toBeLessThan(map?.y ?? 0);
