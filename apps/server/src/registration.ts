@@ -23,6 +23,10 @@ import {
   registerDeviceCommands,
 } from './modules/features/device-commands/index.ts';
 import { registerDriverBehaviour } from './modules/features/driver-behaviour/index.ts';
+import {
+  registerDriverFileReminderJob,
+  registerDriversFile,
+} from './modules/features/drivers-file/index.ts';
 import { registerDriversHours } from './modules/features/drivers-hours/index.ts';
 import { registerEarnedRecognition } from './modules/features/earned-recognition/index.ts';
 import { registerEvents } from './modules/features/events/index.ts';
@@ -109,6 +113,7 @@ const FEATURES: readonly Register[] = [
   registerDefects,
   registerDeviceCommands,
   registerDriverBehaviour,
+  registerDriversFile,
   registerDriversHours,
   registerEarnedRecognition,
   registerFuel,
@@ -182,4 +187,5 @@ export function registerFeatureJobs(services: Services): void {
   registerVideoRecordedJobs(services);
   registerTachographJobs(services);
   registerDownloadReminderJob(services);
+  registerDriverFileReminderJob(services);
 }

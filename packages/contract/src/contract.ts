@@ -13,6 +13,7 @@ import { depots } from './depots.ts';
 import { deviceCommands } from './device-commands.ts';
 import { driverBehaviour } from './driver-behaviour.ts';
 import { drivers } from './drivers.ts';
+import { driversFile } from './drivers-file.ts';
 import { driversHours } from './drivers-hours.ts';
 import { earnedRecognition } from './earned-recognition.ts';
 import { earnedRecognitionLimits } from './earned-recognition-limits.ts';
@@ -85,6 +86,7 @@ export const contract = {
   geofences,
   driverBehaviour,
   driversHours,
+  driversFile,
   alerts,
   reports,
   messages,

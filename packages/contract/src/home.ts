@@ -45,6 +45,8 @@ const homeOverview = z
     alerts: z.object({ unread: count }).nullable(),
     /** Tachograph cards and vehicle units that need a download now or soon; overdue ones or those without any. */
     tachograph: z.object({ due: count, overdue: count }).nullable(),
+    /** Items of drivers' files that need attention now or soon; expired or missing ones. */
+    drivers_file: z.object({ due: count, overdue: count }).nullable(),
     /** The last 28 days, oldest first; today is the last. */
     days: z.array(homeDay),
   })

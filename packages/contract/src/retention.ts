@@ -1,4 +1,4 @@
-import type { RetentionKind } from '@roadworthy/domain';
+import { RETENTION_KIND_NAMES, type RetentionKind } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idText, utc } from './fields.ts';
@@ -16,10 +16,15 @@ const kinds = z.object({
   video: days,
   accidents: days,
   tachograph: days,
+  driver_documents: days,
 } satisfies Record<RetentionKind, z.ZodType>);
 
-/** Callers from before tachograph files leave that period as it is. */
-const body = kinds.extend({ tachograph: days.optional(), customer: id.optional() });
+/** Callers that do not know a newer kind leave its period as it is. */
+const body = kinds.extend({
+  tachograph: days.optional(),
+  driver_documents: days.optional(),
+  customer: id.optional(),
+});
 
 const settings = z
   .object({
@@ -64,7 +69,7 @@ export const retention = {
       .object({
         results: z.array(
           z.object({
-            kind: z.enum(['positions', 'journeys', 'video', 'accidents', 'tachograph']),
+            kind: z.enum(RETENTION_KIND_NAMES),
             /** Older data is deleted; null if nothing is. */
             before: utc.nullable(),
             /** Rows that would be deleted, counted up to 100,000. */

@@ -73,6 +73,8 @@ export const AUDIT_KINDS = [
   'tachograph_file',
   'tachograph_download',
   'tachograph_download_settings',
+  'driver_file',
+  'driver_file_settings',
   'clip_rules',
   'video',
   'video_share',

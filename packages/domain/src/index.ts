@@ -12,6 +12,7 @@ export * from './dates.ts';
 export * from './design-tokens.ts';
 export * from './device-commands.ts';
 export * from './device-protocols.ts';
+export * from './drivers-file.ts';
 export * from './drivers-hours.ts';
 export * from './durations.ts';
 export * from './event-codes.ts';

@@ -16,6 +16,11 @@ export const RETENTION_KINDS = {
    * working time two years (Directive 2002/15/EC, Article 9).
    */
   tachograph: { usualDays: 731, shortestDays: 365, longestDays: 3660 },
+  /**
+   * Documents of drivers, from the day on which the driver is archived: proof of the right to work is kept
+   * for two years after employment ends (Home Office, employer's guide to right to work checks).
+   */
+  driver_documents: { usualDays: 731, shortestDays: 30, longestDays: 3660 },
 } as const;
 
 export type RetentionKind = keyof typeof RETENTION_KINDS;

@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, NotificationKind, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -551,6 +551,66 @@ export interface DriverCheckRecords {
   template_id: number | null;
   told_at: Timestamp | null;
   vehicle_id: number;
+}
+
+export interface DriverDocuments {
+  categories: Generated<JSONColumnType<LicenceCategory[]>>;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  country: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  customer_id: number;
+  driver_id: number;
+  expires_on: Day | null;
+  file_id: string | null;
+  hours: Numeric | null;
+  id: Computed<number>;
+  issued_on: Day | null;
+  kind: "cpc_card" | "cpc_course" | "entitlement_check" | "licence" | "medical" | "right_to_work" | "tachograph_card" | "training";
+  note: Generated<string>;
+  number: Generated<string>;
+  points: Generated<JSONColumnType<PenaltyPoints[]>>;
+  title: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DriverFileItems {
+  customer_id: number;
+  document_id: number | null;
+  driver_id: number;
+  due_on: Day | null;
+  id: Computed<number>;
+  kind: "cpc_card" | "cpc_training" | "entitlement_check" | "licence" | "medical" | "right_to_work" | "tachograph_card" | "training";
+  sort_on: Computed<Day>;
+  standing: "complete" | "dated" | "missing" | "not_needed";
+  title: Generated<string>;
+}
+
+export interface DriverFileRemindersSent {
+  customer_id: number;
+  days_before: number;
+  due_on: Day;
+  item_id: number;
+  sent_at: Generated<Timestamp>;
+}
+
+export interface DriverFiles {
+  born_on: Day | null;
+  customer_id: number;
+  driver_id: number;
+  exempt: Generated<ExemptibleItem[]>;
+  exempt_reason: Generated<string>;
+  is_stale: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface DriverFileSettings {
+  check_months: number;
+  check_months_with_points: number;
+  customer_id: number;
+  points_from: number;
+  warning_days: number;
 }
 
 export interface DriverIdentities {
@@ -1171,7 +1231,7 @@ export interface RetentionSettings {
   changed_at: Generated<Timestamp>;
   customer_id: number;
   days: number | null;
-  kind: "accidents" | "journeys" | "positions" | "tachograph";
+  kind: string;
 }
 
 export interface SavedViewDefaults {
@@ -1978,6 +2038,11 @@ export interface DB {
   driver_activities: DriverActivities;
   driver_assignments: DriverAssignments;
   driver_check_records: DriverCheckRecords;
+  driver_documents: DriverDocuments;
+  driver_file_items: DriverFileItems;
+  driver_file_reminders_sent: DriverFileRemindersSent;
+  driver_file_settings: DriverFileSettings;
+  driver_files: DriverFiles;
   driver_identities: DriverIdentities;
   drivers: Drivers;
   drivers_hours_settings: DriversHoursSettings;

@@ -7,7 +7,7 @@ import { SchedulesService } from './schedules.service.ts';
 
 export { followDepotSchedules, followSchedules } from './following/schedules-following.service.ts';
 export { registerReminderJob } from './reminders/schedules-reminders.job.ts';
-export { customersToRemind } from './reminders/schedules-reminders.repository.ts';
+export { sendDueReminders } from './reminders/schedules-reminders-mail.ts';
 export {
   type ScheduledVehicle,
   scheduledVehicle,

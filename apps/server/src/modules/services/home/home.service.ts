@@ -1,11 +1,12 @@
 import { type AnswerOf, contract } from '@roadworthy/contract';
-import { allows, type DownloadFilter, toApiDate } from '@roadworthy/domain';
+import { allows, type DownloadFilter, type DriverFileFilter, toApiDate } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { AlertsService } from '../../features/alerts/index.ts';
 import { BrakeDueService } from '../../features/brake-tests/index.ts';
 import { CamerasService } from '../../features/cameras/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
+import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
 import { TachographDownloadsService } from '../../features/tachograph-downloads/index.ts';
@@ -48,6 +49,7 @@ export class HomeService {
   readonly #reviews: ReviewFiguresService;
   readonly #cameras: CamerasService;
   readonly #downloads: TachographDownloadsService;
+  readonly #driversFile: DriversFileService;
 
   constructor(private readonly services: Services) {
     this.#schedules = new SchedulesService(services.db);
@@ -60,6 +62,7 @@ export class HomeService {
     this.#reviews = new ReviewFiguresService(services.db);
     this.#cameras = new CamerasService(services.db);
     this.#downloads = new TachographDownloadsService(services.db);
+    this.#driversFile = new DriversFileService(services);
   }
 
   /** @param nowMs decides which day is today in the person's time zone */
@@ -81,6 +84,7 @@ export class HomeService {
       events: await this.#eventsPart(viewer, nowMs),
       alerts: await this.#alertsPart(viewer),
       tachograph: await this.#tachographPart(viewer, nowMs),
+      drivers_file: await this.#driversFilePart(viewer, nowMs),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
   }
@@ -166,6 +170,16 @@ export class HomeService {
     return {
       due: await count('due'),
       overdue: (await count('overdue')) + (await count('never')),
+    };
+  }
+
+  async #driversFilePart(viewer: Viewer, nowMs: number): Part<'drivers_file'> {
+    if (!allows(contract.driversFile.list.access, viewer)) return null;
+    const count = async (state: DriverFileFilter) =>
+      (await this.#driversFile.list(viewer, { ...FIRST, state }, nowMs)).count;
+    return {
+      due: await count('due'),
+      overdue: (await count('expired')) + (await count('missing')),
     };
   }
 

@@ -133,7 +133,7 @@ export async function eraseAudited(
   await sql`update audit_entries set actor_name = null, subject_name = null, before = null,
       after = null, salt = null
     where customer_id = ${customerId} and salt is not null and (
-      (subject_kind = 'driver' and subject_id = ${String(driverId)})
+      (subject_kind in ('driver', 'driver_file') and subject_id = ${String(driverId)})
       or (subject_kind = 'notice_letter' and subject_id in (
         select id::text from notice_letters where driver_id = ${driverId}))
       or (subject_kind = 'user' and subject_id = ${userId === null ? '' : String(userId)})

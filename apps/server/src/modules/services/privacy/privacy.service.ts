@@ -15,6 +15,7 @@ import {
   ownRow,
   rowsAbout,
 } from './privacy.repository.ts';
+import { eraseDriverFile } from './privacy-documents.repository.ts';
 import { eraseExpiredNames, eraseRecordedNames } from './privacy-names.repository.ts';
 
 /** Exports and erases the personal data of drivers. */
@@ -94,6 +95,7 @@ export class PrivacyService {
     const userId = account?.id ?? null;
     await db.asSystem(async (trx) => {
       await eraseDriver(trx, driverId);
+      await eraseDriverFile(trx, driverId);
       await eraseRecordedNames(trx, driverId, userId);
       await eraseExpiredNames(trx, Date.now());
       if (account !== undefined) {

@@ -9,6 +9,7 @@ import {
   ClipboardX,
   CreditCard,
   Disc3,
+  IdCard,
   RadioTower,
   SearchCheck,
   ShieldAlert,
@@ -48,6 +49,7 @@ export function cardsOf({
   investigations,
   schedules,
   tachograph,
+  drivers_file: driversFile,
   vehicles,
   vor,
 }: Overview): HomeCard[] {
@@ -123,6 +125,17 @@ export function cardsOf({
       to: '/tachograph',
       search: { list: 'downloads', state: 'due' },
       detail: { overdue: tachograph.overdue },
+    });
+  }
+  if (driversFile !== null) {
+    cards.push({
+      key: 'driversFile',
+      icon: IdCard,
+      count: driversFile.due,
+      tone: driversFile.overdue > 0 ? 'act' : 'watch',
+      to: '/drivers-file',
+      search: { state: 'due' },
+      detail: { overdue: driversFile.overdue },
     });
   }
   if (brakes !== null) {

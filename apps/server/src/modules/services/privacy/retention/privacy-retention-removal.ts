@@ -6,6 +6,7 @@ import {
   customers,
   type RemovedKind,
   removeAccidents,
+  removeDriverDocuments,
   removeJourneys,
   removePositions,
   removeTachographFiles,
@@ -32,7 +33,10 @@ const REMOVALS = {
   journeys: removeJourneys,
   accidents: removeAccidents,
   tachograph: removeTachographFiles,
+  driver_documents: removeDriverDocuments,
 } as const;
+
+const REMOVED = ['positions', 'journeys', 'accidents', 'tachograph', 'driver_documents'] as const;
 
 async function removeKind(
   services: RemovalServices,
@@ -64,7 +68,7 @@ export async function removeExpired(services: RemovalServices, nowMs = Date.now(
   await db.asSystem((trx) => eraseExpiredNames(trx, nowMs));
   for (const { id: customerId, name } of await db.asSystem(customers)) {
     const days = await db.asSystem((trx) => retentionDays(trx, customerId));
-    for (const kind of ['positions', 'journeys', 'accidents', 'tachograph'] as const) {
+    for (const kind of REMOVED) {
       const before = cutoffOf(days[kind], nowMs);
       if (before === null) continue;
       const rows = await removeKind(services, customerId, kind, before);

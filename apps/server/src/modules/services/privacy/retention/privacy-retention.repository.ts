@@ -1,6 +1,7 @@
 import type { RetentionKind } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
+import { deleteDriverDocuments } from '../privacy-documents.repository.ts';
 
 /** Kinds deleted here; video has a separate job. */
 export type RemovedKind = Exclude<RetentionKind, 'video'>;
@@ -78,6 +79,10 @@ const EXPIRED: Readonly<
   tachograph: (customerId, before) => [
     sql`from tachograph_files where customer_id = ${customerId} and received_at < ${before}
       and coalesce(last_day, received_at::date) < ${before}::date`,
+  ],
+  driver_documents: (customerId, before) => [
+    sql`from driver_documents t join drivers d on d.id = t.driver_id
+      where t.customer_id = ${customerId} and d.archived_at < ${before}`,
   ],
 };
 
@@ -190,5 +195,28 @@ export async function removeTachographFiles(
   );
   await sql`update files set kept_until = now()
     where id = any(${rows.map(({ file_id }) => file_id)}::uuid[])`.execute(trx);
+  return rows.length;
+}
+
+/**
+ * Deletes documents of drivers who have left up to a limit, with what the driver's own fields repeat of them;
+ * the job of the file store deletes the proofs.
+ */
+export async function removeDriverDocuments(
+  trx: Transaction,
+  customerId: number,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [expired] = EXPIRED.driver_documents(customerId, before);
+  const { rows } = await sql<{ id: number; driver_id: number }>`select t.id, t.driver_id
+    ${expired ?? sql``} order by t.id limit ${limit} for update of t`.execute(trx);
+  const drivers = rows.map(({ driver_id: id }) => id);
+  await deleteDriverDocuments(trx, sql`id = any(${rows.map(({ id }) => id)}::int[])`);
+  await sql`update drivers set licence_number = null, licence_categories = '{}',
+      licence_expires_on = null, cpc_card_number = null, cpc_expires_on = null,
+      tachograph_card_expires_on = null where id = any(${drivers}::int[])`.execute(trx);
+  await sql`update driver_files set born_on = null, is_stale = true
+    where driver_id = any(${drivers}::int[])`.execute(trx);
   return rows.length;
 }

@@ -37,6 +37,7 @@ export async function retentionDays(trx: Transaction, customerId: number): Promi
     video: await videoKeptDays(trx, customerId),
     accidents: of('accidents'),
     tachograph: of('tachograph'),
+    driver_documents: of('driver_documents'),
   };
 }
 
@@ -45,13 +46,18 @@ export function cutoffOf(days: number | null, nowMs: number): Date | null {
   return days === null ? null : new Date(nowMs - days * DAY_MS);
 }
 
-/** The periods that a caller sets. */
-function set({
-  tachograph,
-  ...days
-}: Omit<Days, 'tachograph'> & { tachograph?: number | null | undefined }) {
-  return tachograph === undefined ? days : { ...days, tachograph };
-}
+/** Kinds that older callers do not know. */
+type NewerKind = 'tachograph' | 'driver_documents';
+type Given = Omit<Days, NewerKind> & { readonly [K in NewerKind]?: number | null | undefined };
+
+/** The periods after a change; those that a caller leaves out stay. */
+const changedDays = (now: Days, given: Given): Days => ({
+  ...now,
+  ...given,
+  tachograph: given.tachograph === undefined ? now.tachograph : given.tachograph,
+  driver_documents:
+    given.driver_documents === undefined ? now.driver_documents : given.driver_documents,
+});
 
 function checkDays(days: Days): void {
   const errors: FieldErrors = {};
@@ -91,7 +97,7 @@ export class RetentionService {
         throw forbidden('retention.all_depots_required');
       }
       const before = await this.#shown(trx, customerId);
-      const days = { ...before.days, ...set(given) };
+      const days = changedDays(before.days, given);
       checkDays(days);
       for (const kind of RETENTION_KIND_NAMES) {
         if (days[kind] === before.days[kind]) continue;
@@ -116,7 +122,7 @@ export class RetentionService {
     const { customer, ...given } = body;
     return this.services.db.asViewer(viewer, async (trx) => {
       const customerId = await customerFor(trx, viewer, customer);
-      const days = { ...(await retentionDays(trx, customerId)), ...set(given) };
+      const days = changedDays(await retentionDays(trx, customerId), given);
       checkDays(days);
       const results = [];
       for (const kind of RETENTION_KIND_NAMES) {

@@ -1,0 +1,95 @@
+import {
+  DRIVING_CLASSES,
+  type DriverFileItemKind,
+  type DrivingClass,
+  type DrivingReason,
+} from '@roadworthy/domain';
+import { type DriverFacts, type FileItem, newest, plainCategory, stateOn } from './items.ts';
+
+/** Whether a person may drive a class of vehicles. */
+export interface DrivingStatement {
+  readonly class: DrivingClass;
+  readonly may_drive: boolean;
+  /** Why not. */
+  readonly reasons: readonly DrivingReason[];
+  /** What does not forbid driving and needs attention. */
+  readonly warnings: readonly DrivingReason[];
+  /** Codes of restrictions of the category, which may forbid a particular vehicle. */
+  readonly codes: readonly string[];
+}
+
+/**
+ * Categories that permit a class, in the sequence in which they are looked up (GB: Motor Vehicles (Driving
+ * Licences) Regulations 1999, schedule 2; gov.uk "Driving licence categories").
+ */
+const PERMITTED_BY: Readonly<Record<DrivingClass, readonly string[]>> = {
+  B: ['B', 'BE'],
+  C1: ['C1', 'C', 'C1E', 'CE'],
+  C: ['C', 'CE'],
+  C1E: ['C1E', 'CE'],
+  CE: ['CE'],
+  D1: ['D1', 'D', 'D1E', 'DE'],
+  D: ['D', 'DE'],
+};
+
+type Need = readonly [kind: DriverFileItemKind, name: 'cpc' | 'medical' | 'card' | 'right_to_work'];
+/** Needed for work with any vehicle. */
+const OF_ALL: readonly Need[] = [['right_to_work', 'right_to_work']];
+/** Needed for lorries and buses. */
+const OF_GROUP_2: readonly Need[] = [
+  ['cpc_card', 'cpc'],
+  ['medical', 'medical'],
+  ['tachograph_card', 'card'],
+];
+
+/**
+ * Says for each class of vehicles whether a person may drive it, and why not.
+ *
+ * @param items of `fileItems` for the same facts
+ * @param today YYYY-MM-DD
+ */
+export function drivingStatements(
+  facts: DriverFacts,
+  items: readonly FileItem[],
+  today: string,
+): DrivingStatement[] {
+  const licence = newest(facts.documents, 'licence');
+  const stateOf = (kind: DriverFileItemKind) => {
+    const item = items.find((one) => one.kind === kind);
+    return item === undefined ? 'missing' : stateOn(item, today, 0);
+  };
+  const lacks = (needs: readonly Need[]): DrivingReason[] =>
+    needs.flatMap(([kind, name]): DrivingReason[] => {
+      const state = stateOf(kind);
+      return state === 'missing' || state === 'expired' ? [`${name}_${state}`] : [];
+    });
+  const licenceReasons = (): DrivingReason[] => {
+    if (licence === null) return ['licence_missing'];
+    return licence.expires_on !== null && licence.expires_on < today ? ['licence_expired'] : [];
+  };
+  const check = stateOf('entitlement_check');
+  const checkWarnings: DrivingReason[] =
+    check === 'missing' || check === 'expired' ? [`check_${check}`] : [];
+
+  return DRIVING_CLASSES.map((name) => {
+    const held = PERMITTED_BY[name].flatMap((category) =>
+      (licence?.categories ?? []).filter((one) => plainCategory(one.category) === category),
+    );
+    const valid = held.find(({ expires_on: day }) => day === null || day >= today);
+    const categoryReasons: DrivingReason[] =
+      valid !== undefined ? [] : [held.length > 0 ? 'category_expired' : 'category_missing'];
+    const reasons = [
+      ...licenceReasons(),
+      ...(licence === null ? [] : categoryReasons),
+      ...lacks(name === 'B' ? OF_ALL : [...OF_GROUP_2, ...OF_ALL]),
+    ];
+    const codes = valid?.codes ?? [];
+    return {
+      class: name,
+      may_drive: reasons.length === 0,
+      reasons,
+      warnings: [...checkWarnings, ...(codes.length > 0 ? (['restricted'] as const) : [])],
+      codes,
+    };
+  });
+}

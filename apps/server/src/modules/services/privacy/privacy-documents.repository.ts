@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/index.ts';
+
+/** Deletes documents of drivers' files; the job of the file store deletes their proofs. */
+export async function deleteDriverDocuments(
+  trx: Transaction,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`with gone as (delete from driver_documents where ${condition} returning file_id)
+    update files set kept_until = now() where id in (select file_id from gone)`.execute(trx);
+}
+
+/** Deletes what the file of a driver holds about the person. */
+export async function eraseDriverFile(trx: Transaction, driverId: number): Promise<void> {
+  await deleteDriverDocuments(trx, sql`driver_id = ${driverId}`);
+  await sql`delete from driver_file_items where driver_id = ${driverId}`.execute(trx);
+  await sql`update driver_files set born_on = null, exempt = '{}', exempt_reason = ''
+    where driver_id = ${driverId}`.execute(trx);
+}
