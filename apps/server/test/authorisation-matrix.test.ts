@@ -60,7 +60,9 @@ const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
 const COSTS = /^\/api\/costs\//;
 /** Work orders, whose costs drivers and limited users do not see. */
 const WORK_ORDERS = /^\/api\/work_order/;
-const WITHOUT_LIMITED = [VEHICLE_FILE, LIVE_SHARES, COSTS, WORK_ORDERS];
+/** Documents of drivers, which drivers and limited users do not see. */
+const DRIVERS_FILE = /^\/api\/drivers_file\//;
+const WITHOUT_LIMITED = [VEHICLE_FILE, LIVE_SHARES, COSTS, WORK_ORDERS, DRIVERS_FILE];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
 function mayCall(person: Person, { access, path, customerWide }: Endpoint): boolean {

@@ -277,6 +277,15 @@ function foreignDriversHours({ foreignDriver }: TrackedFleet): Inputs {
     note: 'Planted',
   };
   return {
+    'driversFile.list': { query: { driver: foreignDriver } },
+    'driversFile.exportList': { query: { driver: foreignDriver, format: 'csv' } },
+    'driversFile.driver': { params },
+    'driversFile.changeDriver': { params, body: { born_on: '1980-01-01', version: 1 } },
+    'driversFile.create': { params, body: { kind: 'training', title: 'Planted' } },
+    'driversFile.read': { params: { id: FOREIGN } },
+    'driversFile.change': { params: { id: FOREIGN }, body: { title: 'Planted', version: 1 } },
+    'driversFile.remove': { params: { id: FOREIGN } },
+    'driversFile.addProof': { params: { id: FOREIGN } },
     'driversHours.driver': { params, query: { from: '2026-06-01', to: '2026-06-02' } },
     'driversHours.addActivity': { params, body: entry },
     'driversHours.removeActivity': { params: { ...params, activity: FOREIGN } },

@@ -16,7 +16,7 @@ const costOf = (vehicle: number) => ({
 /** Plants uploads of the other customer. */
 export async function plantUploads(
   db: Database,
-  { away, people, vehicles }: TrackedFleet,
+  { away, foreignDriver, people, vehicles }: TrackedFleet,
 ): Promise<void> {
   await db.pool.query(
     `with upload as (insert into vehicle_uploads (id, customer_id, user_id, user_name, file_name,
@@ -41,6 +41,13 @@ export async function plantUploads(
     `insert into cost_entries (id, customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
      overriding system value values ($1, $2, $3, 'toll', '2026-06-01', '2026-06-01', 1, 'Canary')`,
     [FOREIGN, away.customerId, vehicleId],
+  );
+  await db.pool.query(
+    `with document as (insert into driver_documents (id, customer_id, driver_id, kind, title)
+       overriding system value values ($1, $2, $3, 'training', 'Canary') returning id)
+     insert into driver_file_items (id, customer_id, driver_id, kind, title, standing)
+     overriding system value select $1, $2, $3, 'training', 'Canary', 'complete' from document`,
+    [FOREIGN, away.customerId, foreignDriver],
   );
   await db.pool.query('delete from tachograph_downloads where vehicle_id = $1', [vehicleId]);
   await db.pool.query(

@@ -19,6 +19,7 @@ export const TRACKING: readonly string[] = [
   'Device Commands',
   'Immobilise',
   'Costs',
+  'accessEarnedRecognitionDriver',
 ];
 
 /** The last record of a vehicle, as old as `ageS`. */

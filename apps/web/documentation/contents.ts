@@ -26,6 +26,7 @@ export const CONTENTS: readonly Part[] = [
       'defects',
       'brake-tests',
       'work-orders',
+      'drivers-file',
       'drivers-hours',
       'costs',
       'vor-dashboard',

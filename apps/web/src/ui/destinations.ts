@@ -37,6 +37,7 @@ export const DESTINATIONS = [
   screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
   screen('tachograph', '/tachograph', 'accessTachoGraf'),
   screen('driversHours', '/drivers-hours', 'accessTachoGraf'),
+  screen('driversFile', '/drivers-file', 'accessEarnedRecognitionDriver'),
   screen('costs', '/costs', 'Costs'),
   screen('vor', '/vor-dashboard/vor', 'VOR'),
   screen('administration', '/administration', null),
@@ -52,7 +53,12 @@ export function destination(key: string): Destination {
 /** Screens whose calls refuse limited users, besides those of the modules below. */
 const REFUSE_LIMITED_SCREENS = ['/work-orders'];
 /** Modules whose calls refuse limited users. */
-const REFUSE_LIMITED: readonly ModuleName[] = ['Vehicle File', 'accessTachoGraf', 'Costs'];
+const REFUSE_LIMITED: readonly ModuleName[] = [
+  'Vehicle File',
+  'accessTachoGraf',
+  'Costs',
+  'accessEarnedRecognitionDriver',
+];
 
 /** The access that a destination requires. */
 export function accessOf({

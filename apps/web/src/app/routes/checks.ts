@@ -37,6 +37,13 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/drivers-file',
+    laterScreen(
+      () => import('../../features/drivers-file/drivers-file.screen.tsx'),
+      'DriversFileScreen',
+    ),
+  ),
+  screenAt(
     '/drivers-hours',
     laterScreen(
       () => import('../../features/drivers-hours/drivers-hours.screen.tsx'),

@@ -65,7 +65,9 @@ export const TILE_GROUPS: readonly TileGroup[] = [
       app('earnedRecognition', 'accessEarnedRecognition', 'ER_DASHBOARD', {
         own: 'earnedRecognition',
       }),
-      app('earnedRecognitionDriver', 'accessEarnedRecognitionDriver', 'ER_DASHBOARD'),
+      app('earnedRecognitionDriver', 'accessEarnedRecognitionDriver', 'ER_DASHBOARD', {
+        own: 'driversFile',
+      }),
       app('tachograph', 'accessTachoGraf', 'TACHOGRAF', { own: 'tachograph' }),
       app('agencyOnboarding', 'AgencyOnboarding', 'DRIVER_AGENCY_ONBOARDING'),
     ],

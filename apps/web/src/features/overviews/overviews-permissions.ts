@@ -25,6 +25,7 @@ const ACCESS = {
   behaviour: { kind: 'module', anyOf: ['Driver Behaviour'] },
   brakes: { kind: 'module', anyOf: ['SafetyInspection', 'Vehicle File'] },
   hours: { kind: 'module', anyOf: ['accessTachoGraf'] },
+  driverFile: { kind: 'module', anyOf: ['accessEarnedRecognitionDriver'], refusesLimited: true },
   downloads: { kind: 'module', anyOf: ['accessTachoGraf'], refusesLimited: true },
   timesheets: { kind: 'module', anyOf: ['Timesheet'] },
   message: { kind: 'module', anyOf: ['Track', 'TrackVehicle'], write: true },

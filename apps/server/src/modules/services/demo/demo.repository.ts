@@ -14,6 +14,7 @@ import {
   TYPES,
   type UserPlan,
 } from './demo-catalogue.ts';
+import { insertDriversFile } from './drivers-file/demo-drivers-file.repository.ts';
 import { insertDriversHours } from './drivers-hours/demo-drivers-hours.ts';
 import { insertGeofences } from './geofences/demo-geofences.repository.ts';
 import { insertHelpPage } from './help/demo-help.repository.ts';
@@ -280,6 +281,7 @@ export async function insertCustomer(
   await insertAlertRules(trx, customerId, depots, nowMs);
   await insertVehicleFile(trx, customerId, reminded, nowMs);
   await insertVehicleCheck(trx, customerId, nowMs);
+  await insertDriversFile(trx, customerId);
   await insertDriversHours(trx, customerId, nowMs);
   await insertBrakeTests(trx, customerId, nowMs);
   await insertWorkOrders(trx, customerId);

@@ -18,6 +18,7 @@ const NOTHING: Overview = {
   cameras: null,
   alerts: null,
   tachograph: null,
+  drivers_file: null,
   events: null,
   days: [],
 };
@@ -32,6 +33,7 @@ const BUSY: Overview = {
   cameras: { total: 12, offline: 3 },
   alerts: { unread: 1234 },
   tachograph: { due: 9, overdue: 2 },
+  drivers_file: { due: 6, overdue: 1 },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
     { date: '2026-11-22', checks: 30, defects_reported: 2, defects_signed_off: 0 },
@@ -68,6 +70,7 @@ describe('the figures of today', () => {
     ],
     ['Unread alerts', '1,234', '/events/alerts'],
     ['Tachograph downloads due', '9', '/tachograph?list=downloads&state=due'],
+    ['Documents of drivers due', '6', '/drivers-file?state=due'],
   ])('%s: %s, with a link to the list', async (label, count, address) => {
     const today = await show(() => BUSY);
     const card = await today.findByRole('link', { name: new RegExp(`^${count}\\s*${label}`) });

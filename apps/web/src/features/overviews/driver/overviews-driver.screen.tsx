@@ -18,6 +18,7 @@ import {
 import { FactList } from '../../../ui/facts.tsx';
 import { History } from '../../../ui/history/history.tsx';
 import { Expiry } from '../../drivers/drivers-expiry.tsx';
+import { DriverFileSection } from '../../drivers-file/driver-file-section.tsx';
 import { DriverHoursSection } from '../../drivers-hours/driver-section.tsx';
 import { consumptionText } from '../../fuel/fuel-text.ts';
 import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
@@ -117,6 +118,7 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
     isOffered ? [{ key, label: t(`page.action.${key}`), ...how }] : [];
   const sections = [
     ...section(true, 'overview', () => <Overview driver={driver} />),
+    ...section(maySee('driverFile'), 'file', () => <DriverFileSection id={id} />),
     ...section(maySee('trips'), 'trips', () => <DriverTrips id={id} />),
     ...section(maySee('hours'), 'hours', () => <DriverHoursSection id={id} />),
     ...section(maySee('events'), 'events', () => <EventsSection of={{ driver: id }} />),

@@ -41,6 +41,7 @@ const draftOf = ({ days }: Settings): Draft => {
     video: text('video'),
     accidents: text('accidents'),
     tachograph: text('tachograph'),
+    driver_documents: text('driver_documents'),
   };
 };
 
@@ -52,6 +53,7 @@ function bodyOf(draft: Draft): Settings['days'] {
     video: days(draft.video),
     accidents: days(draft.accidents),
     tachograph: days(draft.tachograph),
+    driver_documents: days(draft.driver_documents),
   };
 }
 

@@ -8,7 +8,14 @@ import { testUser } from '../../../test-user.ts';
 const LIMIT_MS = 8000;
 const SETTINGS = {
   customer: { id: 1, name: 'Albion' },
-  days: { positions: 396, journeys: 396, video: 30, accidents: null, tachograph: 731 },
+  days: {
+    positions: 396,
+    journeys: 396,
+    video: 30,
+    accidents: null,
+    tachograph: 731,
+    driver_documents: 731,
+  },
   positions_limit: 396,
 };
 const ADMIN = testUser({ role: 'ADMIN', isCustomerAdmin: true });
@@ -66,7 +73,14 @@ describe('retention', () => {
     expect(sent).toEqual([
       {
         call: 'POST /api/administration/retention/preview/',
-        body: { positions: 90, journeys: 396, video: 30, accidents: null, tachograph: 731 },
+        body: {
+          positions: 90,
+          journeys: 396,
+          video: 30,
+          accidents: null,
+          tachograph: 731,
+          driver_documents: 731,
+        },
       },
     ]);
   });

@@ -8,7 +8,14 @@ let api: TestApi;
 let fleet: TrackedFleet;
 const PATH = '/api/administration/retention/';
 const DAY_MS = 86_400_000;
-const USUAL = { positions: 396, journeys: 396, video: 30, accidents: null, tachograph: 731 };
+const USUAL = {
+  positions: 396,
+  journeys: 396,
+  video: 30,
+  accidents: null,
+  tachograph: 731,
+  driver_documents: 731,
+};
 const NOW = Date.now();
 const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
 
@@ -83,6 +90,7 @@ describe('retention periods', () => {
       { kind: 'video', count: 0 },
       { kind: 'accidents', count: 0, before: null },
       { kind: 'tachograph', count: 0 },
+      { kind: 'driver_documents', count: 0 },
     ]);
     expect((await read(people.admin)).body.days).toEqual(USUAL);
   });
@@ -91,7 +99,11 @@ describe('retention periods', () => {
     const { people, home, away } = fleet;
     const set = { positions: 90, journeys: 90, video: 14, accidents: 2192 };
     // A caller that does not know tachograph files leaves their period as it is.
-    expect((await change(people.admin, set)).body.days).toEqual({ ...set, tachograph: 731 });
+    expect((await change(people.admin, set)).body.days).toEqual({
+      ...set,
+      tachograph: 731,
+      driver_documents: 731,
+    });
     await removeExpired(api.services, NOW);
     const { rows } = await api.services.db.pool.query(
       `select count(*)::int as count, min(device_time) as oldest from positions where customer_id = $1`,

@@ -1,0 +1,25 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import type { DriverDocumentKind, DriverFileItemKind } from '@roadworthy/domain';
+
+type Calls = typeof contract.driversFile;
+export type FileItem = AnswerOf<Calls['list']>['results'][number];
+export type DriverFile = AnswerOf<Calls['driver']>;
+export type DriverDocument = DriverFile['documents'][number];
+export type FileSettings = AnswerOf<Calls['settings']>;
+
+/** Key of the list and of the files in the cache. */
+export const DRIVERS_FILE_KEY = 'driver_file';
+
+export const WRITE = {
+  kind: 'module',
+  anyOf: ['accessEarnedRecognitionDriver'],
+  write: true,
+  refusesLimited: true,
+} as const;
+
+export const driverName = ({ driver }: Pick<DriverFile, 'driver'>): string =>
+  `${driver.first_name} ${driver.surname}`;
+
+/** The kind of document that brings an item in order. */
+export const documentOf = (kind: DriverFileItemKind): DriverDocumentKind =>
+  kind === 'cpc_training' ? 'cpc_course' : kind;
