@@ -169,6 +169,7 @@ describe('rights', () => {
       'earnedRecognition',
       'tachograph',
       'driversHours',
+      'driversFile',
       'costs',
       'vor',
       'administration',

@@ -1,5 +1,6 @@
 import {
   Award,
+  BookUser,
   CalendarClock,
   ClipboardCheck,
   Coins,
@@ -9,7 +10,6 @@ import {
   Gauge,
   Hammer,
   House,
-  IdCard,
   LandPlot,
   ListChecks,
   LocateFixed,
@@ -48,7 +48,7 @@ export const DESTINATION_ICONS: Readonly<Record<string, LucideIcon>> = {
   workOrders: Hammer,
   earnedRecognition: Award,
   tachograph: CreditCard,
-  driversFile: IdCard,
+  driversFile: BookUser,
   driversHours: Timer,
   costs: Coins,
   vor: TrafficCone,

@@ -7,6 +7,7 @@ import { pageOf } from '../../../platform/paging.ts';
 import { recordRow } from '../../../platform/resource.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type ReportFile, tableFile, wholePage, wordsOf } from '../../../platform/tables/index.ts';
+import { checkVisibleDepot, visibleDriver } from '../../core/fleet/index.ts';
 import { changedMeanwhile } from '../records/index.ts';
 import { documentsOf } from './documents/drivers-file-documents.repository.ts';
 import { driverFileColumns } from './drivers-file.columns.ts';
@@ -37,27 +38,41 @@ const described = (row: FileRow) => ({
   },
 });
 
+/** Works out changed files. @throws HttpError 404 for a driver or depot that is not visible */
+async function prepare(
+  trx: Transaction,
+  viewer: Viewer,
+  { driver, depot }: Pick<QueryOf<Calls['list']>, 'driver' | 'depot'>,
+): Promise<void> {
+  if (driver !== undefined) await visibleDriver(trx, viewer, driver);
+  if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
+  await refreshFiles(trx, viewer.customerId);
+}
+
 /** What the files of drivers must have, and the file of one driver. */
 export class DriversFileService {
   constructor(private readonly services: Pick<Services, 'db' | 'files'>) {}
 
-  /** @param nowMs decides which day is today in the person's time zone */
+  /**
+   * @param nowMs decides which day is today in the person's time zone
+   * @throws HttpError 404 for a driver or depot that is not visible
+   */
   async list(
     viewer: Viewer,
     query: QueryOf<Calls['list']>,
     nowMs?: number,
   ): Promise<AnswerOf<Calls['list']>> {
     const { count, rows } = await this.services.db.asViewer(viewer, async (trx) => {
-      await refreshFiles(trx, viewer.customerId);
+      await prepare(trx, viewer, query);
       return itemPage(trx, viewer, query, pageOf(query), todayOf(viewer, nowMs));
     });
     return { count, results: rows.map(toItem) };
   }
 
-  /** @throws HttpError 400 if there are more rows than a file may have */
+  /** @throws HttpError as {@link list}, 400 if there are more rows than a file may have */
   file(viewer: Viewer, query: QueryOf<Calls['exportList']>): Promise<ReportFile> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      await refreshFiles(trx, viewer.customerId);
+      await prepare(trx, viewer, query);
       const page = wholePage(pageOf(query), query.format);
       const { rows } = await itemPage(trx, viewer, query, page, todayOf(viewer));
       return tableFile(trx, viewer, query.format, {

@@ -300,7 +300,8 @@ describe('the list of all files', () => {
       ['entitlement_check', 'valid'],
       ['right_to_work', 'valid'],
     ]);
-    expect(await itemsOf(`?driver=${ann}`, foreign)).toEqual([]);
+    expect((await send('GET', `?driver=${ann}`, foreign)).status).toBe(404);
+    expect((await send('GET', `?depot=${fleet.south}`, foreign)).status).toBe(404);
     expect((await itemsOf(`?driver=${ann}`, south)).length).toBe(5);
     const item = list.results[0];
     expect(await ask(`items/${item.id}/`)).toEqual(item);
