@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/button.tsx';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
 import { FileDrop } from '../../ui/file-button/file-drop.tsx';
 import { look } from '../../ui/look/look.ts';
-import { DayField, FieldGroup, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { DayField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import {
   type CategoryDraft,
   type DocumentDraft,
@@ -45,12 +45,14 @@ function Rows<Row extends { readonly key: number }>({
   const { t } = useTranslation();
   const next = Math.max(-1, ...rows.map(({ key }) => key)) + 1;
   return (
-    <FieldGroup title={t(`${texts}.title`)}>
+    <section className={look({ flow: 'stack', columns: 'one', gap: 3 })}>
+      <h3 className={look({ margin: 0 })}>{t(`${texts}.title`)}</h3>
       {rows.map((row, n) => (
         <fieldset
           key={row.key}
           className={look({
             flow: 'stack',
+            columns: 'one',
             gap: 2,
             padding: 3,
             border: 'line',
@@ -82,7 +84,7 @@ function Rows<Row extends { readonly key: number }>({
       <Button onClick={() => onChange([...rows, { ...empty, key: next } as Row])}>
         {t(`${texts}.add`)}
       </Button>
-    </FieldGroup>
+    </section>
   );
 }
 

@@ -70,8 +70,12 @@ export function ItemTable({
   const dayText = useDayText();
   const detailOf = ({ kind }: Item) => {
     if (kind === 'cpc_training') {
-      const hours = formatNumber(file.training_hours, locale, 1);
-      return t('driversFile.hoursOf', { hours, all: CPC_HOURS });
+      const hours = file.training_hours;
+      const digits = Number.isInteger(hours) ? 0 : 1;
+      return t('driversFile.hoursOf', {
+        hours: formatNumber(hours, locale, digits),
+        all: CPC_HOURS,
+      });
     }
     return kind === 'licence' && file.points > 0
       ? t('driversFile.pointsNow', { count: file.points })

@@ -20,7 +20,7 @@ export function DriversFileScreen() {
       resource={resource}
       above={
         mayChange ? (
-          <div className={look({ flow: 'row', justify: 'end', paddingRight: 4 })}>
+          <div className={look({ flow: 'row', justify: 'end', paddingTop: 2, paddingRight: 4 })}>
             <Button onClick={() => setIsChanging(true)}>{t('driversFile.settings')}</Button>
             {isChanging && <FileSettingsDialog onClose={() => setIsChanging(false)} />}
           </div>

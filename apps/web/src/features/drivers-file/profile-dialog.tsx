@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
-import { DayField, FieldGroup, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
+import { look } from '../../ui/look/look.ts';
+import { DayField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { DriverFile } from './drivers-file.ts';
 
@@ -71,17 +72,16 @@ export function ProfileDialog({
         label={t('driversFile.bornOn')}
         hint={t('driversFile.bornOnHint')}
       />
-      <FieldGroup title={t('driversFile.exempt')}>
-        {EXEMPTIBLE_ITEMS.map((kind) => (
-          <SwitchField key={kind} form={form} name={kind} label={t(`driversFile.item.${kind}`)} />
-        ))}
-        <TextField
-          form={form}
-          name="exempt_reason"
-          label={t('driversFile.exemptReason')}
-          maxLength={500}
-        />
-      </FieldGroup>
+      <h3 className={look({ margin: 0 })}>{t('driversFile.exempt')}</h3>
+      {EXEMPTIBLE_ITEMS.map((kind) => (
+        <SwitchField key={kind} form={form} name={kind} label={t(`driversFile.item.${kind}`)} />
+      ))}
+      <TextField
+        form={form}
+        name="exempt_reason"
+        label={t('driversFile.exemptReason')}
+        maxLength={500}
+      />
     </FormDialog>
   );
 }
