@@ -8,6 +8,7 @@ export const SAVED_VIEW_LISTS = [
   'deliveries',
   'depots',
   'drivers',
+  'driversFile',
   'events',
   'inspections',
   'notifications',
