@@ -2,7 +2,6 @@ export { drivingStatements } from './driving.ts';
 export {
   type DriverDocument,
   type DriverFacts,
-  type FileItem,
   fileItems,
   newest,
   pointsOn,
