@@ -4,6 +4,7 @@ import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
+import { benchEvidence } from './evidence.ts';
 import { benchFleetReports } from './fleet-reports.ts';
 import { benchGeofences } from './geofences.ts';
 import { benchBacklog, benchIngest, benchTenThousand } from './ingest.ts';
@@ -65,6 +66,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'vehicle-upload': benchVehicleUpload,
   'region-figures': benchRegionFigures,
   'monthly-pdf': benchMonthlyPdf,
+  evidence: benchEvidence,
   'qr-page': benchQrPage,
   'inspection-pdf': benchInspectionPdf,
   'video-remux': benchVideoRemux,

@@ -76,6 +76,7 @@ import {
 } from './modules/features/walkaround/index.ts';
 import { registerWorkOrders } from './modules/features/work-orders/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
+import { registerEvidence, registerEvidenceJobs } from './modules/services/evidence/index.ts';
 import { registerHome } from './modules/services/home/index.ts';
 import { registerImportJobs, registerImports } from './modules/services/imports/index.ts';
 import {
@@ -142,6 +143,7 @@ const FEATURES: readonly Register[] = [
   registerWalkaround,
   registerWorkOrders,
   registerTexts,
+  registerEvidence,
   registerImports,
   registerNotifications,
   registerOverviews,
@@ -188,4 +190,5 @@ export function registerFeatureJobs(services: Services): void {
   registerTachographJobs(services);
   registerDownloadReminderJob(services);
   registerDriverFileReminderJob(services);
+  registerEvidenceJobs(services);
 }

@@ -62,7 +62,9 @@ const COSTS = /^\/api\/costs\//;
 const WORK_ORDERS = /^\/api\/work_order/;
 /** Documents of drivers, which drivers and limited users do not see. */
 const DRIVERS_FILE = /^\/api\/drivers_file\//;
-const WITHOUT_LIMITED = [VEHICLE_FILE, LIVE_SHARES, COSTS, WORK_ORDERS, DRIVERS_FILE];
+/** Evidence packs, which contain the records of many drivers. */
+const EVIDENCE = /^\/api\/evidence_packs\//;
+const WITHOUT_LIMITED = [VEHICLE_FILE, LIVE_SHARES, COSTS, WORK_ORDERS, DRIVERS_FILE, EVIDENCE];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
 function mayCall(person: Person, { access, path, customerWide }: Endpoint): boolean {

@@ -13,6 +13,13 @@ const costOf = (vehicle: number) => ({
   amount: 1,
 });
 
+const packOf = (vehicle: number) => ({
+  scope: 'vehicle',
+  vehicle,
+  starts_on: '2026-06-01',
+  ends_on: '2026-06-02',
+});
+
 /** Plants uploads of the other customer. */
 export async function plantUploads(
   db: Database,
@@ -49,6 +56,13 @@ export async function plantUploads(
      overriding system value select $1, $2, $3, 'training', 'Canary', 'complete' from document`,
     [FOREIGN, away.customerId, foreignDriver],
   );
+  await db.pool.query(
+    `insert into evidence_packs (id, customer_id, user_id, scope, vehicle_id, subject, starts_on, ends_on,
+       time_zone, kinds, state, ended_at) overriding system value
+     values ($1, $2, $3, 'vehicle', $4, 'Canary', '2026-06-01', '2026-06-02', 'UTC', '{}', 'failed',
+       now())`,
+    [FOREIGN, away.customerId, people.foreign, vehicleId],
+  );
   await db.pool.query('delete from tachograph_downloads where vehicle_id = $1', [vehicleId]);
   await db.pool.query(
     `insert into tachograph_downloads (id, customer_id, vehicle_id, is_current)
@@ -75,6 +89,11 @@ export function foreignUploads({ vehicles }: TrackedFleet) {
     'costs.read': { params },
     'costs.change': { params, body: costOf(vehicles.f1.vehicleId) },
     'costs.remove': { params },
+    'evidence.create': { body: packOf(vehicles.f1.vehicleId) },
+    'evidence.cancel': { params },
+    'evidence.remove': { params },
+    'evidence.pdf': { params },
+    'evidence.archive': { params },
     'tachographDownloads.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'tachographDownloads.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'tachographDownloads.read': { params },

@@ -29,6 +29,7 @@ export const CONTENTS: readonly Part[] = [
       'drivers-file',
       'drivers-hours',
       'costs',
+      'evidence-packs',
       'vor-dashboard',
       'tachograph',
       'alerts-and-messages',

@@ -18,6 +18,7 @@ import { driversHours } from './drivers-hours.ts';
 import { earnedRecognition } from './earned-recognition.ts';
 import { earnedRecognitionLimits } from './earned-recognition-limits.ts';
 import { events } from './events.ts';
+import { evidence } from './evidence.ts';
 import { files } from './files.ts';
 import { fuel } from './fuel.ts';
 import { geofences } from './geofences.ts';
@@ -128,6 +129,7 @@ export const contract = {
   inspectors,
   brakeTests,
   earnedRecognition,
+  evidence,
   earnedRecognitionLimits,
   partnerKeys,
   vor,

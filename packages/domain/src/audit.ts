@@ -87,6 +87,7 @@ export const AUDIT_KINDS = [
   'inspector',
   'work_order',
   'work_order_settings',
+  'evidence_pack',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -19,6 +19,7 @@ export * from './event-codes.ts';
 export * from './event-reviews.ts';
 export * from './event-rules.ts';
 export * from './events.ts';
+export * from './evidence.ts';
 export * from './granting-rights.ts';
 export * from './imei.ts';
 export * from './internal-error.ts';

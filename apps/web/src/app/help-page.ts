@@ -31,6 +31,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/drivers-file': 'drivers-file',
   '/drivers-hours': 'drivers-hours',
   '/earned-recognition': 'defects#earned-recognition-figures',
+  '/evidence-packs': 'evidence-packs',
   '/tachograph': 'tachograph',
   '/administration': 'administration',
   '/administration/first-steps': 'first-run',

@@ -19,6 +19,7 @@ export {
   signatureOf,
   signUntil,
 } from './signatures.ts';
+export { storedSecret } from './stored-secret.ts';
 export {
   ACCESS_AUDIENCE,
   ACCESS_TOKEN_LIFE_S,

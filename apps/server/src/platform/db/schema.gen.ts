@@ -685,6 +685,33 @@ export interface EventReviews {
   version: Generated<number>;
 }
 
+export interface EvidencePacks {
+  alive_at: Timestamp | null;
+  archive_file_id: string | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number | null;
+  done_count: Generated<number>;
+  ended_at: Timestamp | null;
+  ends_on: Day;
+  failure: string | null;
+  file_count: Generated<number>;
+  id: Computed<number>;
+  key_fingerprint: string | null;
+  kinds: string[];
+  pdf_file_id: string | null;
+  record_count: Generated<number>;
+  scope: "depot" | "fleet" | "vehicle";
+  starts_on: Day;
+  state: Generated<"cancelled" | "failed" | "ready" | "running" | "waiting">;
+  subject: string;
+  time_zone: string;
+  total_count: Generated<number>;
+  user_id: number;
+  vehicle_id: number | null;
+}
+
 export interface Files {
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -2049,6 +2076,7 @@ export interface DB {
   earned_recognition_limits: EarnedRecognitionLimits;
   event_review_notes: EventReviewNotes;
   event_reviews: EventReviews;
+  evidence_packs: EvidencePacks;
   files: Files;
   fleet_events: FleetEvents;
   fuel_events: FuelEvents;

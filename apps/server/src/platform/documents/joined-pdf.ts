@@ -141,9 +141,10 @@ export class JoinedPdf {
    * Appends the pages of a PDF.
    *
    * @param bookmark title of a bookmark to the first page
+   * @param place `first` for pages that stand before all others, such as contents
    * @throws Error for a PDF of another form than ours, which is not appended
    */
-  add(pdf: Buffer, bookmark: string | null = null): Buffer {
+  add(pdf: Buffer, bookmark: string | null = null, place: 'first' | 'last' = 'last'): Buffer {
     const { objects, pages } = readSource(pdf);
     const numbers = new Map<number, number>();
     const waiting: number[] = [];
@@ -158,10 +159,14 @@ export class JoinedPdf {
     };
     const pageNumbers = pages.map(numberOf);
     const [first] = pageNumbers;
-    if (bookmark !== null && first !== undefined) {
-      this.#bookmarks.push({ text: bookmark, page: first });
+    const marks = bookmark === null || first === undefined ? [] : [{ text: bookmark, page: first }];
+    if (place === 'first') {
+      this.#pages.unshift(...pageNumbers);
+      this.#bookmarks.unshift(...marks);
+    } else {
+      this.#pages.push(...pageNumbers);
+      this.#bookmarks.push(...marks);
     }
-    this.#pages.push(...pageNumbers);
     const parts: Buffer[] = [];
     for (let old = waiting.shift(); old !== undefined; old = waiting.shift()) {
       const object = objects.get(old);

@@ -5,7 +5,9 @@ import type { FastifyReply } from 'fastify';
 interface SentFile {
   readonly name: string;
   readonly type: string;
-  readonly bytes: Buffer;
+  readonly bytes: Buffer | Readable;
+  /** Of a stream, so that the browser shows the progress. */
+  readonly sizeBytes?: number;
 }
 
 /** Sends a file as a download that no browser executes. */
@@ -13,7 +15,8 @@ export async function sendFile(
   reply: FastifyReply,
   file: SentFile | Promise<SentFile>,
 ): Promise<undefined> {
-  const { name, type, bytes } = await file;
+  const { name, type, bytes, sizeBytes } = await file;
+  if (sizeBytes !== undefined) reply.header('Content-Length', String(sizeBytes));
   await reply
     .type(type)
     .header('Content-Disposition', `attachment; filename="${name}"`)

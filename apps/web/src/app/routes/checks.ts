@@ -58,6 +58,10 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/evidence-packs',
+    laterScreen(() => import('../../features/evidence/evidence.screen.tsx'), 'EvidenceScreen'),
+  ),
+  screenAt(
     '/tachograph',
     laterScreen(
       () => import('../../features/tachograph/tachograph.screen.tsx'),

@@ -14,6 +14,11 @@ const ACCESS = {
   events: { kind: 'module', anyOf: ['Events'] },
   file: VEHICLE_FILE,
   fileWrite: VEHICLE_FILE_WRITE,
+  evidence: {
+    kind: 'module',
+    anyOf: ['Vehicle File', 'Defect', 'SafetyInspection', 'Vehicle Check', 'VOR'],
+    refusesLimited: true,
+  },
   defects: { kind: 'module', anyOf: ['Defect', 'Vehicle File'] },
   defectScreen: { kind: 'module', anyOf: ['Defect'] },
   defectWrite: { kind: 'module', anyOf: ['Defect'], write: true },

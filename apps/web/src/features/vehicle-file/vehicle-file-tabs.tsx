@@ -13,6 +13,9 @@ export function FileTabs() {
       <Link to="/vehicle-file/planner" className="tab" activeProps={active}>
         {t('planner.title')}
       </Link>
+      <Link to="/evidence-packs" className="tab">
+        {t('evidence.title')}
+      </Link>
     </nav>
   );
 }

@@ -61,6 +61,7 @@ export {
   reportPdf,
   signaturePart,
 } from './reports/records-reports-layout.ts';
+export { type ReportedKind, reportPartsOf } from './reports/records-reports-parts.ts';
 export { type Pictures, recordPhotos } from './reports/records-reports-pictures.ts';
 export { signedReportAddress } from './reports/signed-report.ts';
 export { storeTrail, trailOf } from './trail/records-trail.repository.ts';

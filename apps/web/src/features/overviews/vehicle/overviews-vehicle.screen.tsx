@@ -145,6 +145,10 @@ function useActions(
           ...one(hasTracker && maySee('message'), 'message', { onSelect: () => open('message') }),
           ...one(hasTracker && maySee('command'), 'command', { onSelect: () => open('command') }),
           ...one(hasTracker && maySee('share'), 'share', { onSelect: () => open('share') }),
+          ...one(maySee('evidence'), 'evidence', {
+            to: '/evidence-packs',
+            search: { vehicle: id, registration },
+          }),
           ...one(maySee('file'), 'qrCode', { onSelect: () => open('label') }),
         ]
       : []),

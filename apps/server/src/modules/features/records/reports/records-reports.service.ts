@@ -3,26 +3,16 @@ import { isTimeZone } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { wordingOf } from '../../../../platform/customer-texts/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { makePdf, type PdfContent } from '../../../../platform/documents/index.ts';
+import { makePdf } from '../../../../platform/documents/index.ts';
 import { forbidden, orNotFound, unauthorised } from '../../../../platform/errors.ts';
 import { fileById } from '../../../../platform/files/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { type Display, displayOf, readerOf, safeName } from '../../../../platform/tables/index.ts';
 import { languageOf } from '../../../../platform/texts.ts';
-import { checkReport } from './check-report.ts';
-import { defectReport } from './defect-report.ts';
-import { inspectionReport } from './inspection-report.ts';
-import {
-  type Audience,
-  checkToReport,
-  type PhotographOwner,
-  photographsOf,
-  type RecordVehicle,
-  visibleDefect,
-  visibleInspection,
-} from './records-reports.repository.ts';
-import type { ReportSource, ServiceKind } from './records-reports-document.service.ts';
-import { type Pictures, recordPhotos } from './records-reports-pictures.ts';
+import { type Audience, photographsOf } from './records-reports.repository.ts';
+import type { ReportSource } from './records-reports-document.service.ts';
+import { CHECK, DEFECT, INSPECTION, type Kind, type Stored } from './records-reports-kinds.ts';
+import { recordPhotos } from './records-reports-pictures.ts';
 import { isSignedReport, type SignedKind } from './signed-report.ts';
 
 /** A report with its file name. */
@@ -39,40 +29,6 @@ export interface ReportAccess {
   readonly language?: string | undefined;
   readonly time_zone?: string | undefined;
 }
-
-interface Stored {
-  readonly vehicle: RecordVehicle;
-  readonly record: { readonly signature_file_id: string | null };
-}
-
-/** Query and layout of one kind of report. */
-interface Kind<S extends Stored> {
-  readonly find: (trx: Transaction, audience: Audience, id: number) => Promise<S | undefined>;
-  readonly owner: PhotographOwner;
-  /** The document service that can make it. */
-  readonly service: ServiceKind | null;
-  readonly layout: (stored: S, pictures: Pictures, display: Display) => PdfContent;
-}
-
-const kind = <S extends Stored>(of: Kind<S>): Kind<S> => of;
-const DEFECT = kind({
-  find: visibleDefect,
-  owner: 'defect_record_id',
-  service: 'defect',
-  layout: defectReport,
-});
-const INSPECTION = kind({
-  find: visibleInspection,
-  owner: 'inspection_record_id',
-  service: 'inspection',
-  layout: inspectionReport,
-});
-const CHECK = kind({
-  find: checkToReport,
-  owner: 'driver_check_record_id',
-  service: null,
-  layout: checkReport,
-});
 
 const CHECK_MODULES = ['Vehicle Check', 'Vehicle File'] as const;
 
