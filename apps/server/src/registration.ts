@@ -55,6 +55,10 @@ import { registerTrace } from './modules/features/trace/index.ts';
 import { registerTracking } from './modules/features/tracking/index.ts';
 import { registerTrips } from './modules/features/trips/index.ts';
 import {
+  registerUnaccountedDriving,
+  registerUnaccountedDrivingJobs,
+} from './modules/features/unaccounted-driving/index.ts';
+import {
   registerVehicleCheck,
   registerVehicleCheckJobs,
 } from './modules/features/vehicle-check/index.ts';
@@ -130,6 +134,7 @@ const FEATURES: readonly Register[] = [
   registerSchedules,
   registerTachograph,
   registerTachographDownloads,
+  registerUnaccountedDriving,
   registerSensors,
   registerTimesheets,
   registerTrace,
@@ -191,4 +196,5 @@ export function registerFeatureJobs(services: Services): void {
   registerDownloadReminderJob(services);
   registerDriverFileReminderJob(services);
   registerEvidenceJobs(services);
+  registerUnaccountedDrivingJobs(services);
 }

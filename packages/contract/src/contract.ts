@@ -55,6 +55,7 @@ import { trace } from './trace.ts';
 import { trackers } from './trackers.ts';
 import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
+import { unaccountedDriving } from './unaccounted-driving.ts';
 import { users } from './users.ts';
 import { vehicleCheck } from './vehicle-check.ts';
 import { vehicleFile } from './vehicle-file.ts';
@@ -83,6 +84,7 @@ export const contract = {
   timesheets,
   tachograph,
   tachographDownloads,
+  unaccountedDriving,
   events,
   geofences,
   driverBehaviour,

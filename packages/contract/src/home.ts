@@ -47,6 +47,8 @@ const homeOverview = z
     tachograph: z.object({ due: count, overdue: count }).nullable(),
     /** Items of drivers' files that need attention now or soon; expired or missing ones. */
     drivers_file: z.object({ due: count, overdue: count }).nullable(),
+    /** Unaccounted driving of the last 28 days about which nobody has decided; missing downloads are left out. */
+    unaccounted: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** The last 28 days, oldest first; today is the last. */
     days: z.array(homeDay),
   })

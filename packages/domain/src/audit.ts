@@ -81,6 +81,7 @@ export const AUDIT_KINDS = [
   'video_storage',
   'driver_activity',
   'hours_infringement',
+  'unaccounted_driving',
   'hours_settings',
   'brake_test',
   'brake_plan',

@@ -45,6 +45,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'schedule_types.vehicle_types': 'VehicleType[]',
   'sign_on_artifacts.payload': 'JsonRecord',
   'trackers.protocol': 'Protocol',
+  'tachograph_unit_days.content': 'UnitDayContent',
   'trips.segments': 'TripSegment[]',
   'unknown_devices.protocol': 'Protocol',
   'vehicle_damages.part': 'DamageZone',

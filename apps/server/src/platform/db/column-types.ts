@@ -50,6 +50,18 @@ export type TripSegment = readonly [
   metres: number,
 ];
 
+/** A day of a vehicle unit. Times in ms since 1970 UTC; `card` is null without one in the slot. */
+export interface UnitDayContent {
+  readonly drives: readonly {
+    readonly startMs: number;
+    readonly endMs: number;
+    readonly card: string | null;
+    readonly coDriver: string | null;
+  }[];
+  readonly excused: readonly { readonly startMs: number; readonly endMs: number }[];
+  readonly odometer: readonly { readonly timeMs: number; readonly km: number }[];
+}
+
 export type Ring = readonly (readonly [latitudeDeg: number, longitudeDeg: number])[];
 
 /** A status that an activity type offers. */

@@ -8,6 +8,7 @@ export type {
   SurveyItem,
   TemplateItem,
   TyreFigure,
+  UnitDayContent,
   UploadColumns,
   UploadFields,
 } from './column-types.ts';

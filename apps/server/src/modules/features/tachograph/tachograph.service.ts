@@ -99,10 +99,14 @@ function recognised(bytes: Buffer): ReadFile {
       : file.kind === 'vehicle_unit' && (file.transfers.length > 0 || file.card !== null);
   if (file.kind === 'unrecognised' || !hasContent)
     throw wrongField('file', 'tachograph.not_recognised');
-  return file.kind === 'vehicle_unit' && file.transfers.length === 0 && file.card !== null
+  return cardOf(file);
+}
+
+/** The card in a file of a vehicle unit that has nothing else. */
+const cardOf = (file: ReadFile): ReadFile =>
+  file.kind === 'vehicle_unit' && file.transfers.length === 0 && file.card !== null
     ? file.card
     : file;
-}
 
 export class TachographService {
   constructor(
@@ -220,6 +224,16 @@ export class TachographService {
     const parts: Buffer[] = [];
     for await (const part of await this.files.read(file)) parts.push(part as Buffer);
     return Buffer.concat(parts);
+  }
+
+  /**
+   * The decoded original of a stored file, for work without a person; null if it cannot be read.
+   *
+   * @param fileId its identity in the file store
+   */
+  async decoded(fileId: string): Promise<ReadFile | null> {
+    const read = readTachographFile(await this.#bytes({ file_id: fileId }));
+    return read.kind === 'unrecognised' ? null : cardOf(read);
   }
 
   /** Decodes the archived original. */

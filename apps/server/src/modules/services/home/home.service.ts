@@ -11,6 +11,7 @@ import { ReviewFiguresService } from '../../features/events/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
 import { TachographDownloadsService } from '../../features/tachograph-downloads/index.ts';
 import { fleetCounts } from '../../features/tracking/index.ts';
+import { UnaccountedDrivingService } from '../../features/unaccounted-driving/index.ts';
 import { dayAfter, FiguresService } from '../../features/vehicle-check/index.ts';
 import { ActivitiesService } from '../../features/vehicle-file/index.ts';
 import { VorDashboard } from '../../features/vor/index.ts';
@@ -50,6 +51,7 @@ export class HomeService {
   readonly #cameras: CamerasService;
   readonly #downloads: TachographDownloadsService;
   readonly #driversFile: DriversFileService;
+  readonly #unaccounted: UnaccountedDrivingService;
 
   constructor(private readonly services: Services) {
     this.#schedules = new SchedulesService(services.db);
@@ -63,6 +65,7 @@ export class HomeService {
     this.#cameras = new CamerasService(services.db);
     this.#downloads = new TachographDownloadsService(services.db);
     this.#driversFile = new DriversFileService(services);
+    this.#unaccounted = new UnaccountedDrivingService(services.db);
   }
 
   /** @param nowMs decides which day is today in the person's time zone */
@@ -85,6 +88,7 @@ export class HomeService {
       alerts: await this.#alertsPart(viewer),
       tachograph: await this.#tachographPart(viewer, nowMs),
       drivers_file: await this.#driversFilePart(viewer, nowMs),
+      unaccounted: await this.#unaccountedPart(viewer, nowMs),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
   }
@@ -181,6 +185,11 @@ export class HomeService {
       due: await count('due'),
       overdue: (await count('expired')) + (await count('missing')),
     };
+  }
+
+  async #unaccountedPart(viewer: Viewer, nowMs: number): Part<'unaccounted'> {
+    if (!allows(contract.unaccountedDriving.list.access, viewer)) return null;
+    return this.#unaccounted.open(viewer, nowMs);
   }
 
   /** @param checks by day; null if the person may not see them */

@@ -79,6 +79,10 @@ const EXPIRED: Readonly<
   tachograph: (customerId, before) => [
     sql`from tachograph_files where customer_id = ${customerId} and received_at < ${before}
       and coalesce(last_day, received_at::date) < ${before}::date`,
+    sql`from tachograph_unit_days where customer_id = ${customerId} and day < ${before}::date`,
+    sql`from tachograph_card_uses where customer_id = ${customerId} and ended_at < ${before}`,
+    sql`from unaccounted_driving where customer_id = ${customerId} and started_at < ${before}
+      and ended_at < ${before}`,
   ],
   driver_documents: (customerId, before) => [
     sql`from driver_documents t join drivers d on d.id = t.driver_id
@@ -187,7 +191,7 @@ export async function removeTachographFiles(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const [expired] = EXPIRED.tachograph(customerId, before);
+  const [expired, unitDays, cardUses, gaps] = EXPIRED.tachograph(customerId, before);
   const { rows } = await sql<{ id: number; file_id: string }>`select id, file_id
     ${expired ?? sql``} order by id limit ${limit} for update`.execute(trx);
   await sql`delete from tachograph_files where id = any(${rows.map(({ id }) => id)}::int[])`.execute(
@@ -195,7 +199,20 @@ export async function removeTachographFiles(
   );
   await sql`update files set kept_until = now()
     where id = any(${rows.map(({ file_id }) => file_id)}::uuid[])`.execute(trx);
-  return rows.length;
+  let count = rows.length;
+  const derived = {
+    tachograph_unit_days: unitDays,
+    tachograph_card_uses: cardUses,
+    unaccounted_driving: gaps,
+  };
+  for (const [table, some] of Object.entries(derived)) {
+    count += await removed(
+      trx,
+      sql`delete from ${sql.table(table)} where ctid = any(array(select ctid
+        ${some ?? sql``} limit ${limit}))`,
+    );
+  }
+  return count;
 }
 
 /**
