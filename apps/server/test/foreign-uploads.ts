@@ -69,10 +69,19 @@ export async function plantUploads(
      overriding system value values ($1, $2, $3, true)`,
     [FOREIGN, away.customerId, vehicleId],
   );
+  await db.pool.query(
+    `insert into unaccounted_driving (id, customer_id, vehicle_id, kind, started_at, ended_at,
+       driven_s, needs_unit, needs_card, is_odometer)
+     overriding system value values ($1, $2, $3, 'without_card', now() - interval '1 hour', now(),
+       3600, false, false, false)`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
 }
 
+const DAYS = { from: '2026-06-01', to: '2026-06-30' };
+
 /** Right questions about uploads that aim at the other customer's. */
-export function foreignUploads({ vehicles }: TrackedFleet) {
+export function foreignUploads({ away, vehicles }: TrackedFleet) {
   const params = { id: FOREIGN };
   return {
     'tachograph.list': { query: { vehicle: vehicles.f1.vehicleId } },
@@ -94,6 +103,15 @@ export function foreignUploads({ vehicles }: TrackedFleet) {
     'evidence.remove': { params },
     'evidence.pdf': { params },
     'evidence.archive': { params },
+    'unaccountedDriving.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'unaccountedDriving.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'unaccountedDriving.months': { query: { ...DAYS, depot: away.depotId } },
+    'unaccountedDriving.exportMonths': { query: { ...DAYS, depot: away.depotId, format: 'csv' } },
+    'unaccountedDriving.timeline': {
+      query: { vehicle: vehicles.f1.vehicleId, date: '2026-06-01' },
+    },
+    'unaccountedDriving.read': { params },
+    'unaccountedDriving.decide': { params, body: { state: 'explained', version: 1 } },
     'tachographDownloads.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'tachographDownloads.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'tachographDownloads.read': { params },

@@ -32,6 +32,7 @@ export const CONTENTS: readonly Part[] = [
       'evidence-packs',
       'vor-dashboard',
       'tachograph',
+      'unaccounted-driving',
       'alerts-and-messages',
       'device-commands',
       'vehicle-shares',

@@ -69,6 +69,13 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/tachograph/timeline',
+    laterScreen(
+      () => import('../../features/unaccounted-driving/unaccounted-timeline.screen.tsx'),
+      'UnaccountedTimelineScreen',
+    ),
+  ),
+  screenAt(
     '/tachograph/$id',
     laterScreen(
       () => import('../../features/tachograph/tachograph-file.screen.tsx'),

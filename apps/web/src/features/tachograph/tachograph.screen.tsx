@@ -13,6 +13,12 @@ import { Select } from '../../ui/select/select.tsx';
 import { DownloadSettingsDialog } from '../tachograph-downloads/download-settings-dialog.tsx';
 import { DOWNLOADS_LIST } from '../tachograph-downloads/tachograph-downloads.ts';
 import { useTachographDownloads } from '../tachograph-downloads/tachograph-downloads-list.tsx';
+import {
+  UNACCOUNTED_LIST,
+  UNACCOUNTED_MONTHS,
+} from '../unaccounted-driving/unaccounted-driving.ts';
+import { useUnaccountedDriving } from '../unaccounted-driving/unaccounted-list.tsx';
+import { UnaccountedMonths } from '../unaccounted-driving/unaccounted-months.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ownerKind, TACHOGRAPH_KEY, type TachographFile } from './tachograph.ts';
 import { subjectOf, useTachographColumns } from './tachograph-columns.tsx';
@@ -20,7 +26,7 @@ import { TachographUpload } from './tachograph-upload.tsx';
 
 type Files = Resource<TachographFile, never>;
 
-const LISTS = ['files', DOWNLOADS_LIST] as const;
+const LISTS = ['files', DOWNLOADS_LIST, UNACCOUNTED_LIST, UNACCOUNTED_MONTHS] as const;
 const KINDS = ['driver_card', 'vehicle_unit', 'workshop_card', 'control_card', 'company_card'];
 
 const Filters: NonNullable<Files['filters']>['Controls'] = ({ values, change }) => {
@@ -92,7 +98,7 @@ function useTachographFiles(mayWrite: boolean): Files {
   );
 }
 
-/** Screen /tachograph: downloaded files of cards and vehicle units, and when the next are due (U-20). */
+/** Screen /tachograph: downloaded files, when the next are due (U-20), and unaccounted driving. */
 export function TachographScreen() {
   const { t } = useTranslation();
   const { current: session } = useSession();
@@ -106,6 +112,7 @@ export function TachographScreen() {
   });
   const files = useTachographFiles(mayWrite);
   const downloads = useTachographDownloads();
+  const unaccounted = useUnaccountedDriving();
   const isDownloads = current === DOWNLOADS_LIST;
   const above = (
     <>
@@ -130,9 +137,13 @@ export function TachographScreen() {
           )}
       </div>
       {isChanging && <DownloadSettingsDialog onClose={() => setIsChanging(false)} />}
-      {!isDownloads && mayWrite && <TachographUpload />}
+      {current === 'files' && mayWrite && <TachographUpload />}
     </>
   );
+  if (current === UNACCOUNTED_MONTHS) return <UnaccountedMonths above={above} />;
+  if (current === UNACCOUNTED_LIST) {
+    return <ResourceScreen key={current} resource={unaccounted} above={above} />;
+  }
   return isDownloads ? (
     <ResourceScreen key={current} resource={downloads} above={above} />
   ) : (

@@ -13,6 +13,7 @@ import {
   RadioTower,
   SearchCheck,
   ShieldAlert,
+  TimerOff,
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
@@ -50,6 +51,7 @@ export function cardsOf({
   schedules,
   tachograph,
   drivers_file: driversFile,
+  unaccounted,
   vehicles,
   vor,
 }: Overview): HomeCard[] {
@@ -136,6 +138,22 @@ export function cardsOf({
       to: '/drivers-file',
       search: { state: 'due' },
       detail: { overdue: driversFile.overdue },
+    });
+  }
+  if (unaccounted !== null) {
+    cards.push({
+      key: 'unaccounted',
+      icon: TimerOff,
+      count: unaccounted.open,
+      tone: 'watch',
+      to: '/tachograph',
+      search: {
+        list: 'unaccounted',
+        kind: 'known',
+        state: 'new',
+        from: unaccounted.start_date,
+        to: unaccounted.end_date,
+      },
     });
   }
   if (brakes !== null) {

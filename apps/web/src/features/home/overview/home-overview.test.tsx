@@ -19,6 +19,7 @@ const NOTHING: Overview = {
   alerts: null,
   tachograph: null,
   drivers_file: null,
+  unaccounted: null,
   events: null,
   days: [],
 };
@@ -34,6 +35,7 @@ const BUSY: Overview = {
   alerts: { unread: 1234 },
   tachograph: { due: 9, overdue: 2 },
   drivers_file: { due: 6, overdue: 1 },
+  unaccounted: { open: 5, start_date: '2026-10-27', end_date: '2026-11-23' },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
     { date: '2026-11-22', checks: 30, defects_reported: 2, defects_signed_off: 0 },
@@ -71,6 +73,11 @@ describe('the figures of today', () => {
     ['Unread alerts', '1,234', '/events/alerts'],
     ['Tachograph downloads due', '9', '/tachograph?list=downloads&state=due'],
     ['Documents of drivers due', '6', '/drivers-file?state=due'],
+    [
+      'Stretches of unaccounted driving',
+      '5',
+      '/tachograph?list=unaccounted&kind=known&state=new&from=2026-10-27&to=2026-11-23',
+    ],
   ])('%s: %s, with a link to the list', async (label, count, address) => {
     const today = await show(() => BUSY);
     const card = await today.findByRole('link', { name: new RegExp(`^${count}\\s*${label}`) });
