@@ -9,7 +9,6 @@ export type {
   Gap,
   InsertedCard,
   OdometerReading,
-  TrackedDrive,
   TrackedTrip,
   UnitDrive,
   VehicleRecords,

@@ -18,10 +18,10 @@ import { FactList } from '../../ui/facts.tsx';
 import { look } from '../../ui/look/look.ts';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps, Resource } from '../../ui/resource/resource.ts';
+import hoursStyles from '../drivers-hours/drivers-hours.module.css';
 import { useDayText } from '../tachograph-downloads/download-state.tsx';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
-import styles from './unaccounted-driving.module.css';
 import { dayOf, type Gap, nameOf, UNACCOUNTED_KEY, WRITE } from './unaccounted-driving.ts';
 import { FILTERS, UnaccountedFilters } from './unaccounted-filters.tsx';
 import { KindMark, StateMark } from './unaccounted-marks.tsx';
@@ -133,7 +133,7 @@ function Fields({ one, ...form }: FormProps<Draft, Gap>) {
       )}
       <Links one={one} />
       <FactList
-        className={styles.facts ?? ''}
+        className={hoursStyles.remaining ?? ''}
         facts={[
           [t('unaccounted.vehicle'), <VehicleLink key="vehicle" vehicle={one.vehicle} />],
           [

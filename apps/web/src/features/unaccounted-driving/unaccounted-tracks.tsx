@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { look } from '../../ui/look/look.ts';
+import hoursStyles from '../drivers-hours/drivers-hours.module.css';
 import styles from './unaccounted-driving.module.css';
 import { nameOf, type Timeline, UNACCOUNTED_LIST } from './unaccounted-driving.ts';
 
@@ -108,7 +109,7 @@ function Bars({
   return (
     <div className={styles.tracks} aria-hidden="true">
       <span />
-      <span className={styles.scale}>
+      <span className={hoursStyles.scale}>
         {HOURS.map((hour) => (
           <span key={hour}>{hour}</span>
         ))}
@@ -116,17 +117,19 @@ function Bars({
       {TRACKS.map((track) => (
         <div key={track} className={styles.track}>
           <span>{t(`unaccounted.track.${track}`)}</span>
-          <div className={styles.bar}>
+          <div className={hoursStyles.bar}>
             {(track === 'unit' || (track === 'card' && day.driver !== null)) &&
               day.covered.map((one) => (
-                <span key={one.start} data-shape="covered" style={placeOf(one)} />
+                <span key={one.start} className={styles.covered} style={placeOf(one)} />
               ))}
             {stretches
               .filter((one) => one.track === track)
               .map((one) => (
                 <span
                   key={one.key}
-                  data-shape={one.shape}
+                  {...(one.shape === 'gap'
+                    ? { className: styles.gap }
+                    : { 'data-kind': one.shape })}
                   title={`${one.what} ${clock(one.start)}–${clock(one.end)}`}
                   style={placeOf(one)}
                 />
@@ -156,7 +159,7 @@ export function UnaccountedTracks({ day }: { readonly day: Timeline }) {
       <p className={look({ tone: 'quiet' })}>{t('unaccounted.legend')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard */}
       <section className={SCROLL} aria-label={t('unaccounted.dayTable')} tabIndex={0}>
-        <table className={styles.table}>
+        <table className={hoursStyles.days}>
           <caption className="visually-hidden">{t('unaccounted.dayTable')}</caption>
           <thead>
             <tr>

@@ -7,6 +7,7 @@ import { takeInbox } from './tachograph-inbox.ts';
 import { TachographKeys } from './tachograph-keys.ts';
 
 export { TachographService } from './tachograph.service.ts';
+export { type CardUse, cardUses, type UnitDay, unitDays } from './tachograph-days.ts';
 export { NO_KEYS } from './tachograph-keys.ts';
 
 type TachographServices = Pick<Services, 'db' | 'files' | 'config' | 'log'>;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../platform/db/index.ts';
-import type { TachographService } from '../../tachograph/index.ts';
+import { cardUses, type TachographService, unitDays } from '../../tachograph/index.ts';
 import {
   type FileToStore,
   fileToStore,
@@ -9,7 +9,6 @@ import {
   storeUnitDays,
   vehiclesDriven,
 } from './unaccounted-driving-days.repository.ts';
-import { cardUses, unitDays } from './unaccounted-driving-days.ts';
 
 const DAY_MS = 86_400_000;
 

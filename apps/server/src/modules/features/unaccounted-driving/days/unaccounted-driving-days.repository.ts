@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import type { CardUse, UnitDay } from './unaccounted-driving-days.ts';
+import type { CardUse, UnitDay } from '../../tachograph/index.ts';
 
 /** A stored file whose days are not stored yet. */
 export interface FileToStore {

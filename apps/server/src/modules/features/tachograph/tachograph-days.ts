@@ -1,6 +1,6 @@
 import { type CardFile, inOrder, type VehicleUnitFile } from '@roadworthy/protocols';
-import { common, type Span, united } from '../../../../engines/unaccounted-driving/index.ts';
-import type { UnitDayContent } from '../../../../platform/db/index.ts';
+import { common, type Span, united } from '../../../engines/unaccounted-driving/index.ts';
+import type { UnitDayContent } from '../../../platform/db/index.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
