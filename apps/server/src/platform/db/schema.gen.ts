@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1355,6 +1355,16 @@ export interface SignOnArtifacts {
   user_code: string | null;
 }
 
+export interface TachographCardUses {
+  customer_id: number;
+  driver_id: number;
+  ended_at: Timestamp;
+  odometer_from_km: number;
+  odometer_to_km: number;
+  started_at: Timestamp;
+  vehicle_id: number | null;
+}
+
 export interface TachographDownloads {
   customer_id: number;
   driver_id: number | null;
@@ -1380,6 +1390,7 @@ export interface TachographFiles {
   card_nation: string | null;
   card_number: string | null;
   customer_id: number;
+  days_stored_at: Timestamp | null;
   driver_id: number | null;
   file_id: string;
   first_day: Day | null;
@@ -1406,6 +1417,14 @@ export interface TachographRemindersSent {
   download_id: number;
   due_on: Day;
   sent_at: Generated<Timestamp>;
+}
+
+export interface TachographUnitDays {
+  content: JSONColumnType<UnitDayContent>;
+  covered_until: Timestamp;
+  customer_id: number;
+  day: Day;
+  vehicle_id: number;
 }
 
 export interface TotpFactors {
@@ -1476,6 +1495,37 @@ export interface Trips {
   start_longitude: number;
   started_at: Timestamp;
   told_at: Generated<Timestamp>;
+  vehicle_id: number;
+}
+
+export interface UnaccountedDriving {
+  card_driver_id: number | null;
+  card_number: string | null;
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  distance_m: number | null;
+  driven_s: number;
+  driver_id: number | null;
+  ended_at: Timestamp;
+  id: Computed<Int8>;
+  is_odometer: boolean;
+  is_outdated: Generated<boolean>;
+  kind: "missing_download" | "not_recorded" | "other_card" | "tracker_gap" | "without_card";
+  needs_card: boolean;
+  needs_unit: boolean;
+  note: Generated<string>;
+  started_at: Timestamp;
+  state: Generated<"explained" | "follow_up" | "new">;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
+export interface UnaccountedDue {
+  customer_id: number;
+  from_at: Timestamp;
+  id: Computed<Int8>;
+  to_at: Timestamp;
   vehicle_id: number;
 }
 
@@ -2128,15 +2178,19 @@ export interface DB {
   settings: Settings;
   sign_in_tries: SignInTries;
   sign_on_artifacts: SignOnArtifacts;
+  tachograph_card_uses: TachographCardUses;
   tachograph_download_settings: TachographDownloadSettings;
   tachograph_downloads: TachographDownloads;
   tachograph_files: TachographFiles;
   tachograph_reminders_sent: TachographRemindersSent;
+  tachograph_unit_days: TachographUnitDays;
   totp_factors: TotpFactors;
   tracker_connections: TrackerConnections;
   tracker_fittings: TrackerFittings;
   trackers: Trackers;
   trips: Trips;
+  unaccounted_driving: UnaccountedDriving;
+  unaccounted_due: UnaccountedDue;
   unknown_devices: UnknownDevices;
   user_app_records: UserAppRecords;
   user_depots: UserDepots;
