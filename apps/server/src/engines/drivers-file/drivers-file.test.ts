@@ -197,7 +197,11 @@ describe('periodic training of the driver CPC (35 h in 5 years)', () => {
 describe('whether a person may drive a class', () => {
   const of = (documents: DriverDocument[], values: Partial<DriverFacts> = {}) => {
     const facts = factsOf(documents, values);
-    return drivingStatements(facts, fileItems(facts, DEFAULT_DRIVERS_FILE_SETTINGS, TODAY), TODAY);
+    return drivingStatements(
+      facts,
+      fileItems({ ...facts, exempt: [] }, DEFAULT_DRIVERS_FILE_SETTINGS, TODAY),
+      TODAY,
+    );
   };
   const permitted = (documents: DriverDocument[], values?: Partial<DriverFacts>) =>
     of(documents, values)
@@ -266,6 +270,20 @@ describe('whether a person may drive a class', () => {
   it('needs a medical from 45', () => {
     expect(statement(complete(), 'CE', { born_on: '1981-06-15' })?.may_drive).toBe(true);
     expect(statement(complete(), 'CE', { born_on: '1981-06-14' })?.reasons).toEqual([
+      'medical_expired',
+    ]);
+  });
+
+  it('warns of recorded exemptions, and takes none instead of a medical', () => {
+    const [held, check, , , work] = complete();
+    const documents = [held, check, work].filter((one) => one !== undefined);
+    const exempt = ['cpc_card', 'tachograph_card', 'medical'] as const;
+    expect(statement(documents, 'C', { exempt })).toMatchObject({
+      may_drive: true,
+      warnings: ['cpc_exempt', 'card_exempt'],
+    });
+    expect(statement(documents, 'B', { exempt })?.warnings).toEqual([]);
+    expect(statement(documents, 'C', { exempt, born_on: '1970-01-01' })?.reasons).toEqual([
       'medical_expired',
     ]);
   });

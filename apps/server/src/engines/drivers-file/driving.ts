@@ -43,9 +43,11 @@ const OF_GROUP_2: readonly Need[] = [
 ];
 
 /**
- * Says for each class of vehicles whether a person may drive it, and why not.
+ * Says for each class of vehicles whether a person may drive it, and why not. A recorded exemption of CPC,
+ * tachograph card or right to work is a warning: it may hold for some work only. A medical belongs to the
+ * licence, so that no exemption replaces it.
  *
- * @param items of `fileItems` for the same facts
+ * @param items of `fileItems` for the same facts without exemptions
  * @param today YYYY-MM-DD
  */
 export function drivingStatements(
@@ -58,16 +60,25 @@ export function drivingStatements(
     const item = items.find((one) => one.kind === kind);
     return item === undefined ? 'missing' : stateOn(item, today, 0);
   };
-  const lacks = (needs: readonly Need[]): DrivingReason[] =>
-    needs.flatMap(([kind, name]): DrivingReason[] => {
+  const isExempt = (kind: DriverFileItemKind) => facts.exempt.some((one) => one === kind);
+  const lacks = (needs: readonly Need[]) =>
+    needs.flatMap(([kind, name]) => {
       const state = stateOf(kind);
-      return state === 'missing' || state === 'expired' ? [`${name}_${state}`] : [];
+      return state === 'missing' || state === 'expired' ? [{ kind, name, state }] : [];
     });
+  const forbidding = (needs: readonly Need[]): DrivingReason[] =>
+    lacks(needs).flatMap(({ kind, name, state }): DrivingReason[] =>
+      name !== 'medical' && isExempt(kind) ? [] : [`${name}_${state}`],
+    );
+  const exempted = (needs: readonly Need[]): DrivingReason[] =>
+    lacks(needs).flatMap(({ kind, name }): DrivingReason[] =>
+      name !== 'medical' && isExempt(kind) ? [`${name}_exempt`] : [],
+    );
   const licenceReasons = (): DrivingReason[] => {
     if (licence === null) return ['licence_missing'];
     return licence.expires_on !== null && licence.expires_on < today ? ['licence_expired'] : [];
   };
-  const check = stateOf('entitlement_check');
+  const check = isExempt('entitlement_check') ? null : stateOf('entitlement_check');
   const checkWarnings: DrivingReason[] =
     check === 'missing' || check === 'expired' ? [`check_${check}`] : [];
 
@@ -78,17 +89,22 @@ export function drivingStatements(
     const valid = held.find(({ expires_on: day }) => day === null || day >= today);
     const categoryReasons: DrivingReason[] =
       valid !== undefined ? [] : [held.length > 0 ? 'category_expired' : 'category_missing'];
+    const needs = name === 'B' ? OF_ALL : [...OF_GROUP_2, ...OF_ALL];
     const reasons = [
       ...licenceReasons(),
       ...(licence === null ? [] : categoryReasons),
-      ...lacks(name === 'B' ? OF_ALL : [...OF_GROUP_2, ...OF_ALL]),
+      ...forbidding(needs),
     ];
     const codes = valid?.codes ?? [];
     return {
       class: name,
       may_drive: reasons.length === 0,
       reasons,
-      warnings: [...checkWarnings, ...(codes.length > 0 ? (['restricted'] as const) : [])],
+      warnings: [
+        ...exempted(needs),
+        ...checkWarnings,
+        ...(codes.length > 0 ? (['restricted'] as const) : []),
+      ],
       codes,
     };
   });

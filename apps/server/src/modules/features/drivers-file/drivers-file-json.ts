@@ -60,6 +60,7 @@ export function toFile(
 ): AnswerOf<Calls['driver']> {
   const facts = { born_on: row.born_on, exempt: row.exempt, documents };
   const items = fileItems(facts, settings, today);
+  const all = fileItems({ ...facts, exempt: [] }, settings, today);
   const cpcExpiry = newest(documents, 'cpc_card')?.expires_on;
   return {
     driver: { id: row.driver_id, first_name: row.first_name, surname: row.surname },
@@ -80,7 +81,7 @@ export function toFile(
     documents: documents.map((one) => toDocument(files, one)),
     points: pointsOn(newest(documents, 'licence'), today),
     training_hours: trainingHours(documents, cpcExpiry ?? today),
-    classes: drivingStatements(facts, items, today).map(({ class: name, ...one }) => ({
+    classes: drivingStatements(facts, all, today).map(({ class: name, ...one }) => ({
       class: name,
       may_drive: one.may_drive,
       reasons: [...one.reasons],
