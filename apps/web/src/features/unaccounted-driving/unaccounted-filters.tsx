@@ -40,7 +40,7 @@ function useOwners(kind: 'driver_card' | 'vehicle_unit') {
 }
 
 /** A depot or any. */
-export function DepotFilter(bound: Bound) {
+export function DepotFilter(bound: Bound & { readonly className?: string }) {
   const { t } = useTranslation();
   const { data: depots = [] } = useQuery({
     queryKey: ['record-choices', 'depots'],

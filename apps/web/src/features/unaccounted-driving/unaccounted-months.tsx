@@ -20,6 +20,13 @@ import { useDistanceText } from './unaccounted-list.tsx';
 
 /** Months before the current one that are shown at first. */
 const MONTHS_BEFORE = 2;
+const SELECT = look({
+  height: 40,
+  paddingX: 2,
+  ground: 'surface',
+  border: 'strong',
+  radius: 'medium',
+});
 const GROUPINGS = ['vehicle', 'driver'] as const;
 
 function useColumns(by: (typeof GROUPINGS)[number]): readonly Column<Month>[] {
@@ -96,6 +103,7 @@ export function UnaccountedMonths({ above }: { readonly above: React.ReactNode }
         <PageTitle title={t('unaccounted.monthsTitle')} />
         <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
           <Select
+            className={SELECT}
             aria-label={t('unaccounted.groupBy')}
             value={by}
             onChange={({ currentTarget }) => change({ by: currentTarget.value })}
@@ -106,7 +114,7 @@ export function UnaccountedMonths({ above }: { readonly above: React.ReactNode }
               </option>
             ))}
           </Select>
-          <DepotFilter values={address} change={change} />
+          <DepotFilter className={SELECT} values={address} change={change} />
           <PeriodFilter values={period} change={change} />
           <span className={look({ grow: true })} />
           <FormatMenu

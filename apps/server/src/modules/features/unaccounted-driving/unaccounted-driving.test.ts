@@ -133,6 +133,23 @@ describe('unaccounted driving', () => {
     });
   });
 
+  it('driving that is entered by hand accounts for a trip, until the entry is removed', async () => {
+    const path = `/api/drivers_hours/${fleet.ann}/activities/`;
+    const body = {
+      kind: 'driving',
+      start: new Date(at(18)).toISOString(),
+      end: new Date(at(232)).toISOString(),
+      note: 'The card was broken',
+    };
+    const made = await api.ask(path, { as: manager, method: 'POST', body });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    await analyse();
+    expect((await ofDay()).count).toBe(0);
+    await api.ask(`${path}${made.body.id}/`, { as: manager, method: 'DELETE' });
+    await analyse();
+    expect(lines(await ofDay())).toEqual(['missing_download 20-230']);
+  });
+
   it('a card that covers the trip ends it, and shows where the tracker recorded nothing', async () => {
     await store('card');
     await analyse();
