@@ -293,6 +293,20 @@ describe('evidence packs', () => {
     expect((await verified(await zipOf(forged))).out).toContain('manifest.sig: does not fit');
   }, 60_000);
 
+  it('contain each record once, whatever number there is', async () => {
+    await query(
+      `insert into driver_check_records (customer_id, vehicle_id, checked_at, driver, items, defects,
+         declaration) select $1, $2, timestamptz '2026-02-01 07:00:00.0004Z' + n * interval '1 hour',
+         'Ann Miles', '[]', 0, 'Mine' from generate_series(1, 120) n`,
+      [fleet.home.customerId, fleet.vehicles.n2.vehicleId],
+    );
+    const id = await made({ vehicle: fleet.vehicles.n2.vehicleId });
+    const entries = entriesOf(await download(id, 'archive'));
+    const checks = entries.find(({ name }) => name === 'records/walkaround_checks.json');
+    const ids = JSON.parse(String(checks?.content)).map((one: { id: number }) => one.id);
+    expect([ids.length, new Set(ids).size]).toEqual([120, 120]);
+  }, 60_000);
+
   it('contain only the kinds of records that their person may see', async () => {
     const id = await made({}, workshop);
     const { body: list } = await ask('GET', '', undefined, workshop);

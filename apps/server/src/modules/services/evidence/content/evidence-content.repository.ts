@@ -18,6 +18,8 @@ export interface RecordFile {
 export interface EvidenceRecord {
   readonly id: number;
   readonly at: Date;
+  /** The same to the microsecond, which a date lacks. */
+  readonly place: string;
   /** The columns of the record, as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
   /** What was done, by whom and when, the oldest first. */
@@ -118,13 +120,13 @@ export async function recordsAfter(
   kind: EvidenceKind,
   vehicleId: number,
   period: EvidencePeriod,
-  after: Pick<EvidenceRecord, 'id' | 'at'> | null,
+  after: Pick<EvidenceRecord, 'id' | 'place'> | null,
   limit: number,
 ): Promise<EvidenceRecord[]> {
   const { table, at, more, files, trail } = EVIDENCE_SOURCES[kind];
   const queries = files.map((query) => sql`(${query})`);
   const { rows } = await sql<EvidenceRecord>`
-    select r.id, ${at} as at,
+    select r.id, ${at} as at, ${at}::text as place,
       (to_jsonb(r) - ${INTERNAL}::text[]) || coalesce(${more ?? sql`null::jsonb`}, '{}') as data,
       ${
         queries.length === 0
@@ -144,7 +146,7 @@ export async function recordsAfter(
       } as history
     from ${sql.table(table)} r
     where r.vehicle_id = ${vehicleId} and ${matching(viewer, kind, period)}
-      and ${after === null ? sql`true` : sql`(${at}, r.id) > (${after.at}, ${after.id})`}
+      and ${after === null ? sql`true` : sql`(${at}, r.id) > (${after.place}::timestamptz, ${after.id})`}
     order by ${at}, r.id limit ${limit}`.execute(trx);
   return rows;
 }
