@@ -73,7 +73,10 @@ function Packs({ onNew }: { readonly onNew: () => void }) {
     );
   }
   return (
-    <ul className={stack({ gap: 3, list: true })} aria-label={t('evidence.title')}>
+    <ul
+      className={stack({ gap: 3, list: true, margin: 0, padding: 0 })}
+      aria-label={t('evidence.title')}
+    >
       {rows.map((pack) => (
         <PackItem
           key={pack.id}
