@@ -15,6 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchButton } from '../../ui/search-button.tsx';
 import { Signal } from '../../ui/signal.ts';
 import { toast } from '../../ui/toast.ts';
+import { useAddress } from '../../ui/use-address.ts';
 import { RequestVideoButton } from '../video-recorded/request/video-actions.tsx';
 import { placeOfMark, textsOfMark } from './mark-texts.ts';
 import partsStyles from './parts.module.css';
@@ -28,7 +29,7 @@ import { Summary } from './trace-summary.tsx';
 import { useMatchedPoints } from './use-matched-points.ts';
 import { usePlayback } from './use-playback.ts';
 import { marksOf, type Trace, useTrace } from './use-trace.ts';
-import { useVehicleDays } from './use-vehicle-days.ts';
+import { momentOfAddress, useVehicleDays } from './use-vehicle-days.ts';
 
 const NO_TRACE = { points: [], stops: [], events: [] } as const;
 
@@ -62,7 +63,8 @@ export function TraceScreen({
     [trace, matching.points],
   );
   const marks = useMemo(() => marksOf(shown), [shown]);
-  const playback = usePlayback(shown);
+  const [{ startDate }] = useAddress();
+  const playback = usePlayback(shown, momentOfAddress(startDate));
   const [hover] = useState(() => new Signal<TracePoint | null>(null));
   const [focus, setFocus] = useState<MapFocus | null>(null);
   const groups = useVehicleGroups().data ?? [];

@@ -3,9 +3,20 @@ import { useShortcuts } from '../../ui/shortcuts.tsx';
 import { Playback, type PlaybackState } from './trace-playback.ts';
 import type { Trace } from './use-trace.ts';
 
-/** A playback of a trail; another trail restarts it. */
-export function usePlayback(trace: Pick<Trace, 'points' | 'stops'>): Playback {
-  return useMemo(() => new Playback(trace.points, trace.stops), [trace]);
+/**
+ * A playback of a trail; another trail restarts it.
+ *
+ * @param firstMs the time at which it stands at first, ms since 1970 UTC; null for the start
+ */
+export function usePlayback(
+  trace: Pick<Trace, 'points' | 'stops'>,
+  firstMs: number | null = null,
+): Playback {
+  return useMemo(() => {
+    const playback = new Playback(trace.points, trace.stops);
+    if (firstMs !== null && trace.points.length > 0) playback.seek(firstMs);
+    return playback;
+  }, [trace, firstMs]);
 }
 
 /** The state of a playback; renders on each change. */

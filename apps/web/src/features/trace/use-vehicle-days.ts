@@ -25,6 +25,13 @@ export function dayOfAddress(text: string | undefined, timeZone: string | null):
   return Number.isNaN(timeMs) ? null : toApiDate(timeMs, timeZone);
 }
 
+/** The time in the URL, ms since 1970 UTC; null for a day or none. */
+export function momentOfAddress(text: string | undefined): number | null {
+  if (text === undefined || readDay(text) !== null) return null;
+  const timeMs = Date.parse(text);
+  return Number.isNaN(timeMs) ? null : timeMs;
+}
+
 /**
  * The days in the URL. startDate applies only together with vehicleId (OP-026); otherwise it is
  * today. endDate makes it a range.

@@ -136,7 +136,7 @@ it('opens trace, video and days of a gap, and records what was decided', async (
   const video = await screen.findByRole('link', { name: 'Play the video' });
   expect(video.getAttribute('href')).toBe('/video/historic?clipId=31');
   expect(screen.getByRole('link', { name: 'Show the trace' }).getAttribute('href')).toContain(
-    'vehicleId=5&startDate=2026-06-01',
+    `vehicleId=5&startDate=${encodeURIComponent('2026-06-01T07:50:00.000Z')}&endDate=2026-06-01`,
   );
   expect(screen.getByRole('link', { name: 'Day of the vehicle' }).getAttribute('href')).toBe(
     '/tachograph/timeline?vehicle=5&date=2026-06-01',

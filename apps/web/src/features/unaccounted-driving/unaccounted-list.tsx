@@ -71,7 +71,8 @@ function Links({ one }: { readonly one: Gap }) {
           to={trace.path}
           search={{
             vehicleId: one.vehicle.id,
-            startDate: toApiDate(startMs, timeZone),
+            // A time: the playback stands there at first.
+            startDate: new Date(startMs).toISOString(),
             endDate: toApiDate(endMs, timeZone),
           }}
         >
