@@ -4,8 +4,13 @@ export interface Span {
   readonly endMs: number;
 }
 
-/** Spans in sequence of time, without overlaps. */
+/** The same list is asked for each stretch that is compared with it. */
+const known = new WeakMap<readonly Span[], readonly Span[]>();
+
+/** Spans in sequence of time, without overlaps. The given list must not change afterwards. */
 export function united(spans: readonly Span[]): readonly Span[] {
+  const before = known.get(spans);
+  if (before !== undefined) return before;
   const result: { startMs: number; endMs: number }[] = [];
   for (const { endMs, startMs } of [...spans].sort((one, other) => one.startMs - other.startMs)) {
     const last = result.at(-1);
@@ -13,6 +18,7 @@ export function united(spans: readonly Span[]): readonly Span[] {
     if (last !== undefined && startMs <= last.endMs) last.endMs = Math.max(last.endMs, endMs);
     else result.push({ startMs, endMs });
   }
+  known.set(spans, result);
   return result;
 }
 

@@ -30,35 +30,27 @@ export function UnaccountedTimelineScreen() {
   });
   const day = read.data;
   return (
-    <div
-      className={look({
-        flow: 'stack',
-        columns: 'one',
-        gap: 4,
-        padding: 4,
-        height: 'full',
-        overflowY: 'auto',
-        ground: 'surface',
-      })}
-    >
-      <PageTitle title={t('unaccounted.timeline')} />
-      <div className={look({ flow: 'row', wrap: true, align: 'end', gap: 3 })}>
-        <Button onClick={() => change({ date: addDays(date, -1) })}>
-          {t('unaccounted.dayBefore')}
-        </Button>
-        <DateFilter
-          label={t('unaccounted.date')}
-          value={date}
-          onChange={(next) => change({ date: next || undefined })}
-        />
-        <Button disabled={date >= today} onClick={() => change({ date: addDays(date, 1) })}>
-          {t('unaccounted.dayAfter')}
-        </Button>
-        {day?.vehicle != null && <VehicleLink vehicle={day.vehicle} />}
-        {day?.driver != null && <DriverLink driver={day.driver} />}
+    <div className={look({ height: 'full', overflowY: 'auto', ground: 'surface' })}>
+      <div className={look({ flow: 'stack', columns: 'one', gap: 4, padding: 4 })}>
+        <PageTitle title={t('unaccounted.timeline')} />
+        <div className={look({ flow: 'row', wrap: true, align: 'end', gap: 3 })}>
+          <Button onClick={() => change({ date: addDays(date, -1) })}>
+            {t('unaccounted.dayBefore')}
+          </Button>
+          <DateFilter
+            label={t('unaccounted.date')}
+            value={date}
+            onChange={(next) => change({ date: next || undefined })}
+          />
+          <Button disabled={date >= today} onClick={() => change({ date: addDays(date, 1) })}>
+            {t('unaccounted.dayAfter')}
+          </Button>
+          {day?.vehicle != null && <VehicleLink vehicle={day.vehicle} />}
+          {day?.driver != null && <DriverLink driver={day.driver} />}
+        </div>
+        <SettingsState read={read} />
+        {day !== undefined && <UnaccountedTracks day={day} />}
       </div>
-      <SettingsState read={read} />
-      {day !== undefined && <UnaccountedTracks day={day} />}
     </div>
   );
 }
