@@ -45,6 +45,10 @@ import { registerRawData, registerRawFramesJob } from './modules/features/raw-da
 import { registerRecordReports } from './modules/features/records/index.ts';
 import { registerReminderJob, registerSchedules } from './modules/features/schedules/index.ts';
 import { registerSensors } from './modules/features/sensors/index.ts';
+import {
+  registerServiceCalculationJob,
+  registerServicePlans,
+} from './modules/features/service-plans/index.ts';
 import { registerTachograph, registerTachographJobs } from './modules/features/tachograph/index.ts';
 import {
   registerDownloadReminderJob,
@@ -115,6 +119,7 @@ const FEATURES: readonly Register[] = [
   registerCameras,
   registerBrakeTests,
   registerCosts,
+  registerServicePlans,
   registerDefects,
   registerDeviceCommands,
   registerDriverBehaviour,
@@ -197,4 +202,5 @@ export function registerFeatureJobs(services: Services): void {
   registerDriverFileReminderJob(services);
   registerEvidenceJobs(services);
   registerUnaccountedDrivingJobs(services);
+  registerServiceCalculationJob(services);
 }

@@ -20,6 +20,8 @@ const packOf = (vehicle: number) => ({
   ends_on: '2026-06-02',
 });
 
+const PLAN = { name: 'Planted', services: [{ schedule_type: 3, interval_m: 30_000_000 }] };
+
 /** Plants uploads of the other customer. */
 export async function plantUploads(
   db: Database,
@@ -63,6 +65,15 @@ export async function plantUploads(
        now())`,
     [FOREIGN, away.customerId, people.foreign, vehicleId],
   );
+  await db.pool.query(
+    `with plan as (insert into service_plans (id, customer_id, name) overriding system value
+       values ($1, $2, 'Canary') returning id),
+     assigned as (insert into vehicle_service_plans (vehicle_id, customer_id, plan_id)
+       select $3, $2, id from plan)
+     insert into meter_readings (id, customer_id, vehicle_id, read_at, odometer_m, author)
+     overriding system value values ($1, $2, $3, '2026-06-01', 1000, 'Canary')`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
   await db.pool.query('delete from tachograph_downloads where vehicle_id = $1', [vehicleId]);
   await db.pool.query(
     `insert into tachograph_downloads (id, customer_id, vehicle_id, is_current)
@@ -90,6 +101,23 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'tachograph.original': { params },
     'tachograph.assign': { params, body: { driver: null, vehicle: null } },
     'cameras.states': { query: { vehicle: vehicles.f1.vehicleId } },
+    'servicePlans.plan': { params },
+    'servicePlans.changePlan': { params, body: PLAN },
+    'servicePlans.removePlan': { params },
+    'servicePlans.assignPlan': { params, body: { vehicles: [vehicles.n1.vehicleId] } },
+    'servicePlans.services': { query: { vehicle: vehicles.f1.vehicleId } },
+    'servicePlans.exportServices': { query: { plan: FOREIGN, format: 'csv' } },
+    'servicePlans.vehicle': { params: { vehicle: vehicles.f1.vehicleId } },
+    'servicePlans.leavePlan': { params: { vehicle: vehicles.f1.vehicleId } },
+    'servicePlans.done': {
+      params: { vehicle: vehicles.f1.vehicleId },
+      body: { schedule_type: 3, done_on: '2026-06-01' },
+    },
+    'servicePlans.addReading': {
+      params: { vehicle: vehicles.f1.vehicleId },
+      body: { read_at: '2026-06-01T00:00:00Z', odometer_m: 1000 },
+    },
+    'servicePlans.removeReading': { params: { vehicle: vehicles.f1.vehicleId, id: FOREIGN } },
     'costs.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'costs.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'costs.figures': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId } },

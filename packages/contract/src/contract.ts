@@ -46,6 +46,7 @@ import { savedViews } from './saved-views.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { sensors } from './sensors.ts';
+import { servicePlans } from './service-plans.ts';
 import { signIn } from './sign-in.ts';
 import { systemHealth } from './system-health.ts';
 import { tachograph } from './tachograph.ts';
@@ -121,6 +122,7 @@ export const contract = {
   vehicleCheck,
   vehicleFile,
   schedules,
+  servicePlans,
   investigations,
   records,
   walkaroundRecords,

@@ -89,6 +89,9 @@ export const AUDIT_KINDS = [
   'work_order',
   'work_order_settings',
   'evidence_pack',
+  'service_plan',
+  'vehicle_service',
+  'meter_reading',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

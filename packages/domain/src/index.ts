@@ -35,6 +35,7 @@ export * from './records/index.ts';
 export * from './retention.ts';
 export * from './roles.ts';
 export * from './saved-views.ts';
+export * from './service-plans.ts';
 export * from './small-pages.ts';
 export * from './system-checks.ts';
 export * from './tachograph-downloads.ts';

@@ -70,7 +70,11 @@ function endOfWeek(timeMs: number): number {
  * @param fromMs ms since 1970 UTC
  */
 export function dueDate(fromMs: number, interval: string, window: string): DueDate {
-  const dueMs = addInterval(fromMs, interval);
+  return dueOf(addInterval(fromMs, interval), interval, window);
+}
+
+/** A due date after an interval, with its days as {@link dueDate}. */
+export function dueOf(dueMs: number, interval: string, window: string): DueDate {
   const isInWeeks = /^\s*\d+w\s*$/.test(interval);
   return {
     dueMs,

@@ -4,6 +4,7 @@ export {
   dayText,
   decideSchedule,
   dueDate,
+  dueOf,
   type OpenSchedule,
 } from './decision.ts';
 export { reminderOf } from './reminders.ts';

@@ -978,6 +978,19 @@ export interface LiveSessions {
   vehicle_id: number;
 }
 
+export interface MeterReadings {
+  author: string;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  engine_s: Int8 | null;
+  id: Computed<Int8>;
+  note: Generated<string>;
+  odometer_m: Int8 | null;
+  read_at: Timestamp;
+  vehicle_id: number;
+}
+
 export interface MonthDocuments {
   alive_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1292,6 +1305,7 @@ export interface ScheduledActivities {
   planned_on: Day | null;
   schedule_type_id: number;
   stands_on: Computed<Day>;
+  time_due_at: Timestamp | null;
   vehicle_id: number;
 }
 
@@ -1328,6 +1342,24 @@ export interface ScheduleTypes {
   name: string;
   plan_window: Generated<string>;
   vehicle_types: Generated<VehicleType[]>;
+}
+
+export interface ServicePlanItems {
+  customer_id: number;
+  interval_engine_s: Int8 | null;
+  interval_m: Int8 | null;
+  plan_id: number;
+  schedule_type_id: number;
+}
+
+export interface ServicePlans {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  id: Computed<number>;
+  manufacturer_model_id: number | null;
+  name: string;
+  note: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Settings {
@@ -1745,6 +1777,36 @@ export interface VehicleScheduleTypes {
   vehicle_id: number;
 }
 
+export interface VehicleServicePlans {
+  assigned_at: Generated<Timestamp>;
+  calculated_at: Timestamp | null;
+  customer_id: number;
+  engine_s: number | null;
+  odometer_m: number | null;
+  odometer_source: "reading" | "tracker" | "trips" | null;
+  plan_id: number;
+  use_calculated_at: Timestamp | null;
+  use_engine_s_per_day: number | null;
+  use_m_per_day: number | null;
+  vehicle_id: number;
+}
+
+export interface VehicleServices {
+  cause: "distance" | "engine_hours" | "time" | null;
+  customer_id: number;
+  due_engine_s: number | null;
+  due_odometer_m: number | null;
+  entered_at: Timestamp | null;
+  id: Computed<number>;
+  last_at: Timestamp | null;
+  last_engine_s: number | null;
+  last_odometer_m: number | null;
+  next_on: Day | null;
+  schedule_type_id: number;
+  time_due_on: Day | null;
+  vehicle_id: number;
+}
+
 export interface VehicleShares {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -2147,6 +2209,7 @@ export interface DB {
   investigation_templates: InvestigationTemplates;
   investigations: Investigations;
   live_sessions: LiveSessions;
+  meter_readings: MeterReadings;
   month_documents: MonthDocuments;
   notice_letters: NoticeLetters;
   notification_email_depots: NotificationEmailDepots;
@@ -2175,6 +2238,8 @@ export interface DB {
   schedule_reminders_sent: ScheduleRemindersSent;
   schedule_types: ScheduleTypes;
   scheduled_activities: ScheduledActivities;
+  service_plan_items: ServicePlanItems;
+  service_plans: ServicePlans;
   settings: Settings;
   sign_in_tries: SignInTries;
   sign_on_artifacts: SignOnArtifacts;
@@ -2205,6 +2270,8 @@ export interface DB {
   vehicle_messages: VehicleMessages;
   vehicle_reports: VehicleReports;
   vehicle_schedule_types: VehicleScheduleTypes;
+  vehicle_service_plans: VehicleServicePlans;
+  vehicle_services: VehicleServices;
   vehicle_shares: VehicleShares;
   vehicle_states: VehicleStates;
   vehicle_upload_rows: VehicleUploadRows;

@@ -5,7 +5,11 @@ import { ScheduleTypesService } from './schedule-types/schedules-schedule-types.
 import { registerScheduleRoutes } from './schedules.routes.ts';
 import { SchedulesService } from './schedules.service.ts';
 
-export { followDepotSchedules, followSchedules } from './following/schedules-following.service.ts';
+export {
+  followDepotSchedules,
+  followSchedules,
+  followSchedulesBySystem,
+} from './following/schedules-following.service.ts';
 export { registerReminderJob } from './reminders/schedules-reminders.job.ts';
 export { sendDueReminders } from './reminders/schedules-reminders-mail.ts';
 export {

@@ -163,7 +163,7 @@ export async function planFor(trx: Transaction, id: number, day: string | null):
   return numUpdatedRows > 0n;
 }
 
-/** A locked open schedule, with the last day on which it is in time, YYYY-MM-DD. */
+/** A locked open schedule, by its date by time, with the last day on which it is in time, YYYY-MM-DD. */
 export interface LockedSchedule extends OpenSchedule {
   readonly latestDay: string;
 }
@@ -179,7 +179,7 @@ export async function lockOpenSchedule(
 ): Promise<LockedSchedule | null> {
   await sql`select pg_advisory_xact_lock(${vehicleId}, ${typeId})`.execute(trx);
   const { rows } = await sql<{ id: number; due_ms: number; latest_on: string }>`
-    select id, (extract(epoch from due_at) * 1000)::float8 as due_ms,
+    select id, (extract(epoch from coalesce(time_due_at, due_at)) * 1000)::float8 as due_ms,
       to_char(latest_on, 'YYYY-MM-DD') as latest_on from scheduled_activities
     where vehicle_id = ${vehicleId} and schedule_type_id = ${typeId} and fulfilled_at is null
     `.execute(trx);
@@ -188,11 +188,11 @@ export async function lockOpenSchedule(
   return { id: open.id, dueMs: open.due_ms, latestDay: open.latest_on };
 }
 
-/** Marks an open schedule as fulfilled by an activity, at the time of the activity. */
+/** Marks an open schedule as fulfilled, by an activity if there is one, at the time of the work. */
 export async function fulfil(
   trx: Transaction,
   id: number,
-  activityId: number,
+  activityId: number | null,
   atMs: number,
 ): Promise<void> {
   await trx
@@ -204,11 +204,12 @@ export async function fulfil(
 
 const dueColumns = ({ dueMs, earliestDay, latestDay }: DueDate) => ({
   due_at: new Date(dueMs),
+  time_due_at: null,
   earliest_on: earliestDay,
   latest_on: latestDay,
 });
 
-/** Inserts the next schedule, created by an activity. Returns its id. */
+/** Inserts the next schedule, created by an activity if there is one. Returns its id. */
 export async function insertSchedule(
   trx: Transaction,
   of: {
@@ -216,7 +217,7 @@ export async function insertSchedule(
     readonly vehicleId: number;
     readonly typeId: number;
     readonly interval: string;
-    readonly activityId: number;
+    readonly activityId: number | null;
   },
   due: DueDate,
 ): Promise<number> {

@@ -5,6 +5,7 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { orNotFound, wrongField } from '../../../platform/errors.ts';
 import { changedMeanwhile, type Prepared, type StoredPhotos } from '../records/index.ts';
+import { fulfilFromWorkOrder } from '../service-plans/index.ts';
 import { revokeLinks } from './links/work-orders-links.repository.ts';
 import { insertPhotographs } from './report/work-orders-report.repository.ts';
 import { stopClocks } from './times/work-orders-times.repository.ts';
@@ -124,5 +125,8 @@ export async function takeOrderStep(
     ],
   });
   if (fields.step !== 'complete') return [];
+  if (order.scheduled_activity_id !== null) {
+    await fulfilFromWorkOrder(trx, viewer, order.scheduled_activity_id, Date.now());
+  }
   return repairDefectsOf(trx, viewer, order, author, fields.note ?? '');
 }

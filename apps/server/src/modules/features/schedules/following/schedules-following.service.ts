@@ -2,7 +2,7 @@ import { countingInterval } from '@roadworthy/domain';
 import { dayText, dueDate } from '../../../../engines/schedules/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
-import { authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
+import { type Author, authorOf, keepChanges } from '../../../core/activity-trail/index.ts';
 import {
   type FirstSchedule,
   insertFirst,
@@ -19,7 +19,7 @@ function firstOf(of: MissingSchedule, nowMs: number): FirstSchedule {
 
 async function follow(
   trx: Transaction,
-  viewer: Viewer,
+  author: Author | null,
   missing: readonly MissingSchedule[],
 ): Promise<void> {
   if (missing.length === 0) return;
@@ -27,7 +27,6 @@ async function follow(
   const keyOf = (vehicleId: number, typeId: number) => `${vehicleId} ${typeId}`;
   const first = new Map(missing.map((of) => [keyOf(of.vehicleId, of.typeId), firstOf(of, nowMs)]));
   const made = await insertFirst(trx, [...first.values()]);
-  const author = await authorOf(trx, viewer);
   await keepChanges(
     trx,
     author,
@@ -60,7 +59,15 @@ export async function followSchedules(
   viewer: Viewer,
   vehicleIds: readonly number[],
 ): Promise<void> {
-  await follow(trx, viewer, await missingOfVehicles(trx, vehicleIds));
+  await follow(trx, await authorOf(trx, viewer), await missingOfVehicles(trx, vehicleIds));
+}
+
+/** Like {@link followSchedules}, for a job: the history names no person. */
+export async function followSchedulesBySystem(
+  trx: Transaction,
+  vehicleIds: readonly number[],
+): Promise<void> {
+  await follow(trx, null, await missingOfVehicles(trx, vehicleIds));
 }
 
 /** Like {@link followSchedules}, for the vehicles of a depot after a change of the depot. */
@@ -69,5 +76,5 @@ export async function followDepotSchedules(
   viewer: Viewer,
   depotId: number,
 ): Promise<void> {
-  await follow(trx, viewer, await missingOfDepot(trx, depotId));
+  await follow(trx, await authorOf(trx, viewer), await missingOfDepot(trx, depotId));
 }

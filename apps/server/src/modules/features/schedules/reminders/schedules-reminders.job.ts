@@ -59,7 +59,7 @@ async function newlyDue(
 ): Promise<OpenScheduleRow[]> {
   const due = open.flatMap((row) => {
     const days = reminderOf(row.due_ms, customer.days_before, nowMs);
-    return days === null ? [] : [{ row, days, dueDay: dayText(row.due_ms) }];
+    return days === null ? [] : [{ row, days, dueDay: dayText(row.time_due_ms) }];
   });
   const reminders = due.map(({ row: { id }, dueDay, days }) => ({ id, dueDay, days }));
   const marked = await markSent(trx, customer.customer_id, reminders);

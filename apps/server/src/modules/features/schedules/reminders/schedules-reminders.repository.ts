@@ -52,6 +52,8 @@ export interface OpenScheduleRow {
   registration: string;
   name: string;
   due_ms: number;
+  /** The date by time, which stays while a forecast moves `due_ms`. */
+  time_due_ms: number;
   planned_on: string | null;
 }
 
@@ -74,6 +76,7 @@ export async function openUntil(
       : sql<boolean>`(s.due_at, s.id) > (${after.due_at}::timestamptz, ${after.id})`;
   const { rows } = await sql<OpenScheduleRow>`
     select s.id, s.due_at::text as due_at, v.registration, t.name, (extract(epoch from s.due_at) * 1000)::float8 as due_ms,
+      (extract(epoch from coalesce(s.time_due_at, s.due_at)) * 1000)::float8 as time_due_ms,
       to_char(s.planned_on, 'YYYY-MM-DD') as planned_on
     from scheduled_activities s
     join vehicles v on v.id = s.vehicle_id and v.is_active

@@ -1,0 +1,99 @@
+import type { ServiceCause } from '@roadworthy/domain';
+
+/** One meter of a vehicle, as a service depends on it. Metres, or seconds of the engine. */
+export interface ServiceMeter {
+  readonly cause: Exclude<ServiceCause, 'time'>;
+  /** The service is due after so much. */
+  readonly interval: number;
+  /** Value at the last service. */
+  readonly last: number;
+  /** Value now. */
+  readonly now: number;
+  /** Average use per day; null if it is not known. */
+  readonly perDay: number | null;
+}
+
+/** When a service is next due, and by what. */
+export interface NextService {
+  readonly cause: ServiceCause;
+  /** ms since 1970 UTC; in the past if it is overdue */
+  readonly dueMs: number;
+}
+
+/** A meter with what is left until the service. */
+export interface RemainingUse {
+  readonly cause: ServiceMeter['cause'];
+  readonly due: number;
+  /** Negative if it is overdue. */
+  readonly remaining: number;
+  /** When it is reached at the average use; null if the use is not known or zero. */
+  readonly dueMs: number | null;
+}
+
+const DAY_MS = 86_400_000;
+/** A forecast ends after ten years: a vehicle that hardly moves has none. */
+const FURTHEST_DAYS = 3650;
+
+/** What is left on a meter, and when it is used up at the average use. */
+export function remainingUse(meter: ServiceMeter, nowMs: number): RemainingUse {
+  const { cause, last, interval, now, perDay } = meter;
+  const due = last + interval;
+  const remaining = due - now;
+  return { cause, due, remaining, dueMs: reachedMs(remaining, perDay, nowMs) };
+}
+
+function reachedMs(remaining: number, perDay: number | null, nowMs: number): number | null {
+  if (perDay === null || perDay <= 0) return remaining <= 0 ? nowMs : null;
+  const days = remaining / perDay;
+  return days > FURTHEST_DAYS ? null : nowMs + days * DAY_MS;
+}
+
+/**
+ * The next date of a service by time, distance or engine hours, whichever comes first.
+ *
+ * @param timeDueMs by time
+ */
+export function nextService(timeDueMs: number, uses: readonly RemainingUse[]): NextService {
+  return uses.reduce<NextService>(
+    (first, { cause, dueMs }) => (dueMs !== null && dueMs < first.dueMs ? { cause, dueMs } : first),
+    { cause: 'time', dueMs: timeDueMs },
+  );
+}
+
+/** The days of a schedule, YYYY-MM-DD. */
+export interface ScheduleDays {
+  readonly dueOn: string;
+  readonly earliestOn: string;
+  readonly latestOn: string;
+  readonly plannedOn: string | null;
+}
+
+/** A planned visit stays if the forecast moves before it by at most this. */
+const PLANNED_TOLERANCE_DAYS = 7;
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * The days of a schedule whose service comes before its date by time. A visit that is planned stays,
+ * unless the forecast lies more than a week before it.
+ *
+ * @param earliestMs first day on which it may be planned
+ */
+export function scheduleDays(
+  dueMs: number,
+  earliestMs: number,
+  plannedOn: string | null,
+): ScheduleDays {
+  const dueOn = dayOf(dueMs);
+  const earliestOn = dayOf(Math.min(earliestMs, dueMs));
+  const furthest = dayOf(dueMs + PLANNED_TOLERANCE_DAYS * DAY_MS);
+  if (plannedOn === null || plannedOn > furthest) {
+    return { dueOn, earliestOn, latestOn: dueOn, plannedOn: null };
+  }
+  return {
+    dueOn,
+    earliestOn: plannedOn < earliestOn ? plannedOn : earliestOn,
+    latestOn: plannedOn > dueOn ? plannedOn : dueOn,
+    plannedOn,
+  };
+}

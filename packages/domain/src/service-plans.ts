@@ -1,0 +1,15 @@
+/** By what a service is due first. */
+export const SERVICE_CAUSES = ['time', 'distance', 'engine_hours'] as const;
+export type ServiceCause = (typeof SERVICE_CAUSES)[number];
+
+/** Where the odometer of a vehicle is taken from. */
+export const ODOMETER_SOURCES = ['reading', 'tracker', 'trips'] as const;
+export type OdometerSource = (typeof ODOMETER_SOURCES)[number];
+
+/** Who read a meter. */
+export const READING_SOURCES = ['office', 'walkaround', 'inspection'] as const;
+export type ReadingSource = (typeof READING_SOURCES)[number];
+
+/** States of a next service; a schedule has more. */
+export const SERVICE_STATES = ['overdue', 'due', 'expiring', 'planned'] as const;
+export type ServiceState = (typeof SERVICE_STATES)[number];
