@@ -19,4 +19,11 @@ export const vehicleFileRoutes = [
     '/vehicle-file/planner',
     laterScreen(() => import('../../features/schedules/schedules.screen.tsx'), 'PlannerScreen'),
   ),
+  screenAt(
+    '/vehicle-file/services',
+    laterScreen(
+      () => import('../../features/service-plans/service-plans.screen.tsx'),
+      'ServicesScreen',
+    ),
+  ),
 ];

@@ -20,6 +20,7 @@ import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
 import { BrakeSection } from '../../brake-tests/brake-section.tsx';
 import { FuelSection } from '../../fuel/fuel-section.tsx';
 import { SensorsSection } from '../../sensors/sensors-section.tsx';
+import { ServiceSection } from '../../service-plans/service-section.tsx';
 import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
 import { openLiveVideo } from '../../video-live/open-live-video.tsx';
@@ -85,6 +86,7 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
     )),
     ...one(isTracked && maySee('events'), 'events', () => <EventsSection of={{ vehicle: id }} />),
     ...one(isActive && maySee('file'), 'schedule', () => <ScheduleSection of={{ vehicle: id }} />),
+    ...one(isActive && maySee('file'), 'services', () => <ServiceSection vehicleId={id} />),
     ...one(isActive && maySee('brakes'), 'brakes', () => <BrakeSection vehicleId={id} />),
     ...one(isActive && maySee('defects'), 'defects', () => (
       <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />
