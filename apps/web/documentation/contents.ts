@@ -27,6 +27,7 @@ export const CONTENTS: readonly Part[] = [
       'brake-tests',
       'work-orders',
       'drivers-file',
+      'service-plans',
       'drivers-hours',
       'costs',
       'evidence-packs',

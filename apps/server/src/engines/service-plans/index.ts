@@ -1,10 +1,7 @@
 export {
-  type NextService,
   nextService,
   type RemainingUse,
   remainingUse,
-  type ScheduleDays,
-  type ServiceMeter,
   scheduleDays,
 } from './next-service.ts';
 export {

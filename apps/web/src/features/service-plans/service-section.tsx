@@ -22,6 +22,8 @@ import {
 import { ServiceState, useServiceTexts } from './service-words.tsx';
 
 const NONE = '–';
+/** The tables show what the section has read. */
+const READ = { isPending: false, error: null, refetch: () => undefined };
 
 type Reading = VehicleServices['readings'][number];
 
@@ -139,7 +141,7 @@ function Readings({
       columns={columns}
       rows={readings}
       keyOf={({ id, read_at, source }) => `${source} ${id ?? read_at}`}
-      state={{ isPending: false, error: null }}
+      state={READ}
       empty={{ title: t('servicePlans.noReadings'), text: t('servicePlans.noReadingsText') }}
     />
   );
@@ -151,7 +153,7 @@ function Meters({ of }: { readonly of: VehicleServices }) {
   const { engine_s, odometer_m, odometer_source, use_engine_s_per_day, use_m_per_day } = of;
   return (
     <FactList
-      className={look({ flow: 'row', wrap: true, columnGap: 5, rowGap: 2 })}
+      className={look({ flow: 'row', wrap: true, columnGap: 6, rowGap: 2 })}
       facts={[
         [t('servicePlans.plan'), of.plan?.name ?? t('servicePlans.noPlan')],
         [
@@ -212,7 +214,7 @@ function Loaded({ of }: { readonly of: VehicleServices }) {
           columns={columns}
           rows={of.services}
           keyOf={({ schedule_type }) => String(schedule_type.id)}
-          state={{ isPending: false, error: null }}
+          state={READ}
           empty={{ title: t('servicePlans.noServices'), text: t('servicePlans.noServicesText') }}
         />
       </Part>

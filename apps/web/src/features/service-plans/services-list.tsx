@@ -117,7 +117,7 @@ async function readService(id: number, signal: AbortSignal): Promise<Service> {
   const { results } = await api.servicePlans.services({ query: { id }, signal });
   const [service] = results;
   if (service === undefined) {
-    throw new ApiError(404, { code: 'request.not_found', detail: '' });
+    throw new ApiError(404, 'Not found', { code: 'request.not_found', detail: '' });
   }
   return service;
 }

@@ -5,10 +5,7 @@ import { registerServicePlanRoutes } from './service-plans.routes.ts';
 import { VehicleServicesService } from './vehicles/service-plans-vehicles.service.ts';
 
 export { registerServiceCalculationJob } from './calculation/service-plans-calculation.job.ts';
-export {
-  calculateStale,
-  calculateVehicles,
-} from './calculation/service-plans-calculation.service.ts';
+export { calculateStale } from './calculation/service-plans-calculation.service.ts';
 export { fulfilFromWorkOrder } from './vehicles/service-plans-work-order.ts';
 
 /** Services of vehicles by time, distance and engine hours. */

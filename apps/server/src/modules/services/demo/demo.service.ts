@@ -28,6 +28,7 @@ import { electrifyVans } from './electric/demo-electric.repository.ts';
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
 import { insertLogos } from './logos/demo-logos.ts';
 import { insertReviews } from './reviews/demo-reviews.repository.ts';
+import { insertServicePlans } from './service-plans/demo-service-plans.repository.ts';
 import { insertTachographFiles } from './tachograph/demo-tachograph.ts';
 import { illustrateVehicleCheck } from './vehicle-check/demo-vehicle-check-illustrations.ts';
 import { insertSampleDocuments } from './vehicle-file/demo-vehicle-file.repository.ts';
@@ -59,6 +60,7 @@ export async function prepareDemo(
     await insertUser(trx, null, GLOBAL_ADMINISTRATOR, hash);
     await electrifyVans(trx);
     await insertCosts(trx);
+    await insertServicePlans(trx);
   });
   if (files === null) return;
   await insertLogos(db, files);
