@@ -21,6 +21,7 @@ import { benchQrPage } from './qr-page.ts';
 import { benchRecordLists } from './record-lists.ts';
 import { benchRegionFigures } from './region-figures.ts';
 import { benchSearch } from './search.ts';
+import { benchServiceForecast } from './service-forecast.ts';
 import { benchSmallFleet } from './small-fleet.ts';
 import { benchTrace } from './trace.ts';
 import { benchTraceMap } from './trace-map.ts';
@@ -67,6 +68,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'region-figures': benchRegionFigures,
   'monthly-pdf': benchMonthlyPdf,
   evidence: benchEvidence,
+  'service-forecast': benchServiceForecast,
   'qr-page': benchQrPage,
   'inspection-pdf': benchInspectionPdf,
   'video-remux': benchVideoRemux,

@@ -50,6 +50,7 @@ const SCREENS = [
   '/telematics/trip',
   '/vehicle-file/activity?vehicleId=all',
   '/vehicle-file/planner',
+  '/vehicle-file/services',
   '/vehicle-file/planner?view=list',
   '/vehiclecheck/region',
   '/video/historic',
