@@ -1,9 +1,9 @@
-import { remainingUse, usePerDay } from '../apps/server/src/engines/service-plans/index.ts';
+import { expectedUse, remainingUse } from '../apps/server/src/engines/service-plans/index.ts';
 import { type BenchRow, row } from './track.ts';
 
 /*
  * How exact the forecast of a service by distance is, on simulated years of use: 1,000 vehicles that work
- * five or six days a week, with days that differ, a season, holidays and repairs. The forecast is made when
+ * five or six days a week, with days that differ, a season, three weeks of holidays that move by up to a week each year, and repairs. The forecast is made when
  * half of the distance is left, with the year before it as history.
  */
 
@@ -25,9 +25,10 @@ function use(random: () => number): readonly number[] {
   const worksOnSaturday = random() < 0.3;
   const season = random() * 0.15;
   const off = new Set<number>();
+  const holidays = Array.from({ length: 3 }, () => Math.floor(random() * 350));
   for (let year = 0; year < DAYS; year += 365) {
-    for (let week = 0; week < 3; week += 1) {
-      const first = year + Math.floor(random() * 358);
+    for (const holiday of holidays) {
+      const first = year + holiday + Math.floor(random() * 15) - 7;
       for (let day = first; day < first + 7; day += 1) off.add(day);
     }
     const repair = year + Math.floor(random() * 360);
@@ -54,7 +55,7 @@ function forecastDays(days: readonly number[], day: number, interval: number, dr
     days.slice(day - 7 * (week + 1), day - 7 * week).reduce((sum, metres) => sum + metres, 0),
   );
   const meter = { cause: 'distance', interval, last: 0, now: driven } as const;
-  const { dueMs } = remainingUse({ ...meter, perDay: usePerDay(weeks) }, 0);
+  const { dueMs } = remainingUse({ ...meter, use: expectedUse(weeks) }, 0);
   return (dueMs ?? 0) / DAY_MS;
 }
 

@@ -75,6 +75,9 @@ create table vehicle_service_plans (
   odometer_source text check (odometer_source in ('reading', 'tracker', 'trips')),
   use_m_per_day double precision,
   use_engine_s_per_day double precision,
+  -- Expected use of each of the next 52 weeks; null without a year to follow.
+  use_m_weeks double precision[],
+  use_engine_s_weeks double precision[],
   use_calculated_at timestamptz,
   -- Null until the first calculation, and after a change that asks for another.
   calculated_at timestamptz

@@ -12,4 +12,4 @@ export {
   ODOMETER_LIMITS,
   plausibleReadings,
 } from './readings.ts';
-export { USE_WEEKS, usePerDay } from './use.ts';
+export { type ExpectedUse, expectedUse, USE_WEEKS } from './use.ts';

@@ -1,4 +1,5 @@
 import type { ServiceCause } from '@roadworthy/domain';
+import { daysUntilUsed, type ExpectedUse } from './use.ts';
 
 /** One meter of a vehicle, as a service depends on it. Metres, or seconds of the engine. */
 export interface ServiceMeter {
@@ -9,8 +10,8 @@ export interface ServiceMeter {
   readonly last: number;
   /** Value now. */
   readonly now: number;
-  /** Average use per day; null if it is not known. */
-  readonly perDay: number | null;
+  /** Null if it is not known. */
+  readonly use: ExpectedUse | null;
 }
 
 /** When a service is next due, and by what. */
@@ -26,7 +27,7 @@ export interface RemainingUse {
   readonly due: number;
   /** Negative if it is overdue. */
   readonly remaining: number;
-  /** When it is reached at the average use; null if the use is not known or zero. */
+  /** When it is reached at the expected use; null if the use is not known or zero. */
   readonly dueMs: number | null;
 }
 
@@ -34,18 +35,18 @@ const DAY_MS = 86_400_000;
 /** A forecast ends after ten years: a vehicle that hardly moves has none. */
 const FURTHEST_DAYS = 3650;
 
-/** What is left on a meter, and when it is used up at the average use. */
+/** What is left on a meter, and when it is used up at the expected use. */
 export function remainingUse(meter: ServiceMeter, nowMs: number): RemainingUse {
-  const { cause, last, interval, now, perDay } = meter;
+  const { cause, last, interval, now, use } = meter;
   const due = last + interval;
   const remaining = due - now;
-  return { cause, due, remaining, dueMs: reachedMs(remaining, perDay, nowMs) };
+  return { cause, due, remaining, dueMs: reachedMs(remaining, use, nowMs) };
 }
 
-function reachedMs(remaining: number, perDay: number | null, nowMs: number): number | null {
-  if (perDay === null || perDay <= 0) return remaining <= 0 ? nowMs : null;
-  const days = remaining / perDay;
-  return days > FURTHEST_DAYS ? null : nowMs + days * DAY_MS;
+function reachedMs(remaining: number, use: ExpectedUse | null, nowMs: number): number | null {
+  const days = use === null ? null : daysUntilUsed(remaining, use, FURTHEST_DAYS);
+  if (days !== null) return nowMs + days * DAY_MS;
+  return remaining <= 0 ? nowMs : null;
 }
 
 /**

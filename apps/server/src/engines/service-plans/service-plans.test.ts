@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   ENGINE_LIMITS,
+  expectedUse,
   type MeterReading,
   nextService,
   ODOMETER_LIMITS,
   plausibleReadings,
   remainingUse,
   scheduleDays,
-  usePerDay,
 } from './index.ts';
 
 const DAY = 86_400_000;
@@ -72,9 +72,35 @@ describe('The average use', () => {
     ],
     ['ignores a repair of three weeks', [0, 0, 0, ...Array(49).fill(700)], (49 * 100) / 52],
   ])('%s', (_, weeks, expected) => {
-    const found = usePerDay(weeks);
+    const found = expectedUse(weeks);
     if (expected === null) expect(found).toBeNull();
-    else expect(found).toBeCloseTo(expected, 6);
+    else expect(found?.perDay).toBeCloseTo(expected, 6);
+  });
+});
+
+describe('The forecast of a year', () => {
+  // Weeks before now, the newest first: the half year to come was half as busy again last year.
+  const weeks = [...Array(26).fill(800), ...Array(26).fill(1200)];
+
+  it('follows the same weeks of the last year, averaged over nine weeks', () => {
+    const use = expectedUse(weeks);
+    expect(use?.perDay).toBeCloseTo(1000 / 7, 6);
+    expect(use?.weeks?.slice(5, 21)).toEqual(Array(16).fill(1200));
+    expect(use?.weeks?.slice(31, 47)).toEqual(Array(16).fill(800));
+  });
+
+  it('says when a distance is used up in busy and in quiet weeks', () => {
+    const due = (interval: number) =>
+      remainingUse({ cause: 'distance', interval, last: 0, now: 0, use: expectedUse(weeks) }, NOW);
+    const days = (interval: number) => ((due(interval).dueMs ?? 0) - NOW) / DAY;
+    expect(days(26 * 1200)).toBeLessThan(27 * 7);
+    expect(days(52 * 1000)).toBeCloseTo(364, 6);
+    // After a year, the weeks come again.
+    expect(days(2 * 52 * 1000)).toBeCloseTo(728, 6);
+  });
+
+  it('is not made without a whole year', () => {
+    expect(expectedUse(weeks.slice(0, 51))?.weeks).toBeNull();
   });
 });
 
@@ -86,7 +112,7 @@ describe('The next service', () => {
         interval: interval * KM,
         last: last * KM,
         now: now * KM,
-        perDay: perDay === null ? null : perDay * KM,
+        use: perDay === null ? null : { perDay: perDay * KM, weeks: null },
       },
       NOW,
     );
@@ -128,7 +154,13 @@ describe('The next service', () => {
 
   it('is due by engine hours, if these are used up first', () => {
     const engine = remainingUse(
-      { cause: 'engine_hours', interval: 1_800_000, last: 0, now: 1_440_000, perDay: 36_000 },
+      {
+        cause: 'engine_hours',
+        interval: 1_800_000,
+        last: 0,
+        now: 1_440_000,
+        use: { perDay: 36_000, weeks: null },
+      },
       NOW,
     );
     expect(engine).toMatchObject({ due: 1_800_000, remaining: 360_000, dueMs: inDays(10) });

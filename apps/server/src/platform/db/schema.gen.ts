@@ -1787,7 +1787,9 @@ export interface VehicleServicePlans {
   plan_id: number;
   use_calculated_at: Timestamp | null;
   use_engine_s_per_day: number | null;
+  use_engine_s_weeks: number[] | null;
   use_m_per_day: number | null;
+  use_m_weeks: number[] | null;
   vehicle_id: number;
 }
 

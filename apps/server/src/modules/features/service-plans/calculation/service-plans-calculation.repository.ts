@@ -1,6 +1,7 @@
 import type { OdometerSource, ServiceCause } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { DueDate } from '../../../../engines/schedules/index.ts';
+import type { ExpectedUse } from '../../../../engines/service-plans/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
@@ -51,6 +52,8 @@ export interface PlannedVehicle {
   readonly assignedMs: number;
   readonly useMPerDay: number | null;
   readonly useEngineSPerDay: number | null;
+  readonly useMWeeks: readonly number[] | null;
+  readonly useEngineSWeeks: readonly number[] | null;
   readonly useCalculatedMs: number | null;
   readonly trackerMs: number | null;
   readonly trackerM: number | null;
@@ -63,7 +66,8 @@ export async function plannedVehicles(
   const { rows } = await sql<PlannedVehicle>`
     select a.vehicle_id as "vehicleId", a.customer_id as "customerId",
       ${ms('a.assigned_at')} as "assignedMs", a.use_m_per_day as "useMPerDay",
-      a.use_engine_s_per_day as "useEngineSPerDay", ${ms('a.use_calculated_at')} as "useCalculatedMs",
+      a.use_engine_s_per_day as "useEngineSPerDay", a.use_m_weeks as "useMWeeks",
+      a.use_engine_s_weeks as "useEngineSWeeks", ${ms('a.use_calculated_at')} as "useCalculatedMs",
       case when s.odometer_m is not null then ${ms('s.device_time')} end as "trackerMs",
       s.odometer_m as "trackerM"
     from vehicle_service_plans a left join vehicle_states s on s.vehicle_id = a.vehicle_id
@@ -249,10 +253,14 @@ export interface CalculatedMeters {
   readonly odometerM: number;
   readonly odometerSource: OdometerSource;
   readonly engineS: number | null;
-  readonly useMPerDay: number | null;
-  readonly useEngineSPerDay: number | null;
+  readonly useM: ExpectedUse | null;
+  readonly useEngineS: ExpectedUse | null;
   readonly useCalculatedMs: number;
 }
+
+/** The weeks of a use as they are stored. */
+const weeksOf = (use: ExpectedUse | null) =>
+  use === null || use.weeks === null ? null : [...use.weeks];
 
 export async function keepMeters(
   trx: Transaction,
@@ -265,8 +273,10 @@ export async function keepMeters(
       odometer_m: meters.odometerM,
       odometer_source: meters.odometerSource,
       engine_s: meters.engineS,
-      use_m_per_day: meters.useMPerDay,
-      use_engine_s_per_day: meters.useEngineSPerDay,
+      use_m_per_day: meters.useM?.perDay ?? null,
+      use_engine_s_per_day: meters.useEngineS?.perDay ?? null,
+      use_m_weeks: weeksOf(meters.useM),
+      use_engine_s_weeks: weeksOf(meters.useEngineS),
       use_calculated_at: new Date(meters.useCalculatedMs),
       calculated_at: new Date(nowMs),
     })

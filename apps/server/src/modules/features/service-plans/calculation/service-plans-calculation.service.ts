@@ -1,11 +1,12 @@
 import { dayText, dueOf } from '../../../../engines/schedules/index.ts';
 import {
+  type ExpectedUse,
+  expectedUse,
   nextService,
   type RemainingUse,
   remainingUse,
   scheduleDays,
   USE_WEEKS,
-  usePerDay,
 } from '../../../../engines/service-plans/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { followSchedulesBySystem } from '../../schedules/index.ts';
@@ -31,7 +32,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A calculated vehicle is calculated again after this, as it has moved since. */
 const STALE_MS = 6 * HOUR_MS;
-/** The average use is calculated once a day. */
+/** The expected use is calculated once a day. */
 const USE_STALE_MS = 20 * HOUR_MS;
 /** Vehicles per transaction. */
 const BATCH = 100;
@@ -39,12 +40,15 @@ const BATCH = 100;
 const MOVED_BY_MS = 2 * DAY_MS;
 
 interface Use {
-  readonly mPerDay: number | null;
-  readonly engineSPerDay: number | null;
+  readonly m: ExpectedUse | null;
+  readonly engineS: ExpectedUse | null;
   readonly calculatedMs: number;
 }
 
-/** The average use of vehicles; that of less than a day ago is used again. */
+const storedUse = (perDay: number | null, weeks: readonly number[] | null): ExpectedUse | null =>
+  perDay === null ? null : { perDay, weeks };
+
+/** The expected use of vehicles; that of less than a day ago is used again. */
 async function usesOf(
   trx: Transaction,
   vehicles: readonly PlannedVehicle[],
@@ -57,10 +61,11 @@ async function usesOf(
   const weeksOf = byVehicle(rows);
   return new Map(
     vehicles.map((one) => {
-      const { vehicleId, useCalculatedMs, useEngineSPerDay, useMPerDay } = one;
+      const { vehicleId, useCalculatedMs } = one;
       if (isFresh(one)) {
-        const known = { mPerDay: useMPerDay, engineSPerDay: useEngineSPerDay };
-        return [vehicleId, { ...known, calculatedMs: useCalculatedMs ?? nowMs }];
+        const m = storedUse(one.useMPerDay, one.useMWeeks);
+        const engineS = storedUse(one.useEngineSPerDay, one.useEngineSWeeks);
+        return [vehicleId, { m, engineS, calculatedMs: useCalculatedMs ?? nowMs }];
       }
       const weeks = weeksOf.get(vehicleId) ?? [];
       // The first week of use is not whole.
@@ -71,9 +76,9 @@ async function usesOf(
           const found = weeks.find(({ week }) => week === index);
           return found === undefined ? 0 : of(found);
         });
-      const mPerDay = usePerDay(series(({ distanceM }) => distanceM));
-      const engineSPerDay = usePerDay(series(({ engineS }) => engineS));
-      return [vehicleId, { mPerDay, engineSPerDay, calculatedMs: nowMs }];
+      const m = expectedUse(series(({ distanceM }) => distanceM));
+      const engineS = expectedUse(series((week) => week.engineS));
+      return [vehicleId, { m, engineS, calculatedMs: nowMs }];
     }),
   );
 }
@@ -95,7 +100,7 @@ function remainingOf(
             interval: intervalM,
             last: last.odometerM,
             now: now.odometerM,
-            perDay: use.mPerDay,
+            use: use.m,
           },
         ];
   const engine =
@@ -107,7 +112,7 @@ function remainingOf(
             interval: intervalEngineS,
             last: last.engineS,
             now: now.engineS,
-            perDay: use.engineSPerDay,
+            use: use.engineS,
           },
         ];
   return [...distance, ...engine].map((meter) => remainingUse(meter, nowMs));
@@ -239,8 +244,8 @@ export async function calculateVehicles(
         odometerM,
         odometerSource,
         engineS,
-        useMPerDay: use.mPerDay,
-        useEngineSPerDay: use.engineSPerDay,
+        useM: use.m,
+        useEngineS: use.engineS,
         useCalculatedMs: use.calculatedMs,
       },
       nowMs,
