@@ -11,5 +11,6 @@ export {
   type MeterReading,
   ODOMETER_LIMITS,
   plausibleReadings,
+  useBetweenReadings,
 } from './readings.ts';
 export { type ExpectedUse, expectedUse, USE_WEEKS } from './use.ts';

@@ -65,3 +65,20 @@ function follows(before: MeterReading, after: MeterReading, limits: MeterLimits)
 export function basisAt(readings: readonly MeterReading[], atMs: number): MeterReading | null {
   return readings.findLast((one) => one.atMs <= atMs) ?? readings[0] ?? null;
 }
+
+/** Readings closer together than this say little about the average use. */
+const USE_SPAN_MS = 14 * DAY_MS;
+
+/**
+ * Use per day between the first and the last reading, for vehicles without trips.
+ *
+ * @param readings plausible, oldest first
+ * @returns null if they lie less than two weeks apart, or fall
+ */
+export function useBetweenReadings(readings: readonly MeterReading[]): number | null {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const spanMs = last.atMs - first.atMs;
+  if (spanMs < USE_SPAN_MS || last.value < first.value) return null;
+  return ((last.value - first.value) * DAY_MS) / spanMs;
+}

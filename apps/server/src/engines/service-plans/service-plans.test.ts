@@ -8,6 +8,7 @@ import {
   plausibleReadings,
   remainingUse,
   scheduleDays,
+  useBetweenReadings,
 } from './index.ts';
 
 const DAY = 86_400_000;
@@ -56,6 +57,21 @@ describe('Readings of a meter', () => {
     expect(plausibleReadings(all, ENGINE_LIMITS).map(({ value }) => value / 3600)).toEqual([
       100, 120, 150,
     ]);
+  });
+});
+
+describe('The use between readings', () => {
+  it.each<[string, readonly MeterReading[], number | null]>([
+    ['is unknown without readings', [], null],
+    ['is unknown of two weeks that are not whole', [read(0, 100), read(13, 5000)], null],
+    ['is that of the days between them', [read(0, 100), read(3, 9000), read(20, 5100)], 250_000],
+    [
+      'is unknown if a new instrument counts from zero',
+      [read(0, 90_000), read(20, 50, true)],
+      null,
+    ],
+  ])('%s', (_, readings, expected) => {
+    expect(useBetweenReadings(readings)).toBe(expected);
   });
 });
 

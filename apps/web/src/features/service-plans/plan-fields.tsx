@@ -34,7 +34,10 @@ function ServiceRows({ draft, faults, change }: Omit<FormProps<PlanDraft, Servic
   const replace = (index: number, changes: Partial<PlanServiceDraft>) =>
     change({ services: services.map((one, at) => (at === index ? { ...one, ...changes } : one)) });
   return (
-    <fieldset className={stack({ gap: 3 })} aria-describedby="plan-services-fault">
+    <fieldset
+      className={stack({ gap: 3, padding: 0, margin: 0, border: 'none' })}
+      aria-describedby="plan-services-fault"
+    >
       <legend>{t('servicePlans.services')}</legend>
       <p className={look({ margin: 0 })}>{t('servicePlans.servicesHint')}</p>
       {services.map((service, index) => {

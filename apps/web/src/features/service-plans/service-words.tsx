@@ -9,7 +9,7 @@ const TONES = { overdue: 'bad', due: 'warn', expiring: 'warn', planned: 'good' }
 /** The state of a next service as a word. */
 export function ServiceState({ state }: Pick<NextService, 'state'>) {
   const { t } = useTranslation();
-  if (state === null) return null;
+  if (state === null) return '–';
   return <Badge tone={TONES[state]}>{t(`servicePlans.state.${state}`)}</Badge>;
 }
 

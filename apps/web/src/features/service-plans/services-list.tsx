@@ -67,7 +67,7 @@ function Details({ one }: { readonly one: Service }) {
         <VehicleLink vehicle={vehicle} /> {name}
       </p>
       <FactList
-        className={stack({ gap: 2 })}
+        className="details-facts"
         facts={[
           [t('servicePlans.plan'), one.plan.name],
           [

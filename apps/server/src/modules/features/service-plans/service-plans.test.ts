@@ -263,6 +263,37 @@ describe('Readings of meters', () => {
     expect((await write('DELETE', `${path()}${id}/`)).status).toBe(404);
   });
 
+  it('of walkarounds give the use of a vehicle without trips, and a wrong one is not used', async () => {
+    const id = vehicle('s2');
+    for (const [days, km] of [
+      [60, 50_000],
+      [30, 59_000],
+      [10, 6_500],
+      [1, 67_700],
+    ] as const) {
+      await query(
+        `insert into driver_check_records (customer_id, vehicle_id, checked_at, driver, odometer_m, items, defects, declaration)
+         values ($1, $2, now() - make_interval(days => $3), 'Dan', $4, '[]', 0, 'Checked')`,
+        [fleet.home.customerId, id, days, km * KM],
+      );
+    }
+    await query('update vehicle_service_plans set calculated_at = null');
+    await calculateStale(api.services.db, Date.now());
+    const found = await services(id);
+    expect(found.use_m_per_day).toBeCloseTo(300 * KM, 0);
+    expect(found.odometer_m).toBe(67_700 * KM);
+    const used = found.readings.map((one: { odometer_m: number; is_plausible: boolean }) => [
+      one.odometer_m / KM,
+      one.is_plausible,
+    ]);
+    expect(used).toEqual([
+      [67_700, true],
+      [6_500, false],
+      [59_000, true],
+      [50_000, true],
+    ]);
+  });
+
   it('are refused in the future and without a value', async () => {
     const wrong = async (sent: object) =>
       Object.keys((await write('POST', path(), sent)).body.errors);

@@ -6,6 +6,7 @@ import { type FleetFile, SHIFTS } from '@roadworthy/simulator';
 import type { Database } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
+import { calculateStale } from '../../features/service-plans/index.ts';
 import { insertCosts } from './costs/demo-costs.repository.ts';
 import {
   type FleetVehicleRow,
@@ -68,6 +69,7 @@ export async function prepareDemo(
   await insertInvestigations(db, files);
   await illustrateVehicleCheck(db, files);
   await insertTachographFiles(db, files);
+  await calculateStale(db, Date.now());
 }
 
 function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {

@@ -31,14 +31,19 @@ export async function wantSchedules(
     on conflict do nothing`.execute(trx);
 }
 
-/** Locks up to `limit` vehicles that were never calculated or not since a time, the oldest first. */
+/**
+ * Locks up to `limit` vehicles that were never calculated or not since a time, the oldest first; those with
+ * less than a week of trips since another one.
+ */
 export async function lockStale(
   trx: Transaction,
   beforeMs: number,
+  unknownBeforeMs: number,
   limit: number,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ vehicle_id: number }>`select vehicle_id from vehicle_service_plans
     where calculated_at is null or calculated_at < ${new Date(beforeMs)}
+      or (use_calculated_at is null and calculated_at < ${new Date(unknownBeforeMs)})
     order by calculated_at nulls first, vehicle_id limit ${limit} for update skip locked`.execute(
     trx,
   );
@@ -255,7 +260,8 @@ export interface CalculatedMeters {
   readonly engineS: number | null;
   readonly useM: ExpectedUse | null;
   readonly useEngineS: ExpectedUse | null;
-  readonly useCalculatedMs: number;
+  /** Null while the trips say nothing, so that the next calculation looks at them again. */
+  readonly useCalculatedMs: number | null;
 }
 
 /** The weeks of a use as they are stored. */
@@ -277,7 +283,7 @@ export async function keepMeters(
       use_engine_s_per_day: meters.useEngineS?.perDay ?? null,
       use_m_weeks: weeksOf(meters.useM),
       use_engine_s_weeks: weeksOf(meters.useEngineS),
-      use_calculated_at: new Date(meters.useCalculatedMs),
+      use_calculated_at: meters.useCalculatedMs === null ? null : new Date(meters.useCalculatedMs),
       calculated_at: new Date(nowMs),
     })
     .where('vehicle_id', '=', meters.vehicleId)

@@ -34,6 +34,8 @@ const DAY_MS = 24 * HOUR_MS;
 const STALE_MS = 6 * HOUR_MS;
 /** The expected use is calculated once a day. */
 const USE_STALE_MS = 20 * HOUR_MS;
+/** A vehicle whose use is not known yet is looked at again after this: it may have its first trips. */
+const UNKNOWN_MS = HOUR_MS / 6;
 /** Vehicles per transaction. */
 const BATCH = 100;
 /** A forecast that moves by less leaves the schedule where it is. */
@@ -42,7 +44,8 @@ const MOVED_BY_MS = 2 * DAY_MS;
 interface Use {
   readonly m: ExpectedUse | null;
   readonly engineS: ExpectedUse | null;
-  readonly calculatedMs: number;
+  /** Null while the trips say nothing. */
+  readonly calculatedMs: number | null;
 }
 
 const storedUse = (perDay: number | null, weeks: readonly number[] | null): ExpectedUse | null =>
@@ -78,9 +81,20 @@ async function usesOf(
         });
       const m = expectedUse(series(({ distanceM }) => distanceM));
       const engineS = expectedUse(series((week) => week.engineS));
-      return [vehicleId, { m, engineS, calculatedMs: nowMs }];
+      return [vehicleId, { m, engineS, calculatedMs: m === null ? null : nowMs }];
     }),
   );
+}
+
+/** A use of which the trips say nothing is that between the readings. */
+function orByReadings(use: Use, read: MeterValue['readUse'] | undefined): Use {
+  const hasDriven = (use.m?.perDay ?? 0) > 0;
+  if (hasDriven || read === undefined) return use;
+  return {
+    ...use,
+    m: storedUse(read.m, null) ?? use.m,
+    engineS: storedUse(read.engineS, null) ?? use.engineS,
+  };
 }
 
 /** What is left of the intervals of a service. */
@@ -222,10 +236,14 @@ export async function calculateVehicles(
   ];
   const values = moments.length === 0 ? [] : await metersAt(trx, vehicles, moments);
   const nowOf = new Map(list.map(({ vehicleId }, index) => [vehicleId, values[index]]));
+  const useOf = (vehicleId: number) => {
+    const byTrips = uses.get(vehicleId);
+    return byTrips && orByReadings(byTrips, nowOf.get(vehicleId)?.readUse);
+  };
   const calculated: CalculatedService[] = [];
   for (const [index, service] of services.entries()) {
     const vehicle = vehicles.get(service.vehicleId);
-    const use = uses.get(service.vehicleId);
+    const use = useOf(service.vehicleId);
     const [last, now] = [values[list.length + index], nowOf.get(service.vehicleId)];
     if (vehicle === undefined || use === undefined || last === undefined || now === undefined) {
       continue;
@@ -234,7 +252,7 @@ export async function calculateVehicles(
   }
   await keepServices(trx, vehicleIds, calculated);
   for (const { vehicleId } of list) {
-    const [now, use] = [nowOf.get(vehicleId), uses.get(vehicleId)];
+    const [now, use] = [nowOf.get(vehicleId), useOf(vehicleId)];
     if (now === undefined || use === undefined) continue;
     const { odometerM, odometerSource, engineS } = now;
     await keepMeters(
@@ -263,7 +281,7 @@ export async function calculateStale(db: Database, nowMs: number): Promise<numbe
   let all = 0;
   for (;;) {
     const done = await db.asSystem(async (trx) => {
-      const ids = await lockStale(trx, nowMs - STALE_MS, BATCH);
+      const ids = await lockStale(trx, nowMs - STALE_MS, nowMs - UNKNOWN_MS, BATCH);
       await calculateVehicles(trx, ids, nowMs);
       return ids.length;
     });

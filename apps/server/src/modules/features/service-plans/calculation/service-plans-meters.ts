@@ -5,6 +5,7 @@ import {
   type MeterReading,
   ODOMETER_LIMITS,
   plausibleReadings,
+  useBetweenReadings,
 } from '../../../../engines/service-plans/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import {
@@ -23,6 +24,8 @@ export interface MeterValue {
   readonly odometerSource: OdometerSource;
   /** Null without a reading of the engine hours. */
   readonly engineS: number | null;
+  /** Use per day by the readings alone, for vehicles without trips. */
+  readonly readUse: { readonly m: number | null; readonly engineS: number | null };
 }
 
 /** A value that is counted from another by the trips between them. */
@@ -105,6 +108,10 @@ export async function metersAt(
     const engine = basisAt(of?.engine ?? [], moment.atMs);
     return {
       source: of?.odometerSource ?? 'trips',
+      readUse: {
+        m: of?.odometerSource === 'reading' ? useBetweenReadings(of.odometer) : null,
+        engineS: useBetweenReadings(of?.engine ?? []),
+      },
       odometer: counted(moment, odometer ?? { atMs: moment.atMs, value: 0, isCertain: true }),
       engine: engine === null ? null : counted(moment, engine),
     };
@@ -114,8 +121,9 @@ export async function metersAt(
     engine?.period ?? odometer.period,
   ]);
   const uses = await useOfPeriods(trx, periods);
-  return plans.map(({ source, odometer, engine }, index) => ({
+  return plans.map(({ source, odometer, engine, readUse }, index) => ({
     odometerSource: source,
+    readUse,
     odometerM: Math.max(0, odometer.from.value + odometer.sign * (uses[2 * index]?.distanceM ?? 0)),
     engineS:
       engine === null
