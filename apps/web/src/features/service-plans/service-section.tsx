@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { knownText } from '../../ui/known-text.ts';
-import { look, row, stack } from '../../ui/look/look.ts';
+import { row, stack } from '../../ui/look/look.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { ChoosePlanDialog, ReadingDialog, ServiceDoneDialog } from './service-dialogs.tsx';
 import {
@@ -153,7 +153,7 @@ function Meters({ of }: { readonly of: VehicleServices }) {
   const { engine_s, odometer_m, odometer_source, use_engine_s_per_day, use_m_per_day } = of;
   return (
     <FactList
-      className={look({ flow: 'row', wrap: true, columnGap: 6, rowGap: 2 })}
+      className="details-facts"
       facts={[
         [t('servicePlans.plan'), of.plan?.name ?? t('servicePlans.noPlan')],
         [

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
 /**
- * A service plan for lorries and one for vans, readings of their odometers, and services at different
- * times, so that some are due. The numbers follow from the ids of vehicles.
+ * A service plan for lorries and one for vans, engine hours of lorries, and services at different times, so
+ * that some are due. The odometers are those of the walkaround checks, and one from before them. The numbers follow from the ids of
+ * vehicles.
  */
 export async function insertServicePlans(trx: Transaction): Promise<void> {
   await sql`
@@ -21,12 +22,20 @@ export async function insertServicePlans(trx: Transaction): Promise<void> {
       and (p.name like 'Lorries%') = (v.type = 'STR')
     where v.is_active and v.driver_id is not null and v.type in ('STR', 'VAN')`.execute(trx);
   await sql`
-    insert into meter_readings (customer_id, vehicle_id, read_at, odometer_m, engine_s, author, note)
+    insert into meter_readings (customer_id, vehicle_id, read_at, engine_s, author, note)
     select a.customer_id, a.vehicle_id, now() - make_interval(days => r.days),
-      (80000 + a.vehicle_id * 937 % 90000 - r.days * case v.type when 'STR' then 240 else 75 end) * 1000,
       (4000 + a.vehicle_id * 53 % 3000 - r.days * 5) * 3600, 'Morgan Ellis', ''
-    from vehicle_service_plans a join vehicles v on v.id = a.vehicle_id
+    from vehicle_service_plans a join vehicles v on v.id = a.vehicle_id and v.type = 'STR'
     cross join (values (200), (20)) r (days)`.execute(trx);
+  await sql`
+    insert into meter_readings (customer_id, vehicle_id, read_at, odometer_m, author, note)
+    select a.customer_id, a.vehicle_id, now() - make_interval(days => 110),
+      c.odometer_m - (extract(epoch from c.checked_at - now()) / 86400 + 110)
+        * case v.type when 'STR' then 310 else 95 end * 1000, 'Morgan Ellis', ''
+    from vehicle_service_plans a join vehicles v on v.id = a.vehicle_id
+    cross join lateral (select checked_at, odometer_m from driver_check_records d
+      where d.vehicle_id = a.vehicle_id and d.odometer_m > 40000000
+      order by checked_at desc, id desc limit 1) c`.execute(trx);
   await sql`
     insert into vehicle_services (vehicle_id, customer_id, schedule_type_id, entered_at)
     select a.vehicle_id, a.customer_id, 3,
