@@ -108,7 +108,7 @@ describe('the server as a process', () => {
     await until(async () => (await health(port)) === 'ok', 60_000);
     expect(server.hasEnded).toBe(false);
     expect(await server.end()).toBe(0);
-  });
+  }, 120_000);
 
   it('leaves nothing running if it is interrupted while it starts', async () => {
     for (const delayMs of [450, 600, 750, 1000]) {
