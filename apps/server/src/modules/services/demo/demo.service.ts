@@ -29,7 +29,10 @@ import { electrifyVans } from './electric/demo-electric.repository.ts';
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
 import { insertLogos } from './logos/demo-logos.ts';
 import { insertReviews } from './reviews/demo-reviews.repository.ts';
-import { insertServicePlans } from './service-plans/demo-service-plans.repository.ts';
+import {
+  alignOdometers,
+  insertServicePlans,
+} from './service-plans/demo-service-plans.repository.ts';
 import { insertTachographFiles } from './tachograph/demo-tachograph.ts';
 import { illustrateVehicleCheck } from './vehicle-check/demo-vehicle-check-illustrations.ts';
 import { insertSampleDocuments } from './vehicle-file/demo-vehicle-file.repository.ts';
@@ -69,6 +72,7 @@ export async function prepareDemo(
   await insertInvestigations(db, files);
   await illustrateVehicleCheck(db, files);
   await insertTachographFiles(db, files);
+  await db.asSystem((trx) => alignOdometers(trx));
   await calculateStale(db, Date.now());
 }
 

@@ -163,13 +163,13 @@ export async function readingsAround(
       (select read_at, odometer_m, engine_s, true from meter_readings
         where vehicle_id = m.vehicle_id and read_at > m.at order by read_at, id limit 3)
       union all
-      (select checked_at, odometer_m, null, false from driver_check_records
-        where vehicle_id = m.vehicle_id and checked_at <= m.at and odometer_m is not null
-        order by checked_at desc, id desc limit 6)
+      (select done_at, odometer_m, null, false from vehicle_reports
+        where vehicle_id = m.vehicle_id and done_at <= m.at and odometer_m is not null
+        order by done_at desc, id desc limit 6)
       union all
-      (select checked_at, odometer_m, null, false from driver_check_records
-        where vehicle_id = m.vehicle_id and checked_at > m.at and odometer_m is not null
-        order by checked_at, id limit 3)
+      (select done_at, odometer_m, null, false from vehicle_reports
+        where vehicle_id = m.vehicle_id and done_at > m.at and odometer_m is not null
+        order by done_at, id limit 3)
       union all
       (select inspected_at, odometer_m, null, false from inspection_records
         where vehicle_id = m.vehicle_id and inspected_at <= m.at and odometer_m is not null

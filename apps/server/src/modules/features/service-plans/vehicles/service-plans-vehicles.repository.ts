@@ -159,9 +159,9 @@ export async function lastReadings(
         engine_s::float8 as engine_s, author, note from meter_readings
         where vehicle_id = ${vehicleId} order by read_at desc, meter_readings.id desc limit ${limit})
       union all
-      (select null, 'walkaround', checked_at, odometer_m::float8, null, driver, ''
-        from driver_check_records where vehicle_id = ${vehicleId} and odometer_m is not null
-        order by checked_at desc, driver_check_records.id desc limit ${limit})
+      (select null, 'walkaround', done_at, odometer_m::float8, null, author, ''
+        from vehicle_reports where vehicle_id = ${vehicleId} and odometer_m is not null
+        order by done_at desc, vehicle_reports.id desc limit ${limit})
       union all
       (select null, 'inspection', inspected_at, odometer_m::float8, null, inspector, ''
         from inspection_records where vehicle_id = ${vehicleId} and odometer_m is not null
