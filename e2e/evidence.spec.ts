@@ -10,7 +10,7 @@ test('[G-01] an evidence pack is created, and verified offline by the page and b
   await expect(page.getByText('Your evidence packs will be here.')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'evidence-empty');
-  const list = await page.request.get('/api/fmt/paginated_vehicles_v2/?pageSize=100');
+  const list = await page.request.get('/api/fmt/paginated_vehicles_v2/?search=BD19%20AEC');
   const { results } = (await list.json()) as { results: { id: number; registration: string }[] };
   const { id, registration } = results[0] ?? { id: 0, registration: '' };
   await page.goto(`/evidence-packs?vehicle=${id}&registration=${registration}`);
@@ -39,6 +39,7 @@ test('[G-01] an evidence pack is created, and verified offline by the page and b
   await verify(pack);
   await expect(page.getByText('It is the expected key.')).toBeVisible();
   const bytes = readFileSync(pack);
+  expect(bytes.indexOf('"reference_number"')).toBeGreaterThan(0);
   const at = bytes.indexOf('"reference_number"') + 22;
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
   const changed = info.outputPath('changed.zip');

@@ -114,10 +114,18 @@ export function destinationAt(path: string): Destination | null {
   return section === undefined ? null : destination(section[1]);
 }
 
+/** As the calls of evidence packs, which contain records of several sections. */
+export const EVIDENCE_ACCESS = {
+  kind: 'module',
+  anyOf: ['Vehicle File', 'Defect', 'SafetyInspection', 'Vehicle Check', 'VOR'],
+  refusesLimited: true,
+} as const satisfies Access;
+
 /** The access that an address requires; null for an unknown address. */
 export function accessOfPath(path: string): Access | null {
   // Each of its screens requires a different module.
   if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
+  if (path === '/evidence-packs') return EVIDENCE_ACCESS;
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);
 }

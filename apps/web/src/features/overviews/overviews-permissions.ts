@@ -2,6 +2,7 @@ import { type Access, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domai
 import { useMemo } from 'react';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
+import { EVIDENCE_ACCESS } from '../../ui/destinations.ts';
 
 const ACCESS = {
   liveMap: { kind: 'module', anyOf: ['Track'] },
@@ -14,11 +15,7 @@ const ACCESS = {
   events: { kind: 'module', anyOf: ['Events'] },
   file: VEHICLE_FILE,
   fileWrite: VEHICLE_FILE_WRITE,
-  evidence: {
-    kind: 'module',
-    anyOf: ['Vehicle File', 'Defect', 'SafetyInspection', 'Vehicle Check', 'VOR'],
-    refusesLimited: true,
-  },
+  evidence: EVIDENCE_ACCESS,
   defects: { kind: 'module', anyOf: ['Defect', 'Vehicle File'] },
   defectScreen: { kind: 'module', anyOf: ['Defect'] },
   defectWrite: { kind: 'module', anyOf: ['Defect'], write: true },

@@ -10,6 +10,7 @@ import { look } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { UNACCOUNTED_KEY } from './unaccounted-driving.ts';
 import { UnaccountedTracks } from './unaccounted-tracks.tsx';
 
@@ -24,9 +25,11 @@ export function UnaccountedTimelineScreen() {
     ...(address.vehicle === undefined ? {} : { vehicle: Number(address.vehicle) }),
     ...(address.driver === undefined ? {} : { driver: Number(address.driver) }),
   };
+  const isChosen = address.vehicle !== undefined || address.driver !== undefined;
   const read = useQuery({
     queryKey: [UNACCOUNTED_KEY, 'timeline', query],
     queryFn: ({ signal }) => api.unaccountedDriving.timeline({ query, signal }),
+    enabled: isChosen,
   });
   const day = read.data;
   return (
@@ -48,7 +51,17 @@ export function UnaccountedTimelineScreen() {
           {day?.vehicle != null && <VehicleLink vehicle={day.vehicle} />}
           {day?.driver != null && <DriverLink driver={day.driver} />}
         </div>
-        <SettingsState read={read} />
+        {isChosen ? (
+          <SettingsState read={read} />
+        ) : (
+          <VehicleField
+            label={t('unaccounted.vehicle')}
+            hint={t('unaccounted.chooseVehicle')}
+            fault={undefined}
+            selected={null}
+            onChange={(vehicle) => change({ vehicle: vehicle?.id.toString() })}
+          />
+        )}
         {day !== undefined && <UnaccountedTracks day={day} />}
       </div>
     </div>

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 export async function insertServicePlans(trx: Transaction): Promise<void> {
   await sql`
     with plan as (insert into service_plans (customer_id, name, note)
-      select c.id, p.name, '' from customers c, (values ('Lorries, 60,000 km'), ('Vans, 40,000 km')) p (name)
+      select c.id, p.name, '' from customers c, (values ('Lorries 60k'), ('Vans 40k')) p (name)
       where exists (select from vehicles v where v.customer_id = c.id and v.driver_id is not null)
       returning id, customer_id, name),
     item as (insert into service_plan_items (plan_id, schedule_type_id, customer_id, interval_m,
