@@ -191,6 +191,27 @@ describe('The next service', () => {
     expect(await wrong({ schedule_type: 1 })).toEqual([400, ['schedule_type']]);
   });
 
+  it('falls back to time when its service leaves the plan', async () => {
+    const other = { schedule_type: 5, interval_m: 5_000 * KM, interval_engine_s: null };
+    const both = body({ services: [...body().services, other] });
+    const change = (sent: object) =>
+      write('PUT', `/api/service_plans/${plan}/`, sent, fleet.file.administrator);
+    const lift = async () => {
+      await calculateStale(api.services.db, Date.now());
+      const path = `/api/schedule_activity/?vehicle=${vehicle('n1')}&schedule_type=5`;
+      return (await ask(path)).body.results[0].due_date.slice(0, 10);
+    };
+    expect((await change(both)).status).toBe(200);
+    const moved = await lift();
+    const found = (await services(vehicle('n1'))).services.find(
+      ({ schedule_type }: { schedule_type: { id: number } }) => schedule_type.id === 5,
+    );
+    expect([found.cause, found.next_on]).toEqual(['distance', moved]);
+    expect((await change(body())).status).toBe(200);
+    expect(await lift()).toBe(found.time_due_on);
+    expect(found.time_due_on > moved).toBe(true);
+  });
+
   it('falls back to time when the vehicle leaves its plan', async () => {
     await query('update vehicle_service_plans set calculated_at = null');
     await calculateStale(api.services.db, Date.now());

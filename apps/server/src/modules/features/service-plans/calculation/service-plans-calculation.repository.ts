@@ -305,6 +305,20 @@ export interface CalculatedService {
   readonly cause: ServiceCause | null;
 }
 
+/** Restores the dates by time of schedules that a plan moved and that no longer belong to it. */
+export async function restoreLeftSchedules(
+  trx: Transaction,
+  vehicleIds: readonly number[],
+): Promise<void> {
+  await sql`update scheduled_activities s set due_at = s.time_due_at, time_due_at = null,
+      latest_on = greatest((s.time_due_at at time zone 'UTC')::date, s.latest_on)
+    where s.vehicle_id = any(${[...vehicleIds]}::int[]) and s.fulfilled_at is null
+      and s.time_due_at is not null
+      and not exists (select from vehicle_service_plans a join service_plan_items i
+        on i.plan_id = a.plan_id where a.vehicle_id = s.vehicle_id
+        and i.schedule_type_id = s.schedule_type_id)`.execute(trx);
+}
+
 /** Replaces the next services of vehicles; what a person entered stays. */
 export async function keepServices(
   trx: Transaction,

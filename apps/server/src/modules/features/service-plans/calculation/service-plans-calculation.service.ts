@@ -23,6 +23,7 @@ import {
   type PlannedVehicle,
   plannedServices,
   plannedVehicles,
+  restoreLeftSchedules,
   wantSchedules,
   weeksOfUse,
 } from './service-plans-calculation.repository.ts';
@@ -223,6 +224,7 @@ export async function calculateVehicles(
   nowMs: number,
 ): Promise<void> {
   if (vehicleIds.length === 0) return;
+  await restoreLeftSchedules(trx, vehicleIds);
   await wantSchedules(trx, vehicleIds);
   await followSchedulesBySystem(trx, vehicleIds);
   const list = await plannedVehicles(trx, vehicleIds);

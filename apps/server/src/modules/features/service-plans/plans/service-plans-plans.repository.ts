@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import { exactPage, ofCustomer, type Transaction } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
+import { restoreLeftSchedules } from '../calculation/service-plans-calculation.repository.ts';
 
 /** A service of a plan. */
 export interface PlanServiceRow {
@@ -156,18 +157,15 @@ export async function vehiclesOfPlan(trx: Transaction, planId: number): Promise<
   return rows.map(({ vehicle_id }) => vehicle_id);
 }
 
-/** Restores the dates by time of the schedules that a plan moved, and forgets the next services. */
-export async function restoreSchedules(
+/** Forgets the next services of vehicles that left their plan; their schedules are due by time again. */
+export async function forgetServices(
   trx: Transaction,
   vehicleIds: readonly number[],
 ): Promise<void> {
-  const ids = [...vehicleIds];
-  await sql`update scheduled_activities set due_at = time_due_at, time_due_at = null,
-      latest_on = greatest((time_due_at at time zone 'UTC')::date, latest_on)
-    where vehicle_id = any(${ids}::int[]) and fulfilled_at is null and time_due_at is not null`.execute(
+  await restoreLeftSchedules(trx, vehicleIds);
+  await sql`delete from vehicle_services where vehicle_id = any(${[...vehicleIds]}::int[])`.execute(
     trx,
   );
-  await sql`delete from vehicle_services where vehicle_id = any(${ids}::int[])`.execute(trx);
 }
 
 export async function deletePlan(trx: Transaction, id: number): Promise<void> {

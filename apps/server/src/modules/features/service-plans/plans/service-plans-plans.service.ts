@@ -16,6 +16,7 @@ import { calculateVehicles } from '../calculation/service-plans-calculation.serv
 import {
   assignVehicles,
   deletePlan,
+  forgetServices,
   insertPlan,
   keepPlanServices,
   knownReferences,
@@ -24,7 +25,6 @@ import {
   type PlanValues,
   planPage,
   recalculatePlan,
-  restoreSchedules,
   updatePlan,
   vehiclesOfPlan,
   visiblePlan,
@@ -116,8 +116,9 @@ export class PlansService {
   remove(viewer: Viewer, id: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
       const before = await this.#visible(trx, viewer, id);
-      await restoreSchedules(trx, await vehiclesOfPlan(trx, id));
+      const vehicleIds = await vehiclesOfPlan(trx, id);
       await deletePlan(trx, id);
+      await forgetServices(trx, vehicleIds);
       await recordRow(trx, viewer, described, before, null);
     });
   }
@@ -141,8 +142,8 @@ export class PlansService {
   leave(viewer: Viewer, vehicleId: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
       await visibleVehicle(trx, viewer, vehicleId);
-      await restoreSchedules(trx, [vehicleId]);
       const planId = orNotFound(await leavePlan(trx, vehicleId));
+      await forgetServices(trx, [vehicleId]);
       const after = await this.#visible(trx, viewer, planId);
       const before = { ...after, vehicles: after.vehicles + 1 };
       await recordRow(trx, viewer, described, before, after);
