@@ -65,6 +65,8 @@ function locksOf(url: string, waitMs: number) {
     application_name: 'roadworthy locks',
   });
   pool.on('error', () => undefined);
+  // A connection that is lost within a transaction, between two statements: the next one reports it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     alone: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const client = await pool.connect();
@@ -115,6 +117,8 @@ export function openDatabase(
   traceQueries(pool);
   // The pool replaces a connection lost while idle; the next query reports other failures.
   pool.on('error', () => undefined);
+  // A connection that is lost within a transaction, between two statements: the next one reports it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const locks = locksOf(url, options.lockWaitMs ?? LOCK_WAIT_MS);
   const requestLimitMs = options.requestLimitMs ?? REQUEST_LIMIT_MS;
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
