@@ -37,7 +37,7 @@ const gapFields = {
   needs_card: z.boolean(),
   unit_due_on: date.nullable(),
   card_due_on: date.nullable(),
-  /** Only the odometer tells of it. */
+  /** Only the odometer shows it. */
   is_odometer: z.boolean(),
   /** A recorded video of that time. */
   clip: longId.nullable(),

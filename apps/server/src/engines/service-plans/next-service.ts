@@ -53,12 +53,19 @@ function reachedMs(remaining: number, use: ExpectedUse | null, nowMs: number): n
  * The next date of a service by time, distance or engine hours, whichever comes first.
  *
  * @param timeDueMs by time
+ * @param lastMs the last service, or the start of the plan: a distance that was used up faster than the
+ *   average says is due since then, not before
  */
-export function nextService(timeDueMs: number, uses: readonly RemainingUse[]): NextService {
-  return uses.reduce<NextService>(
+export function nextService(
+  timeDueMs: number,
+  uses: readonly RemainingUse[],
+  lastMs: number,
+): NextService {
+  const first = uses.reduce<NextService>(
     (first, { cause, dueMs }) => (dueMs !== null && dueMs < first.dueMs ? { cause, dueMs } : first),
     { cause: 'time', dueMs: timeDueMs },
   );
+  return { ...first, dueMs: Math.max(first.dueMs, lastMs) };
 }
 
 /** The days of a schedule, YYYY-MM-DD. */

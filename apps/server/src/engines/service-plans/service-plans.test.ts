@@ -158,6 +158,12 @@ describe('The next service', () => {
       { cause: 'distance', days: -5 },
     ],
     [
+      'on the day of the last service at the earliest',
+      90,
+      [[100_000, 170_000, 200]],
+      { cause: 'distance', days: -30 },
+    ],
+    [
       'by time if the distance lasts for more than ten years',
       90,
       [[0, 0, 1]],
@@ -165,7 +171,10 @@ describe('The next service', () => {
     ],
   ])('is due %s', (_, timeDays, meters, { cause, days }) => {
     const uses = meters.map((meter) => distance(...meter));
-    expect(nextService(inDays(timeDays), uses)).toEqual({ cause, dueMs: inDays(days) });
+    expect(nextService(inDays(timeDays), uses, inDays(-30))).toEqual({
+      cause,
+      dueMs: inDays(days),
+    });
   });
 
   it('is due by engine hours, if these are used up first', () => {
@@ -180,7 +189,7 @@ describe('The next service', () => {
       NOW,
     );
     expect(engine).toMatchObject({ due: 1_800_000, remaining: 360_000, dueMs: inDays(10) });
-    expect(nextService(inDays(90), [distance(0, 24_000, 200), engine])).toEqual({
+    expect(nextService(inDays(90), [distance(0, 24_000, 200), engine], 0)).toEqual({
       cause: 'engine_hours',
       dueMs: inDays(10),
     });

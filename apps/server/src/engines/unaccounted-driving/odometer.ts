@@ -29,7 +29,7 @@ function missingOf(records: VehicleRecords): readonly Missing[] {
 
 /**
  * Shares the distance that the tracker did not record among its gaps, and adds a gap where only the
- * odometer tells of driving.
+ * odometer shows driving.
  */
 export function withOdometer(records: VehicleRecords, gaps: readonly Gap[]): readonly Gap[] {
   const metres = new Map<Gap, number>();

@@ -81,6 +81,6 @@ export interface Gap extends Span {
   /** Which files would cover it. */
   readonly needsUnit: boolean;
   readonly needsCard: boolean;
-  /** Only the odometer tells of it. */
+  /** Only the odometer shows it. */
   readonly isOdometer: boolean;
 }

@@ -463,7 +463,7 @@ const CASES: readonly [name: string, given: Given, gaps: readonly string[]][] = 
     ['tracker_gap 08:00-09:00 ann AAA 60 km', 'tracker_gap 12:00-14:00 ann AAA 120 km'],
   ],
   [
-    'only the odometer tells of driving',
+    'only the odometer shows driving',
     {
       trips: [trip('8:00 to 9:00')],
       drives: [drive('8:00 to 9:00')],

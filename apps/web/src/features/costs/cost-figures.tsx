@@ -22,8 +22,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { MonthSelect } from '../../ui/select/month-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import { DepotChoice } from '../records/records-filters.tsx';
 import { COSTS_KEY, type CostFigure, type CostFigures } from './costs.ts';
-import { DepotChoice } from './costs-entries.tsx';
 
 const NONE = '–';
 const MONTHS = 12;

@@ -1,5 +1,4 @@
 import { COST_CATEGORIES, formatDate, formatNumber } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -9,7 +8,7 @@ import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import { useDisplay, useMoney } from '../../ui/display.ts';
 import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
 import { CostFields } from './cost-fields.tsx';
 import {
   COSTS_KEY,
@@ -22,24 +21,6 @@ import {
 } from './costs.ts';
 
 const NONE = '–';
-
-/** A choice of a depot. */
-export function DepotChoice(bound: Bound & { readonly className?: string }) {
-  const { t } = useTranslation();
-  const { data: depots = [] } = useQuery({
-    queryKey: ['record-choices', 'depots'],
-    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
-  });
-  return (
-    <Choice
-      {...bound}
-      name="depot"
-      label={t('recordList.depot')}
-      all={t('recordList.all.depot')}
-      options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-    />
-  );
-}
 
 function Filters(bound: Bound) {
   const { t } = useTranslation();

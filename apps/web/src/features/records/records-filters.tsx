@@ -44,6 +44,24 @@ export function Choice({
   );
 }
 
+/** A choice of a depot. */
+export function DepotChoice(bound: Bound & { readonly className?: string }) {
+  const { t } = useTranslation();
+  const { data: depots = [] } = useQuery({
+    queryKey: ['record-choices', 'depots'],
+    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
+  });
+  return (
+    <Choice
+      {...bound}
+      name="depot"
+      label={t('recordList.depot')}
+      all={t('recordList.all.depot')}
+      options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
+}
+
 /** Start and end of a range of days. */
 export function Days({ values, change }: Bound) {
   const { t } = useTranslation();

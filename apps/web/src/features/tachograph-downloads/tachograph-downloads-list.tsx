@@ -1,5 +1,4 @@
 import { DOWNLOAD_FILTERS, DOWNLOAD_KINDS } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { may } from '../../session/rights.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
 import { DownloadState, useDayText } from './download-state.tsx';
 import { ExemptDialog } from './exempt-dialog.tsx';
 import {
@@ -29,10 +28,6 @@ const WRITE = {
 
 function Filters(bound: Bound) {
   const { t } = useTranslation();
-  const { data: depots = [] } = useQuery({
-    queryKey: ['record-choices', 'depots'],
-    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
-  });
   return (
     <>
       <Choice
@@ -52,13 +47,7 @@ function Filters(bound: Bound) {
         all={t('tachograph.allKinds')}
         options={DOWNLOAD_KINDS.map((value) => ({ value, label: t(`tachograph.kinds.${value}`) }))}
       />
-      <Choice
-        {...bound}
-        name="depot"
-        label={t('recordList.depot')}
-        all={t('recordList.all.depot')}
-        options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
+      <DepotChoice {...bound} />
     </>
   );
 }

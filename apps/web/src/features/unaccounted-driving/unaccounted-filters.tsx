@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import { look } from '../../ui/look/look.ts';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
 import { DOWNLOADS_KEY, ownerOf } from '../tachograph-downloads/tachograph-downloads.ts';
 
 /** Names of the filters in the address and in the query of the call. */
@@ -37,24 +37,6 @@ function useOwners(kind: 'driver_card' | 'vehicle_unit') {
       return id === undefined ? [] : [{ value: String(id), label: ownerOf(row) }];
     })
     .sort((one, other) => one.label.localeCompare(other.label));
-}
-
-/** A depot or any. */
-export function DepotFilter(bound: Bound & { readonly className?: string }) {
-  const { t } = useTranslation();
-  const { data: depots = [] } = useQuery({
-    queryKey: ['record-choices', 'depots'],
-    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
-  });
-  return (
-    <Choice
-      {...bound}
-      name="depot"
-      label={t('recordList.depot')}
-      all={t('recordList.all.depot')}
-      options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-    />
-  );
 }
 
 /** The first and the last day, in UTC. */
@@ -115,7 +97,7 @@ export function UnaccountedFilters(bound: Bound) {
         all={t('unaccounted.anyDriver')}
         options={drivers}
       />
-      <DepotFilter {...bound} />
+      <DepotChoice {...bound} />
       {(['least_km', 'least_minutes'] as const).map((name) => (
         <Choice
           key={name}

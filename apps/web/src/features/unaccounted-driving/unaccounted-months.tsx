@@ -13,9 +13,10 @@ import { look } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import { DepotChoice } from '../records/records-filters.tsx';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import { type Month, UNACCOUNTED_KEY } from './unaccounted-driving.ts';
-import { DepotFilter, PeriodFilter } from './unaccounted-filters.tsx';
+import { PeriodFilter } from './unaccounted-filters.tsx';
 import { useDistanceText } from './unaccounted-list.tsx';
 
 /** Months before the current one that are shown at first. */
@@ -114,7 +115,7 @@ export function UnaccountedMonths({ above }: { readonly above: React.ReactNode }
               </option>
             ))}
           </Select>
-          <DepotFilter className={SELECT} values={address} change={change} />
+          <DepotChoice className={SELECT} values={address} change={change} />
           <PeriodFilter values={period} change={change} />
           <span className={look({ grow: true })} />
           <FormatMenu

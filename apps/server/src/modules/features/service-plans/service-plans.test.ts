@@ -109,7 +109,7 @@ describe('The next service', () => {
     expect(assigned.body).toMatchObject({ vehicles: 2 });
   });
 
-  it('[H-32] by distance moves the schedule forward, and is told with its cause', async () => {
+  it('[H-32] by distance moves the schedule forward, and is listed with its cause', async () => {
     const done = await write('POST', `/api/vehicle_services/${vehicle('n1')}/done/`, {
       schedule_type: SERVICE,
       done_on: dayIn(-60),
@@ -253,7 +253,7 @@ describe('Plans of a model', () => {
 describe('Readings of meters', () => {
   const path = () => `/api/vehicle_services/${vehicle('n2')}/readings/`;
 
-  it('correct the odometer and are told with their source', async () => {
+  it('correct the odometer and are listed with their source', async () => {
     const added = await write('POST', path(), {
       read_at: new Date(Date.now() - DAY_MS).toISOString(),
       odometer_m: 120_000 * KM,

@@ -191,9 +191,7 @@ async function calculate(
 ): Promise<CalculatedService> {
   const timeDueMs = service.timeDueMs ?? service.dueMs ?? Number.POSITIVE_INFINITY;
   const remaining = remainingOf(service, last, now, use, nowMs);
-  const found = nextService(timeDueMs, remaining);
-  // Distance that was used up in less time than the average says is due since the last service.
-  const next = { ...found, dueMs: Math.max(found.dueMs, lastOf(service) ?? vehicle.assignedMs) };
+  const next = nextService(timeDueMs, remaining, lastOf(service) ?? vehicle.assignedMs);
   const nextMs = await moveSchedule(trx, service, next, timeDueMs, nowMs);
   const dueOfCause = (cause: RemainingUse['cause']) =>
     remaining.find((one) => one.cause === cause)?.due ?? null;
