@@ -320,6 +320,8 @@ function foreignVehicleFile(fleet: TrackedFleet): Inputs {
       params: { id: 1, vehicle },
       body: { interval: '2y' },
     },
+    'schedules.createCalendarFeed': { body: { name: 'Planner', depot: FOREIGN } },
+    'schedules.removeCalendarFeed': { params },
     'schedules.schedules': { query: { vehicle } },
     'schedules.planSchedule': { params, body: { planned_date: null } },
     'vehicleFile.list': { query: { vehicle } },

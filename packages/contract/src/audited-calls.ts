@@ -145,6 +145,8 @@ export const AUDITED_CALLS: Readonly<
   'savedViews.share': changed('saved_view', 'id'),
   'savedViews.setDefault': none('Only how the person themselves sees a list.'),
   'messages.send': created('message'),
+  'schedules.createCalendarFeed': created('calendar_feed'),
+  'schedules.removeCalendarFeed': removed('calendar_feed'),
   'vehicleShares.list': none('The only place is the destination that a person entered.'),
   'vehicleShares.create': created('vehicle_share'),
   'vehicleShares.revoke': removed('vehicle_share', 'share'),

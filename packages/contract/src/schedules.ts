@@ -80,7 +80,19 @@ const reminders = z
   })
   .meta({ id: 'ScheduleReminders' });
 
-/** Schedule types, the planner and reminders (area H). */
+const calendarFeed = z
+  .object({
+    id,
+    name: z.string(),
+    depot: placeName.nullable(),
+    category: z.string().nullable(),
+    created_at: utc,
+    /** When a calendar program last read it; null if never. */
+    last_read_at: utc.nullable(),
+  })
+  .meta({ id: 'CalendarFeed' });
+
+/** Schedule types, the planner, reminders (area H) and calendar feeds. */
 export const schedules = {
   scheduleTypes: endpoint({
     method: 'GET',
@@ -178,5 +190,51 @@ export const schedules = {
     access: ADMINISTER,
     body: reminders,
     answer: reminders,
+  }),
+  calendarFeeds: endpoint({
+    method: 'GET',
+    path: '/api/calendar_feeds/',
+    ids: ['H-32'],
+    summary: 'List your own calendar feeds.',
+    access: VEHICLE_FILE,
+    answer: z.object({ results: z.array(calendarFeed) }),
+  }),
+  createCalendarFeed: endpoint({
+    method: 'POST',
+    path: '/api/calendar_feeds/',
+    ids: ['H-32'],
+    summary: 'Create a calendar feed. Its address is shown once.',
+    access: VEHICLE_FILE,
+    // A calendar program needs no more than the person: tokens cannot make further tokens.
+    credential: 'session',
+    refuses: [404, 409],
+    body: z.object({
+      name: textOf(90).min(1),
+      /** Null: all depots that you may see. */
+      depot: id.nullable().default(null),
+      /** Null: all categories. */
+      category: textOf(40).min(1).nullable().default(null),
+    }),
+    answer: calendarFeed.extend({ address: z.url() }),
+    status: 201,
+  }),
+  removeCalendarFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/calendar_feeds/{id}/',
+    ids: ['H-32'],
+    summary: 'Delete a calendar feed of your own. Its address no longer works.',
+    access: VEHICLE_FILE,
+    params: byId,
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/api/calendar/{token}/',
+    ids: ['H-32'],
+    summary: 'Get a calendar feed (iCalendar, RFC 5545): open schedules as all-day events.',
+    access: { kind: 'public' },
+    params: z.object({ token: exactText(200) }),
+    raw: 'text',
+    refuses: [404],
+    ratePerMinute: 60,
   }),
 } as const;

@@ -59,6 +59,7 @@ export const AUDIT_KINDS = [
   'message',
   'device_command',
   'vehicle_share',
+  'calendar_feed',
   'list',
   'audit_log',
   'vehicle_document',

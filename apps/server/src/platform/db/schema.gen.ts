@@ -250,6 +250,18 @@ export interface BrakeTests {
   voided_by: string | null;
 }
 
+export interface CalendarFeeds {
+  category: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  depot_id: number | null;
+  id: Computed<number>;
+  last_read_at: Timestamp | null;
+  name: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Cameras {
   address: string | null;
   channel: number;
@@ -2158,6 +2170,7 @@ export interface DB {
   backup_runs: BackupRuns;
   brake_plans: BrakePlans;
   brake_tests: BrakeTests;
+  calendar_feeds: CalendarFeeds;
   cameras: Cameras;
   catalogue_entries: CatalogueEntries;
   check_photographs: CheckPhotographs;

@@ -176,6 +176,41 @@ describe('the forward planner', () => {
     );
   });
 
+  it('creates a calendar feed with the filters of the planner and shows its address once', async () => {
+    const made = {
+      id: 4,
+      name: 'Vehicles due',
+      depot: { id: 3, name: 'Leeds' },
+      category: 'PMI',
+      created_at: '2026-11-21T12:00:00Z',
+      last_read_at: null,
+    };
+    let feeds: unknown[] = [];
+    const others = globalThis.fetch;
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (!path.startsWith('/api/calendar_feeds/')) return others(path, init);
+      if (init?.method === 'DELETE') {
+        feeds = [];
+        return new Response(null, { status: 204 });
+      }
+      if (init?.method !== 'POST') return Response.json({ results: feeds });
+      sent.push({ path, body: JSON.parse(String(init.body)) });
+      feeds = [made];
+      return Response.json({ ...made, address: 'https://fleet.test/api/calendar/secret/' });
+    });
+    await show('?depot=3&category=PMI');
+    await userEvent.click(await screen.findByRole('button', { name: 'Calendar feed' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Calendar feed' });
+    expect(await within(dialog).findByText('You have no calendar feed yet.')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create address' }));
+    expect(await within(dialog).findByText('https://fleet.test/api/calendar/secret/')).toBeTruthy();
+    const body = { name: 'Vehicles due', depot: 3, category: 'PMI' };
+    expect(sent).toEqual([{ path: '/api/calendar_feeds/', body }]);
+    expect(await within(dialog).findByText(/Leeds · .* · Never read/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete Vehicles due' }));
+    expect(await within(dialog).findByText('You have no calendar feed yet.')).toBeTruthy();
+  });
+
   it('[H-33] [H-40] administrators edit the interval of a vehicle', async () => {
     await openScreen('/vehicle-file/planner', testUser({ role: 'ADMIN', isCustomerAdmin: true }));
     await userEvent.click(await mark(/Overdue/));

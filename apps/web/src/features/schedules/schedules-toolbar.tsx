@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { VehicleAutocomplete } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 import { useDepots } from '../vehicle-file/use-depots.ts';
+import { CalendarFeedsDialog } from './calendar-feeds-dialog.tsx';
 import styles from './planner.module.css';
 import { RemindersDialog } from './reminders-dialog.tsx';
 import { NoticesButton } from './schedules-notices.tsx';
@@ -119,6 +120,25 @@ function RemindersButton() {
   );
 }
 
+/** Opens the calendar feeds of the person, with the filters of the planner. */
+function CalendarButton({ planner }: { readonly planner: Planner }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('calendarFeed.title')}</Button>
+      {isOpen && (
+        <CalendarFeedsDialog
+          depot={planner.depot}
+          category={planner.category}
+          categories={planner.categories}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
 /** Heading, view, time, filters, notices and printing of the planner. */
 export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
   const { t } = useTranslation();
@@ -153,6 +173,7 @@ export function PlannerToolbar({ planner }: { readonly planner: Planner }) {
         </fieldset>
         {planner.view !== 'list' && <Steps planner={planner} />}
         <RemindersButton />
+        <CalendarButton planner={planner} />
         <Button className={styles.planPrint} onClick={() => window.print()}>
           {t('planner.print')}
         </Button>

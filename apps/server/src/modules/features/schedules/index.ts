@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
+import { CalendarFeedsService } from './calendar/schedules-calendar.service.ts';
 import { RemindersService } from './reminders/schedules-reminders.service.ts';
 import { ScheduleTypesService } from './schedule-types/schedules-schedule-types.service.ts';
 import { registerScheduleRoutes } from './schedules.routes.ts';
@@ -29,11 +30,16 @@ export {
 
 export { SchedulesService } from './schedules.service.ts';
 
-/** Schedule types, schedules and reminders (area H). */
-export function registerSchedules(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+/** Schedule types, schedules, reminders (area H) and calendar feeds. */
+export function registerSchedules(
+  app: FastifyInstance,
+  services: Pick<Services, 'db' | 'config'>,
+): void {
+  const { db } = services;
   registerScheduleRoutes(app, {
     scheduleTypes: new ScheduleTypesService(db),
     schedules: new SchedulesService(db),
     reminders: new RemindersService(db),
+    calendars: new CalendarFeedsService(services),
   });
 }
