@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
-import { DateFilter } from '../../ui/date-field/date-field.tsx';
 import { useDisplay, useMoney } from '../../ui/display.ts';
-import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { type Bound, Choice, DepotChoice, PeriodFilter } from '../records/records-filters.tsx';
 import { CostFields } from './cost-fields.tsx';
 import {
   COSTS_KEY,
@@ -24,7 +22,6 @@ const NONE = '–';
 
 function Filters(bound: Bound) {
   const { t } = useTranslation();
-  const { values, change } = bound;
   return (
     <>
       <Choice
@@ -35,16 +32,7 @@ function Filters(bound: Bound) {
         options={COST_CATEGORIES.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
       />
       <DepotChoice {...bound} />
-      <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
-        {(['from', 'to'] as const).map((name) => (
-          <DateFilter
-            key={name}
-            label={t(`recordList.${name}`)}
-            value={values[name] ?? ''}
-            onChange={(day) => change({ [name]: day || undefined })}
-          />
-        ))}
-      </span>
+      <PeriodFilter {...bound} />
     </>
   );
 }

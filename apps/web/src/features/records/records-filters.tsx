@@ -62,6 +62,23 @@ export function DepotChoice(bound: Bound & { readonly className?: string }) {
   );
 }
 
+/** The first and the last day, in UTC. */
+export function PeriodFilter({ values, change }: Bound) {
+  const { t } = useTranslation();
+  return (
+    <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
+      {(['from', 'to'] as const).map((name) => (
+        <DateFilter
+          key={name}
+          label={t(`recordList.${name}`)}
+          value={values[name] ?? ''}
+          onChange={(day) => change({ [name]: day || undefined })}
+        />
+      ))}
+    </span>
+  );
+}
+
 /** Start and end of a range of days. */
 export function Days({ values, change }: Bound) {
   const { t } = useTranslation();

@@ -2,9 +2,7 @@ import { UNACCOUNTED_FILTERS, UNACCOUNTED_STATES } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { DateFilter } from '../../ui/date-field/date-field.tsx';
-import { look } from '../../ui/look/look.ts';
-import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { type Bound, Choice, DepotChoice, PeriodFilter } from '../records/records-filters.tsx';
 import { DOWNLOADS_KEY, ownerOf } from '../tachograph-downloads/tachograph-downloads.ts';
 
 /** Names of the filters in the address and in the query of the call. */
@@ -37,23 +35,6 @@ function useOwners(kind: 'driver_card' | 'vehicle_unit') {
       return id === undefined ? [] : [{ value: String(id), label: ownerOf(row) }];
     })
     .sort((one, other) => one.label.localeCompare(other.label));
-}
-
-/** The first and the last day, in UTC. */
-export function PeriodFilter({ values, change }: Bound) {
-  const { t } = useTranslation();
-  return (
-    <span className={look({ flow: 'inlineRow', wrap: true, gap: 2 })}>
-      {(['from', 'to'] as const).map((name) => (
-        <DateFilter
-          key={name}
-          label={t(`recordList.${name}`)}
-          value={values[name] ?? ''}
-          onChange={(day) => change({ [name]: day || undefined })}
-        />
-      ))}
-    </span>
-  );
 }
 
 /** The filters of the list. */

@@ -13,10 +13,9 @@ import { look } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { DepotChoice } from '../records/records-filters.tsx';
+import { DepotChoice, PeriodFilter } from '../records/records-filters.tsx';
 import { hoursText } from '../tracking/tracking-hours.ts';
 import { type Month, UNACCOUNTED_KEY } from './unaccounted-driving.ts';
-import { PeriodFilter } from './unaccounted-filters.tsx';
 import { useDistanceText } from './unaccounted-list.tsx';
 
 /** Months before the current one that are shown at first. */
