@@ -66,6 +66,7 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
       'Fuel',
       'Events and clips',
       'Documents and schedule',
+      'Trailers',
       'Services',
       'Brake tests',
       'Defects',

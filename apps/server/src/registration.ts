@@ -16,6 +16,7 @@ import { registerAlertJobs, registerAlerts } from './modules/features/alerts/ind
 import { registerBrakeTests } from './modules/features/brake-tests/index.ts';
 import { registerCameras } from './modules/features/cameras/index.ts';
 import { registerCosts } from './modules/features/costs/index.ts';
+import { registerCouplings } from './modules/features/couplings/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
 import { registerDerivationJobs } from './modules/features/derivation/index.ts';
 import {
@@ -119,6 +120,7 @@ const FEATURES: readonly Register[] = [
   registerCameras,
   registerBrakeTests,
   registerCosts,
+  registerCouplings,
   registerServicePlans,
   registerDefects,
   registerDeviceCommands,

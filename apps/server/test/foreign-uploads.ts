@@ -74,6 +74,13 @@ export async function plantUploads(
      overriding system value values ($1, $2, $3, '2026-06-01', 1000, 'Canary')`,
     [FOREIGN, away.customerId, vehicleId],
   );
+  await db.pool.query(
+    `with trailer as (insert into vehicles (customer_id, registration, type, kind)
+       values ($2, 'CANARY T', 'STR', 'semi_trailer') returning id)
+     insert into couplings (id, customer_id, vehicle_id, trailer_id, coupled_at, source, author)
+     overriding system value select $1, $2, $3, id, now(), 'hand', 'Canary' from trailer`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
   await db.pool.query('delete from tachograph_downloads where vehicle_id = $1', [vehicleId]);
   await db.pool.query(
     `insert into tachograph_downloads (id, customer_id, vehicle_id, is_current)
@@ -89,6 +96,11 @@ export async function plantUploads(
   );
 }
 
+const couplingOf = (vehicle: number, trailer: number) => ({
+  vehicle,
+  trailer,
+  coupled_at: '2026-06-01T00:00:00Z',
+});
 const DAYS = { from: '2026-06-01', to: '2026-06-30' };
 
 /** Right questions about uploads that aim at the other customer's. */
@@ -118,6 +130,20 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
       body: { read_at: '2026-06-01T00:00:00Z', odometer_m: 1000 },
     },
     'servicePlans.removeReading': { params: { vehicle: vehicles.f1.vehicleId, id: FOREIGN } },
+    'couplings.list': { query: { asset: vehicles.f1.vehicleId } },
+    'couplings.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'couplings.couple': { body: couplingOf(vehicles.f1.vehicleId, vehicles.n1.vehicleId) },
+    'couplings.read': { params },
+    'couplings.change': {
+      params,
+      body: {
+        ...couplingOf(vehicles.n1.vehicleId, vehicles.f1.vehicleId),
+        position: 1,
+        version: 1,
+      },
+    },
+    'couplings.uncouple': { params, body: { uncoupled_at: '2026-06-02T00:00:00Z' } },
+    'couplings.remove': { params },
     'costs.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'costs.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'costs.figures': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId } },

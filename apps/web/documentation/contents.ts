@@ -19,6 +19,7 @@ export const CONTENTS: readonly Part[] = [
       'video',
       'vehicle-page',
       'trailers',
+      'couplings',
       'sensors-and-fuel',
       'vehicle-file',
       'vehicle-check',

@@ -6,6 +6,7 @@ import { brakeTests } from './brake-tests.ts';
 import { cameras } from './cameras.ts';
 import { catalogue } from './catalogue.ts';
 import { costs } from './costs.ts';
+import { couplings } from './couplings.ts';
 import { customTexts } from './custom-texts.ts';
 import { customers } from './customers.ts';
 import { defects } from './defects.ts';
@@ -86,6 +87,7 @@ export const contract = {
   tachograph,
   tachographDownloads,
   unaccountedDriving,
+  couplings,
   events,
   geofences,
   driverBehaviour,

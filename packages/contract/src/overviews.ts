@@ -29,6 +29,8 @@ const status = z
     address: z.string().nullable(),
     /** metres */
     odometer: z.number().nullable(),
+    /** As in live tracking: it has no tracker that could be offline. Absent for others. */
+    is_untracked: z.literal(true).optional(),
   })
   .meta({ id: 'VehicleStatus' });
 
@@ -55,6 +57,18 @@ const vehicleOverview = z
     customer_name: z.string(),
     depots: z.array(named),
     driver: driverName.nullable(),
+    /** The trailers that are coupled now, the nearest first. */
+    trailers: z.array(z.object({ ...vehicleName.shape, coupled_at: utc })).optional(),
+    /** The vehicle to which a trailer is coupled now; null while it is not. */
+    coupled_to: z
+      .object({
+        ...vehicleName.shape,
+        coupled_at: utc,
+        /** Of the vehicle, for a trailer without a tracker; null without permission. */
+        status: status.nullable(),
+      })
+      .nullable()
+      .optional(),
     /** Each of the parts below is null without its permission. */
     status: status.nullable(),
     schedule: schedule.nullable(),
@@ -166,7 +180,7 @@ const depotOverview = z
     place: z.object({ lat: z.number(), long: z.number() }).nullable(),
     vehicles: count,
     drivers: count,
-    /** Vehicles by state; null without permission for live tracking. */
+    /** Vehicles with a tracker by state; null without permission for live tracking. */
     states: z
       .object({ moving: count, idle: count, stopped: count, offline: count, private: count })
       .nullable(),

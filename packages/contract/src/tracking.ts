@@ -1,7 +1,7 @@
 import { VEHICLE_STATES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idText, textOf, utc } from './fields.ts';
+import { flag, id, idText, textOf, utc } from './fields.ts';
 import { byId, driverName, paged, pagedQuery, vehicleType } from './shapes.ts';
 import { vehicle } from './vehicles.ts';
 
@@ -46,6 +46,11 @@ export const trackVehicle = z
     /** A fault of the device, for example a clock that cannot be right; null without one. */
     device_fault: z.enum(['clock_future', 'clock_past']).nullable(),
     display_units: z.array(displayUnit),
+    /**
+     * True for a trailer, tail lift or plant that never sent a position: it has no tracker that could be
+     * offline, whatever `state` says. Absent for others.
+     */
+    is_untracked: z.literal(true).optional(),
   })
   .meta({ id: 'TrackVehicle' });
 
@@ -66,7 +71,12 @@ const depotPlace = z
  * The changing fields of a vehicle in the event stream. Short, as there can be ten thousand
  * of them a second.
  */
-const trackUpdate = trackVehicle.omit({ driver: true, groups: true, type: true });
+const trackUpdate = trackVehicle.omit({
+  driver: true,
+  groups: true,
+  type: true,
+  is_untracked: true,
+});
 export type TrackUpdate = z.output<typeof trackUpdate>;
 
 const TRACK = { kind: 'module', anyOf: ['Track', 'TrackVehicle'] } as const;
@@ -157,7 +167,10 @@ export const tracking = {
     ids: ['R-097'],
     summary: 'List the visible vehicles for the vehicle autocomplete.',
     access: { kind: 'signed-in' },
-    query: pagedQuery(['registration']),
+    query: pagedQuery(['registration']).extend({
+      /** Only trailers. */
+      trailers: flag.default(false),
+    }),
     answer: paged(vehicle).extend({ count_is_limit: z.boolean() }),
   }),
 } as const;

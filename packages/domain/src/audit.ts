@@ -93,6 +93,7 @@ export const AUDIT_KINDS = [
   'service_plan',
   'vehicle_service',
   'meter_reading',
+  'coupling',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -22,6 +22,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/vehiclecheck/notifications': 'vehicle-check#notifications-vehiclechecknotifications',
   '/audit_survey': 'vehicle-check#audits-audit_survey',
   '/vehicle-file': 'vehicle-file',
+  '/couplings': 'couplings',
   '/vehicle-file/services': 'service-plans',
   '/vehicle-file/planner': 'vehicle-file#forward-planner-vehicle-fileplanner',
   '/vor-dashboard': 'vor-dashboard',

@@ -163,6 +163,7 @@ describe('rights', () => {
       'videos',
       'vehicleCheck',
       'vehicleFile',
+      'couplings',
       'defects',
       'inspections',
       'workOrders',

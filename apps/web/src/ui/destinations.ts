@@ -31,6 +31,7 @@ export const DESTINATIONS = [
   screen('videos', '/video/historic', 'videos'),
   screen('vehicleCheck', '/vehiclecheck/region', 'Vehicle Check'),
   screen('vehicleFile', '/vehicle-file/activity', 'Vehicle File'),
+  screen('couplings', '/couplings', 'Vehicle File'),
   screen('defects', '/defects', 'Defect'),
   screen('inspections', '/inspections', 'SafetyInspection'),
   screen('workOrders', '/work-orders', 'Defect'),

@@ -340,6 +340,23 @@ export interface CostEntries {
   version: Generated<number>;
 }
 
+export interface Couplings {
+  author: string;
+  author_id: number | null;
+  coupled_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  driver_id: number | null;
+  id: Computed<number>;
+  note: Generated<string>;
+  position: Generated<number>;
+  source: "device" | "driver" | "hand" | "place";
+  trailer_id: number;
+  uncoupled_at: Timestamp | null;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
 export interface Customers {
   address_id: number | null;
   archived_at: Timestamp | null;
@@ -2177,6 +2194,7 @@ export interface DB {
   check_templates: CheckTemplates;
   clock_fault_records: ClockFaultRecords;
   cost_entries: CostEntries;
+  couplings: Couplings;
   customer_texts: CustomerTexts;
   customers: Customers;
   defect_records: DefectRecords;

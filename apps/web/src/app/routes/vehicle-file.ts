@@ -20,6 +20,10 @@ export const vehicleFileRoutes = [
     laterScreen(() => import('../../features/schedules/schedules.screen.tsx'), 'PlannerScreen'),
   ),
   screenAt(
+    '/couplings',
+    laterScreen(() => import('../../features/couplings/couplings.screen.tsx'), 'CouplingsScreen'),
+  ),
+  screenAt(
     '/vehicle-file/services',
     laterScreen(
       () => import('../../features/service-plans/service-plans.screen.tsx'),

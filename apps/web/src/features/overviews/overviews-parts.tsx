@@ -43,6 +43,7 @@ export function SmallMap({
 export function StatusText({ status }: { readonly status: Status }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
+  if (status.is_untracked === true) return t('page.noTracker');
   return (
     <>
       <StateBadge state={status.state} />{' '}

@@ -9,7 +9,7 @@ import { VehicleIcon } from '../../ui/vehicle-icon.tsx';
 import styles from './fleet-list.module.css';
 import type { TrackVehicle } from './fleet-store.ts';
 import { speedText } from './tracking-display.ts';
-import { StateBadge } from './tracking-state-badge.tsx';
+import { VehicleStateBadge } from './tracking-state-badge.tsx';
 
 export type TrackGroup = AnswerOf<typeof contract.tracking.trackGroups>['results'][number];
 
@@ -148,7 +148,7 @@ function VehicleRow({
         <span>{driver}</span>
       </span>
       <span className={stack({ items: 'end', size: 'small', numeric: true })}>
-        <StateBadge state={vehicle.state} />
+        <VehicleStateBadge vehicle={vehicle} />
         <span>{vehicle.state === 'moving' ? speedText(vehicle, display) : ''}</span>
       </span>
     </Button>

@@ -7,7 +7,7 @@ import { cx, look } from '../../ui/look/look.ts';
 import { byRegistration, type TrackVehicle } from './fleet-store.ts';
 import styles from './track.module.css';
 import { compass, speedText, textOf } from './tracking-display.ts';
-import { StateBadge } from './tracking-state-badge.tsx';
+import { VehicleStateBadge } from './tracking-state-badge.tsx';
 
 const ROW_HEIGHT = 36;
 
@@ -66,7 +66,7 @@ function Cells({
         <strong>{vehicle.registration}</strong>
       </td>
       <td>
-        <StateBadge state={vehicle.state} />
+        <VehicleStateBadge vehicle={vehicle} />
       </td>
       <td className="number">{speedText(vehicle, display)}</td>
       <td>

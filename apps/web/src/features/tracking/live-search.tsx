@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { look } from '../../ui/look/look.ts';
 import type { TrackVehicle } from './fleet-store.ts';
+import { isUntracked } from './tracking-filters.ts';
 
 /**
  * The search of the live map. Arrow keys move through the matches of the list, Enter selects the highlighted
@@ -37,7 +38,7 @@ export function LiveSearch({
     setSaid(
       t('track.match', {
         registration: next.registration,
-        state: t(`state.${next.state}`),
+        state: t(isUntracked(next) ? 'page.noTracker' : `state.${next.state}`),
         number: matches.indexOf(next) + 1,
         count: matches.length,
       }),

@@ -2,7 +2,19 @@ import type { VehicleState } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { cx, look } from '../../ui/look/look.ts';
 import { STATE_SHAPES } from '../../ui/map/state-shapes.ts';
+import type { TrackVehicle } from './fleet-store.ts';
 import styles from './state-badge.module.css';
+import { isUntracked } from './tracking-filters.ts';
+
+/** The state of a vehicle; that it has no tracker if none could be offline. */
+export function VehicleStateBadge({ vehicle }: { readonly vehicle: TrackVehicle }) {
+  const { t } = useTranslation();
+  return isUntracked(vehicle) ? (
+    <span className={look({ size: 'small', tone: 'quiet' })}>{t('page.noTracker')}</span>
+  ) : (
+    <StateBadge state={vehicle.state} />
+  );
+}
 
 /** The state of a vehicle: shape, word and colour together. */
 export function StateBadge({ state }: { readonly state: VehicleState }) {

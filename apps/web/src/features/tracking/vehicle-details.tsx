@@ -16,7 +16,7 @@ import { LiveVideoButton, RequestVideoButton } from '../video-recorded/request/v
 import type { TrackVehicle } from './fleet-store.ts';
 import styles from './track.module.css';
 import { compass, speedText, textOf } from './tracking-display.ts';
-import { StateBadge } from './tracking-state-badge.tsx';
+import { VehicleStateBadge } from './tracking-state-badge.tsx';
 import { useStop } from './use-stop.ts';
 
 const { Part: MessageDialog } = laterDialog(
@@ -160,7 +160,7 @@ export function VehicleDetails({
         <h2>
           <VehicleLink vehicle={vehicle} />
         </h2>
-        <StateBadge state={vehicle.state} />
+        <VehicleStateBadge vehicle={vehicle} />
         <Button kind="icon" aria-label={t('track.close')} onClick={onClose}>
           <CloseIcon sizePx={20} />
         </Button>

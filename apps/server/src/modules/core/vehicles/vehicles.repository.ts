@@ -24,7 +24,8 @@ export interface VehicleFilter {
   readonly isArchived: boolean;
   readonly depotId: number | null;
   readonly type: VehicleType | null;
-  readonly kind: AssetKind | null;
+  /** One kind, or any of several; null for all. */
+  readonly kind: AssetKind | readonly AssetKind[] | null;
 }
 
 type Condition = RawBuilder<unknown>;
@@ -97,8 +98,9 @@ async function isOften(
   return (rows[0]?.hits ?? 0) >= OFTEN;
 }
 
-/** Condition: the kind is stored, or it is the one of the type and no other is stored. */
-function isOfKind(kind: AssetKind): Condition {
+/** Condition: one of the kinds is stored, or it is the one of the type and no other is stored. */
+function isOfKind(kind: AssetKind | readonly AssetKind[]): Condition {
+  if (typeof kind !== 'string') return sql`(${sql.join(kind.map(isOfKind), sql` or `)})`;
   const type = typeOfDefault(kind);
   return type === null
     ? sql`v.kind = ${kind}`

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
-import { isAdministrator } from '@roadworthy/domain';
+import { isAdministrator, TRAILER_KINDS } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import { notFound, orNotFound } from '../../../platform/errors.ts';
@@ -29,7 +29,9 @@ import {
 } from './vehicles-save.ts';
 
 type Calls = typeof contract.vehicles;
-type ListQuery = Pick<QueryOf<Calls['list']>, 'archived' | 'depot' | 'type' | 'kind'>;
+type ListQuery = Pick<QueryOf<Calls['list']>, 'archived' | 'depot' | 'type'> & {
+  readonly kind?: VehicleFilter['kind'] | undefined;
+};
 
 async function filterOf(
   trx: Transaction,
@@ -80,12 +82,13 @@ export class VehiclesService {
     return this.#page(viewer, pageOf(query), query);
   }
 
-  /** A page of the visible vehicles. */
+  /** A page of the visible vehicles, or only of the trailers among them. */
   visible(
     viewer: Viewer,
-    query: Parameters<typeof pageOf>[0],
+    query: Parameters<typeof pageOf>[0] & { readonly trailers?: boolean },
   ): Promise<AnswerOf<Calls['inSight']>> {
-    return this.#page(viewer, pageOf(query), { archived: false });
+    const kind = query.trailers === true ? TRAILER_KINDS : null;
+    return this.#page(viewer, pageOf(query), { archived: false, kind });
   }
 
   /**

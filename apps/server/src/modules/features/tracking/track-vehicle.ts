@@ -92,5 +92,6 @@ export function toTrackVehicle(row: TrackRow, nowMs: number, address: AddressFin
       },
       address,
     ),
+    ...(row.is_untracked ? { is_untracked: true as const } : {}),
   };
 }

@@ -28,6 +28,8 @@ export interface TrackRow {
   surname: string | null;
   clock_fault: 'clock_future' | 'clock_past' | null;
   is_private: boolean;
+  /** An asset without an engine that never sent a position. */
+  is_untracked: boolean;
 }
 
 /** Filter of the visible vehicles. */
@@ -73,7 +75,9 @@ export async function trackRows(
     select v.id, v.registration, v.type, coalesce(g.groups, '') as groups, s.latitude, s.longitude,
       s.heading_deg, (extract(epoch from s.device_time) * 1000)::float8 as device_time_ms,
       s.speed_kmh, s.ignition, s.odometer_m, s.external_voltage_v, s.battery_voltage_v, s.battery_percent,
-      s.temperature_c, coalesce(s.is_private, false) as is_private, d.id as driver_id, d.first_name, d.surname, t.clock_fault
+      s.temperature_c, coalesce(s.is_private, false) as is_private, d.id as driver_id, d.first_name, d.surname, t.clock_fault,
+      s.device_time is null and exists (select from vehicles k where k.id = v.id
+        and k.kind = any(${[...UNPOWERED_KINDS]}::text[])) as is_untracked
     from visible v
     left join vehicle_states s on s.vehicle_id = v.id
     left join (select vehicle_id, string_agg(depot_id::text, ',' order by depot_id) as groups

@@ -8,6 +8,7 @@ import type { Files } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { calculateStale } from '../../features/service-plans/index.ts';
 import { insertCosts } from './costs/demo-costs.repository.ts';
+import { insertCouplings } from './couplings/demo-couplings.repository.ts';
 import {
   type FleetVehicleRow,
   fleetVehicles,
@@ -64,6 +65,7 @@ export async function prepareDemo(
     await insertUser(trx, null, GLOBAL_ADMINISTRATOR, hash);
     await electrifyVans(trx);
     await insertCosts(trx);
+    await insertCouplings(trx);
     await insertServicePlans(trx);
   });
   if (files === null) return;

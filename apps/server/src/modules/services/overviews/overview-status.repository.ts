@@ -1,5 +1,10 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { toApiDateTime, type VehicleState, vehicleState } from '@roadworthy/domain';
+import {
+  toApiDateTime,
+  UNPOWERED_KINDS,
+  type VehicleState,
+  vehicleState,
+} from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { AddressFinder } from '../../core/fleet/index.ts';
@@ -19,6 +24,7 @@ interface StatusRow {
   started_ms: number | null;
   ended_ms: number | null;
   in_progress: boolean | null;
+  is_untracked: boolean;
 }
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
@@ -48,6 +54,7 @@ function toStatus(row: StatusRow, nowMs: number, address: AddressFinder): Status
     speed: row.is_private ? 0 : (row.speed_kmh ?? 0),
     address: isHidden ? null : address(latitude, longitude),
     odometer: row.odometer_m,
+    ...(row.is_untracked ? { is_untracked: true as const } : {}),
   };
 }
 
@@ -61,7 +68,9 @@ export async function statusesOf(
     select v.id as vehicle_id, ${ms('s.device_time')} as time_ms, s.latitude, s.longitude,
       s.heading_deg, s.speed_kmh, s.ignition, s.odometer_m,
       coalesce(s.is_private, false) as is_private, ${ms('t.started_at')} as started_ms,
-      ${ms('t.ended_at')} as ended_ms, t.in_progress
+      ${ms('t.ended_at')} as ended_ms, t.in_progress,
+      s.device_time is null and exists (select from vehicles k where k.id = v.id
+        and k.kind = any(${[...UNPOWERED_KINDS]}::text[])) as is_untracked
     from unnest(${[...vehicleIds]}::int[]) v (id)
     left join vehicle_states s on s.vehicle_id = v.id
     left join lateral (select started_at, ended_at, in_progress from trips

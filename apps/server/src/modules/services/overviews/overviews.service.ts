@@ -1,7 +1,7 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import { isAdministrator, kindOf, toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { orNotFound } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import {
@@ -10,6 +10,7 @@ import {
   driverOf,
   visibleDriver,
 } from '../../core/fleet/index.ts';
+import { openCouplingsOf } from '../../features/couplings/index.ts';
 import { scheduleCounts } from '../../features/schedules/index.ts';
 import {
   checkedToday,
@@ -68,6 +69,43 @@ function personalOf(viewer: Viewer, row: DriverPageRow): Answer<'driver'>['perso
   };
 }
 
+/** The state of a vehicle; null without permission. */
+const statusOf = (trx: Transaction, viewer: Viewer, id: number) =>
+  partFor(viewer, 'status', async () => {
+    const statuses = await statusesOf(trx, [id], addressFinder(viewer.distanceUnit));
+    return statuses.get(id) ?? null;
+  });
+
+/** The trailers of a vehicle, and the vehicle of a trailer with its place if the trailer reports none. */
+async function combinationOf(
+  trx: Transaction,
+  viewer: Viewer,
+  id: number,
+  isUntracked: boolean,
+): Promise<Pick<Answer<'vehicle'>, 'coupled_to' | 'trailers'>> {
+  const open = await openCouplingsOf(trx, viewer, id);
+  const puller = open.find(({ trailer_id }) => trailer_id === id);
+  return {
+    trailers: open
+      .filter(({ vehicle_id }) => vehicle_id === id)
+      .sort((one, other) => one.position - other.position)
+      .map(({ coupled_at, trailer, trailer_id }) => ({
+        id: trailer_id,
+        registration: trailer,
+        coupled_at: toApiDateTime(coupled_at.getTime()),
+      })),
+    coupled_to:
+      puller === undefined
+        ? null
+        : {
+            id: puller.vehicle_id,
+            registration: puller.registration,
+            coupled_at: toApiDateTime(puller.coupled_at.getTime()),
+            status: isUntracked ? await statusOf(trx, viewer, puller.vehicle_id) : null,
+          },
+  };
+}
+
 /** The pages of a vehicle, a driver and a depot. */
 export class OverviewsService {
   constructor(private readonly db: Database) {}
@@ -77,7 +115,7 @@ export class OverviewsService {
     return this.db.asViewer(viewer, async (trx) => {
       const row = orNotFound(await vehicleRow(trx, viewer, id));
       const { driver_id, first_name, surname, ...vehicle } = row;
-      const address = addressFinder(viewer.distanceUnit);
+      const status = await statusOf(trx, viewer, id);
       const offRoad = await partFor(viewer, 'offRoad', () => offRoadOf(trx, id));
       const offRoadTotal = await partFor(viewer, 'offRoad', () => offRoadCost(trx, id));
       const defectTotal = await partFor(viewer, 'defects', () => defectCost(trx, id));
@@ -85,11 +123,8 @@ export class OverviewsService {
         ...vehicle,
         kind: kindOf(vehicle.type, vehicle.kind),
         driver: driverOf({ driver_id, first_name, surname }),
-        status: await partFor(
-          viewer,
-          'status',
-          async () => (await statusesOf(trx, [id], address)).get(id) ?? null,
-        ),
+        status,
+        ...(await combinationOf(trx, viewer, id, status?.is_untracked === true)),
         schedule: await partFor(viewer, 'schedule', () =>
           scheduleCounts(trx, viewer, { vehicleId: id }),
         ),
@@ -194,7 +229,9 @@ export class OverviewsService {
         states: await partFor(viewer, 'status', async () => {
           const counts = { moving: 0, idle: 0, stopped: 0, offline: 0, private: 0 };
           const statuses = await statusesOf(trx, await idsOf(trx, vehicleIds), () => null);
-          for (const { state } of statuses.values()) counts[state] += 1;
+          for (const { is_untracked, state } of statuses.values()) {
+            if (is_untracked === undefined) counts[state] += 1;
+          }
           return counts;
         }),
         schedule: await partFor(viewer, 'schedule', () =>

@@ -1,4 +1,4 @@
-import { isPowered } from '@roadworthy/domain';
+import { canPull, isPowered, isTrailer } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { History } from '../../../ui/history/history.tsx';
 import { laterDialog } from '../../../ui/later/later.tsx';
 import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
 import { BrakeSection } from '../../brake-tests/brake-section.tsx';
+import { CouplingSection } from '../../couplings/coupling-section.tsx';
 import { FuelSection } from '../../fuel/fuel-section.tsx';
 import { SensorsSection } from '../../sensors/sensors-section.tsx';
 import { ServiceSection } from '../../service-plans/service-section.tsx';
@@ -35,6 +36,7 @@ import {
   ScheduleSection,
 } from '../overviews-sections.tsx';
 import { isUntracked, usePlateFacts } from './overviews-vehicle-asset.ts';
+import { useCombinationFacts } from './overviews-vehicle-combination.tsx';
 import {
   VehicleAttention,
   VehicleCosts,
@@ -86,6 +88,12 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
     )),
     ...one(isTracked && maySee('events'), 'events', () => <EventsSection of={{ vehicle: id }} />),
     ...one(isActive && maySee('file'), 'schedule', () => <ScheduleSection of={{ vehicle: id }} />),
+    ...one(isActive && canPull(vehicle.kind) && maySee('file'), 'trailers', () => (
+      <CouplingSection vehicle={vehicle} />
+    )),
+    ...one(isActive && isTrailer(vehicle.kind) && maySee('file'), 'coupledTo', () => (
+      <CouplingSection vehicle={vehicle} />
+    )),
     ...one(isActive && maySee('file'), 'services', () => <ServiceSection vehicleId={id} />),
     ...one(isActive && maySee('brakes'), 'brakes', () => <BrakeSection vehicleId={id} />),
     ...one(isActive && maySee('defects'), 'defects', () => (
@@ -169,6 +177,7 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
   const actions = useActions(vehicle, setDialog);
   const plateFacts = usePlateFacts(vehicle);
   const statusFacts = useStatusFacts(vehicle.status);
+  const combinationFacts = useCombinationFacts(vehicle);
   const downloadFact = useDownloadFact({ vehicle: vehicle.id }, useMaySee()('downloads'));
   const { id, registration, status, driver } = vehicle;
   const driverNow = driver === null ? NONE : <DriverLink key="driver" driver={driver} />;
@@ -189,6 +198,7 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
         }
         facts={[
           ...(isUntracked(vehicle) ? [] : statusFacts),
+          ...combinationFacts,
           ...driverFact,
           [t('page.depot'), <DepotLinks key="depots" depots={vehicle.depots} />],
           [
@@ -205,7 +215,14 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
           ...plateFacts,
           ...downloadFact,
         ]}
-        map={status === null ? null : <SmallMap place={status} noPlace={t(noPlaceText(vehicle))} />}
+        map={
+          status === null ? null : (
+            <SmallMap
+              place={vehicle.coupled_to?.status ?? status}
+              noPlace={t(noPlaceText(vehicle))}
+            />
+          )
+        }
         actions={actions}
         sections={sections}
       />

@@ -1,0 +1,1 @@
+export { type KnownCoupling, observed } from './observed.ts';

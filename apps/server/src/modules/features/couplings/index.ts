@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { registerCouplingRoutes } from './couplings.routes.ts';
+import { CouplingsService } from './couplings.service.ts';
+
+export { openCouplingsOf } from './couplings.repository.ts';
+
+/** Couplings of trailers. */
+export function registerCouplings(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  registerCouplingRoutes(app, new CouplingsService(db));
+}

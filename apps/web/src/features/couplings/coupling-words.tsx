@@ -1,0 +1,17 @@
+import { formatMoment } from '@roadworthy/domain';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { useDisplay } from '../../ui/display.ts';
+
+/** Writes a time as the person reads it. */
+export function useMomentText(): (time: string) => string {
+  const { dates } = useDisplay();
+  return (time) => formatMoment(Date.parse(time), dates);
+}
+
+/** When a coupling ended, or that it lasts. */
+export function EndText({ at }: { readonly at: string | null }) {
+  const { t } = useTranslation();
+  const moment = useMomentText();
+  return at === null ? <Badge tone="good">{t('couplings.state.open')}</Badge> : moment(at);
+}
