@@ -68,6 +68,7 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
       'Documents and schedule',
       'Trailers',
       'Services',
+      'Official data',
       'Brake tests',
       'Defects',
       'Work orders',

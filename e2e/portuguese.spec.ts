@@ -51,6 +51,7 @@ const SCREENS = [
   '/vehicle-file/activity?vehicleId=all',
   '/vehicle-file/planner',
   '/vehicle-file/services',
+  '/vehicle-file/official-data',
   '/couplings',
   '/vehicle-file/planner?view=list',
   '/vehiclecheck/region',

@@ -41,6 +41,10 @@ import {
 } from './modules/features/investigations/index.ts';
 import { registerMaps } from './modules/features/maps/index.ts';
 import { registerMessageJobs, registerMessages } from './modules/features/messages/index.ts';
+import {
+  registerOfficialData,
+  registerOfficialDataJobs,
+} from './modules/features/official-data/index.ts';
 import { registerQrCodes } from './modules/features/qr-codes/index.ts';
 import { registerRawData, registerRawFramesJob } from './modules/features/raw-data/index.ts';
 import { registerRecordReports } from './modules/features/records/index.ts';
@@ -136,6 +140,7 @@ const FEATURES: readonly Register[] = [
   registerInvestigations,
   registerMaps,
   registerMessages,
+  registerOfficialData,
   registerQrCodes,
   registerRawData,
   registerSchedules,
@@ -205,4 +210,5 @@ export function registerFeatureJobs(services: Services): void {
   registerEvidenceJobs(services);
   registerUnaccountedDrivingJobs(services);
   registerServiceCalculationJob(services);
+  registerOfficialDataJobs(services);
 }

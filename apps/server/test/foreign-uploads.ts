@@ -75,6 +75,14 @@ export async function plantUploads(
     [FOREIGN, away.customerId, vehicleId],
   );
   await db.pool.query(
+    `with vehicle as (insert into official_vehicles (vehicle_id, customer_id, registration, colour)
+       values ($3, $2, 'CANARY1', 'Canary'))
+     insert into official_differences (id, customer_id, vehicle_id, date, schedule_id, ours_on,
+       official_on, source) overriding system value
+     values ($1, $2, $3, 'tax', $1, '2030-01-01', '2030-02-01', 'dvla')`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
+  await db.pool.query(
     `with trailer as (insert into vehicles (customer_id, registration, type, kind)
        values ($2, 'CANARY T', 'STR', 'semi_trailer') returning id)
      insert into couplings (id, customer_id, vehicle_id, trailer_id, coupled_at, source, author)
@@ -113,6 +121,11 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'tachograph.original': { params },
     'tachograph.assign': { params, body: { driver: null, vehicle: null } },
     'cameras.states': { query: { vehicle: vehicles.f1.vehicleId } },
+    'officialData.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'officialData.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'officialData.vehicle': { params: { vehicle: vehicles.f1.vehicleId } },
+    'officialData.check': { params: { vehicle: vehicles.f1.vehicleId } },
+    'officialData.resolve': { params, body: { use: 'official' } },
     'servicePlans.plan': { params },
     'servicePlans.changePlan': { params, body: PLAN },
     'servicePlans.removePlan': { params },

@@ -29,6 +29,7 @@ export const CONTENTS: readonly Part[] = [
       'work-orders',
       'drivers-file',
       'service-plans',
+      'official-data',
       'drivers-hours',
       'costs',
       'evidence-packs',

@@ -33,6 +33,7 @@ import { maps } from './maps.ts';
 import { messages } from './messages.ts';
 import { notifications } from './notifications.ts';
 import { notificationPreferences } from './notifications-personal.ts';
+import { officialData } from './official-data.ts';
 import { overviews } from './overviews.ts';
 import { partnerKeys } from './partner-keys.ts';
 import { pickers } from './pickers.ts';
@@ -125,6 +126,7 @@ export const contract = {
   vehicleFile,
   schedules,
   servicePlans,
+  officialData,
   investigations,
   records,
   walkaroundRecords,

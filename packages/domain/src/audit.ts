@@ -94,6 +94,7 @@ export const AUDIT_KINDS = [
   'vehicle_service',
   'meter_reading',
   'coupling',
+  'official_data',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -29,6 +29,7 @@ export * from './maps.ts';
 export * from './modules.ts';
 export * from './notifications.ts';
 export * from './numbers.ts';
+export * from './official-data.ts';
 export * from './place-text.ts';
 export * from './private-use.ts';
 export * from './record-values.ts';

@@ -17,6 +17,7 @@ export const SYSTEM_CHECKS = [
   'backup',
   'map',
   'geocoder',
+  'official_data',
 ] as const;
 export type SystemCheck = (typeof SYSTEM_CHECKS)[number];
 

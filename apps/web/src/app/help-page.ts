@@ -24,6 +24,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/vehicle-file': 'vehicle-file',
   '/couplings': 'couplings',
   '/vehicle-file/services': 'service-plans',
+  '/vehicle-file/official-data': 'official-data',
   '/vehicle-file/planner': 'vehicle-file#forward-planner-vehicle-fileplanner',
   '/vor-dashboard': 'vor-dashboard',
   '/defects': 'defects',

@@ -21,6 +21,7 @@ import {
   trustedProxies,
   url,
 } from './fields.ts';
+import { OFFICIAL_SECRETS, officialSettings } from './official.ts';
 
 export const ROLES = ['gateway', 'api', 'worker'] as const;
 export type ProcessRole = (typeof ROLES)[number];
@@ -113,6 +114,7 @@ export const environment = z.object({
   TRAFFIC_ATTRIBUTION: text.default(''),
   GEOCODER_URL: optionalUrl,
   GEOCODER_KIND: oneOf(['nominatim', 'photon']).default('nominatim'),
+  ...officialSettings,
   TACHOGRAPH_INBOX: optional,
   TACHOGRAPH_KEYS: optional,
   HOME_VARIANT: oneOf(['groups', 'apps']).default('groups'),
@@ -149,6 +151,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
   'TRACCAR_FORWARD_TOKEN',
   'OIDC_CLIENT_SECRET',
   'PARTNER_KEY',
+  ...OFFICIAL_SECRETS,
 ]);
 
 export type Environment = z.output<typeof environment>;

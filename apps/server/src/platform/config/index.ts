@@ -6,6 +6,7 @@ import { serviceBases } from './bases.ts';
 import { readBus } from './bus.ts';
 import { type Environment, environment, type ProcessRole, ROLES, SECRETS } from './environment.ts';
 import { readHttpHeaders, readOtlpHeaders, readPortRange, readTrustedProxies } from './fields.ts';
+import { readOfficial } from './official.ts';
 import { developmentSecret } from './secrets.ts';
 
 export type { BusConfig } from './bus.ts';
@@ -196,6 +197,8 @@ function structured(env: Environment) {
           ? null
           : { tiles: env.TRAFFIC_TILES_URL, attribution: env.TRAFFIC_ATTRIBUTION },
     },
+    /** Official services about vehicles; nothing is sent to one that is null. */
+    official: readOfficial(env),
     tachograph: {
       /** Folder from which downloaded files are taken; null without one. */
       inbox: env.TACHOGRAPH_INBOX === null ? null : resolve(env.TACHOGRAPH_INBOX),

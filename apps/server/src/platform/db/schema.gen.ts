@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, MotDefect, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -1091,6 +1091,89 @@ export interface NotificationPreferences {
   user_id: number;
 }
 
+export interface OfficialChecks {
+  asked_at: Generated<Timestamp>;
+  cause: "manual" | "nightly" | "registration";
+  customer_id: number;
+  dvla: string | null;
+  dvsa: string | null;
+  id: Computed<Int8>;
+  user_id: number | null;
+  user_name: string | null;
+  vehicle_id: number;
+}
+
+export interface OfficialDifferences {
+  customer_id: number;
+  date: "mot" | "tax";
+  found_at: Generated<Timestamp>;
+  id: Computed<number>;
+  official_on: Day;
+  ours_on: Day;
+  resolution: "official" | "ours" | null;
+  resolved_at: Timestamp | null;
+  resolved_by: number | null;
+  schedule_id: number;
+  source: "dvla" | "dvsa";
+  vehicle_id: number;
+}
+
+export interface OfficialMotTests {
+  completed_at: Timestamp;
+  customer_id: number;
+  defects: Generated<JSONColumnType<MotDefect[]>>;
+  expires_on: Day | null;
+  id: Computed<number>;
+  number: string | null;
+  odometer: "no_odometer" | "read" | "unreadable" | null;
+  odometer_m: Int8 | null;
+  registration: string | null;
+  result: "failed" | "passed";
+  vehicle_id: number;
+}
+
+export interface OfficialVehicles {
+  attempts: Generated<number>;
+  checked_at: Timestamp | null;
+  co2_g_per_km: number | null;
+  colour: string | null;
+  customer_id: number;
+  dvla_answer: JSONColumnType<JsonRecord> | null;
+  dvla_asked_at: Timestamp | null;
+  dvla_failure: "key_refused" | "malformed" | "no_answer" | "rate_limited" | "refused" | "unavailable" | null;
+  dvla_fetched_at: Timestamp | null;
+  dvla_mot_due_on: Day | null;
+  dvla_state: "failed" | "found" | "not_found" | null;
+  dvsa_answer: JSONColumnType<JsonRecord> | null;
+  dvsa_asked_at: Timestamp | null;
+  dvsa_failure: "key_refused" | "malformed" | "no_answer" | "rate_limited" | "refused" | "unavailable" | null;
+  dvsa_fetched_at: Timestamp | null;
+  dvsa_mot_due_on: Day | null;
+  dvsa_state: "failed" | "found" | "not_found" | null;
+  engine_cc: number | null;
+  euro_status: string | null;
+  first_used_on: Day | null;
+  fuel: string | null;
+  is_marked_for_export: boolean | null;
+  last_mot_on: Day | null;
+  last_mot_result: "failed" | "passed" | null;
+  make: string | null;
+  model: string | null;
+  mot_status: "no_details" | "no_results" | "not_valid" | "valid" | null;
+  next_cause: Generated<"nightly" | "registration">;
+  next_check_at: Generated<Timestamp>;
+  outstanding_recall: string | null;
+  registration: string;
+  revenue_weight_kg: number | null;
+  tax_due_on: Day | null;
+  tax_status: "not_taxed_for_road_use" | "sorn" | "taxed" | "untaxed" | null;
+  type_approval: string | null;
+  v5c_issued_on: Day | null;
+  vehicle_id: number;
+  wheelplan: string | null;
+  year_of_manufacture: number | null;
+}
+
 export interface PartnerKeys {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -1325,6 +1408,7 @@ export interface ScheduledActivities {
   created_by_activity_id: number | null;
   customer_id: number;
   due_at: Timestamp;
+  due_source: "dvla" | "dvsa" | null;
   earliest_on: Day;
   fulfilled_at: Timestamp | null;
   fulfilled_by_activity_id: number | null;
@@ -1371,6 +1455,18 @@ export interface ScheduleTypes {
   name: string;
   plan_window: Generated<string>;
   vehicle_types: Generated<VehicleType[]>;
+}
+
+export interface ServiceBudgets {
+  blocked_until: Timestamp | null;
+  day: Day;
+  last_failure: "key_refused" | "malformed" | "no_answer" | "rate_limited" | "refused" | "unavailable" | null;
+  last_failure_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  name: string;
+  refilled_at: Timestamp;
+  tokens: number;
+  used_today: number;
 }
 
 export interface ServicePlanItems {
@@ -2248,6 +2344,10 @@ export interface DB {
   notification_email_depots: NotificationEmailDepots;
   notification_emails: NotificationEmails;
   notification_preferences: NotificationPreferences;
+  official_checks: OfficialChecks;
+  official_differences: OfficialDifferences;
+  official_mot_tests: OfficialMotTests;
+  official_vehicles: OfficialVehicles;
   partner_keys: PartnerKeys;
   passkeys: Passkeys;
   password_tokens: PasswordTokens;
@@ -2271,6 +2371,7 @@ export interface DB {
   schedule_reminders_sent: ScheduleRemindersSent;
   schedule_types: ScheduleTypes;
   scheduled_activities: ScheduledActivities;
+  service_budgets: ServiceBudgets;
   service_plan_items: ServicePlanItems;
   service_plans: ServicePlans;
   settings: Settings;

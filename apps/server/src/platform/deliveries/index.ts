@@ -5,4 +5,10 @@ export {
   enqueueDeliveries,
   enqueueMail,
 } from './repository.ts';
-export { failureOf, failureText, isPermanentFailure, Undeliverable } from './retry.ts';
+export {
+  failureOf,
+  failureText,
+  isPermanentFailure,
+  pauseAfter,
+  Undeliverable,
+} from './retry.ts';

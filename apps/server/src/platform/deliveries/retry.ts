@@ -7,6 +7,14 @@ const LONGEST_PAUSE_S = 3600;
 export const MAX_ATTEMPTS = 34;
 const MAX_FAILURE = 500;
 
+/**
+ * The pause before the next attempt: of deliveries, and of requests to official services.
+ *
+ * @param attempts number of attempts before the one that failed
+ */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(FIRST_PAUSE_S * 2 ** attempts, LONGEST_PAUSE_S);
+
 /** An error that no further attempt can resolve. */
 export class Undeliverable extends Error {
   constructor(code: ErrorCode) {
@@ -60,6 +68,6 @@ export function resultOf(error: unknown, attempts: number): Exclude<Result, { st
   return {
     state: 'waiting',
     failure,
-    pauseS: Math.min(FIRST_PAUSE_S * 2 ** attempts, LONGEST_PAUSE_S),
+    pauseS: pauseAfter(attempts),
   };
 }

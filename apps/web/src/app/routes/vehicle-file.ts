@@ -30,4 +30,11 @@ export const vehicleFileRoutes = [
       'ServicesScreen',
     ),
   ),
+  screenAt(
+    '/vehicle-file/official-data',
+    laterScreen(
+      () => import('../../features/official-data/official-data.screen.tsx'),
+      'OfficialDataScreen',
+    ),
+  ),
 ];

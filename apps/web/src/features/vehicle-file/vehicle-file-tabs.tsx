@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The screens of the vehicle file: activities, schedules, services and evidence packs. */
+/** The screens of the vehicle file: activities, schedules, services, official data and evidence packs. */
 export function FileTabs() {
   const { t } = useTranslation();
   const active = { className: 'tab', 'aria-current': 'page' } as const;
@@ -15,6 +15,9 @@ export function FileTabs() {
       </Link>
       <Link to={'/vehicle-file/services' as string} className="tab" activeProps={active}>
         {t('servicePlans.tabTitle')}
+      </Link>
+      <Link to={'/vehicle-file/official-data' as string} className="tab" activeProps={active}>
+        {t('officialData.tabTitle')}
       </Link>
       <Link to="/evidence-packs" className="tab">
         {t('evidence.title')}

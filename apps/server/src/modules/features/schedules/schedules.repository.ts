@@ -205,6 +205,7 @@ export async function fulfil(
 const dueColumns = ({ dueMs, earliestDay, latestDay }: DueDate) => ({
   due_at: new Date(dueMs),
   time_due_at: null,
+  due_source: null,
   earliest_on: earliestDay,
   latest_on: latestDay,
 });

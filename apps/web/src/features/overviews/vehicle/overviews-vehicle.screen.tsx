@@ -20,6 +20,7 @@ import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
 import { BrakeSection } from '../../brake-tests/brake-section.tsx';
 import { CouplingSection } from '../../couplings/coupling-section.tsx';
 import { FuelSection } from '../../fuel/fuel-section.tsx';
+import { OfficialSection } from '../../official-data/official-section.tsx';
 import { SensorsSection } from '../../sensors/sensors-section.tsx';
 import { ServiceSection } from '../../service-plans/service-section.tsx';
 import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
@@ -95,6 +96,9 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
       <CouplingSection vehicle={vehicle} />
     )),
     ...one(isActive && maySee('file'), 'services', () => <ServiceSection vehicleId={id} />),
+    ...one(isActive && isPowered(vehicle.kind) && maySee('file'), 'official', () => (
+      <OfficialSection vehicleId={id} />
+    )),
     ...one(isActive && maySee('brakes'), 'brakes', () => <BrakeSection vehicleId={id} />),
     ...one(isActive && maySee('defects'), 'defects', () => (
       <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />

@@ -13,6 +13,7 @@ import { geocoderCheck } from './system-health-checks-geocoder.ts';
 import { jobsCheck } from './system-health-checks-jobs.ts';
 import { mailCheck } from './system-health-checks-mail.ts';
 import { mapCheck } from './system-health-checks-map.ts';
+import { officialDataCheck } from './system-health-checks-official-data.ts';
 import { portsCheck } from './system-health-checks-ports.ts';
 import { replicationCheck } from './system-health-checks-replication.ts';
 import { serverCheck } from './system-health-checks-server.ts';
@@ -36,6 +37,7 @@ const BY_NAME: { readonly [N in SystemCheck]: Check<N> } = {
   backup: backupCheck,
   map: mapCheck,
   geocoder: geocoderCheck,
+  official_data: officialDataCheck,
 };
 
 /** All checks, in the sequence of the list. */

@@ -1,0 +1,4 @@
+export type { Outcome } from './ask.ts';
+export { ServiceBudget, type ServiceState, serviceStates } from './budget.ts';
+export { MotHistory, type MotTest, type TestedVehicle } from './mot-history.ts';
+export { type EnquiredVehicle, enquireVehicle } from './vehicle-enquiry.ts';
