@@ -1,4 +1,4 @@
-import { MEASURES } from '@roadworthy/domain';
+import { MAINTENANCE_MEASURES, MEASURES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idText } from './fields.ts';
@@ -24,10 +24,11 @@ const limitsBody = z.object({
   due_minor: days,
   due_major: days,
   due_dangerous: days,
-  /** Targets and triggers of the figures M1 to M5, per cent. */
+  /** Targets and triggers of the figures, per cent. Figures that are absent stay unchanged. */
   measures: z
     .array(z.object({ measure: z.enum(MEASURES), target: percent, trigger: percent }))
-    .length(MEASURES.length),
+    .min(MAINTENANCE_MEASURES.length)
+    .max(MEASURES.length),
 });
 
 const limits = limitsBody
@@ -49,7 +50,7 @@ export const earnedRecognitionLimits = {
     method: 'GET',
     path: '/api/administration/record_limits/',
     ids: ['O-P07'],
-    summary: 'Get the thresholds for brakes, tread, checks, defects and the figures M1 to M5.',
+    summary: 'Get the thresholds for brakes, tread, checks, defects and the figures.',
     access: ADMINISTRATOR,
     query: whose,
     answer: limits,

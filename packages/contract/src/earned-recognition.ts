@@ -1,10 +1,10 @@
-import { MEASURES, SHORTCOMINGS } from '@roadworthy/domain';
+import { MEASURES, RECOGNITION_HALVES, SHORTCOMINGS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, id, idText, utc } from './fields.ts';
 import { vehicleName } from './record-shapes.ts';
 import { REPORT_FORMATS } from './reports.ts';
-import { paged, pagedQuery } from './shapes.ts';
+import { driverName, paged, pagedQuery } from './shapes.ts';
 
 const READ = { kind: 'module', anyOf: ['accessEarnedRecognition'] } as const;
 const count = z.int().nonnegative();
@@ -17,6 +17,9 @@ const filter = {
   region: idText.optional(),
   depot: idText.optional(),
 };
+
+/** Which figures: M1 to M5 of maintenance, or H1 to H5 of drivers' hours. */
+const half = z.enum(RECOGNITION_HALVES).default('maintenance');
 
 const figure = z
   .object({
@@ -39,9 +42,12 @@ const figures = z
       is_running: z.boolean(),
     }),
     limits: z.array(z.object({ measure, target: percent, trigger: percent })),
-    /** Of all visible vehicles of the region and depot; each record once. */
+    /** Of all visible vehicles and drivers of the region and depot; each record once. */
     total: z.array(figure),
-    /** A vehicle of several depots counts in each; vehicles without a depot are last. */
+    /**
+     * A vehicle of several depots counts in each, a driver in the depots of their vehicle; those
+     * without a depot are last.
+     */
     depots: z.array(
       z.object({
         depot: z.object({ id, name: z.string() }).nullable(),
@@ -56,10 +62,26 @@ const figures = z
 const record = z
   .object({
     id,
-    kind: z.enum(['inspection', 'schedule', 'defect', 'test']),
+    /**
+     * A day or week of a driver and a day of a vehicle have the id of the driver or vehicle, a
+     * download that of the file before it.
+     */
+    kind: z.enum([
+      'inspection',
+      'schedule',
+      'defect',
+      'test',
+      'driver_day',
+      'driver_week',
+      'vehicle_day',
+      'download',
+    ]),
     /** The reference number of the record; empty if it has none. */
     reference_number: z.string(),
-    vehicle: vehicleName,
+    /** Null for a record of a driver. */
+    vehicle: vehicleName.nullable(),
+    /** Null for a record of a vehicle. */
+    driver: driverName.nullable(),
     depot: z.object({ id, name: z.string() }).nullable(),
     /** The date, or the due date. */
     at: utc,
@@ -72,13 +94,13 @@ const record = z
 const recordFilter = {
   ...filter,
   measure,
-  /** Only vehicles without a depot. */
+  /** Only vehicles and drivers without a depot. */
   no_depot: z.literal('true').optional(),
   /** Only records that passed, or that failed. */
   passed: z.enum(['true', 'false']).optional(),
 };
 
-/** Figures M1 to M5 of earned recognition, by depot and period of four weeks. */
+/** Figures of earned recognition, by depot and period of four weeks. */
 export const earnedRecognition = {
   figures: endpoint({
     method: 'GET',
@@ -86,7 +108,7 @@ export const earnedRecognition = {
     ids: ['W-04'],
     summary: 'Get the figures of a period by depot, with targets, triggers and earlier periods.',
     access: READ,
-    query: z.object(filter),
+    query: z.object({ ...filter, half }),
     answer: figures,
   }),
   exportFigures: endpoint({
@@ -95,14 +117,15 @@ export const earnedRecognition = {
     ids: ['W-04'],
     summary: 'Export the figures of a period by depot.',
     access: READ,
-    query: z.object({ ...filter, format: z.enum(REPORT_FORMATS) }),
+    query: z.object({ ...filter, half, format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
   }),
   records: endpoint({
     method: 'GET',
     path: '/earned-recognition/api/records/',
     ids: ['W-04'],
-    summary: 'List the records behind a figure, failed ones first.',
+    summary:
+      'List the records behind a figure, failed ones first. Those of H1 to H5 need TachoGraf.',
     access: READ,
     query: pagedQuery(['at', 'registration']).extend(recordFilter),
     answer: paged(record),

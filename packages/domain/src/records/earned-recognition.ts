@@ -1,6 +1,25 @@
-/** The earned-recognition figures (facts of the trade), each for a period of four weeks. */
-export const MEASURES = ['M1', 'M2', 'M3', 'M4', 'M5'] as const;
+/** The figures of maintenance (facts of the trade), each for a period of four weeks. */
+export const MAINTENANCE_MEASURES = ['M1', 'M2', 'M3', 'M4', 'M5'] as const;
+/**
+ * The figures of drivers' hours (facts of the trade): infringements, working time, unaccounted
+ * driving, downloads. The scheme numbers its own figures D1 and up; these are not those.
+ */
+export const HOURS_MEASURES = ['H1', 'H2', 'H3', 'H4', 'H5'] as const;
+export const MEASURES = [...MAINTENANCE_MEASURES, ...HOURS_MEASURES] as const;
 export type Measure = (typeof MEASURES)[number];
+
+/** The two halves of earned recognition. */
+export const RECOGNITION_HALVES = ['maintenance', 'hours'] as const;
+export type RecognitionHalf = (typeof RECOGNITION_HALVES)[number];
+export const MEASURES_OF: Readonly<Record<RecognitionHalf, readonly Measure[]>> = {
+  maintenance: MAINTENANCE_MEASURES,
+  hours: HOURS_MEASURES,
+};
+
+/** Whether a figure is about drivers' hours. */
+export function isHoursMeasure(measure: Measure): boolean {
+  return (HOURS_MEASURES as readonly string[]).includes(measure);
+}
 
 /** Four weeks. */
 export const PERIOD_DAYS = 28;
@@ -63,5 +82,11 @@ export const SHORTCOMINGS = [
   'not_done',
   'not_signed_off',
   'not_passed',
+  'infringement',
+  'serious_infringement',
+  'working_time',
+  'unaccounted',
+  'not_downloaded',
+  'late_download',
 ] as const;
 export type Shortcoming = (typeof SHORTCOMINGS)[number];

@@ -684,7 +684,7 @@ export interface DriversHoursSettings {
 export interface EarnedRecognitionLimits {
   customer_id: number | null;
   id: Computed<number>;
-  measure: "M1" | "M2" | "M3" | "M4" | "M5";
+  measure: "H1" | "H2" | "H3" | "H4" | "H5" | "M1" | "M2" | "M3" | "M4" | "M5";
   target_pct: number;
   trigger_pct: number;
 }

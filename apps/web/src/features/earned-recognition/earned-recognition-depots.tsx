@@ -1,4 +1,4 @@
-import { MEASURES } from '@roadworthy/domain';
+import { MEASURES_OF, type RecognitionHalf } from '@roadworthy/domain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -11,9 +11,11 @@ type Depot = Figures['depots'][number];
 
 /** One row per depot; each figure opens the records behind it. */
 export function DepotTable({
+  half,
   read,
   onOpen,
 }: {
+  readonly half: RecognitionHalf;
   readonly read: ReturnType<typeof useFigures>;
   readonly onOpen: (chosen: Chosen) => void;
 }) {
@@ -25,7 +27,7 @@ export function DepotTable({
         label: t('recordList.depot'),
         cell: ({ depot }) => (depot === null ? t('er.noDepot') : <DepotLink depot={depot} />),
       },
-      ...MEASURES.map(
+      ...MEASURES_OF[half].map(
         (measure, n): Column<Depot> => ({
           key: measure,
           label: `${measure} ${t(`er.short.${measure}`)}`,
@@ -43,11 +45,11 @@ export function DepotTable({
         }),
       ),
     ],
-    [t, onOpen],
+    [t, half, onOpen],
   );
   return (
     <DataTable
-      id="earned-recognition"
+      id={`earned-recognition-${half}`}
       label={t('er.byDepot')}
       columns={columns}
       rows={read.data?.depots ?? []}

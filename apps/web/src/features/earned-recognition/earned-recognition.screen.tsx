@@ -1,4 +1,4 @@
-import { formatDate } from '@roadworthy/domain';
+import { formatDate, RECOGNITION_HALVES } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
 import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import { ListTabs } from '../../ui/list-tabs/list-tabs.tsx';
 import { column, cx, look, row, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Select } from '../../ui/select/select.tsx';
@@ -90,9 +91,9 @@ function Head({
           save={(format) =>
             saveFrom(
               addressOf(pathOf('earnedRecognition', 'exportFigures'), {
-                query: { ...asked.query, format },
+                query: { ...asked.query, half: asked.half, format },
               }),
-              `earned-recognition.${format}`,
+              `earned-recognition-${asked.half}.${format}`,
             )
           }
         />
@@ -101,12 +102,12 @@ function Head({
   );
 }
 
-/** Screen /earned-recognition: figures M1 to M5 by depot and period of four weeks (W-04). */
+/** Screen /earned-recognition: the figures of both halves by depot and period of four weeks (W-04). */
 export function EarnedRecognitionScreen() {
   const { t } = useTranslation();
   const asked = useAsked();
-  const read = useFigures(asked.query);
-  const { chosen } = asked;
+  const { chosen, half } = asked;
+  const read = useFigures(half, asked.query);
   const depotName =
     chosen?.depot === undefined
       ? t('er.all')
@@ -115,6 +116,15 @@ export function EarnedRecognitionScreen() {
   return (
     <div className={cx(column({ relative: true, height: 'full', ground: 'surface' }), styles.er)}>
       <Head asked={asked} period={read.data?.period} />
+      <ListTabs
+        label={t('er.halves')}
+        current={half}
+        tabs={RECOGNITION_HALVES.map((key) => ({ key, label: t(`er.half.${key}`) }))}
+        keeps={['period', 'region']}
+      />
+      {half === 'hours' && (
+        <p className={look({ paddingX: 4, tone: 'quiet' })}>{t('er.hoursNote')}</p>
+      )}
       {read.data !== undefined && (
         <TotalTiles
           figures={read.data}
@@ -122,7 +132,7 @@ export function EarnedRecognitionScreen() {
         />
       )}
       <div className={cx(look({ grow: true }), styles.erList)}>
-        <DepotTable read={read} onOpen={asked.look} />
+        <DepotTable half={half} read={read} onOpen={asked.look} />
       </div>
       {chosen !== null && (
         <RecordsPanel

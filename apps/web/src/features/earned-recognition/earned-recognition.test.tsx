@@ -1,3 +1,4 @@
+import { MEASURES as ALL } from '@roadworthy/domain';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -33,6 +34,7 @@ const LACKING: CaseRecord = {
   kind: 'inspection',
   reference_number: 'PMI-000005',
   vehicle: { id: 7, registration: 'AB12 CDE' },
+  driver: null,
   depot: { id: 2, name: 'Leeds' },
   at: '2026-11-10T08:00:00Z',
   is_passed: false,
@@ -86,6 +88,52 @@ describe('the screen of earned-recognition figures', () => {
   });
 });
 
+describe('the half of drivers’ hours', () => {
+  it('has its own figures for the same period, and opens the day of a driver', async () => {
+    const user = testUser({ role: 'MANAGER' });
+    const hours = FIGURES.total.map((figure, n) => ({
+      ...figure,
+      measure: (['H1', 'H2', 'H3', 'H4', 'H5'] as const)[n] ?? 'H1',
+    }));
+    const day: CaseRecord = {
+      ...LACKING,
+      kind: 'driver_day',
+      id: 9,
+      reference_number: '',
+      vehicle: null,
+      driver: { id: 9, first_name: 'Ann', surname: 'Miles' },
+      lacks: ['infringement'],
+    };
+    const others = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string) => {
+      const url = new URL(address, 'http://localhost');
+      if (url.pathname.endsWith('/records/')) {
+        return new Response(JSON.stringify({ count: 1, results: [day] }));
+      }
+      if (url.searchParams.get('half') !== 'hours') return others(address);
+      asked.push(url);
+      const depots = [{ depot: { id: 2, name: 'Leeds' }, figures: hours }];
+      return new Response(JSON.stringify({ ...FIGURES, total: hours, depots }));
+    });
+    window.history.replaceState(null, '', '/earned-recognition?period=2026-10-05');
+    storage.currentUser.set(user);
+    render(<Application first={user} records={SAMPLE_RECORDS} />);
+    const tab = await screen.findByRole(
+      'button',
+      { name: 'Drivers’ hours' },
+      { timeout: LIMIT_MS },
+    );
+    await userEvent.click(tab);
+    await userEvent.click(await screen.findByRole('button', { name: /^H1, Leeds: 100%/ }));
+    expect(asked.at(-1)?.searchParams.get('period')).toBe('2026-10-05');
+    const link = await screen.findByRole('link', { name: 'Ann Miles' });
+    expect(link.getAttribute('href')).toBe(
+      '/drivers/9?section=hours&from=2026-11-10&to=2026-11-10',
+    );
+    expect(screen.getByText('Missing: compliance with drivers’ hours')).toBeTruthy();
+  });
+});
+
 describe('the form of thresholds', () => {
   const limits = {
     customer: 1,
@@ -101,7 +149,7 @@ describe('the form of thresholds', () => {
     due_minor: 14,
     due_major: 3,
     due_dangerous: 1,
-    measures: MEASURES.map((measure) => ({ measure, target: 100, trigger: 95 })),
+    measures: ALL.map((measure) => ({ measure, target: 100, trigger: 95 })),
   };
 
   it('[O-P07] sends the values unchanged, with the version that was read', () => {

@@ -1,4 +1,4 @@
-import { formatDate } from '@roadworthy/domain';
+import { formatDate, toApiDate } from '@roadworthy/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,18 +24,49 @@ const WAYS = {
   defect: ['/defects', 'Defect'],
   schedule: ['/vehicle-file/planner', 'Vehicle File'],
   test: ['/vehicle-file/activity', 'Vehicle File'],
+  driver_day: ['/drivers/$id', 'accessTachoGraf'],
+  driver_week: ['/drivers/$id', 'accessTachoGraf'],
+  vehicle_day: ['/tachograph/timeline', 'accessTachoGraf'],
+  download: ['/tachograph/$id', 'accessTachoGraf'],
 } as const;
+
+/** From Monday to Sunday. */
+const WEEK_MS = 6 * 86_400_000;
+
+/** Path and search of the screen of a record. */
+function wayOf({ id, kind, vehicle, at }: CaseRecord) {
+  const day = at.slice(0, 10);
+  switch (kind) {
+    case 'inspection':
+    case 'defect':
+      return { search: { open: String(id) } };
+    case 'schedule':
+    case 'test':
+      return { search: { vehicleId: String(vehicle?.id ?? '') } };
+    case 'driver_day':
+      return { params: { id: String(id) }, search: { section: 'hours', from: day, to: day } };
+    case 'driver_week':
+      return {
+        params: { id: String(id) },
+        search: { section: 'hours', from: day, to: toApiDate(Date.parse(day) + WEEK_MS, 'UTC') },
+      };
+    case 'vehicle_day':
+      return { search: { vehicle: String(id), date: day } };
+    case 'download':
+      return { params: { id: String(id) } };
+  }
+}
 
 function Way({ record }: { readonly record: CaseRecord }) {
   const { current } = useSession();
-  const { id, kind, vehicle, reference_number: reference } = record;
+  const { kind, vehicle, driver, reference_number: reference } = record;
   const [to, module] = WAYS[kind];
-  const name = reference === '' ? vehicle.registration : `${vehicle.registration} · ${reference}`;
+  const holder =
+    vehicle?.registration ?? (driver === null ? '' : `${driver.first_name} ${driver.surname}`);
+  const name = reference === '' ? holder : `${holder} · ${reference}`;
   if (!may(current, { kind: 'module', anyOf: [module] })) return <strong>{name}</strong>;
-  const isRecord = kind === 'inspection' || kind === 'defect';
-  const search = isRecord ? { open: String(id) } : { vehicleId: String(vehicle.id) };
   return (
-    <Link to={to} search={search as never} className="link-button">
+    <Link to={to} {...(wayOf(record) as object)} className="link-button">
       {name}
     </Link>
   );
@@ -138,7 +169,7 @@ export function RecordsPanel({
       )}
       <ul className={stack({ gap: 0, margin: 0, padding: 0, list: true })} aria-busy={isPending}>
         {data?.results.map((record) => (
-          <Row key={`${record.kind} ${record.id}`} record={record} />
+          <Row key={`${record.kind} ${record.id} ${record.at}`} record={record} />
         ))}
       </ul>
       {data !== undefined && data.count > pageSize && (

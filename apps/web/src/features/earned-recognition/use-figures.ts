@@ -1,7 +1,14 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { MEASURES, type Measure, periodOf } from '@roadworthy/domain';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  MEASURES_OF,
+  type Measure,
+  periodOf,
+  RECOGNITION_HALVES,
+  type RecognitionHalf,
+} from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 
 export type Figures = AnswerOf<typeof contract.earnedRecognition.figures>;
@@ -13,7 +20,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The selected figure; null for none. */
 export interface Chosen {
   readonly measure: Measure;
-  /** `null` for vehicles without a depot; undefined for all. */
+  /** `null` for vehicles and drivers without a depot; undefined for all. */
   readonly depot: number | null | undefined;
 }
 
@@ -28,7 +35,8 @@ export function useAsked() {
   const { period } = address;
   const day = period !== undefined && DAY.test(period) ? period : undefined;
   const region = idOf(address.region);
-  const measure = MEASURES.find((one) => one === address.measure);
+  const half = useListTab(RECOGNITION_HALVES);
+  const measure = MEASURES_OF[half].find((one) => one === address.measure);
   const depot = address.of === 'none' ? null : idOf(address.of);
   const query = {
     ...(day === undefined ? {} : { period: day }),
@@ -36,6 +44,7 @@ export function useAsked() {
   };
   const chosen: Chosen | null = measure === undefined ? null : { measure, depot };
   return {
+    half,
     query,
     region: address.region,
     chosen,
@@ -51,11 +60,12 @@ export function useAsked() {
   };
 }
 
-/** The figures of a period. */
-export function useFigures(query: ReturnType<typeof useAsked>['query']) {
+/** The figures of a half and a period. */
+export function useFigures(half: RecognitionHalf, query: ReturnType<typeof useAsked>['query']) {
   return useQuery({
-    queryKey: ['earned-recognition', 'figures', query],
-    queryFn: ({ signal }) => api.earnedRecognition.figures({ query, signal }),
-    placeholderData: keepPreviousData,
+    queryKey: ['earned-recognition', 'figures', half, query],
+    queryFn: ({ signal }) => api.earnedRecognition.figures({ query: { ...query, half }, signal }),
+    // Figures of the other half would have other columns.
+    placeholderData: (shown, before) => (before?.queryKey[2] === half ? shown : undefined),
   });
 }

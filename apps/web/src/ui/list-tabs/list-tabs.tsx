@@ -13,19 +13,26 @@ export function useListTab<const T extends readonly [string, ...string[]]>(keys:
   return keys.find((key) => key === list) ?? keys[0];
 }
 
-/** Switches between the lists of a screen; each list has its own search. */
+/**
+ * Switches between the lists of a screen; each list has its own search.
+ *
+ * @param keeps the parts of the address that all lists share
+ */
 export function ListTabs({
   label,
   tabs,
   current,
+  keeps = [],
 }: {
   readonly label: string;
   readonly tabs: readonly ListTab[];
   readonly current: string;
+  readonly keeps?: readonly string[];
 }) {
   const [address, setAddress] = useAddress();
   const open = (key: string, isFirst: boolean) => {
-    const nothing = Object.fromEntries(Object.keys(address).map((name) => [name, undefined]));
+    const others = Object.keys(address).filter((name) => !keeps.includes(name));
+    const nothing = Object.fromEntries(others.map((name) => [name, undefined]));
     setAddress({ ...nothing, list: isFirst ? undefined : key });
   };
   return (

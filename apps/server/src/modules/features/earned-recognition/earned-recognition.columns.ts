@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { formatPercent, MEASURES } from '@roadworthy/domain';
+import { formatPercent, type Measure } from '@roadworthy/domain';
 import {
   type ColumnOf,
   type Display,
@@ -14,33 +14,42 @@ type Depot = AnswerOf<typeof contract.earnedRecognition.figures>['depots'][numbe
 };
 
 /** One row per depot: each figure in per cent, with its counts and rating. */
-export const figureColumns = (display: Display): readonly ColumnOf<Depot>[] => [
-  {
-    name: 'report.column.depot',
-    type: 'text',
-    value: ({ depot, isTotal }) =>
-      isTotal
-        ? wordsOf(display, 'records.er.total')
-        : (depot?.name ?? wordsOf(display, 'records.er.noDepot')),
-  },
-  ...MEASURES.map(
-    (measure, n): ColumnOf<Depot> => ({
-      name: `report.column.${measure}`,
+export const figureColumns =
+  (measures: readonly Measure[]) =>
+  (display: Display): readonly ColumnOf<Depot>[] => [
+    {
+      name: 'report.column.depot',
       type: 'text',
-      value: ({ figures }) => {
-        const figure = figures[n];
-        if (figure === undefined || figure.share === null) return null;
-        const { share, passed, of, state } = figure;
-        const text = `${formatPercent(share, display.locale)} (${passed}/${of})`;
-        return state === 'triggered' ? `${text} ${wordsOf(display, 'records.er.triggered')}` : text;
-      },
-    }),
-  ),
-];
+      value: ({ depot, isTotal }) =>
+        isTotal
+          ? wordsOf(display, 'records.er.total')
+          : (depot?.name ?? wordsOf(display, 'records.er.noDepot')),
+    },
+    ...measures.map(
+      (measure, n): ColumnOf<Depot> => ({
+        name: `report.column.${measure}`,
+        type: 'text',
+        value: ({ figures }) => {
+          const figure = figures[n];
+          if (figure === undefined || figure.share === null) return null;
+          const { share, passed, of, state } = figure;
+          const text = `${formatPercent(share, display.locale)} (${passed}/${of})`;
+          return state === 'triggered'
+            ? `${text} ${wordsOf(display, 'records.er.triggered')}`
+            : text;
+        },
+      }),
+    ),
+  ];
 
 /** The records behind a figure, with the shortcomings of each. */
 export const caseColumns = (display: Display): readonly ColumnOf<CaseRecord>[] => [
-  { name: 'report.column.vehicle', type: 'text', value: (r) => r.vehicle.registration },
+  { name: 'report.column.vehicle', type: 'text', value: (r) => r.vehicle?.registration ?? null },
+  {
+    name: 'report.column.driver',
+    type: 'text',
+    value: ({ driver }) => (driver === null ? null : `${driver.first_name} ${driver.surname}`),
+  },
   { name: 'report.column.depot', type: 'text', value: (r) => r.depot?.name ?? null },
   { name: 'report.column.reference', type: 'text', value: (r) => r.reference_number },
   { name: 'report.column.time', type: 'moment', value: (r) => momentCell(r.at) },

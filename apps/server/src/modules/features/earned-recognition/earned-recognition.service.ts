@@ -1,6 +1,9 @@
 import type { AnswerOf, contract, QueryOf } from '@roadworthy/contract';
 import {
-  MEASURES,
+  allows,
+  isHoursMeasure,
+  MEASURES_OF,
+  type Measure,
   type MeasureLimit,
   measureState,
   must,
@@ -11,10 +14,12 @@ import {
 import { momentRange } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
+import { forbidden } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ReportFile } from '../../../platform/tables/index.ts';
 import { tableFile, wholePage } from '../../../platform/tables/index.ts';
+import { driverOf } from '../../core/fleet/index.ts';
 import { checkVisibleScope, scopeOf } from '../records/index.ts';
 import { type CaseRecord, caseColumns, figureColumns } from './earned-recognition.columns.ts';
 import {
@@ -50,9 +55,13 @@ function periodsOf(viewer: Viewer, day: string) {
 
 type Limits = ReadonlyMap<string, MeasureLimit>;
 
-/** The five figures from counts; a measure without records has none. */
-function figuresOf(counts: readonly FigureCount[], limits: Limits): Figure[] {
-  return MEASURES.map((measure) => {
+/** The figures from counts; a measure without records has none. */
+function figuresOf(
+  measures: readonly Measure[],
+  counts: readonly FigureCount[],
+  limits: Limits,
+): Figure[] {
+  return measures.map((measure) => {
     const { passed = 0, of = 0 } = counts.find((one) => one.measure === measure) ?? {};
     const share = shareOf(passed, of);
     const limit = limits.get(measure) ?? { target: 100, trigger: 0 };
@@ -60,7 +69,11 @@ function figuresOf(counts: readonly FigureCount[], limits: Limits): Figure[] {
   });
 }
 
-function byDepot(counts: readonly FigureCount[], limits: Limits): Figures['depots'] {
+function byDepot(
+  measures: readonly Measure[],
+  counts: readonly FigureCount[],
+  limits: Limits,
+): Figures['depots'] {
   const depots = new Map<number | null, FigureCount[]>();
   for (const count of counts) {
     if (count.is_total) continue;
@@ -68,7 +81,7 @@ function byDepot(counts: readonly FigureCount[], limits: Limits): Figures['depot
   }
   return [...depots].map(([id, of]) => ({
     depot: id === null ? null : { id, name: of[0]?.depot_name ?? '' },
-    figures: figuresOf(of, limits),
+    figures: figuresOf(measures, of, limits),
   }));
 }
 
@@ -76,14 +89,19 @@ const toRecord = (row: CaseRow): CaseRecord => ({
   id: row.id,
   kind: row.kind,
   reference_number: row.reference_number,
-  vehicle: { id: row.vehicle_id, registration: row.registration },
+  vehicle:
+    row.vehicle_id === null ? null : { id: row.vehicle_id, registration: row.registration ?? '' },
+  driver: driverOf(row),
   depot: row.depot_id === null ? null : { id: row.depot_id, name: row.depot_name ?? '' },
   at: toApiDateTime(row.at.getTime()),
   is_passed: row.lacks.length === 0,
   lacks: row.lacks,
 });
 
-/** Figures M1 to M5 by depot and period of four weeks, and the records behind each (W-04). */
+/** What the records of drivers' hours need, besides the figures. */
+const TACHOGRAPH = { kind: 'module', anyOf: ['accessTachoGraf'] } as const;
+
+/** Figures by depot and period of four weeks, and the records behind each (W-04). */
 export class EarnedRecognition {
   constructor(private readonly services: Pick<Services, 'db'>) {}
 
@@ -104,19 +122,22 @@ export class EarnedRecognition {
     return this.services.db.asViewer(viewer, async (trx) => {
       const { depots, total, period } = await this.#figures(trx, viewer, query);
       return tableFile(trx, viewer, format, {
-        title: 'records.er.title',
-        stem: `earned_recognition_${period.first}`,
+        title: query.half === 'hours' ? 'records.er.hoursTitle' : 'records.er.title',
+        stem: `earned_recognition_${query.half}_${period.first}`,
         range: `${period.first} – ${period.last}`,
         rows: [
           ...depots.map((row) => ({ ...row, isTotal: false })),
           { depot: null, figures: total, isTotal: true },
         ],
-        columns: figureColumns,
+        columns: figureColumns(MEASURES_OF[query.half]),
       });
     });
   }
 
-  /** @throws HttpError 404 for a depot or region that is not visible */
+  /**
+   * @throws HttpError 404 for a depot or region that is not visible, 403 for drivers' hours without
+   *   TachoGraf
+   */
   async records(
     viewer: Viewer,
     query: QueryOf<Calls['records']>,
@@ -160,11 +181,21 @@ export class EarnedRecognition {
     const last = must(moments[TREND_PERIODS - 1], 'earned_recognition.period_missing');
     const own = must(periods[TREND_PERIODS - 1], 'earned_recognition.period_missing');
     const starts = moments.map(({ start }) => start);
-    const counts = await figureCounts(trx, viewer, scope, MEASURES, starts, last.end);
-    const kept = await measureLimits(trx, viewer.customerId);
+    const measures = MEASURES_OF[query.half];
+    const zone = zoneOf(viewer);
+    const counts = await figureCounts(trx, viewer, scope, {
+      measures,
+      starts,
+      end: last.end,
+      zone,
+    });
+    const kept = (await measureLimits(trx, viewer.customerId)).filter(({ measure }) =>
+      measures.includes(measure),
+    );
     const limits: Limits = new Map(kept.map(({ measure, ...limit }) => [measure, limit]));
     const totals = (period: number) =>
       figuresOf(
+        measures,
         counts.filter((one) => one.is_total && one.period === period),
         limits,
       );
@@ -172,7 +203,7 @@ export class EarnedRecognition {
       period: { ...own, is_running: last.end.getTime() > Date.now() },
       limits: kept,
       total: totals(TREND_PERIODS),
-      depots: byDepot(counts, limits),
+      depots: byDepot(measures, counts, limits),
       trend: periods.map((period, n) => ({ ...period, figures: totals(n + 1) })),
     };
   }
@@ -187,6 +218,9 @@ export class EarnedRecognition {
     query: CaseQuery,
     page: ReturnType<typeof pageOf>,
   ) {
+    if (isHoursMeasure(query.measure) && !allows(TACHOGRAPH, viewer)) {
+      throw forbidden('access.denied');
+    }
     const scope = scopeOf(query);
     await checkVisibleScope(trx, viewer, scope);
     const { first, last } = periodOf(query.period ?? todayOf(viewer));
@@ -200,7 +234,10 @@ export class EarnedRecognition {
       trx,
       viewer,
       filter,
-      momentRange({ start: first, end: last }, zoneOf(viewer)),
+      {
+        moments: momentRange({ start: first, end: last }, zoneOf(viewer)),
+        zone: zoneOf(viewer),
+      },
       page,
     );
   }
