@@ -45,6 +45,7 @@ import {
   registerOfficialData,
   registerOfficialDataJobs,
 } from './modules/features/official-data/index.ts';
+import { registerParts } from './modules/features/parts/index.ts';
 import { registerQrCodes } from './modules/features/qr-codes/index.ts';
 import { registerRawData, registerRawFramesJob } from './modules/features/raw-data/index.ts';
 import { registerRecordReports } from './modules/features/records/index.ts';
@@ -125,6 +126,7 @@ const FEATURES: readonly Register[] = [
   registerBrakeTests,
   registerCosts,
   registerCouplings,
+  registerParts,
   registerServicePlans,
   registerDefects,
   registerDeviceCommands,

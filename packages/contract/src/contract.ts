@@ -36,6 +36,7 @@ import { notificationPreferences } from './notifications-personal.ts';
 import { officialData } from './official-data.ts';
 import { overviews } from './overviews.ts';
 import { partnerKeys } from './partner-keys.ts';
+import { parts } from './parts.ts';
 import { pickers } from './pickers.ts';
 import { platformInfo } from './platform-info.ts';
 import { privacy } from './privacy.ts';
@@ -132,6 +133,7 @@ export const contract = {
   walkaroundRecords,
   walkaround,
   costs,
+  parts,
   defects,
   inspections,
   inspectors,

@@ -17,6 +17,7 @@ const IMPORT_KINDS = [
   'schedule_type',
   'repairer',
   'cost',
+  'part',
   'geofence_category',
   ...VEHICLE_LISTS,
 ] as const;

@@ -95,6 +95,9 @@ export const lineFields = z
     warranty_state: z.enum(WARRANTY_STATES).default('none'),
     /** What was claimed, or paid back once it is accepted. */
     warranty_amount: moneyText.optional(),
+    /** Of a line of a part: the part in the catalogue and the store that it is taken from. */
+    part: idText.optional(),
+    store: idText.optional(),
   })
   .meta({ id: 'WorkOrderLineBody' });
 
@@ -126,6 +129,10 @@ const line = z
     is_superseded: z.boolean(),
     warranty_state: z.enum(WARRANTY_STATES),
     warranty_amount: z.number().nullable(),
+    part: z.object({ id, number: z.string(), name: z.string() }).nullable(),
+    store: z.object({ id, name: z.string() }).nullable(),
+    /** When the part was taken from the store; its cost is then that of the stock. */
+    issued_at: utc.nullable(),
   })
   .meta({ id: 'WorkOrderLine' });
 

@@ -95,6 +95,9 @@ export const AUDIT_KINDS = [
   'meter_reading',
   'coupling',
   'official_data',
+  'part',
+  'part_supplier',
+  'part_store',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

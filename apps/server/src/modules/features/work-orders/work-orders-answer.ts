@@ -9,6 +9,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { amountOrNull, momentOrNull, toTrail, trailOf } from '../records/index.ts';
 import { linksOf } from './links/work-orders-links.repository.ts';
+import { partLinesOf } from './lines/work-orders-lines.repository.ts';
 import { orderPhotographs } from './report/work-orders-report.repository.ts';
 import { timesOf } from './times/work-orders-times.repository.ts';
 import {
@@ -27,13 +28,18 @@ const doneBy = (at: Date | null, by: string | null) =>
 async function partsOf(trx: Transaction, files: Files, id: number, viewer: Viewer) {
   const defects = await defectsOfOrder(trx, id);
   const times = await timesOf(trx, id);
+  const parts = await partLinesOf(trx, id);
   return {
     defects: defects.map(({ items, ...defect }) => ({
       ...defect,
       finding: items[0]?.finding ?? '',
     })),
     lines: (await linesOf(trx, id)).map((line) =>
-      toLine(line, line.file_id === null ? null : files.signedAddress(line.file_id)),
+      toLine(
+        line,
+        line.file_id === null ? null : files.signedAddress(line.file_id),
+        parts.find((one) => one.id === line.id),
+      ),
     ),
     photographs: (await orderPhotographs(trx, id)).map((one) => ({
       id: one.id,

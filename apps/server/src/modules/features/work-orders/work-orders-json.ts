@@ -1,6 +1,7 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { toApiDate, toApiDateTime } from '@roadworthy/domain';
 import { momentOrNull } from '../records/index.ts';
+import type { PartLineRow } from './lines/work-orders-lines.repository.ts';
 import type { WorkOrderLineRow, WorkOrderRow } from './work-orders.repository.ts';
 
 type Calls = typeof contract.workOrders;
@@ -77,6 +78,7 @@ export const toLineAmounts = (line: WorkOrderLineRow) => ({
 export function toLine(
   line: WorkOrderLineRow,
   document: string | null,
+  of: PartLineRow | undefined,
 ): WorkOrder['lines'][number] {
   return {
     id: line.id,
@@ -86,5 +88,9 @@ export function toLine(
     is_by_repairer: line.is_by_repairer,
     warranty_state: line.warranty_state,
     warranty_amount: line.warranty_amount === null ? null : Number(line.warranty_amount),
+    part:
+      of === undefined ? null : { id: of.part_id, number: of.part_number, name: of.part_name },
+    store: of === undefined ? null : { id: of.store_id, name: of.store },
+    issued_at: momentOrNull(line.issued_at),
   };
 }

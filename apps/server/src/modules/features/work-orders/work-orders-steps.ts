@@ -7,11 +7,14 @@ import { orNotFound, wrongField } from '../../../platform/errors.ts';
 import { changedMeanwhile, type Prepared, type StoredPhotos } from '../records/index.ts';
 import { fulfilFromWorkOrder } from '../service-plans/index.ts';
 import { revokeLinks } from './links/work-orders-links.repository.ts';
+import { clearIssued } from './lines/work-orders-lines.repository.ts';
+import { checkIssued, returnIssued } from './lines/work-orders-lines-parts.ts';
 import { insertPhotographs } from './report/work-orders-report.repository.ts';
 import { stopClocks } from './times/work-orders-times.repository.ts';
 import {
   type FoundOrder,
   factsOf,
+  linesOf,
   updateOrder,
   visibleOrder,
   workOrderActor,
@@ -41,7 +44,8 @@ const WITH_WORDS: ReadonlySet<OrderStepFields['step']> = new Set([
  * Checks a step against the current order.
  *
  * @throws HttpError 404 if it is not visible, 403 without permission or limit, 409 if the step does
- *   not follow or the order has changed since it was read, 400 on `note` if it is missing
+ *   not follow, parts are not issued, or the order has changed since it was read, 400 on `note` if it is
+ *   missing
  */
 export async function prepareOrderStep(
   trx: Transaction,
@@ -61,6 +65,7 @@ export async function prepareOrderStep(
   if (WITH_WORDS.has(fields.step) && (fields.note ?? '').length < 2) {
     throw wrongField('note', 'work_order.note_required');
   }
+  if (fields.step === 'complete') await checkIssued(trx, order.id);
   return { customerId: order.customer_id, captions: fields.captions ?? [], fields, order, to };
 }
 
@@ -94,7 +99,8 @@ function valuesOf(
 
 /**
  * Takes a step in its transaction, with what follows from it: defects are assigned when work starts
- * and repaired when it is done; clocks stop when it is done; links end with a closed order.
+ * and repaired when it is done; clocks stop when it is done; links end with a closed order; issued parts
+ * return when it is cancelled.
  *
  * @returns the defects that completion left as they are
  * @throws HttpError 409 if another person changed the order first
@@ -110,6 +116,10 @@ export async function takeOrderStep(
   const values = valuesOf(prepared, author, signature?.id ?? null);
   if (!(await updateOrder(trx, order, values))) throw changedMeanwhile();
   await insertPhotographs(trx, order, photos);
+  if (to === 'cancelled') {
+    await returnIssued(trx, viewer, order, await linesOf(trx, order.id));
+    await clearIssued(trx, order.id);
+  }
   if (to === 'done' || to === 'cancelled') await stopClocks(trx, { orderId: order.id });
   if (to === 'invoiced' || to === 'cancelled') await revokeLinks(trx, order.id, null);
   if (fields.step === 'start') await assignDefectsOf(trx, viewer, order, author);

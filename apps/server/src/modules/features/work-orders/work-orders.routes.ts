@@ -58,6 +58,13 @@ export function registerWorkOrderRoutes(
       version: query.version,
     }),
   );
+  implement(scope, calls.issueLine, ({ viewer, params, body }) =>
+    orders.issueLine(viewer, {
+      orderId: params.id,
+      lineId: params.line,
+      version: body.version,
+    }),
+  );
   implement(scope, calls.clock, ({ viewer, params, body }) =>
     orders.clock(viewer, params.id, body.is_running),
   );

@@ -30,6 +30,34 @@ export async function lineOf(
     .executeTakeFirst();
 }
 
+/** A line with its part and store. */
+export interface PartLineRow {
+  readonly id: number;
+  readonly issued_at: Date | null;
+  readonly part_id: number;
+  readonly part_number: string;
+  readonly part_name: string;
+  readonly store_id: number;
+  readonly store: string;
+}
+
+/** The lines of an order that name a part of the catalogue. */
+export async function partLinesOf(
+  trx: Transaction,
+  orderId: number,
+): Promise<readonly PartLineRow[]> {
+  const rows = await trx
+    .selectFrom('work_order_lines as l')
+    .innerJoin('parts as p', 'p.id', 'l.part_id')
+    .innerJoin('part_stores as o', 'o.id', 'l.store_id')
+    .select(['l.id', 'l.issued_at', 'p.id as part_id', 'p.number as part_number'])
+    .select(['p.name as part_name', 'o.id as store_id', 'o.name as store'])
+    .where('l.work_order_id', '=', orderId)
+    .orderBy('l.id')
+    .execute();
+  return rows;
+}
+
 /** Changes a line. */
 export async function updateLine(
   trx: Transaction,
@@ -37,6 +65,16 @@ export async function updateLine(
   values: Partial<NewLine>,
 ): Promise<void> {
   await trx.updateTable('work_order_lines').set(values).where('id', '=', lineId).execute();
+}
+
+/** Marks the lines of an order as not issued, after their parts were returned. */
+export async function clearIssued(trx: Transaction, orderId: number): Promise<void> {
+  await trx
+    .updateTable('work_order_lines')
+    .set({ issued_at: null, issued_unit_cost: null })
+    .where('work_order_id', '=', orderId)
+    .where('issued_at', 'is not', null)
+    .execute();
 }
 
 /** Removes a line. */

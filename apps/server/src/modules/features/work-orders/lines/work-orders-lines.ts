@@ -1,21 +1,16 @@
 import type { contract, FieldsOf } from '@roadworthy/contract';
 import { lineNet } from '@roadworthy/domain';
-import { actorOf } from '../../../../platform/audit/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
 import { conflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { type FileRow, storeFile } from '../../../../platform/files/index.ts';
-import { changedMeanwhile } from '../../records/index.ts';
 import {
   defectsOfOrder,
   type FoundOrder,
   linesOf,
-  refreshTotals,
-  updateOrder,
   type WorkOrderLineRow,
 } from '../work-orders.repository.ts';
 import { changeableOrder } from '../work-orders-refusals.ts';
-import { orderTrail } from '../work-orders-trail.ts';
 import {
   deleteLine,
   insertLines,
@@ -23,11 +18,18 @@ import {
   MAX_LINES,
   updateLine,
 } from './work-orders-lines.repository.ts';
+import { finishLine, textOfLine } from './work-orders-lines-finish.ts';
+import { partOfLine, returnIssued } from './work-orders-lines-parts.ts';
 
 export type LineFields = FieldsOf<typeof contract.workOrders.addLine>;
 
 /** @throws HttpError 400 on the field for what does not fit together */
-async function valuesOf(trx: Transaction, order: FoundOrder, fields: LineFields) {
+async function valuesOf(
+  trx: Transaction,
+  viewer: Viewer,
+  order: FoundOrder,
+  fields: LineFields,
+) {
   const defect = fields.defect ?? null;
   if (defect !== null && !(await defectsOfOrder(trx, order.id)).some(({ id }) => id === defect)) {
     throw wrongField('defect', 'work_order.defect_unknown');
@@ -52,25 +54,26 @@ async function valuesOf(trx: Transaction, order: FoundOrder, fields: LineFields)
     warranty_state: fields.warranty_state,
     warranty_amount:
       fields.warranty_state === 'none' ? null : (fields.warranty_amount?.toFixed(2) ?? null),
+    ...(await partOfLine(trx, viewer, order, fields)),
   };
 }
 
-const textOfLine = (line: Pick<WorkOrderLineRow, 'description' | 'net'>) =>
-  `${line.description}: ${line.net}`;
+type LineValues = Awaited<ReturnType<typeof valuesOf>>;
 
-/** Adds up the lines, and writes the history and the version of the order. */
-async function finish(
-  trx: Transaction,
-  viewer: Viewer,
-  order: FoundOrder,
-  change: { readonly before: string | null; readonly after: string | null },
-): Promise<void> {
-  await refreshTotals(trx, order.id);
-  if (!(await updateOrder(trx, order, {}))) throw changedMeanwhile();
-  await orderTrail(trx, order, await actorOf(trx, viewer), {
-    action: 'line',
-    changes: [{ field: 'line', ...change }],
-  });
+/**
+ * What changes of a line whose part is issued: its stock and cost are booked.
+ *
+ * @throws HttpError 409 for another part, store, quantity or price
+ */
+function ofIssued(before: WorkOrderLineRow, values: LineValues): Partial<LineValues> {
+  const isSame =
+    values.part_id === before.part_id &&
+    values.store_id === before.store_id &&
+    Number(values.quantity) === Number(before.quantity) &&
+    Number(values.unit_price) === Number(before.unit_price);
+  if (!isSame) throw conflict('work_order.line_issued');
+  const { description, defect_record_id, warranty_state, warranty_amount } = values;
+  return { description, defect_record_id, warranty_state, warranty_amount };
 }
 
 /**
@@ -90,7 +93,7 @@ export async function keepLine(
 ): Promise<void> {
   const order = await changeableOrder(trx, viewer, of.orderId, fields.version);
   const before = of.lineId === null ? null : orNotFound(await lineOf(trx, order.id, of.lineId));
-  const values = await valuesOf(trx, order, fields);
+  const values = await valuesOf(trx, viewer, order, fields);
   if (document !== null) await storeFile(trx, document);
   const file = document === null ? {} : { file_id: document.id };
   if (before === null) {
@@ -99,14 +102,15 @@ export async function keepLine(
       { customer_id: order.customer_id, work_order_id: order.id, ...values, ...file },
     ]);
   } else {
-    await updateLine(trx, before.id, { ...values, ...file });
+    const changed = before.issued_at === null ? values : ofIssued(before, values);
+    await updateLine(trx, before.id, { ...changed, ...file });
   }
   const text = before === null ? null : textOfLine(before);
-  await finish(trx, viewer, order, { before: text, after: textOfLine(values) });
+  await finishLine(trx, viewer, order, { before: text, after: textOfLine(values) });
 }
 
 /**
- * Removes a line.
+ * Removes a line. An issued part returns to its store.
  *
  * @throws HttpError 404 if order or line is not visible, 403 without permission, 409 if the order has
  *   ended or has changed since it was read
@@ -118,6 +122,7 @@ export async function removeLine(
 ): Promise<void> {
   const order = await changeableOrder(trx, viewer, of.orderId, of.version);
   const line = orNotFound(await lineOf(trx, order.id, of.lineId));
+  await returnIssued(trx, viewer, order, [line]);
   await deleteLine(trx, line.id);
-  await finish(trx, viewer, order, { before: textOfLine(line), after: null });
+  await finishLine(trx, viewer, order, { before: textOfLine(line), after: null });
 }

@@ -81,3 +81,21 @@ export function typesOfCell(cell: string): VehicleType[] | null {
   const known = types.filter((type) => type !== undefined);
   return known.length === types.length ? [...new Set(known)] : null;
 }
+
+/**
+ * A number as people and fuel cards write it: £1,234.50, 1.234,50 €, 1234.5 or -12. The last of comma and
+ * full stop is the decimal sign; a single comma with three digits behind it separates thousands.
+ *
+ * @returns rounded to the decimals; null for another text
+ */
+export function amountOfCell(cell: string, decimals = 2): number | null {
+  const digits = cell.replace(/[\s£€$]|GBP|EUR/g, '');
+  if (!/^-?\d[\d.,]*$/.test(digits)) return null;
+  const comma = digits.lastIndexOf(',');
+  const stop = digits.lastIndexOf('.');
+  const isThousands = stop === -1 && /^-?\d{1,3}(,\d{3})+$/.test(digits);
+  const decimal = isThousands ? -1 : Math.max(comma, stop);
+  const whole = (decimal === -1 ? digits : digits.slice(0, decimal)).replace(/[.,]/g, '');
+  const value = Number(`${whole}.${decimal === -1 ? '0' : digits.slice(decimal + 1) || '0'}`);
+  return Number.isFinite(value) ? Number(value.toFixed(decimals)) : null;
+}

@@ -9,7 +9,7 @@ import {
 import { plainHeader } from '../../reading/imports-reading-headings.ts';
 import { plainRegistration } from '../../reading/imports-reading-values.ts';
 import { vehiclesRegistered } from '../imports-lists.repository.ts';
-import { dayOfCell, shownDay } from '../imports-lists-cells.ts';
+import { amountOfCell, dayOfCell, shownDay } from '../imports-lists-cells.ts';
 import {
   type AddError,
   type Candidate,
@@ -29,24 +29,6 @@ const LANGUAGES = ['en', 'pt'] as const;
 const TEXTS = ['supplier', 'reference', 'note'] as const;
 const AMOUNTS = ['amount', 'litres', 'energy_kwh'] as const;
 const DAYS = ['starts_on', 'ends_on'] as const;
-
-/**
- * A number as people and fuel cards write it: £1,234.50, 1.234,50 €, 1234.5 or -12. The last of comma and
- * full stop is the decimal sign; a single comma with three digits behind it separates thousands.
- *
- * @returns with two decimals; null for another text
- */
-export function amountOfCell(cell: string): number | null {
-  const digits = cell.replace(/[\s£€$]|GBP|EUR/g, '');
-  if (!/^-?\d[\d.,]*$/.test(digits)) return null;
-  const comma = digits.lastIndexOf(',');
-  const stop = digits.lastIndexOf('.');
-  const isThousands = stop === -1 && /^-?\d{1,3}(,\d{3})+$/.test(digits);
-  const decimal = isThousands ? -1 : Math.max(comma, stop);
-  const whole = (decimal === -1 ? digits : digits.slice(0, decimal)).replace(/[.,]/g, '');
-  const value = Number(`${whole}.${decimal === -1 ? '0' : digits.slice(decimal + 1) || '0'}`);
-  return Number.isFinite(value) ? Math.round(value * 100) / 100 : null;
-}
 
 /** The category of a word: its code, its name in both languages, or a product of a fuel card. */
 export function categoryOfCell(cell: string, display: Display): CostCategory | null {

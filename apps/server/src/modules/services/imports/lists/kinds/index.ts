@@ -2,6 +2,7 @@ import type { ImportKind, ImportKindName } from '../imports-lists-kind.ts';
 import { COSTS } from './imports-lists-kinds-costs.ts';
 import { DEPOTS, REGIONS } from './imports-lists-kinds-depots.ts';
 import { DRIVERS } from './imports-lists-kinds-drivers.ts';
+import { PARTS } from './imports-lists-kinds-parts.ts';
 import { TRACKERS } from './imports-lists-kinds-trackers.ts';
 import { ACTIVITY_TYPES, SCHEDULE_TYPES } from './imports-lists-kinds-types.ts';
 import { GEOFENCE_CATEGORIES, REPAIRERS } from './small-lists.ts';
@@ -17,6 +18,7 @@ export const IMPORTS: Readonly<Record<ImportKindName, ImportKind>> = {
   schedule_type: SCHEDULE_TYPES,
   repairer: REPAIRERS,
   cost: COSTS,
+  part: PARTS,
   geofence_category: GEOFENCE_CATEGORIES,
   manufacturer: vehicleList('manufacturer'),
   model: vehicleList('model'),

@@ -1,0 +1,1 @@
+export { movedStock, type PartStock, type StockChange } from './average-cost.ts';
