@@ -17,6 +17,7 @@ import {
   plantVehicleFile,
   plantWorkOrders,
 } from './foreign-records.ts';
+import { plantParts } from './foreign-parts.ts';
 import { plantUploads } from './foreign-uploads.ts';
 import { plantVehicleCheck } from './foreign-vehicle-check.ts';
 import { makeUser } from './people.ts';
@@ -58,8 +59,8 @@ const VEHICLE_FILE =
 const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
 /** Costs, which drivers and limited users do not see. */
 const COSTS = /^\/api\/costs\//;
-/** Work orders, whose costs drivers and limited users do not see. */
-const WORK_ORDERS = /^\/api\/work_order/;
+/** Work orders and their parts, whose costs drivers and limited users do not see. */
+const WORK_ORDERS = /^\/api\/(work_order|parts?[_/])/;
 /** Documents of drivers, which drivers and limited users do not see. */
 const DRIVERS_FILE = /^\/api\/drivers_file\//;
 /** Evidence packs, which contain the records of many drivers. */
@@ -248,6 +249,7 @@ beforeAll(async () => {
   await plantDriversHours(api.services.db, fleet);
   await plantVehicleCheck(api.services.db, fleet);
   await plantUploads(api.services.db, fleet);
+  await plantParts(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
     `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))
@@ -484,6 +486,12 @@ describe('row-level security, the second lock', () => {
     'work_order_links',
     'work_order_settings',
     'work_order_limits',
+    'parts',
+    'part_suppliers',
+    'part_offers',
+    'part_stores',
+    'part_stock',
+    'part_movements',
     'record_changes',
     'files',
     'cameras',

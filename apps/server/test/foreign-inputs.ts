@@ -2,6 +2,7 @@ import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
 import { foreignPeople } from './foreign-people.ts';
 import { foreignRecordInputs } from './foreign-record-inputs.ts';
+import { foreignParts } from './foreign-parts.ts';
 import { foreignUploads } from './foreign-uploads.ts';
 import { foreignVehicleCheck } from './foreign-vehicle-check.ts';
 import { circleBody } from './geofences.ts';
@@ -171,6 +172,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignOrganisation(fleet),
     ...foreignVehicleCheck(fleet),
     ...foreignUploads(fleet),
+    ...foreignParts(fleet),
     ...foreignPeople(fleet, foreignEntry),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },

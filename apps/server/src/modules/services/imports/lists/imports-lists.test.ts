@@ -73,6 +73,7 @@ const EXPORTS: Readonly<Record<ImportKindName, string>> = {
   schedule_type: '/api/administration/lists/schedule_type/export/?',
   repairer: '/api/administration/lists/repairer/export/?',
   cost: '/api/costs/export/?',
+  part: '/api/parts/export/?',
   geofence_category: '/api/administration/lists/geofence_category/export/?',
   manufacturer: '/api/administration/vehicle_lists/manufacturer/export/?',
   model: '/api/administration/vehicle_lists/model/export/?',
@@ -155,6 +156,16 @@ const FILES: readonly (readonly [ImportKindName, string, string, string])[] = [
     ].join('\n'),
     'Matrícula;Data;Montante;Categoria;Fornecedor;Número de referência\nn1aaa;10/03/2026;1.100,00;Combustível;moto;t-1',
     'N1 AAA',
+  ],
+  [
+    'part',
+    [
+      'Part number,Name,Category,Unit,Barcode,Supplier,Supplier number,Price,Reorder level,Warranty',
+      'BP-100,Brake pads front,Brakes,Set,5012345678900,Hill Parts,HP-9,"41.0550",4,24',
+      'OIL-5W30,Engine oil 5W-30,Oils and fluids,Litre,,Hill Parts,,6.2,60.5,',
+    ].join('\n'),
+    'Referência da peça;Nome;Categoria;Unidade;Preço\nbp-100;Brake pads front;Travões;Conjunto;43,5',
+    'BP-100 Brake pads front',
   ],
   [
     'geofence_category',
