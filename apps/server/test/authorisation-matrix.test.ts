@@ -10,6 +10,7 @@ import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignInputs } from './foreign-inputs.ts';
 import { plantDriversHours, plantOrganisation } from './foreign-organisation.ts';
+import { plantParts } from './foreign-parts.ts';
 import { peopleLeft, plantPeople } from './foreign-people.ts';
 import {
   plantInvestigations,
@@ -17,7 +18,6 @@ import {
   plantVehicleFile,
   plantWorkOrders,
 } from './foreign-records.ts';
-import { plantParts } from './foreign-parts.ts';
 import { plantUploads } from './foreign-uploads.ts';
 import { plantVehicleCheck } from './foreign-vehicle-check.ts';
 import { makeUser } from './people.ts';

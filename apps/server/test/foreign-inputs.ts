@@ -1,8 +1,8 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
+import { foreignParts } from './foreign-parts.ts';
 import { foreignPeople } from './foreign-people.ts';
 import { foreignRecordInputs } from './foreign-record-inputs.ts';
-import { foreignParts } from './foreign-parts.ts';
 import { foreignUploads } from './foreign-uploads.ts';
 import { foreignVehicleCheck } from './foreign-vehicle-check.ts';
 import { circleBody } from './geofences.ts';

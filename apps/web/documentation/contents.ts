@@ -27,6 +27,7 @@ export const CONTENTS: readonly Part[] = [
       'defects',
       'brake-tests',
       'work-orders',
+      'parts',
       'drivers-file',
       'service-plans',
       'official-data',

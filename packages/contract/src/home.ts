@@ -49,6 +49,8 @@ const homeOverview = z
     drivers_file: z.object({ due: count, overdue: count }).nullable(),
     /** Unaccounted driving of the last 28 days about which nobody has decided; missing downloads are left out. */
     unaccounted: z.object({ open: count, start_date: date, end_date: date }).nullable(),
+    /** Parts of the workshop under a minimum; null without any parts. */
+    parts: z.object({ short: count }).nullable(),
     /** The last 28 days, oldest first; today is the last. */
     days: z.array(homeDay),
   })

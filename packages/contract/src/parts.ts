@@ -69,9 +69,13 @@ export const parts = {
     method: 'GET',
     path: '/api/part_figures/',
     ids: IDS,
-    summary: 'Count the parts under a minimum, and value the stock of visible stores.',
+    summary: 'Count the parts and those under a minimum, and value the stock of visible stores.',
     access: PARTS_READ,
-    answer: z.object({ short: z.int().nonnegative(), value: z.number() }),
+    answer: z.object({
+      parts: z.int().nonnegative(),
+      short: z.int().nonnegative(),
+      value: z.number(),
+    }),
   }),
   create: endpoint({
     method: 'POST',

@@ -31,6 +31,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/inspections': 'defects',
   '/costs': 'costs',
   '/work-orders': 'work-orders',
+  '/parts': 'parts',
   '/drivers-file': 'drivers-file',
   '/drivers-hours': 'drivers-hours',
   '/earned-recognition': 'defects#earned-recognition-figures',

@@ -167,6 +167,7 @@ describe('rights', () => {
       'defects',
       'inspections',
       'workOrders',
+      'parts',
       'earnedRecognition',
       'tachograph',
       'driversHours',

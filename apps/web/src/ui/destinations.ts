@@ -35,6 +35,7 @@ export const DESTINATIONS = [
   screen('defects', '/defects', 'Defect'),
   screen('inspections', '/inspections', 'SafetyInspection'),
   screen('workOrders', '/work-orders', 'Defect'),
+  screen('parts', '/parts', 'Defect'),
   screen('earnedRecognition', '/earned-recognition', 'accessEarnedRecognition'),
   screen('tachograph', '/tachograph', 'accessTachoGraf'),
   screen('driversHours', '/drivers-hours', 'accessTachoGraf'),
@@ -52,7 +53,7 @@ export function destination(key: string): Destination {
 }
 
 /** Screens whose calls refuse limited users, besides those of the modules below. */
-const REFUSE_LIMITED_SCREENS = ['/work-orders'];
+const REFUSE_LIMITED_SCREENS = ['/work-orders', '/parts'];
 /** Modules whose calls refuse limited users. */
 const REFUSE_LIMITED: readonly ModuleName[] = [
   'Vehicle File',

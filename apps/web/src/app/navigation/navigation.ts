@@ -32,6 +32,7 @@ const GROUPS: readonly (readonly [key: string, entries: readonly (readonly strin
       ['defects'],
       ['inspections'],
       ['workOrders'],
+      ['parts'],
       ['vehicleFile', 'couplings'],
       ['vor'],
       ['costs'],
@@ -70,6 +71,7 @@ const BY_IMPORTANCE = [
   'earnedRecognition',
   'tachograph',
   'costs',
+  'parts',
   'administration',
 ];
 

@@ -37,6 +37,10 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/parts',
+    laterScreen(() => import('../../features/parts/parts.screen.tsx'), 'PartsScreen'),
+  ),
+  screenAt(
     '/drivers-file',
     laterScreen(
       () => import('../../features/drivers-file/drivers-file.screen.tsx'),

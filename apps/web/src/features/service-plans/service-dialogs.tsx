@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { usePlanChoices } from './plan-choices.ts';
 import { metresOf, secondsOf } from './service-plans.ts';
@@ -13,14 +13,6 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The state of the fields of a dialog. */
-function useDraft<Draft>(first: Draft) {
-  const [draft, setDraft] = useState(first);
-  const [faults, setFaults] = useState<Faults>({});
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
-  return { form: { draft, faults, change }, setFaults };
-}
-
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** The fields for the meters, in the person's unit and in hours. */
@@ -28,7 +20,9 @@ function MeterFields({
   form,
   hint,
 }: {
-  readonly form: ReturnType<typeof useDraft<{ odometer_m: string; engine_s: string }>>['form'];
+  readonly form: ReturnType<
+    typeof useDialogDraft<{ odometer_m: string; engine_s: string }>
+  >['form'];
   readonly hint?: string;
 }) {
   const { t } = useTranslation();
@@ -56,7 +50,7 @@ export function ServiceDoneDialog({
 }: DialogProps & { readonly service: { readonly id: number; readonly name: string } }) {
   const { t } = useTranslation();
   const { unit } = useDisplay();
-  const { form, setFaults } = useDraft({ done_on: today(), odometer_m: '', engine_s: '' });
+  const { form, setFaults } = useDialogDraft({ done_on: today(), odometer_m: '', engine_s: '' });
   const { done_on, engine_s, odometer_m } = form.draft;
   const save = async () => {
     await api.servicePlans.done({
@@ -88,7 +82,7 @@ export function ServiceDoneDialog({
 export function ReadingDialog({ vehicleId, onDone, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { unit } = useDisplay();
-  const { form, setFaults } = useDraft({ odometer_m: '', engine_s: '', note: '' });
+  const { form, setFaults } = useDialogDraft({ odometer_m: '', engine_s: '', note: '' });
   const save = async () => {
     await api.servicePlans.addReading({
       params: { vehicle: vehicleId },
@@ -124,7 +118,7 @@ export function ChoosePlanDialog({
 }: DialogProps & { readonly planId: number | null }) {
   const { t } = useTranslation();
   const plans = usePlanChoices();
-  const { form, setFaults } = useDraft<{ plan: number | null }>({ plan: planId });
+  const { form, setFaults } = useDialogDraft<{ plan: number | null }>({ plan: planId });
   const { plan } = form.draft;
   const save = async () => {
     if (plan !== null) {

@@ -4,15 +4,17 @@ import {
   WORK_LINE_KINDS,
   type WorkLineKind,
 } from '@roadworthy/domain';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pathOf } from '../../api/client.ts';
+import { api, pathOf } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { FileDrop } from '../../ui/file-button/file-drop.tsx';
 import { ChoiceField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
+import { PartField } from '../parts/part-picker.tsx';
+import { useStoreOptions } from '../parts/use-parts.ts';
 import { sendForm } from './send-form.ts';
 import { type Order, useOrderChanged, useOrderSettings } from './use-orders.ts';
 
@@ -29,6 +31,8 @@ interface Draft {
   readonly warranty_state: WarrantyState;
   readonly warranty_amount: string;
   readonly document: File | null;
+  readonly part: { readonly id: number; readonly name: string } | null;
+  readonly store: number | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -58,6 +62,11 @@ function draftOf(order: Order, line: Line | null, labourRate: number): Draft {
     warranty_state: line?.warranty_state ?? 'none',
     warranty_amount: text(line?.warranty_amount ?? null),
     document: null,
+    part:
+      line?.part == null
+        ? null
+        : { id: line.part.id, name: `${line.part.number} ${line.part.name}` },
+    store: line?.store?.id ?? null,
   };
 }
 
@@ -102,29 +111,52 @@ function InvoiceFields({ form }: { readonly form: Form }) {
   );
 }
 
-function LineFields({ form, order }: { readonly form: Form; readonly order: Order }) {
+/** The part of the catalogue and its store; its cost is that of the stock once it is issued. */
+function PartFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const stores = useStoreOptions();
+  const { draft, faults, change } = form;
+  const choose = async (part: Draft['part']) => {
+    change({ part });
+    if (part === null) return change({ store: null });
+    if (draft.description === '') change({ description: part.name });
+    const { stock, suppliers } = await api.parts.read({ params: { id: part.id }, quiet: true });
+    const held = stock.find(({ quantity }) => quantity > 0) ?? stock[0];
+    const cost = held?.average_cost || (suppliers[0]?.price ?? 0);
+    change({
+      ...(draft.store === null ? { store: held?.store.id ?? null } : {}),
+      ...(draft.unit_price === '' ? { unit_price: cost.toFixed(2) } : {}),
+    });
+  };
+  return (
+    <>
+      <PartField
+        part={draft.part}
+        fault={faults.part}
+        hint={t('workOrders.line.partHint')}
+        onChange={(part) => void choose(part)}
+      />
+      {draft.part !== null && (
+        <ChoiceField
+          form={form}
+          name="store"
+          label={t('parts.store')}
+          isRequired
+          options={stores}
+        />
+      )}
+    </>
+  );
+}
+
+/** Kind, quantity and price of a line; nothing of a line whose part is issued. */
+function AmountFields({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   const { currency } = useDisplay();
   const { draft } = form;
   const isInvoice = draft.kind === 'external';
   return (
     <>
-      <ChoiceField
-        form={form}
-        name="kind"
-        label={t('workOrders.line.kind')}
-        isRequired
-        options={WORK_LINE_KINDS.map((value) => ({
-          value,
-          label: t(`workOrders.line.kind.${value}`),
-        }))}
-      />
-      <TextField
-        form={form}
-        name="description"
-        label={t('workOrders.line.description')}
-        isRequired
-      />
       {!isInvoice && (
         <TextField
           form={form}
@@ -144,6 +176,46 @@ function LineFields({ form, order }: { readonly form: Form; readonly order: Orde
         })}
       />
       {isInvoice && <InvoiceFields form={form} />}
+    </>
+  );
+}
+
+function LineFields({
+  form,
+  order,
+  isIssued,
+}: {
+  readonly form: Form;
+  readonly order: Order;
+  readonly isIssued: boolean;
+}) {
+  const { t } = useTranslation();
+  const { currency } = useDisplay();
+  const { draft } = form;
+  return (
+    <>
+      {isIssued ? (
+        <p>{t('workOrders.line.issuedHint')}</p>
+      ) : (
+        <ChoiceField
+          form={form}
+          name="kind"
+          label={t('workOrders.line.kind')}
+          isRequired
+          options={WORK_LINE_KINDS.map((value) => ({
+            value,
+            label: t(`workOrders.line.kind.${value}`),
+          }))}
+        />
+      )}
+      {!isIssued && draft.kind === 'part' && <PartFields form={form} />}
+      <TextField
+        form={form}
+        name="description"
+        label={t('workOrders.line.description')}
+        isRequired
+      />
+      {!isIssued && <AmountFields form={form} />}
       {order.defects.length > 1 && (
         <ChoiceField
           form={form}
@@ -191,9 +263,10 @@ export function LineDialog({
   const { t } = useTranslation();
   const changed = useOrderChanged();
   const { data: settings } = useOrderSettings();
-  const [draft, setDraft] = useState(() => draftOf(order, line, settings?.labour_rate ?? 0));
-  const [faults, setFaults] = useState<Faults>({});
-  const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
+  const { form, setFaults } = useDialogDraft(() =>
+    draftOf(order, line, settings?.labour_rate ?? 0),
+  );
+  const { draft } = form;
   const save = async () => {
     const isInvoice = draft.kind === 'external';
     const needed = isInvoice
@@ -202,7 +275,9 @@ export function LineDialog({
     const found = missing(draft, needed, t);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    const { document, vat, invoice_number: number, warranty_amount: amount, ...plain } = draft;
+    const { document, vat, invoice_number: number, warranty_amount: amount, ...rest } = draft;
+    const { part, store, ...plain } = rest;
+    const isPart = plain.kind === 'part' && part !== null;
     await sendForm<Order>(
       pathOf('workOrders', line === null ? 'addLine' : 'changeLine'),
       {
@@ -210,6 +285,7 @@ export function LineDialog({
         version: order.version,
         quantity: isInvoice ? 1 : plain.quantity,
         ...(isInvoice ? { vat, invoice_number: number, document } : {}),
+        ...(isPart ? { part: part.id, store } : {}),
         ...(plain.warranty_state === 'none' ? {} : { warranty_amount: amount }),
       },
       line === null
@@ -227,7 +303,7 @@ export function LineDialog({
       onClose={onClose}
       onSave={save}
     >
-      <LineFields form={{ draft, faults, change }} order={order} />
+      <LineFields form={form} order={order} isIssued={line !== null && line.issued_at !== null} />
     </FormDialog>
   );
 }

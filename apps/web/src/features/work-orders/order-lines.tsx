@@ -30,6 +30,13 @@ function Description({ line }: { readonly line: Line }) {
         </a>
       )}
       {line.document === null && line.invoice_number !== null && <span>{line.invoice_number}</span>}
+      {line.part !== null && (
+        <Badge tone={line.issued_at === null ? 'warn' : 'good'}>
+          {line.issued_at === null
+            ? t('workOrders.line.notIssued', { store: line.store?.name })
+            : t('workOrders.line.issued', { store: line.store?.name })}
+        </Badge>
+      )}
       {line.is_by_repairer && <Badge tone="quiet">{t('record.repairer')}</Badge>}
       {line.is_superseded && <Badge tone="quiet">{t('workOrders.line.superseded')}</Badge>}
       {line.warranty_state !== 'none' && (
@@ -104,6 +111,13 @@ export function OrderLines({ order }: { readonly order: Order }) {
     onError: (error) => toast.error(error.message),
     onSettled: () => changed(),
   });
+  const issue = useMutation({
+    mutationFn: (line: number) =>
+      api.workOrders.issueLine({ params: { id, line }, body: { version } }),
+    onSuccess: () => toast.success(t('workOrders.line.issuedDone')),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => changed(),
+  });
   return (
     <Part title={t('workOrders.lines')}>
       <DataTable
@@ -116,7 +130,16 @@ export function OrderLines({ order }: { readonly order: Order }) {
         {...(order.may_change
           ? {
               actions: (line: Line) => (
-                <span className={row({ gap: 2 })}>
+                <span className={row({ gap: 2, wrap: true })}>
+                  {line.part !== null && line.issued_at === null && (
+                    <Button
+                      kind="link"
+                      disabled={issue.isPending}
+                      onClick={() => issue.mutate(line.id)}
+                    >
+                      {t('workOrders.line.issue')}
+                    </Button>
+                  )}
                   <Button kind="link" onClick={() => setOpened(line)}>
                     {t('workOrders.line.change')}
                   </Button>

@@ -20,6 +20,8 @@ const FOLLOWERS = [
   'defect-list',
   'vor',
   'vehicle-activities',
+  'part',
+  'part-movement',
 ] as const;
 
 /** A change of an order invalidates everything derived from it. */

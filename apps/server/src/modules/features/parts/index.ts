@@ -6,7 +6,12 @@ import { StockService } from './stock/parts-stock.service.ts';
 import { StoresService } from './stores/parts-stores.service.ts';
 import { SuppliersService } from './suppliers/parts-suppliers.service.ts';
 
-export { type OfferRow, offersOf, type PartRow, partsNumbered } from './catalogue/parts-catalogue.repository.ts';
+export {
+  type OfferRow,
+  offersOf,
+  type PartRow,
+  partsNumbered,
+} from './catalogue/parts-catalogue.repository.ts';
 export { CatalogueService, type PartBody } from './catalogue/parts-catalogue.service.ts';
 export { stockOfMovement } from './stock/parts-stock.service.ts';
 export { moveStock } from './stock/parts-stock-move.ts';

@@ -74,7 +74,11 @@ describe('the catalogue', () => {
       'Moor Factors',
     ]);
     const { id, version } = made;
-    const body = { number: made.number, name: 'Front pads', suppliers: [{ supplier: 'hill PARTS' }] };
+    const body = {
+      number: made.number,
+      name: 'Front pads',
+      suppliers: [{ supplier: 'hill PARTS' }],
+    };
     const changed = await ok(call('PUT', `parts/${id}/`, { ...body, version }));
     expect(changed).toMatchObject({ name: 'Front pads', supplier: 'Hill Parts' });
     expect((await call('PUT', `parts/${id}/`, { ...body, version })).status).toBe(409);
@@ -93,10 +97,7 @@ describe('the catalogue', () => {
   it('has each number and barcode once, and each supplier of a part once', async () => {
     await make({ number: 'ONCE', barcode: '111' });
     const again = (body: object) => call('POST', 'parts/', { name: 'Pads', ...body });
-    for (const body of [
-      { number: 'once' },
-      { number: 'TWICE', barcode: '111' },
-    ]) {
+    for (const body of [{ number: 'once' }, { number: 'TWICE', barcode: '111' }]) {
       expect((await again(body)).status).toBe(409);
     }
     const twice = [{ supplier: 'Hill Parts' }, { supplier: 'Hill Parts' }];
@@ -227,7 +228,9 @@ describe('visibility', () => {
     expect((await call('POST', 'part_movements/', body, north)).status).toBe(404);
     expect((await call('GET', `parts/${part.id}/`, undefined, foreign)).status).toBe(404);
     expect((await ask('parts/', foreign)).count).toBe(0);
-    expect((await call('POST', 'part_movements/', { ...body, store: main }, reader)).status).toBe(403);
+    expect((await call('POST', 'part_movements/', { ...body, store: main }, reader)).status).toBe(
+      403,
+    );
     expect((await ask('parts/?search=wiper', reader)).count).toBe(1);
   });
 
@@ -235,17 +238,17 @@ describe('visibility', () => {
     const part = await make({ number: 'FIND-ME' });
     await ok(move(part.id, 2), 201);
     await ok(move(part.id, 3, { store: south }), 201);
-    const count = async (query: string) => (await ask(`part_movements/?search=find-me&${query}`)).count;
+    const count = async (query: string) =>
+      (await ask(`part_movements/?search=find-me&${query}`)).count;
     expect(await count('')).toBe(2);
     expect(await count(`store=${south}`)).toBe(1);
     expect(await count(`depot=${fleet.north}`)).toBe(1);
     expect(await count('kind=issue')).toBe(0);
     expect(await count('start_date=2020-01-01&end_date=2020-01-02')).toBe(0);
     expect(await count('start_date=2020-01-01')).toBe(2);
-    const file = await fetch(
-      `${api.url}/api/part_movements/export/?search=find-me&format=csv`,
-      { headers: { authorization: `Bearer ${await api.token(manager)}` } },
-    );
+    const file = await fetch(`${api.url}/api/part_movements/export/?search=find-me&format=csv`, {
+      headers: { authorization: `Bearer ${await api.token(manager)}` },
+    });
     expect((await file.text()).match(/FIND-ME/g)).toHaveLength(2);
   });
 });
@@ -292,9 +295,7 @@ describe('a work order', () => {
     expect(issued.lines[0].issued_at).not.toBeNull();
     expect(await stockIn(part.id, main)).toMatchObject({ quantity: 3 });
     const { results } = await ask(`part_movements/?work_order=${start.id}`);
-    expect(results).toMatchObject([
-      { kind: 'issue', quantity: -2, work_order: { id: start.id } },
-    ]);
+    expect(results).toMatchObject([{ kind: 'issue', quantity: -2, work_order: { id: start.id } }]);
     expect((await issue(issued, issued.lines[0].id)).body.code).toBe('work_order.line_issued');
     await ok(stepOf(issued, 'complete', 'Fitted'));
   });

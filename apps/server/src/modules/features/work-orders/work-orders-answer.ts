@@ -8,8 +8,8 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { amountOrNull, momentOrNull, toTrail, trailOf } from '../records/index.ts';
-import { linksOf } from './links/work-orders-links.repository.ts';
 import { partLinesOf } from './lines/work-orders-lines.repository.ts';
+import { linksOf } from './links/work-orders-links.repository.ts';
 import { orderPhotographs } from './report/work-orders-report.repository.ts';
 import { timesOf } from './times/work-orders-times.repository.ts';
 import {

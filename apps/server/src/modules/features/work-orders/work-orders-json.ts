@@ -88,8 +88,7 @@ export function toLine(
     is_by_repairer: line.is_by_repairer,
     warranty_state: line.warranty_state,
     warranty_amount: line.warranty_amount === null ? null : Number(line.warranty_amount),
-    part:
-      of === undefined ? null : { id: of.part_id, number: of.part_number, name: of.part_name },
+    part: of === undefined ? null : { id: of.part_id, number: of.part_number, name: of.part_name },
     store: of === undefined ? null : { id: of.store_id, name: of.store },
     issued_at: momentOrNull(line.issued_at),
   };

@@ -6,9 +6,9 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import { orNotFound, wrongField } from '../../../platform/errors.ts';
 import { changedMeanwhile, type Prepared, type StoredPhotos } from '../records/index.ts';
 import { fulfilFromWorkOrder } from '../service-plans/index.ts';
-import { revokeLinks } from './links/work-orders-links.repository.ts';
 import { clearIssued } from './lines/work-orders-lines.repository.ts';
 import { checkIssued, returnIssued } from './lines/work-orders-lines-parts.ts';
+import { revokeLinks } from './links/work-orders-links.repository.ts';
 import { insertPhotographs } from './report/work-orders-report.repository.ts';
 import { stopClocks } from './times/work-orders-times.repository.ts';
 import {

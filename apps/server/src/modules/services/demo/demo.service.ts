@@ -29,6 +29,7 @@ import {
 import { electrifyVans } from './electric/demo-electric.repository.ts';
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
 import { insertLogos } from './logos/demo-logos.ts';
+import { insertParts } from './parts/demo-parts.repository.ts';
 import { insertReviews } from './reviews/demo-reviews.repository.ts';
 import {
   alignOdometers,
@@ -65,6 +66,7 @@ export async function prepareDemo(
     await insertUser(trx, null, GLOBAL_ADMINISTRATOR, hash);
     await electrifyVans(trx);
     await insertCosts(trx);
+    await insertParts(trx);
     await insertCouplings(trx);
     await insertServicePlans(trx);
   });

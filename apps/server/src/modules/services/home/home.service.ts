@@ -8,6 +8,7 @@ import { CamerasService } from '../../features/cameras/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
+import { CatalogueService } from '../../features/parts/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
 import { TachographDownloadsService } from '../../features/tachograph-downloads/index.ts';
 import { fleetCounts } from '../../features/tracking/index.ts';
@@ -51,6 +52,7 @@ export class HomeService {
   readonly #cameras: CamerasService;
   readonly #downloads: TachographDownloadsService;
   readonly #driversFile: DriversFileService;
+  readonly #parts: CatalogueService;
   readonly #unaccounted: UnaccountedDrivingService;
 
   constructor(private readonly services: Services) {
@@ -65,6 +67,7 @@ export class HomeService {
     this.#cameras = new CamerasService(services.db);
     this.#downloads = new TachographDownloadsService(services.db);
     this.#driversFile = new DriversFileService(services);
+    this.#parts = new CatalogueService(services.db);
     this.#unaccounted = new UnaccountedDrivingService(services.db);
   }
 
@@ -89,6 +92,7 @@ export class HomeService {
       tachograph: await this.#tachographPart(viewer, nowMs),
       drivers_file: await this.#driversFilePart(viewer, nowMs),
       unaccounted: await this.#unaccountedPart(viewer, nowMs),
+      parts: await this.#partsPart(viewer),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
   }
@@ -190,6 +194,14 @@ export class HomeService {
   async #unaccountedPart(viewer: Viewer, nowMs: number): Part<'unaccounted'> {
     if (!allows(contract.unaccountedDriving.list.access, viewer)) return null;
     return this.#unaccounted.open(viewer, nowMs);
+  }
+
+  async #partsPart(viewer: Viewer): Part<'parts'> {
+    const isAllowed = allows(contract.parts.figures.access, viewer);
+    // The screen of the list needs this module, though its calls are open to the vehicle file too.
+    if (!isAllowed || !allows({ kind: 'module', anyOf: ['Defect'] }, viewer)) return null;
+    const { parts, short } = await this.#parts.figures(viewer);
+    return parts === 0 ? null : { short };
   }
 
   /** @param checks by day; null if the person may not see them */

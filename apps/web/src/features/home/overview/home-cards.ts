@@ -10,6 +10,7 @@ import {
   CreditCard,
   Disc3,
   IdCard,
+  PackageMinus,
   RadioTower,
   SearchCheck,
   ShieldAlert,
@@ -48,6 +49,7 @@ export function cardsOf({
   defects,
   events,
   investigations,
+  parts,
   schedules,
   tachograph,
   drivers_file: driversFile,
@@ -164,6 +166,16 @@ export function cardsOf({
       tone: 'act',
       to: '/inspections',
       search: { list: 'brakes', state: 'overdue' },
+    });
+  }
+  if (parts !== null) {
+    cards.push({
+      key: 'parts',
+      icon: PackageMinus,
+      count: parts.short,
+      tone: 'watch',
+      to: '/parts',
+      search: { short: 'true' },
     });
   }
   if (investigations !== null) {

@@ -20,6 +20,7 @@ const NOTHING: Overview = {
   tachograph: null,
   drivers_file: null,
   unaccounted: null,
+  parts: null,
   events: null,
   days: [],
 };
@@ -35,6 +36,7 @@ const BUSY: Overview = {
   alerts: { unread: 1234 },
   tachograph: { due: 9, overdue: 2 },
   drivers_file: { due: 6, overdue: 1 },
+  parts: { short: 4 },
   unaccounted: { open: 5, start_date: '2026-10-27', end_date: '2026-11-23' },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
@@ -73,6 +75,7 @@ describe('the figures of today', () => {
     ['Unread alerts', '1,234', '/events/alerts'],
     ['Tachograph downloads due', '9', '/tachograph?list=downloads&state=due'],
     ['Documents of drivers due', '6', '/drivers-file?state=due'],
+    ['Parts under their minimum', '4', '/parts?short=true'],
     [
       'Stretches of unaccounted driving',
       '5',

@@ -139,7 +139,8 @@ export async function offersOf(
   trx: Transaction,
   partIds: readonly number[],
 ): Promise<readonly OfferRow[]> {
-  const { rows } = await sql<OfferRow>`select i.part_id, i.supplier_id, c.name as supplier, i.number,
+  const { rows } =
+    await sql<OfferRow>`select i.part_id, i.supplier_id, c.name as supplier, i.number,
       i.price::float8 from part_offers i join part_suppliers c on c.id = i.supplier_id
     where i.part_id = any(${[...partIds]}::int[]) order by i.part_id, i.place`.execute(trx);
   return rows;
@@ -289,15 +290,21 @@ export async function storePlace(
     .execute();
 }
 
-/** Counts the parts under a minimum, and the value of the visible stores. */
-export async function partFigures(
-  trx: Transaction,
-  viewer: Viewer,
-): Promise<{ readonly short: number; readonly value: number }> {
-  const { rows } = await sql<{ short: number; value: number }>`select
+/** Counts of the parts in use, and the value of the visible stores. */
+interface PartFigures {
+  readonly parts: number;
+  readonly short: number;
+  readonly value: number;
+}
+
+/** Counts the parts and those under a minimum, and values the visible stores. */
+export async function partFigures(trx: Transaction, viewer: Viewer): Promise<PartFigures> {
+  const { rows } = await sql<PartFigures>`select
+    (select count(*)::int from parts p where ${ofCustomer(viewer, 'p.customer_id')}
+      and p.archived_at is null) as parts,
     (select count(*)::int from parts p where ${ofCustomer(viewer, 'p.customer_id')}
       and p.archived_at is null and ${isShort(viewer)}) as short,
     (select coalesce(round(sum(s.quantity * s.average_cost), 2), 0)::float8 from part_stock s
       where s.store_id in (${stores(viewer)})) as value`.execute(trx);
-  return rows[0] ?? { short: 0, value: 0 };
+  return rows[0] ?? { parts: 0, short: 0, value: 0 };
 }

@@ -4,7 +4,12 @@ import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { conflict, fieldConflict, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { allOf, archiveRows, idsOf, recordRow } from '../../../../platform/resource.ts';
-import { type ReportFile, tableFile, wholePage, wordsOf } from '../../../../platform/tables/index.ts';
+import {
+  type ReportFile,
+  tableFile,
+  wholePage,
+  wordsOf,
+} from '../../../../platform/tables/index.ts';
 import { customerFor, refusingTaken } from '../../../core/customers/index.ts';
 import { visibleStores } from '../stores/parts-stores.repository.ts';
 import { supplierNamed, visibleSuppliers } from '../suppliers/parts-suppliers.repository.ts';
@@ -200,7 +205,9 @@ export class CatalogueService {
     part: { readonly id: number; readonly customerId: number },
     wanted: PartBody['suppliers'],
   ): Promise<void> {
-    const given = wanted.flatMap(({ supplier }) => (typeof supplier === 'number' ? [supplier] : []));
+    const given = wanted.flatMap(({ supplier }) =>
+      typeof supplier === 'number' ? [supplier] : [],
+    );
     const rows = await visibleSuppliers(trx, viewer, given);
     const known = new Set(
       rows.filter((row) => row.customer_id === part.customerId).map(({ id }) => id),

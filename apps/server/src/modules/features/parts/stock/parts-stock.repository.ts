@@ -2,7 +2,12 @@ import type { PartMovementKind, PartUnit } from '@roadworthy/domain';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { PartStock } from '../../../../engines/parts/index.ts';
 import type { Viewer } from '../../../../platform/auth/index.ts';
-import { countedPage, ofCustomer, type Tables, type Transaction } from '../../../../platform/db/index.ts';
+import {
+  countedPage,
+  ofCustomer,
+  type Tables,
+  type Transaction,
+} from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 import { storeIsVisible } from '../stores/parts-stores.repository.ts';
 
@@ -33,7 +38,10 @@ export async function lockStocks(
 }
 
 /** A stock that {@link lockStocks} has locked. */
-export async function stockNow(trx: Transaction, { partId, storeId }: StockKey): Promise<PartStock> {
+export async function stockNow(
+  trx: Transaction,
+  { partId, storeId }: StockKey,
+): Promise<PartStock> {
   const { quantity, average_cost } = await trx
     .selectFrom('part_stock')
     .select(['quantity', 'average_cost'])
@@ -161,11 +169,7 @@ export async function partsFound(
 }
 
 /** Whether a work order is of the viewer's customer. */
-export async function orderExists(
-  trx: Transaction,
-  viewer: Viewer,
-  id: number,
-): Promise<boolean> {
+export async function orderExists(trx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
   const { rows } = await sql`select from work_orders w
     where w.id = ${id} and ${ofCustomer(viewer, 'w.customer_id')}`.execute(trx);
   return rows.length > 0;

@@ -6,7 +6,12 @@ import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { conflict, notFound, orNotFound, wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
 import { recordRow } from '../../../../platform/resource.ts';
-import { type ReportFile, tableFile, wholePage, wordsOf } from '../../../../platform/tables/index.ts';
+import {
+  type ReportFile,
+  tableFile,
+  wholePage,
+  wordsOf,
+} from '../../../../platform/tables/index.ts';
 import { checkVisibleDepot } from '../../../core/fleet/index.ts';
 import { momentsOf } from '../../records/index.ts';
 import { type PartRow, visibleParts } from '../catalogue/parts-catalogue.repository.ts';
@@ -78,7 +83,8 @@ function checkMovement({ kind, quantity, to_store, store, reason }: MovementBody
   if (kind === 'transfer' && (to_store === null || to_store === store)) {
     throw wrongField('to_store', 'part.other_store_required');
   }
-  if (kind === 'adjustment' && reason.length < 2) throw wrongField('reason', 'part.reason_required');
+  if (kind === 'adjustment' && reason.length < 2)
+    throw wrongField('reason', 'part.reason_required');
 }
 
 /** A receipt without a cost costs what the preferred supplier asks; null for the average. */

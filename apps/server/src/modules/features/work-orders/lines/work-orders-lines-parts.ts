@@ -5,8 +5,8 @@ import { conflict, orNotFound, wrongField } from '../../../../platform/errors.ts
 import { moveStock, stockOfMovement } from '../../parts/index.ts';
 import type { FoundOrder, WorkOrderLineRow } from '../work-orders.repository.ts';
 import { changeableOrder } from '../work-orders-refusals.ts';
-import { finishLine, textOfLine } from './work-orders-lines-finish.ts';
 import { lineOf, partLinesOf, updateLine } from './work-orders-lines.repository.ts';
+import { finishLine, textOfLine } from './work-orders-lines-finish.ts';
 
 interface PartFields {
   readonly kind: WorkOrderLineRow['kind'];

@@ -24,12 +24,7 @@ import { partOfLine, returnIssued } from './work-orders-lines-parts.ts';
 export type LineFields = FieldsOf<typeof contract.workOrders.addLine>;
 
 /** @throws HttpError 400 on the field for what does not fit together */
-async function valuesOf(
-  trx: Transaction,
-  viewer: Viewer,
-  order: FoundOrder,
-  fields: LineFields,
-) {
+async function valuesOf(trx: Transaction, viewer: Viewer, order: FoundOrder, fields: LineFields) {
   const defect = fields.defect ?? null;
   if (defect !== null && !(await defectsOfOrder(trx, order.id)).some(({ id }) => id === defect)) {
     throw wrongField('defect', 'work_order.defect_unknown');

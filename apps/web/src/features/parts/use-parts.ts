@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { MOVEMENTS_KEY, PARTS_KEY, STORES_KEY, SUPPLIERS_KEY } from './parts.ts';
+
+const ALL = { pageSize: 400 } as const;
+const FOLLOWERS = [PARTS_KEY, MOVEMENTS_KEY, STORES_KEY, 'part-stores', 'home-overview'] as const;
+
+/** A movement changes the stock wherever it is shown. */
+export function useStockChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all(FOLLOWERS.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  };
+}
+
+const optionsOf = (rows: readonly { readonly id: number; readonly name: string }[] | undefined) =>
+  (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+/** The visible stores as options. */
+export function useStoreOptions() {
+  const { data } = useQuery({
+    queryKey: [STORES_KEY, 'options'],
+    queryFn: ({ signal }) => api.parts.stores({ query: ALL, signal, quiet: true }),
+  });
+  return optionsOf(data?.results);
+}
+
+/** The suppliers as options. */
+export function useSupplierOptions() {
+  const { data } = useQuery({
+    queryKey: [SUPPLIERS_KEY, 'options'],
+    queryFn: ({ signal }) => api.parts.suppliers({ query: ALL, signal, quiet: true }),
+  });
+  return optionsOf(data?.results);
+}
