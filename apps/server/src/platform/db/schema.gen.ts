@@ -1174,6 +1174,23 @@ export interface OfficialVehicles {
   year_of_manufacture: number | null;
 }
 
+export interface PartMovements {
+  balance: Numeric;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_id: number | null;
+  customer_id: number;
+  id: Computed<Int8>;
+  kind: "adjustment" | "count" | "issue" | "receipt" | "return" | "transfer";
+  other_store_id: number | null;
+  part_id: number;
+  quantity: Numeric;
+  reason: Generated<string>;
+  store_id: number;
+  unit_cost: Numeric;
+  work_order_id: number | null;
+}
+
 export interface PartnerKeys {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -1185,6 +1202,62 @@ export interface PartnerKeys {
   name: string;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
+}
+
+export interface PartOffers {
+  customer_id: number;
+  number: Generated<string>;
+  part_id: number;
+  place: number;
+  price: Numeric | null;
+  supplier_id: number;
+}
+
+export interface Parts {
+  archived_at: Timestamp | null;
+  barcode: Generated<string>;
+  category: "body" | "brakes" | "consumables" | "electrical" | "engine" | "filters" | "fluids" | "other" | "steering" | "suspension" | "transmission";
+  customer_id: number;
+  id: Generated<number>;
+  name: string;
+  note: Generated<string>;
+  number: string;
+  reorder_level: Numeric | null;
+  reorder_quantity: Numeric | null;
+  search_text: Computed<string>;
+  unit: "kilogram" | "litre" | "metre" | "pair" | "piece" | "set";
+  version: Generated<number>;
+  warranty_months: number | null;
+}
+
+export interface PartStock {
+  average_cost: Generated<Numeric>;
+  bin: Generated<string>;
+  customer_id: number;
+  minimum: Numeric | null;
+  part_id: number;
+  quantity: Generated<Numeric>;
+  store_id: number;
+}
+
+export interface PartStores {
+  archived_at: Timestamp | null;
+  customer_id: number;
+  depot_id: number;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface PartSuppliers {
+  account: Generated<string>;
+  archived_at: Timestamp | null;
+  customer_id: number;
+  email: string | null;
+  id: Generated<number>;
+  name: string;
+  phone: string | null;
+  version: Generated<number>;
 }
 
 export interface Passkeys {
@@ -2170,9 +2243,13 @@ export interface WorkOrderLines {
   invoice_number: string | null;
   is_by_repairer: Generated<boolean>;
   is_superseded: Generated<boolean>;
+  issued_at: Timestamp | null;
+  issued_unit_cost: Numeric | null;
   kind: "external" | "labour" | "part";
   net: Numeric;
+  part_id: number | null;
   quantity: Numeric;
+  store_id: number | null;
   unit_price: Numeric;
   vat: Numeric | null;
   warranty_amount: Numeric | null;
@@ -2348,7 +2425,13 @@ export interface DB {
   official_differences: OfficialDifferences;
   official_mot_tests: OfficialMotTests;
   official_vehicles: OfficialVehicles;
+  part_movements: PartMovements;
+  part_offers: PartOffers;
+  part_stock: PartStock;
+  part_stores: PartStores;
+  part_suppliers: PartSuppliers;
   partner_keys: PartnerKeys;
+  parts: Parts;
   passkeys: Passkeys;
   password_tokens: PasswordTokens;
   positions: Positions;

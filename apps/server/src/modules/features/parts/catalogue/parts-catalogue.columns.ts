@@ -1,5 +1,6 @@
 import type { ColumnOf } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
+import { exactCell } from '../exact-cell.ts';
 import type { PartRow } from './parts-catalogue.repository.ts';
 
 /** The columns of the catalogue as a file; an import accepts their headings. */
@@ -19,23 +20,23 @@ export const partColumns = (word: (key: TextKey) => string): readonly ColumnOf<P
     type: 'text',
     value: ({ supplier_number }) => supplier_number,
   },
-  { name: 'report.column.price', type: 'measure', value: ({ price }) => price },
+  { name: 'report.column.price', type: 'text', value: ({ price }) => exactCell(price) },
   {
     name: 'report.column.reorderLevel',
-    type: 'measure',
-    value: ({ reorder_level }) => reorder_level,
+    type: 'text',
+    value: ({ reorder_level }) => exactCell(reorder_level),
   },
   {
     name: 'report.column.reorderQuantity',
-    type: 'measure',
-    value: ({ reorder_quantity }) => reorder_quantity,
+    type: 'text',
+    value: ({ reorder_quantity }) => exactCell(reorder_quantity),
   },
   {
     name: 'report.column.warrantyMonths',
     type: 'count',
     value: ({ warranty_months }) => warranty_months,
   },
-  { name: 'report.column.stock', type: 'measure', value: ({ quantity }) => quantity },
+  { name: 'report.column.stock', type: 'text', value: ({ quantity }) => exactCell(quantity) },
   { name: 'report.column.stockValue', type: 'money', value: ({ value }) => value, isSummed: true },
   { name: 'report.column.note', type: 'text', value: ({ note }) => note },
 ];

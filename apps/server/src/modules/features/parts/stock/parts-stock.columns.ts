@@ -1,5 +1,6 @@
 import type { ColumnOf } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
+import { exactCell } from '../exact-cell.ts';
 import type { MovementRow } from './parts-stock.repository.ts';
 
 /** The columns of the movements as a file. */
@@ -11,11 +12,11 @@ export const movementColumns = (
   { name: 'report.column.name', type: 'text', value: (m) => m.part_name },
   { name: 'report.column.store', type: 'text', value: (m) => m.store },
   { name: 'report.column.movement', type: 'text', value: (m) => word(`parts.movement.${m.kind}`) },
-  { name: 'report.column.quantity', type: 'measure', value: (m) => m.quantity },
+  { name: 'report.column.quantity', type: 'text', value: (m) => exactCell(m.quantity) },
   { name: 'report.column.unit', type: 'text', value: (m) => word(`parts.unit.${m.unit}`) },
-  { name: 'report.column.unitCost', type: 'measure', value: (m) => m.unit_cost },
+  { name: 'report.column.unitCost', type: 'text', value: (m) => exactCell(m.unit_cost) },
   { name: 'report.column.stockValue', type: 'money', value: (m) => m.value },
-  { name: 'report.column.balance', type: 'measure', value: (m) => m.balance },
+  { name: 'report.column.balance', type: 'text', value: (m) => exactCell(m.balance) },
   { name: 'report.column.otherStore', type: 'text', value: (m) => m.other_store },
   { name: 'report.column.reference', type: 'text', value: (m) => m.work_order },
   { name: 'report.column.reason', type: 'text', value: (m) => m.reason },
