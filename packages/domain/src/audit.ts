@@ -93,11 +93,11 @@ export const AUDIT_KINDS = [
   'service_plan',
   'vehicle_service',
   'meter_reading',
-  'coupling',
   'official_data',
   'part',
   'part_supplier',
   'part_store',
+  'coupling',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

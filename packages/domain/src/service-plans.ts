@@ -7,7 +7,7 @@ export const ODOMETER_SOURCES = ['reading', 'tracker', 'trips'] as const;
 export type OdometerSource = (typeof ODOMETER_SOURCES)[number];
 
 /** Who read a meter. */
-export const READING_SOURCES = ['office', 'walkaround', 'inspection'] as const;
+export const READING_SOURCES = ['office', 'walkaround', 'inspection', 'mot'] as const;
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
 /** States of a next service; a schedule has more. */

@@ -174,6 +174,10 @@ export async function readingsAround(
       (select inspected_at, odometer_m, null, false from inspection_records
         where vehicle_id = m.vehicle_id and inspected_at <= m.at and odometer_m is not null
         order by inspected_at desc, id desc limit 3)
+      union all
+      (select completed_at, odometer_m, null, false from official_mot_tests
+        where vehicle_id = m.vehicle_id and completed_at <= m.at and odometer_m is not null
+        order by completed_at desc, id desc limit 3)
     ) r`.execute(trx);
   return rows;
 }

@@ -166,6 +166,10 @@ export async function lastReadings(
       (select null, 'inspection', inspected_at, odometer_m::float8, null, inspector, ''
         from inspection_records where vehicle_id = ${vehicleId} and odometer_m is not null
         order by inspected_at desc, inspection_records.id desc limit ${limit})
+      union all
+      (select null, 'mot', completed_at, odometer_m::float8, null, 'DVSA', coalesce(number, '')
+        from official_mot_tests where vehicle_id = ${vehicleId} and odometer_m is not null
+        order by completed_at desc, official_mot_tests.id desc limit ${limit})
     ) r order by r.read_at desc limit ${limit}`.execute(trx);
   return rows;
 }
