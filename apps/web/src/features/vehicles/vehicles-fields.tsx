@@ -11,6 +11,7 @@ import { CustomerField } from '../customers/customer-field.tsx';
 import { ListFields } from './list-fields.tsx';
 import { ModelField } from './model-field.tsx';
 import { KindField, PlateFields } from './plate-fields.tsx';
+import { RegistrationLookup } from './registration-lookup.tsx';
 import { VehicleDriverPicker } from './vehicle-driver-picker.tsx';
 import type { Vehicle, VehicleDraft } from './vehicles.ts';
 import { useEnergies, useTypes, useVehicleLists } from './vehicles-choices.ts';
@@ -38,6 +39,7 @@ function Description({
         isRequired
         maxLength={20}
       />
+      <RegistrationLookup form={form} />
       <ModelField form={form} lists={lists} none={t('vehicles.none')} />
       <div className="resource-pair">
         <ChoiceField
