@@ -47,6 +47,8 @@ const homeOverview = z
     tachograph: z.object({ due: count, overdue: count }).nullable(),
     /** Items of drivers' files that need attention now or soon; expired or missing ones. */
     drivers_file: z.object({ due: count, overdue: count }).nullable(),
+    /** Vehicles whose official data need attention; null while no official service is configured. */
+    official_data: z.object({ untaxed: count, mot_overdue: count, differences: count }).nullable(),
     /** Unaccounted driving of the last 28 days about which nobody has decided; missing downloads are left out. */
     unaccounted: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** Parts of the workshop under a minimum; null without any parts. */

@@ -1,4 +1,9 @@
-import { SCHEDULE_STATES, VEHICLE_FILE, VEHICLE_FILE_WRITE } from '@roadworthy/domain';
+import {
+  SCHEDULE_STATES,
+  VEHICLE_FILE,
+  VEHICLE_FILE_WRITE,
+  VEHICLE_SOURCES,
+} from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, exactText, id, idText, textOf, utc } from './fields.ts';
@@ -54,6 +59,8 @@ export const activitySchedule = z
     category: z.string(),
     interval: z.string(),
     due_date: utc,
+    /** The official service that set this date; null for a date of our own. */
+    due_source: z.enum(VEHICLE_SOURCES).nullable(),
     /** The two largest units until it is due, written as intervals are: "2m 5d", "-3d" when overdue. */
     time_until: z.string(),
     vehicle: id,

@@ -4,6 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
+import { lookedUp } from '../vehicles/registration-lookup.tsx';
+import { vehicleDraft } from '../vehicles/vehicles.ts';
 import type { OfficialRow, OfficialSource, OfficialVehicle } from './official-data.ts';
 
 const source = (of: 'dvla' | 'dvsa', changed: Partial<OfficialSource> = {}): OfficialSource => ({
@@ -152,4 +154,17 @@ it('resolves a difference by the date that a person chooses', async () => {
   expect(await screen.findByText('Difference resolved')).toBeTruthy();
   expect(sent).toEqual([{ use: 'official' }]);
   expect(screen.queryByRole('button', { name: 'Keep 24/12/26' })).toBe(null);
+});
+
+it('fills empty fields of a new vehicle, and leaves what a person has entered', () => {
+  const facts = VEHICLE.data?.facts;
+  if (facts === undefined) throw new Error('facts');
+  const draft = vehicleDraft(null);
+  expect(lookedUp(draft, { ...facts, fuel: 'ELECTRICITY' })).toEqual({
+    vehicle_type: 3,
+    first_registered_on: '2019-05-20',
+    gross_weight_kg: '44000',
+  });
+  const typed = { ...draft, first_registered_on: '2018-01-01', gross_weight_kg: '3500' };
+  expect(lookedUp(typed, { ...facts, fuel: null })).toEqual({});
 });

@@ -116,7 +116,12 @@ export function SchedulePanel({
     [t('vehicleFile.depot'), schedule.depot?.name ?? t('planner.noDepot')],
     [t('vehicleFile.status'), <StateBadge key="state" schedule={schedule} />],
     [t('vehicleFile.interval'), intervalText(schedule.interval, locale)],
-    [t('vehicleFile.dueDate'), shown(schedule.due_date)],
+    [
+      t('vehicleFile.dueDate'),
+      schedule.due_source === null
+        ? shown(schedule.due_date)
+        : `${shown(schedule.due_date)} (${t(`officialData.source.${schedule.due_source}`)})`,
+    ],
     ...(schedule.fulfilled_at === null
       ? [[t('planner.timeUntil'), remaining(schedule)] as const]
       : [[t('planner.doneOn'), shown(schedule.fulfilled_at)] as const]),

@@ -49,6 +49,7 @@ export const schedule = (id: number, due: string, changes: Partial<Schedule> = {
   category: 'MOT',
   interval: '1y',
   due_date: `${due}T00:00:00Z`,
+  due_source: null,
   time_until: '1w 3d 4h',
   vehicle: 12,
   registration: 'AB12 CDE',

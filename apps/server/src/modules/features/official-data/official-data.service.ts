@@ -33,7 +33,7 @@ import {
   officialPage,
   testsOf,
 } from './official-data.repository.ts';
-import type { OfficialSources } from './official-data-sources.ts';
+import { OfficialSources } from './official-data-sources.ts';
 
 type Calls = typeof contract.officialData;
 type Details = AnswerOf<Calls['vehicle']>;
@@ -110,6 +110,16 @@ export class OfficialDataService {
     private readonly services: Pick<Services, 'config' | 'db'>,
     private readonly sources: OfficialSources,
   ) {}
+
+  /** The service with the configured official services. */
+  static of(services: Pick<Services, 'config' | 'db'>): OfficialDataService {
+    return new OfficialDataService(services, new OfficialSources(services));
+  }
+
+  /** Whether an official service is configured. */
+  get isConfigured(): boolean {
+    return this.sources.isConfigured;
+  }
 
   /** @throws HttpError 404 for a vehicle or depot that is not visible */
   async list(viewer: Viewer, query: QueryOf<Calls['list']>): Promise<AnswerOf<Calls['list']>> {

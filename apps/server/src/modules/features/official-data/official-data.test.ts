@@ -344,6 +344,43 @@ describe('due dates', () => {
   });
 });
 
+describe('a change for the worse', () => {
+  const mails = async () =>
+    (await query('select content from deliveries order by id')).map(
+      ({ content }) => content.subject,
+    );
+  const again = async () => {
+    await query(`update official_vehicles set checked_at = now() - interval '1 hour'`);
+    await check('n1');
+  };
+
+  it('is mailed once: no tax, and a failed MOT', async () => {
+    await check('n1');
+    expect(await mails()).toEqual([]);
+    stub.dvla.set('AA19AAA', enquired('AA19AAA', { taxStatus: 'Untaxed' }));
+    const failed = { ...tested('').motTests[1], completedDate: '2026-06-18T08:10:00.000Z' };
+    stub.dvsa.set('AA19AAA', tested('AA19AAA', { motTests: [failed] }));
+    await again();
+    const both = ['AA19 AAA is not taxed', 'AA19 AAA has failed its MOT'];
+    expect(await mails()).toEqual(both);
+    await again();
+    expect(await mails()).toEqual(both);
+  });
+
+  it('is a figure of home, and a reading of the odometer', async () => {
+    stub.dvla.set('AA19AAA', enquired('AA19AAA', { taxStatus: 'Untaxed' }));
+    await check('n1');
+    const as = fleet.people.admin;
+    const home = await api.ask('/api/home_overview/', { as });
+    expect(home.body.official_data).toEqual({ untaxed: 1, mot_overdue: 0, differences: 0 });
+    const services = await api.ask(`/api/vehicle_services/${vehicleOf('n1')}/`, { as });
+    expect(services.body.readings).toMatchObject([
+      { source: 'mot', odometer_m: 402336000, note: '123456789012' },
+      { source: 'mot', odometer_m: 402000000 },
+    ]);
+  });
+});
+
 describe('the list', () => {
   it('filters by what a vehicle has, and exports it', async () => {
     stub.dvla.set('AA19AAA', enquired('AA19AAA', { taxStatus: 'Untaxed', motStatus: 'Not valid' }));

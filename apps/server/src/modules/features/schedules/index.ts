@@ -12,6 +12,7 @@ export {
   followSchedulesBySystem,
 } from './following/schedules-following.service.ts';
 export { registerReminderJob } from './reminders/schedules-reminders.job.ts';
+export { remindersOf } from './reminders/schedules-reminders.repository.ts';
 export { sendDueReminders } from './reminders/schedules-reminders-mail.ts';
 export {
   type ScheduledVehicle,

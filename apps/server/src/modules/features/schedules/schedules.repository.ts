@@ -3,6 +3,7 @@ import {
   EXPIRING_DAYS,
   INSPECTION_CATEGORY,
   type ScheduleState,
+  type VehicleSource,
 } from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { DueDate, OpenSchedule } from '../../../engines/schedules/index.ts';
@@ -18,6 +19,7 @@ export interface ScheduleRow {
   category: string;
   interval: string;
   due_ms: number;
+  due_source: VehicleSource | null;
   vehicle_id: number;
   registration: string;
   depot_id: number | null;
@@ -53,7 +55,7 @@ export const isPaused = sql<boolean>`(t.category = ${INSPECTION_CATEGORY} and s.
   and exists (select from vor_entries e where e.vehicle_id = s.vehicle_id and e.returned_at is null))`;
 
 const columns = sql`s.id, s.customer_id, t.name, t.category, s.interval, s.vehicle_id, v.registration,
-  (extract(epoch from s.due_at) * 1000)::float8 as due_ms, s.schedule_type_id,
+  (extract(epoch from s.due_at) * 1000)::float8 as due_ms, s.due_source, s.schedule_type_id,
   to_char(s.planned_on, 'YYYY-MM-DD') as planned_on,
   to_char(s.earliest_on, 'YYYY-MM-DD') as earliest_on,
   to_char(s.latest_on, 'YYYY-MM-DD') as latest_on, s.fulfilled_by_activity_id,

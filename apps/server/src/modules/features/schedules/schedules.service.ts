@@ -24,6 +24,7 @@ function toSchedule(row: ScheduleRow, nowMs: number): ActivitySchedule {
     category: row.category,
     interval: row.interval,
     due_date: toApiDateTime(row.due_ms),
+    due_source: row.due_source,
     time_until: timeUntil(row.due_ms, nowMs),
     vehicle: row.vehicle_id,
     registration: row.registration,

@@ -1,5 +1,11 @@
 import { type AnswerOf, contract } from '@roadworthy/contract';
-import { allows, type DownloadFilter, type DriverFileFilter, toApiDate } from '@roadworthy/domain';
+import {
+  allows,
+  type DownloadFilter,
+  type DriverFileFilter,
+  type OfficialFlag,
+  toApiDate,
+} from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { AlertsService } from '../../features/alerts/index.ts';
@@ -8,6 +14,7 @@ import { CamerasService } from '../../features/cameras/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
+import { OfficialDataService } from '../../features/official-data/index.ts';
 import { CatalogueService } from '../../features/parts/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
 import { TachographDownloadsService } from '../../features/tachograph-downloads/index.ts';
@@ -53,6 +60,7 @@ export class HomeService {
   readonly #downloads: TachographDownloadsService;
   readonly #driversFile: DriversFileService;
   readonly #parts: CatalogueService;
+  readonly #official: OfficialDataService;
   readonly #unaccounted: UnaccountedDrivingService;
 
   constructor(private readonly services: Services) {
@@ -68,6 +76,7 @@ export class HomeService {
     this.#downloads = new TachographDownloadsService(services.db);
     this.#driversFile = new DriversFileService(services);
     this.#parts = new CatalogueService(services.db);
+    this.#official = OfficialDataService.of(services);
     this.#unaccounted = new UnaccountedDrivingService(services.db);
   }
 
@@ -91,6 +100,7 @@ export class HomeService {
       alerts: await this.#alertsPart(viewer),
       tachograph: await this.#tachographPart(viewer, nowMs),
       drivers_file: await this.#driversFilePart(viewer, nowMs),
+      official_data: await this.#officialPart(viewer),
       unaccounted: await this.#unaccountedPart(viewer, nowMs),
       parts: await this.#partsPart(viewer),
       days: await this.#days(viewer, today, checks?.days ?? null),
@@ -188,6 +198,18 @@ export class HomeService {
     return {
       due: await count('due'),
       overdue: (await count('expired')) + (await count('missing')),
+    };
+  }
+
+  async #officialPart(viewer: Viewer): Part<'official_data'> {
+    if (!this.#official.isConfigured) return null;
+    if (!allows(contract.officialData.list.access, viewer)) return null;
+    const count = async (flag: OfficialFlag) =>
+      (await this.#official.list(viewer, { ...FIRST, flag })).count;
+    return {
+      untaxed: await count('untaxed'),
+      mot_overdue: await count('mot_overdue'),
+      differences: await count('difference'),
     };
   }
 

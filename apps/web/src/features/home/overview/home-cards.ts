@@ -10,6 +10,7 @@ import {
   CreditCard,
   Disc3,
   IdCard,
+  Landmark,
   PackageMinus,
   RadioTower,
   SearchCheck,
@@ -53,6 +54,7 @@ export function cardsOf({
   schedules,
   tachograph,
   drivers_file: driversFile,
+  official_data: official,
   unaccounted,
   vehicles,
   vor,
@@ -141,6 +143,32 @@ export function cardsOf({
       search: { state: 'due' },
       detail: { overdue: driversFile.overdue },
     });
+  }
+  if (official !== null) {
+    const search = (flag: string) => ({ to: '/vehicle-file/official-data', search: { flag } });
+    cards.push(
+      {
+        key: 'untaxed',
+        icon: Landmark,
+        count: official.untaxed,
+        tone: 'act',
+        ...search('untaxed'),
+      },
+      {
+        key: 'motOverdue',
+        icon: Landmark,
+        count: official.mot_overdue,
+        tone: 'act',
+        ...search('mot_overdue'),
+      },
+      {
+        key: 'officialDifferences',
+        icon: Landmark,
+        count: official.differences,
+        tone: 'watch',
+        ...search('difference'),
+      },
+    );
   }
   if (unaccounted !== null) {
     cards.push({

@@ -19,6 +19,7 @@ const NOTHING: Overview = {
   alerts: null,
   tachograph: null,
   drivers_file: null,
+  official_data: null,
   unaccounted: null,
   parts: null,
   events: null,
@@ -37,6 +38,7 @@ const BUSY: Overview = {
   tachograph: { due: 9, overdue: 2 },
   drivers_file: { due: 6, overdue: 1 },
   parts: { short: 4 },
+  official_data: { untaxed: 2, mot_overdue: 8, differences: 0 },
   unaccounted: { open: 5, start_date: '2026-10-27', end_date: '2026-11-23' },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
@@ -76,6 +78,8 @@ describe('the figures of today', () => {
     ['Tachograph downloads due', '9', '/tachograph?list=downloads&state=due'],
     ['Documents of drivers due', '6', '/drivers-file?state=due'],
     ['Parts under their minimum', '4', '/parts?short=true'],
+    ['Untaxed vehicles', '2', '/vehicle-file/official-data?flag=untaxed'],
+    ['Vehicles with an overdue MOT', '8', '/vehicle-file/official-data?flag=mot_overdue'],
     [
       'Stretches of unaccounted driving',
       '5',

@@ -25,6 +25,7 @@ function useValueText(reference: string) {
     const day = readDay(value.slice(0, 10));
     if (DAYS.has(field) && day !== null) return formatDay(day, dates.dateFormat);
     if (field === 'taken_at') return formatDateTime(Date.parse(value), dates);
+    if (field === 'due_source') return t(`officialData.source.${value}`);
     if (field === 'archived') return t(value === 'true' ? 'vehicleFile.yes' : 'vehicleFile.no');
     return field === 'status' ? statusText(activityStatus(reference, value)) : knownText(value, t);
   };

@@ -12,6 +12,7 @@ import {
   keepVehicle,
   knownVehicle,
 } from './official-data-checks.repository.ts';
+import { newWarnings, sendWarnings } from './official-data-checks-alerts.ts';
 import { officialDues } from './official-data-checks-dues.ts';
 import { checkedValues } from './official-data-checks-values.ts';
 
@@ -83,6 +84,8 @@ async function keepAnswers(
     dvla: wordOf(answers.dvla),
     dvsa: wordOf(answers.dvsa),
   });
+  const after = await knownVehicle(trx, vehicle.vehicleId);
+  if (after !== undefined) await sendWarnings(trx, vehicle, newWarnings(known, after));
   for (const due of await officialDues(trx, vehicle)) await applyOfficialDate(trx, due);
 }
 
