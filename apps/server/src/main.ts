@@ -125,6 +125,7 @@ function registerRetention({ config, db, jobs, log }: Services): void {
     },
     '17 3 * * *',
   );
+  jobs.register('positions-reception', () => partitions.indexReception(Date.now()), '* * * * *');
 }
 
 /** Declares every job, including those that another process runs. */

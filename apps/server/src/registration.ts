@@ -90,6 +90,7 @@ import {
 } from './modules/features/walkaround/index.ts';
 import { registerWorkOrders } from './modules/features/work-orders/index.ts';
 import { registerTexts } from './modules/services/custom-texts/index.ts';
+import { registerDataFeedJobs, registerDataFeeds } from './modules/services/data-feeds/index.ts';
 import { registerEvidence, registerEvidenceJobs } from './modules/services/evidence/index.ts';
 import { registerHome } from './modules/services/home/index.ts';
 import { registerImportJobs, registerImports } from './modules/services/imports/index.ts';
@@ -162,6 +163,7 @@ const FEATURES: readonly Register[] = [
   registerWalkaround,
   registerWorkOrders,
   registerTexts,
+  registerDataFeeds,
   registerEvidence,
   registerImports,
   registerNotifications,
@@ -213,4 +215,5 @@ export function registerFeatureJobs(services: Services): void {
   registerUnaccountedDrivingJobs(services);
   registerServiceCalculationJob(services);
   registerOfficialDataJobs(services);
+  registerDataFeedJobs(services);
 }

@@ -9,6 +9,7 @@ import { costs } from './costs.ts';
 import { couplings } from './couplings.ts';
 import { customTexts } from './custom-texts.ts';
 import { customers } from './customers.ts';
+import { dataFeeds } from './data-feeds.ts';
 import { defects } from './defects.ts';
 import { depots } from './depots.ts';
 import { deviceCommands } from './device-commands.ts';
@@ -134,6 +135,7 @@ export const contract = {
   walkaround,
   costs,
   parts,
+  dataFeeds,
   defects,
   inspections,
   inspectors,

@@ -9,6 +9,7 @@ export * from './behaviour-score.ts';
 export * from './brake-tests/index.ts';
 export * from './costs.ts';
 export * from './couplings.ts';
+export * from './data-feeds.ts';
 export * from './dates.ts';
 export * from './design-tokens.ts';
 export * from './device-commands.ts';

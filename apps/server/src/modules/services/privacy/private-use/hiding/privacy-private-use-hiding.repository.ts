@@ -75,7 +75,13 @@ export async function hideRecords(
       from vehicle_states s
       where ${of(targets)} and p.vehicle_id = s.vehicle_id and p.private_leg_m is null
         and p.device_time >= ${new Date(fromMs)} and p.device_time < now() + interval '1 day'
-      returning p.vehicle_id, p.device_time
+      returning p.customer_id, p.vehicle_id, p.device_time, p.record_digest
+    ), noted as (
+      -- Those who read them as a feed are notified that they are gone.
+      insert into feed_changes (customer_id, kind, record_key, vehicle_id)
+      select customer_id, 'positions', vehicle_id || '-'
+        || (extract(epoch from device_time) * 1000)::bigint || '-' || record_digest, vehicle_id
+      from hidden
     ), touched as (
       select vehicle_id, min(device_time) as first, max(device_time) as last from hidden group by 1
     )
