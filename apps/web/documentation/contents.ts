@@ -59,7 +59,7 @@ export const CONTENTS: readonly Part[] = [
   },
   {
     title: 'Connect other systems',
-    pages: ['webhooks', 'api-catalogue', 'vehicle-file-calls', 'pickers'],
+    pages: ['data-feeds', 'webhooks', 'api-catalogue', 'vehicle-file-calls', 'pickers'],
   },
   {
     title: 'Develop',

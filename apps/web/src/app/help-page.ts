@@ -60,6 +60,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/administration/maps': 'maps',
   '/administration/system-health': 'operations#check-the-installation',
   '/administration/partner-keys': 'qr-code#partners',
+  '/administration/data-feeds': 'data-feeds',
   '/administration/investigation-templates':
     'vehicle-file#investigation-templates-administrationinvestigation-templates',
 };

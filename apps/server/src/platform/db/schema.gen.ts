@@ -741,6 +741,30 @@ export interface EvidencePacks {
   vehicle_id: number | null;
 }
 
+export interface FeedChanges {
+  changed_at: Generated<Timestamp>;
+  customer_id: number;
+  driver_id: number | null;
+  id: Computed<Int8>;
+  kind: "checks" | "defects" | "driver_activities" | "events" | "positions" | "trips" | "work_orders";
+  record_key: string;
+  vehicle_id: number | null;
+}
+
+export interface FeedLateDays {
+  day: Day;
+  received_until: Timestamp;
+}
+
+export interface FeedReaders {
+  customer_id: number;
+  kind: string;
+  last_read_at: Timestamp;
+  read_until: Timestamp;
+  rows_read: Generated<Int8>;
+  user_id: number;
+}
+
 export interface Files {
   created_at: Generated<Timestamp>;
   customer_id: number;
@@ -2395,6 +2419,9 @@ export interface DB {
   event_review_notes: EventReviewNotes;
   event_reviews: EventReviews;
   evidence_packs: EvidencePacks;
+  feed_changes: FeedChanges;
+  feed_late_days: FeedLateDays;
+  feed_readers: FeedReaders;
   files: Files;
   fleet_events: FleetEvents;
   fuel_events: FuelEvents;

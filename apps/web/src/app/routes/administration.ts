@@ -194,5 +194,9 @@ export const administrationRoutes = [
       'PartnerKeysScreen',
     ),
   ),
+  administratorsScreenAt(
+    '/administration/data-feeds',
+    laterScreen(() => import('../../features/data-feeds/data-feeds.screen.tsx'), 'DataFeedsScreen'),
+  ),
   widgets,
 ];

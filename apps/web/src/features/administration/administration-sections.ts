@@ -19,6 +19,7 @@ import {
   Mail,
   Map as MapIcon,
   QrCode,
+  Rss,
   ScrollText,
   SlidersHorizontal,
   SquareTerminal,
@@ -98,6 +99,7 @@ export const ADMINISTRATION_GROUPS: readonly AdministrationGroup[] = [
       { key: 'retention', to: '/administration/retention', icon: Hourglass },
       { key: 'privateUse', to: '/administration/private-use', icon: EyeOff },
       { key: 'partnerKeys', to: '/administration/partner-keys', icon: KeyRound },
+      { key: 'dataFeeds', to: '/administration/data-feeds', icon: Rss },
     ],
   },
   {

@@ -27,7 +27,7 @@ interface Page {
 const pool = () => api.services.db.pool;
 
 async function read(kind: string, query: Record<string, string | number> = {}, as?: number) {
-  const text = new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]));
+  const text = new URLSearchParams(query as Record<string, string>);
   const answer = await api.ask(`/api/feeds/${kind}/?${text}`, { as: as ?? fleet.people.admin });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body as Page;

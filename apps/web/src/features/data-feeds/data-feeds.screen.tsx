@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../ui/page-title.tsx';
+import '../../ui/administration.css';
+import styles from './data-feeds.module.css';
+import { FeedList } from './feed-list.tsx';
+
+/** Screen /administration/data-feeds: how other systems receive the customer's records. */
+export function DataFeedsScreen() {
+  const { t } = useTranslation();
+  return (
+    <div className="page">
+      <PageTitle title={t('dataFeeds.title')} />
+      <section aria-labelledby="feeds">
+        <h2 id="feeds">{t('dataFeeds.feeds')}</h2>
+        <p className={styles.quiet}>{t('dataFeeds.feedsText')}</p>
+        <FeedList />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+import { formatDateTime, formatDuration } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { CopyLine } from '../../ui/copy-line/copy-line.tsx';
+import { useDisplay } from '../../ui/display.ts';
+import styles from './data-feeds.module.css';
+
+type Feed = AnswerOf<typeof contract.dataFeeds.overview>['feeds'][number];
+type Reader = Feed['readers'][number];
+
+/** A reader that is this close behind has everything. */
+const UP_TO_DATE_S = 60;
+/** The lag grows while the screen is open. */
+const REFRESH_MS = 15_000;
+
+/** A request that reads a feed from now on and waits for records. */
+export const exampleOf = ({ path, current_version: version }: Feed): string =>
+  `curl -H "Authorization: Bearer rw_pat_…" "${window.location.origin}${path}?wait=30&from_version=${version}"`;
+
+function ReaderItem({ reader, nowMs }: { readonly reader: Reader; readonly nowMs: number }) {
+  const { t, i18n } = useTranslation();
+  const { dates } = useDisplay();
+  const behindS = Math.max(0, Math.round((nowMs - Date.parse(reader.read_until)) / 1000));
+  const language = i18n.language === 'pt' ? 'pt' : 'en';
+  return (
+    <li>
+      <strong>{reader.user.name}</strong>
+      <span>
+        {behindS < UP_TO_DATE_S
+          ? t('dataFeeds.upToDate')
+          : t('dataFeeds.behind', { time: formatDuration(behindS, language) })}
+      </span>
+      <span className={styles.quiet}>
+        {t('dataFeeds.lastRead', {
+          time: formatDateTime(Date.parse(reader.last_read_at), dates),
+          count: reader.rows_read,
+        })}
+      </span>
+    </li>
+  );
+}
+
+function FeedItem({ feed, nowMs }: { readonly feed: Feed; readonly nowMs: number }) {
+  const { t } = useTranslation();
+  return (
+    <li className={styles.feed}>
+      <h3>{t(`dataFeeds.kind.${feed.kind}`)}</h3>
+      <code>{feed.path}</code>
+      {feed.readers.length === 0 ? (
+        <p className={styles.quiet}>{t('dataFeeds.noReaders')}</p>
+      ) : (
+        <ul className={styles.readers}>
+          {feed.readers.map((reader) => (
+            <ReaderItem key={reader.user.id} reader={reader} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
+      <details>
+        <summary>{t('dataFeeds.example')}</summary>
+        <CopyLine label={t('dataFeeds.exampleText')} text={exampleOf(feed)} />
+        <CopyLine label={t('dataFeeds.currentVersion')} text={feed.current_version} />
+      </details>
+    </li>
+  );
+}
+
+/** The feeds with their addresses, examples and readers. */
+export function FeedList() {
+  const { t } = useTranslation();
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['data-feeds', 'overview'],
+    queryFn: ({ signal }) => api.dataFeeds.overview({ signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  if (data === undefined) {
+    return error === null ? (
+      <output className={styles.quiet}>{t('dataFeeds.loading')}</output>
+    ) : (
+      <div className="panel" role="alert">
+        <p>{error.message}</p>
+        <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
+      </div>
+    );
+  }
+  return (
+    <ul className={styles.feeds}>
+      {data.feeds.map((feed) => (
+        <FeedItem key={feed.kind} feed={feed} nowMs={dataUpdatedAt} />
+      ))}
+    </ul>
+  );
+}
