@@ -65,7 +65,16 @@ const WORK_ORDERS = /^\/api\/(work_order|parts?[_/])/;
 const DRIVERS_FILE = /^\/api\/drivers_file\//;
 /** Evidence packs, which contain the records of many drivers. */
 const EVIDENCE = /^\/api\/evidence_packs\//;
-const WITHOUT_LIMITED = [VEHICLE_FILE, LIVE_SHARES, COSTS, WORK_ORDERS, DRIVERS_FILE, EVIDENCE];
+const DATA_FEEDS = /^\/api\/feeds\//;
+const WITHOUT_LIMITED = [
+  VEHICLE_FILE,
+  LIVE_SHARES,
+  COSTS,
+  WORK_ORDERS,
+  DRIVERS_FILE,
+  EVIDENCE,
+  DATA_FEEDS,
+];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
 function mayCall(person: Person, { access, path, customerWide }: Endpoint): boolean {
