@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { look } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import '../../ui/administration.css';
-import styles from './data-feeds.module.css';
 import { FeedList } from './feed-list.tsx';
 
 /** Screen /administration/data-feeds: how other systems receive the customer's records. */
@@ -12,7 +12,7 @@ export function DataFeedsScreen() {
       <PageTitle title={t('dataFeeds.title')} />
       <section aria-labelledby="feeds">
         <h2 id="feeds">{t('dataFeeds.feeds')}</h2>
-        <p className={styles.quiet}>{t('dataFeeds.feedsText')}</p>
+        <p className={look({ tone: 'quiet' })}>{t('dataFeeds.feedsText')}</p>
         <FeedList />
       </section>
     </div>

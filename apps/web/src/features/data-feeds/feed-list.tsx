@@ -6,10 +6,12 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { CopyLine } from '../../ui/copy-line/copy-line.tsx';
 import { useDisplay } from '../../ui/display.ts';
-import styles from './data-feeds.module.css';
+import { look, row, stack } from '../../ui/look/look.ts';
 
 type Feed = AnswerOf<typeof contract.dataFeeds.overview>['feeds'][number];
 type Reader = Feed['readers'][number];
+
+const QUIET = look({ size: 'small', tone: 'quiet', margin: 0 });
 
 /** A reader that is this close behind has everything. */
 const UP_TO_DATE_S = 60;
@@ -26,14 +28,14 @@ function ReaderItem({ reader, nowMs }: { readonly reader: Reader; readonly nowMs
   const behindS = Math.max(0, Math.round((nowMs - Date.parse(reader.read_until)) / 1000));
   const language = i18n.language === 'pt' ? 'pt' : 'en';
   return (
-    <li>
+    <li className={row({ wrap: true, columnGap: 4, align: 'baseline' })}>
       <strong>{reader.user.name}</strong>
       <span>
         {behindS < UP_TO_DATE_S
           ? t('dataFeeds.upToDate')
           : t('dataFeeds.behind', { time: formatDuration(behindS, language) })}
       </span>
-      <span className={styles.quiet}>
+      <span className={QUIET}>
         {t('dataFeeds.lastRead', {
           time: formatDateTime(Date.parse(reader.last_read_at), dates),
           count: reader.rows_read,
@@ -46,20 +48,20 @@ function ReaderItem({ reader, nowMs }: { readonly reader: Reader; readonly nowMs
 function FeedItem({ feed, nowMs }: { readonly feed: Feed; readonly nowMs: number }) {
   const { t } = useTranslation();
   return (
-    <li className={styles.feed}>
-      <h3>{t(`dataFeeds.kind.${feed.kind}`)}</h3>
-      <code>{feed.path}</code>
+    <li className={stack({ columns: 'one', gap: 2, padding: 4, borderBottom: true })}>
+      <h3 className={look({ size: 'body', margin: 0 })}>{t(`dataFeeds.kind.${feed.kind}`)}</h3>
+      <code className={look({ breaks: true })}>{feed.path}</code>
       {feed.readers.length === 0 ? (
-        <p className={styles.quiet}>{t('dataFeeds.noReaders')}</p>
+        <p className={QUIET}>{t('dataFeeds.noReaders')}</p>
       ) : (
-        <ul className={styles.readers}>
+        <ul className={stack({ columns: 'one', list: true, gap: 1 })}>
           {feed.readers.map((reader) => (
             <ReaderItem key={reader.user.id} reader={reader} nowMs={nowMs} />
           ))}
         </ul>
       )}
       <details>
-        <summary>{t('dataFeeds.example')}</summary>
+        <summary className={look({ pointer: true })}>{t('dataFeeds.example')}</summary>
         <CopyLine label={t('dataFeeds.exampleText')} text={exampleOf(feed)} />
         <CopyLine label={t('dataFeeds.currentVersion')} text={feed.current_version} />
       </details>
@@ -77,7 +79,7 @@ export function FeedList() {
   });
   if (data === undefined) {
     return error === null ? (
-      <output className={styles.quiet}>{t('dataFeeds.loading')}</output>
+      <output className={QUIET}>{t('dataFeeds.loading')}</output>
     ) : (
       <div className="panel" role="alert">
         <p>{error.message}</p>
@@ -86,7 +88,7 @@ export function FeedList() {
     );
   }
   return (
-    <ul className={styles.feeds}>
+    <ul className={stack({ columns: 'one', list: true, ground: 'surface', radius: 'large' })}>
       {data.feeds.map((feed) => (
         <FeedItem key={feed.kind} feed={feed} nowMs={dataUpdatedAt} />
       ))}
