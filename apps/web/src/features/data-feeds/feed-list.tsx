@@ -49,7 +49,7 @@ function FeedItem({ feed, nowMs }: { readonly feed: Feed; readonly nowMs: number
   const { t } = useTranslation();
   return (
     <li className={stack({ columns: 'one', gap: 2, padding: 4, borderBottom: true })}>
-      <h3 className={look({ size: 'body', margin: 0 })}>{t(`dataFeeds.kind.${feed.kind}`)}</h3>
+      <h3 className={look({ margin: 0 })}>{t(`dataFeeds.kind.${feed.kind}`)}</h3>
       <code className={look({ breaks: true })}>{feed.path}</code>
       {feed.readers.length === 0 ? (
         <p className={QUIET}>{t('dataFeeds.noReaders')}</p>
