@@ -80,3 +80,13 @@ export const checkedItem = z.object({
   /** Addresses that expire. */
   photos: z.array(z.string()),
 });
+
+/** Another check of the same combination of vehicle and trailers. */
+export const combinedCheck = z
+  .object({
+    id,
+    reference_number: z.string(),
+    vehicle: z.object({ id, registration: z.string() }),
+    defects: z.int().nonnegative(),
+  })
+  .meta({ id: 'CombinedCheck' });

@@ -7,6 +7,7 @@ import {
   area,
   captions,
   checkedItem,
+  combinedCheck,
   jsonText,
   odometerM,
   personName,
@@ -114,6 +115,8 @@ export const driverCheck = z
     declaration: z.string(),
     /** The defect record of the findings. */
     defect: id.nullable(),
+    /** The checks of the vehicle and the other trailers that were made with it; absent without any. */
+    combination: z.array(combinedCheck).optional(),
   })
   .meta({ id: 'DriverCheck' });
 

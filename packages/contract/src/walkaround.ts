@@ -1,9 +1,18 @@
+import { MAX_TRAILERS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { exactText, id, textOf, utc, utcInput } from './fields.ts';
+import { exactText, flag, id, textOf, utc, utcInput } from './fields.ts';
 import { PHOTO } from './form-files.ts';
-import { area, odometerM, personName, placeText, recordText, severity } from './record-shapes.ts';
-import { byId, ownTexts, paged, pagedQuery, vehicleType } from './shapes.ts';
+import {
+  area,
+  combinedCheck,
+  odometerM,
+  personName,
+  placeText,
+  recordText,
+  severity,
+} from './record-shapes.ts';
+import { assetKind, byId, ownTexts, paged, pagedQuery, vehicleType } from './shapes.ts';
 
 const MODULES = ['Vehicle Check', 'Vehicle File'] as const;
 const WRITE = { kind: 'module', anyOf: MODULES, write: true } as const;
@@ -41,6 +50,8 @@ const template = askedTemplate
   .extend({
     /** The installation's own, which counts for every customer without one. */
     is_shared: z.boolean(),
+    /** For trailers, whatever their type. */
+    is_for_trailers: z.boolean(),
     changed_at: utc,
     /** Empty where nobody has changed it. */
     changed_by: z.string(),
@@ -64,6 +75,9 @@ const checkVehicle = z
     type: vehicleType,
     /** SHA-256 of the code on the vehicle, in hexadecimal, so that a scan is known without a network. */
     code_digest: z.string().nullable(),
+    kind: assetKind.optional(),
+    /** The trailers that are coupled to it now, the nearest first; absent without any. */
+    trailers: z.array(id).optional(),
   })
   .meta({ id: 'CheckVehicle' });
 
@@ -88,6 +102,11 @@ const answer = z
   })
   .meta({ id: 'WalkaroundAnswer' });
 
+/** The part of a check that is about one trailer; it is stored as a check of its own. */
+const checkedTrailer = z
+  .object({ vehicle: id, template: id, answers: z.array(answer).min(1).max(120) })
+  .meta({ id: 'WalkaroundTrailer' });
+
 const walkaroundBody = z
   .object({
     vehicle: id,
@@ -103,6 +122,11 @@ const walkaroundBody = z
     lat: z.number().min(-90).max(90).nullable(),
     long: z.number().min(-180).max(180).nullable(),
     answers: z.array(answer).min(1).max(120),
+    /**
+     * The trailers that are coupled, the nearest first; none uncouples those that were. Absent if it was
+     * not asked.
+     */
+    trailers: z.array(checkedTrailer).max(MAX_TRAILERS).optional(),
     /** A data URL of a PNG. */
     signature: exactText(400_000),
     signed_name: personName,
@@ -121,6 +145,8 @@ const madeCheck = z
     is_short: z.boolean(),
     /** The findings take the vehicle off the road. */
     takes_off_road: z.boolean(),
+    /** The checks of the trailers; absent without any. */
+    combination: z.array(combinedCheck).optional(),
   })
   .meta({ id: 'WalkaroundMade' });
 
@@ -145,6 +171,10 @@ export const walkaround = {
       vehicles: z.array(checkVehicle),
       /** Whether there are more vehicles than those. */
       has_more: z.boolean(),
+      /** The trailers that the person may couple, at most 300. */
+      trailers: z.array(checkVehicle).optional(),
+      /** What is asked of a trailer. */
+      trailer_template: askedTemplate.nullable().optional(),
     }),
   }),
   vehicles: endpoint({
@@ -157,6 +187,8 @@ export const walkaround = {
     ratePerMinute: SEARCH_RATE,
     query: z.object({
       search: textOf(20).default(''),
+      /** Only trailers that the person may couple. */
+      trailers: flag.default(false),
       qrid: z
         .string()
         .regex(/^[\w-]{1,64}$/, 'This is no code of a vehicle')

@@ -80,6 +80,21 @@ export function checkPoints(type: VehicleType): Pick<Point, 'section' | 'name' |
   }));
 }
 
+/** The points of the check of a trailer, in sequence, as the built-in template stores them. */
+export const TRAILER_POINTS = [
+  'Coupling security',
+  'Electrical connections',
+  'Brake lines and trailer parking brake',
+  'Lights and indicators',
+  'Tyres and wheel fixing',
+  'Spray suppression',
+  'Security of body and wings',
+  'Security of load',
+  'Number plate',
+  'Reflectors',
+  'Markings and warning plates',
+] as const;
+
 /** The part of a vehicle that a point of the walkaround check is about; `other` for an unknown point. */
 export function areaOfPoint(name: string): DefectArea {
   return POINTS.find((one) => one.name === name)?.area ?? 'other';

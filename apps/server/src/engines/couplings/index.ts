@@ -1,1 +1,1 @@
-export { type KnownCoupling, observed } from './observed.ts';
+export { type KnownCoupling, type Observation, observed } from './observed.ts';

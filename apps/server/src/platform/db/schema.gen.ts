@@ -288,6 +288,12 @@ export interface CatalogueEntries {
   vehicle_type: "BIK" | "CAR" | "STR" | "VAN" | null;
 }
 
+export interface CheckCombinations {
+  check_id: number;
+  customer_id: number;
+  leading_check_id: number;
+}
+
 export interface CheckPhotographs {
   check_key: string;
   created_at: Generated<Timestamp>;
@@ -306,6 +312,7 @@ export interface CheckTemplates {
   customer_id: number | null;
   id: Generated<number>;
   is_current: Generated<boolean>;
+  is_for_trailers: Generated<boolean>;
   items: JSONColumnType<TemplateItem[]>;
   vehicle_type: "BIK" | "CAR" | "STR" | "VAN";
   version: Generated<number>;
@@ -2387,6 +2394,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   cameras: Cameras;
   catalogue_entries: CatalogueEntries;
+  check_combinations: CheckCombinations;
   check_photographs: CheckPhotographs;
   check_templates: CheckTemplates;
   clock_fault_records: ClockFaultRecords;

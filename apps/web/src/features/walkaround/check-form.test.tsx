@@ -147,3 +147,29 @@ it('[A-06] [L-P01] built-in points are in the language of the driver, texts of t
   ).toEqual(expect.arrayContaining(['Pneus', 'TYRES']));
   expect(screen.getByRole('heading', { name: 'No exterior' })).toBeDefined();
 });
+
+describe('a combination', () => {
+  const TRAILER = {
+    id: 20,
+    registration: 'tr101',
+    type: 'STR',
+    kind: 'semi_trailer',
+    code_digest: null,
+  } as const;
+  const template = { ...TEMPLATE, id: 9, items: [item('Coupling security', 'other')] };
+  const start: Start = { ...START, trailers: [TRAILER], trailer_template: template };
+
+  it('is chosen by the driver, and asks for the items of the trailer', async () => {
+    const first = newDraft(start, VEHICLE, TEMPLATE, { reportKey: 'check-1', nowMs: Date.now() });
+    const page = {} as unknown as Walkaround;
+    render(<CheckForm first={first} known={{ start, behindMs: 0 }} page={page} />);
+    expect(screen.getByText('No trailer is coupled.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add trailer' }));
+    await user.click(await screen.findByRole('button', { name: /TR101/ }));
+    expect(await screen.findByRole('heading', { name: 'Trailer TR101' })).toBeTruthy();
+    await tap('Coupling security', 'OK');
+    expect(screen.getByText('1 of 3', { exact: false })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove tr101' }));
+    expect(screen.queryByRole('group', { name: 'Coupling security' })).toBeNull();
+  });
+});

@@ -6,7 +6,7 @@ import { knownText, t } from '../../ui/page-texts/texts.ts';
 import type { CheckDraft } from './check-draft.ts';
 import type { Known } from './start-store.ts';
 import styles from './walkaround.module.css';
-import { type Draft, defectsOf, faultsOf, isOffRoad } from './walkaround-model.ts';
+import { type Draft, defectsOf, faultsOf, hasOdometer, isOffRoad } from './walkaround-model.ts';
 import { durationText } from './walkaround-texts.ts';
 
 const { Part: CheckSignature, prefetch } = smallLater(
@@ -27,8 +27,9 @@ function Summary({ draft }: { readonly draft: Draft }) {
         </p>
       )}
       <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>
-        {defects.map(({ item, answer }) => (
-          <li key={`${item.section}\n${item.name}`}>
+        {defects.map(({ item, answer, registration }) => (
+          <li key={`${registration ?? ''}\n${item.section}\n${item.name}`}>
+            {registration === null ? '' : `${registration.toUpperCase()}: `}
             <strong>{knownText(item.name)}</strong>
             {answer.severity === null ? '' : ` (${t(`walk.severity.${answer.severity}`)})`}:{' '}
             {answer.note}
@@ -72,22 +73,24 @@ export function FinishStep({
         {t('walk.took', { time: durationText(elapsedMs) })}
         {isShort && `. ${t('walk.short', { seconds: known.start.short_check })}`}
       </p>
-      <Field
-        label={t(draft.distanceUnit === 'MLS' ? 'walk.odometerMiles' : 'walk.odometerKm')}
-        isRequired
-        fault={faults.includes('odometer') ? [t('walk.noOdometer')] : undefined}
-      >
-        {(props) => (
-          <input
-            {...props}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-            value={draft.odometer}
-            onChange={(event) => change({ odometer: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      {hasOdometer(draft) && (
+        <Field
+          label={t(draft.distanceUnit === 'MLS' ? 'walk.odometerMiles' : 'walk.odometerKm')}
+          isRequired
+          fault={faults.includes('odometer') ? [t('walk.noOdometer')] : undefined}
+        >
+          {(props) => (
+            <input
+              {...props}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              value={draft.odometer}
+              onChange={(event) => change({ odometer: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
       <Field
         label={t('walk.place')}
         hint={t(draft.position === null ? 'walk.noPosition' : 'walk.hasPosition')}

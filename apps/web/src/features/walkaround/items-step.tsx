@@ -4,8 +4,9 @@ import { knownText, t } from '../../ui/page-texts/texts.ts';
 import type { CheckDraft } from './check-draft.ts';
 import { ItemRow } from './item-row.tsx';
 import type { Known } from './start-store.ts';
+import { TrailersPart } from './trailers-part.tsx';
 import styles from './walkaround.module.css';
-import { type Answer, openItems, photosOf } from './walkaround-model.ts';
+import { type Answer, itemsOf, openItems, photosOf } from './walkaround-model.ts';
 
 /** An unanswered item. */
 const NOTHING: Answer = { result: 'ok', severity: null, note: '', photos: [] };
@@ -25,7 +26,7 @@ function useFirstOpen(isTold: boolean, first: number | undefined) {
 
 /** The items in the order of the walk, by section. */
 export function ItemsStep({
-  check: { draft, change, filesOf, putPhotos },
+  check,
   known,
   isTold,
 }: {
@@ -33,9 +34,10 @@ export function ItemsStep({
   readonly known: Known;
   readonly isTold: boolean;
 }) {
+  const { draft, change, filesOf, putPhotos } = check;
   const open = openItems(draft);
   const list = useFirstOpen(isTold, open[0]);
-  const { items } = draft.template;
+  const items = itemsOf(draft);
   const room = known.start.photo_limit - photosOf(draft).length;
   const answer = (n: number, next: (before: Answer) => Answer) =>
     change(({ answers }) => ({
@@ -43,12 +45,21 @@ export function ItemsStep({
     }));
   return (
     <div className={cx(stack({ gap: 2 }), styles.walkItems)} ref={list}>
+      <TrailersPart check={check} known={known} />
       <p>{t('walk.how')}</p>
-      {items.map((item, n) => {
+      {items.map(({ asset, item }, n) => {
         const given = draft.answers[n] ?? null;
-        const isFirst = n === 0 || items[n - 1]?.section !== item.section;
+        const before = items[n - 1];
+        const isFirstOfAsset = before?.asset !== asset;
+        const isFirst = isFirstOfAsset || before.item.section !== item.section;
+        const trailer = draft.trailers?.[asset - 1]?.vehicle;
         return (
-          <Fragment key={`${item.section}\n${item.name}`}>
+          <Fragment key={`${trailer?.id ?? 0}\n${item.section}\n${item.name}`}>
+            {isFirstOfAsset && trailer !== undefined && (
+              <h2>
+                {t('walk.trailerNamed', { registration: trailer.registration.toUpperCase() })}
+              </h2>
+            )}
             {isFirst && item.section !== '' && <h2>{knownText(item.section)}</h2>}
             <ItemRow
               n={n}

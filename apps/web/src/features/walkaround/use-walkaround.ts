@@ -4,7 +4,7 @@ import type { KeptReport, OutboxStore } from '../../ui/outbox/store.ts';
 import { sayOwnTexts, t } from '../../ui/page-texts/texts.ts';
 import { type Known, loadKnown } from './start-store.ts';
 import { codeOf, vehicleOfCode } from './walkaround-find.ts';
-import { type CheckVehicle, type Draft, newDraft } from './walkaround-model.ts';
+import { type CheckVehicle, type Draft, newDraft, templateFor } from './walkaround-model.ts';
 import { checks } from './walkaround-outbox.ts';
 
 /** The view of the page. */
@@ -73,7 +73,7 @@ export function useWalkaround() {
   const begin = useCallback(
     async (vehicle: CheckVehicle) => {
       const { known } = newest.current;
-      const template = known?.start.templates.find((one) => one.vehicle_type === vehicle.type);
+      const template = known === null ? undefined : templateFor(known.start, vehicle);
       if (known === null || template === undefined) return show({ fault: 'walk.noTemplate' });
       const nowMs = Date.now() + known.behindMs;
       const begun = { reportKey: crypto.randomUUID(), nowMs };

@@ -26,9 +26,11 @@ export async function askStart(): Promise<{ start: Start; behindMs: number }> {
   return { start, behindMs: Number.isNaN(serverMs) ? 0 : serverMs - Date.now() };
 }
 
-/** Vehicles by a part of the registration, or the one with a QR code. */
+/** Vehicles, or only trailers, by a part of the registration, or the one with a QR code. */
 export async function askVehicles(
-  query: { readonly search: string } | { readonly qrid: string },
+  query: ({ readonly search: string } | { readonly qrid: string }) & {
+    readonly trailers?: 'true';
+  },
 ): Promise<Vehicles> {
   const response = await asked(`${paths.vehicles}?${new URLSearchParams(query)}`);
   return ((await response.json()) as { results: Vehicles }).results;

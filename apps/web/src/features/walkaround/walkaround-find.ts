@@ -4,6 +4,9 @@ import type { CheckVehicle, Start } from './walkaround-model.ts';
 const FOUND = 8;
 const LEAST_SEARCH = 2;
 
+/** Limits a search to trailers. */
+type TrailersOnly = { readonly trailers?: 'true' };
+
 const plain = (text: string) => text.replaceAll(' ', '').toUpperCase();
 
 /** The code of a vehicle in the scanned text: a URL of the product, or the code alone. */
@@ -25,16 +28,18 @@ async function digestOf(text: string): Promise<string | null> {
 /**
  * The vehicle of a code: from this phone, else from the server.
  *
+ * @param trailers searches trailers only: those of the phone are given as `vehicles`
  * @returns null if no visible vehicle has the code
  * @throws ApiError if the server is needed and unreachable
  */
 export async function vehicleOfCode(
   { vehicles }: Pick<Start, 'vehicles'>,
   code: string,
+  trailers: TrailersOnly = {},
 ): Promise<CheckVehicle | null> {
   const digest = await digestOf(code);
   const known = digest === null ? undefined : vehicles.find((one) => one.code_digest === digest);
-  return known ?? (await askVehicles({ qrid: code }))[0] ?? null;
+  return known ?? (await askVehicles({ qrid: code, ...trailers }))[0] ?? null;
 }
 
 /** Stored vehicles by a part of the registration; without one, the first. */
@@ -49,10 +54,11 @@ export function knownVehicles(vehicles: readonly CheckVehicle[], search: string)
 export async function findVehicles(
   { vehicles, has_more: hasMore }: Pick<Start, 'vehicles' | 'has_more'>,
   search: string,
+  trailers: TrailersOnly = {},
 ): Promise<CheckVehicle[]> {
   const known = knownVehicles(vehicles, search);
   if (!hasMore || known.length >= FOUND || search.trim().length < LEAST_SEARCH) return known;
-  const found = await askVehicles({ search: search.trim() }).catch(() => []);
+  const found = await askVehicles({ search: search.trim(), ...trailers }).catch(() => []);
   const others = found.filter(({ id }) => !known.some((one) => one.id === id));
   return [...known, ...others].slice(0, FOUND);
 }

@@ -7,10 +7,13 @@ import {
   faultsOf,
   isOffRoad,
   isStale,
+  itemsOf,
   newDraft,
   odometerM,
   openItems,
   photosOf,
+  withoutTrailer,
+  withTrailer,
 } from './walkaround-model.ts';
 
 const START = Date.parse('2026-06-01T06:30:00Z');
@@ -111,5 +114,85 @@ describe('a walkaround check', () => {
     expect(await vehicleOfCode({ vehicles }, 'abc')).toMatchObject({ id: 13 });
     expect(knownVehicles(vehicles, '12c').map(({ id }) => id)).toEqual([12]);
     expect(knownVehicles(vehicles, '')).toHaveLength(2);
+  });
+});
+
+describe('a combination', () => {
+  const TRAILER = {
+    id: 20,
+    registration: 'TR101',
+    type: 'STR',
+    kind: 'semi_trailer',
+    code_digest: null,
+  } as const;
+  const OTHER = { ...TRAILER, id: 21, registration: 'TR102' };
+  const template = {
+    id: 9,
+    vehicle_type: 'STR' as const,
+    version: 1,
+    items: [
+      { section: 'Outside', name: 'Coupling security', area: 'coupling' as const, hint: '' },
+      { section: 'Outside', name: 'Tyres', area: 'tyres' as const, hint: '' },
+    ],
+  };
+  const start = {
+    person: { id: 7, name: 'Ann' },
+    distance_unit: 'MLS' as const,
+    trailers: [TRAILER, OTHER],
+    trailer_template: template,
+  };
+  const coupled = newDraft(start, { ...VEHICLE, trailers: [20] }, draft().template, {
+    reportKey: 'key',
+    nowMs: START,
+  });
+
+  it('begins with the trailers that are coupled, and asks for the items of each', () => {
+    expect(coupled.trailers?.map(({ vehicle }) => vehicle.registration)).toEqual(['TR101']);
+    expect(itemsOf(coupled).map(({ asset, item }) => `${asset} ${item.name}`)).toEqual([
+      '0 Horn',
+      '0 Tyres',
+      '1 Coupling security',
+      '1 Tyres',
+    ]);
+    expect(openItems(coupled)).toHaveLength(4);
+  });
+
+  it('sends the answers of each asset with its own places, and photographs of all', () => {
+    const both = withTrailer(coupled, { vehicle: OTHER, template });
+    const answers = [ok, ok, ok, defect(), ok, ok];
+    const sent = bodyOf({ ...both, answers }, new Map([['a', 5]]));
+    expect(sent.answers.map(({ item }) => item)).toEqual([0, 1]);
+    expect(sent.trailers).toMatchObject([
+      { vehicle: 20, template: 9, answers: [{ item: 0 }, { item: 1, note: 'Worn', photos: [5] }] },
+      { vehicle: 21, answers: [{ item: 0 }, { item: 1 }] },
+    ]);
+    expect(photosOf({ ...both, answers })).toEqual(['a']);
+    expect(isOffRoad({ ...both, answers })).toBe(true);
+  });
+
+  it('takes a trailer away with its answers alone, and adds none twice', () => {
+    const both = withTrailer(coupled, { vehicle: OTHER, template });
+    expect(withTrailer(both, { vehicle: OTHER, template })).toBe(both);
+    const answers = [ok, ok, ok, defect(), null, ok];
+    const left = withoutTrailer({ ...both, answers }, 20);
+    expect(left.trailers?.map(({ vehicle }) => vehicle.id)).toEqual([21]);
+    expect(left.answers).toEqual([ok, ok, null, ok]);
+    expect(bodyOf(withoutTrailer(left, 21), new Map()).trailers).toEqual([]);
+  });
+
+  it('is not asked of a vehicle without what the server says of trailers, nor of a motorcycle', () => {
+    expect(bodyOf(draft(), new Map())).not.toHaveProperty('trailers');
+    const bike = newDraft(start, { ...VEHICLE, type: 'BIK' }, draft().template, {
+      reportKey: 'key',
+      nowMs: START,
+    });
+    expect(bike.trailers).toBeUndefined();
+  });
+
+  it('a trailer alone has no odometer', () => {
+    const alone = newDraft(start, TRAILER, template, { reportKey: 'key', nowMs: START });
+    expect(alone.trailers).toBeUndefined();
+    expect(faultsOf(alone)).not.toContain('odometer');
+    expect(faultsOf(draft())).toContain('odometer');
   });
 });

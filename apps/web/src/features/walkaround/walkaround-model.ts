@@ -1,5 +1,13 @@
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
-import { metresFromDistance, type Severity, takesOffRoad } from '@roadworthy/domain';
+import {
+  canPull,
+  isTrailer,
+  kindOf,
+  MAX_TRAILERS,
+  metresFromDistance,
+  type Severity,
+  takesOffRoad,
+} from '@roadworthy/domain';
 
 export type Start = AnswerOf<typeof contract.walkaround.start>;
 export type CheckVehicle = Start['vehicles'][number];
@@ -17,6 +25,12 @@ export interface Answer {
   readonly photos: readonly string[];
 }
 
+/** A trailer of a check, and what is asked of it. */
+interface CheckedTrailer {
+  readonly vehicle: CheckVehicle;
+  readonly template: AskedTemplate;
+}
+
 /** A check while it is made; kept on the phone with every change. */
 export interface Draft {
   /** What this check is called until it has arrived, so that it arrives once. */
@@ -30,7 +44,14 @@ export interface Draft {
   readonly startedAtMs: number;
   /** When it was signed and sent off; null before. */
   readonly doneAtMs: number | null;
-  /** By the place of the item in the template; null where nothing is said yet. */
+  /**
+   * The coupled trailers, the nearest first; absent where trailers are not asked, as in drafts of earlier
+   * versions.
+   */
+  readonly trailers?: readonly CheckedTrailer[] | undefined;
+  /**
+   * By the place of the item in the template, then those of each trailer; null where nothing is said yet.
+   */
   readonly answers: readonly (Answer | null)[];
   readonly isFinishing: boolean;
   /** As it was typed, in the unit of the driver. */
@@ -46,14 +67,82 @@ export interface Draft {
 /** A check is of before the vehicle is used: one that was begun so long ago is begun again. */
 const STALE_MS = 12 * 3600 * 1000;
 
+/** Whether a vehicle is a trailer, which has no odometer and no cab. */
+const isTrailerItself = ({ kind, type }: CheckVehicle) => isTrailer(kindOf(type, kind ?? null));
+
+/** What a phone knows of trailers; nothing where it was stored by an earlier version. */
+type TrailersKnown = Pick<Start, 'trailer_template' | 'trailers'>;
+
+/** What is asked of a vehicle; undefined if nothing is known of its type. */
+export function templateFor(
+  {
+    templates,
+    trailer_template: forTrailers = null,
+  }: Pick<Start, 'templates' | 'trailer_template'>,
+  vehicle: CheckVehicle,
+): AskedTemplate | undefined {
+  if (forTrailers !== null && isTrailerItself(vehicle)) return forTrailers;
+  return templates.find((one) => one.vehicle_type === vehicle.type);
+}
+
+/** The trailers that are coupled to a vehicle as far as this phone knows; undefined if it pulls none. */
+function knownTrailers(
+  { trailer_template: template = null, trailers = [] }: TrailersKnown,
+  vehicle: CheckVehicle,
+): CheckedTrailer[] | undefined {
+  if (template === null || !canPull(kindOf(vehicle.type, vehicle.kind ?? null))) return undefined;
+  return (vehicle.trailers ?? []).flatMap((id) => {
+    const trailer = trailers.find((one) => one.id === id);
+    return trailer === undefined ? [] : [{ vehicle: trailer, template }];
+  });
+}
+
+/** Every item of a check: of the vehicle, then of each trailer. `asset` counts from 0, the vehicle. */
+export function itemsOf({ template, trailers = [] }: Pick<Draft, 'template' | 'trailers'>) {
+  return [template, ...trailers.map((one) => one.template)].flatMap(({ items }, asset) =>
+    items.map((item) => ({ item, asset })),
+  );
+}
+
+/** The answers about one asset, from 0, the vehicle. */
+function answersOf(draft: Draft, asset: number) {
+  const items = itemsOf(draft);
+  return draft.answers.filter((_, n) => items[n]?.asset === asset);
+}
+
+/** A draft with one more trailer; as it was if it is there already, or has the most. */
+export function withTrailer(draft: Draft, trailer: CheckedTrailer): Draft {
+  const trailers = draft.trailers ?? [];
+  const isThere = trailers.some(({ vehicle }) => vehicle.id === trailer.vehicle.id);
+  if (isThere || trailers.length >= MAX_TRAILERS) return draft;
+  return {
+    ...draft,
+    trailers: [...trailers, trailer],
+    answers: [...draft.answers, ...trailer.template.items.map(() => null)],
+  };
+}
+
+/** A draft without a trailer and its answers. */
+export function withoutTrailer(draft: Draft, id: number): Draft {
+  const trailers = draft.trailers ?? [];
+  const asset = trailers.findIndex(({ vehicle }) => vehicle.id === id) + 1;
+  const items = itemsOf(draft);
+  return {
+    ...draft,
+    trailers: trailers.filter(({ vehicle }) => vehicle.id !== id),
+    answers: draft.answers.filter((_, n) => items[n]?.asset !== asset),
+  };
+}
+
 /** A new check of a vehicle by a person. */
 export function newDraft(
-  { person, distance_unit: distanceUnit }: Pick<Start, 'person' | 'distance_unit'>,
+  start: Pick<Start, 'distance_unit' | 'person'> & TrailersKnown,
   vehicle: CheckVehicle,
   template: AskedTemplate,
   begun: { readonly reportKey: string; readonly nowMs: number },
 ): Draft {
-  return {
+  const { person, distance_unit: distanceUnit } = start;
+  const first: Draft = {
     reportKey: begun.reportKey,
     userId: person.id,
     vehicle,
@@ -69,6 +158,8 @@ export function newDraft(
     signature: null,
     signedName: person.name,
   };
+  const trailers = knownTrailers(start, vehicle);
+  return trailers === undefined ? first : trailers.reduce(withTrailer, { ...first, trailers: [] });
 }
 
 /** Whether a check was left too long; one that was finished in time may be corrected whenever. */
@@ -88,10 +179,13 @@ export function openItems({ answers }: Pick<Draft, 'answers'>): number[] {
 }
 
 /** The defects of a check, with the points they are about. */
-export function defectsOf({ answers, template }: Draft): { item: AskedItem; answer: Answer }[] {
-  return template.items.flatMap((item, n) => {
-    const answer = answers[n];
-    return answer?.result === 'defect' ? [{ item, answer }] : [];
+export function defectsOf(
+  draft: Draft,
+): { item: AskedItem; answer: Answer; registration: string | null }[] {
+  return itemsOf(draft).flatMap(({ asset, item }, n) => {
+    const answer = draft.answers[n];
+    const registration = draft.trailers?.[asset - 1]?.vehicle.registration ?? null;
+    return answer?.result === 'defect' ? [{ item, answer, registration }] : [];
   });
 }
 
@@ -118,15 +212,40 @@ export function odometerM({
   return /^\d{1,7}$/.test(typed) ? metresFromDistance(Number(typed), distanceUnit) : undefined;
 }
 
+/** Whether the vehicle has an odometer to read. */
+export const hasOdometer = ({ vehicle }: Draft): boolean => !isTrailerItself(vehicle);
+
 /** What is still missing before a check can be sent, by the field it is beside. */
 export function faultsOf(draft: Draft): ('items' | 'odometer' | 'signature')[] {
   return [
     ...(openItems(draft).length > 0 ? (['items'] as const) : []),
-    ...(odometerM(draft) == null ? (['odometer'] as const) : []),
+    ...(hasOdometer(draft) && odometerM(draft) == null ? (['odometer'] as const) : []),
     ...(draft.signature === null || draft.signedName.trim().length < 2
       ? (['signature'] as const)
       : []),
   ];
+}
+
+/** The answers about one asset as they are sent. */
+function sentAnswers(
+  answers: readonly (Answer | null)[],
+  ids: ReadonlyMap<string, number>,
+): Body['answers'] {
+  return answers.flatMap((answer, item): Body['answers'] => {
+    if (answer === null) return [];
+    const { result, severity, note, photos } = answer;
+    if (result !== 'defect') return [{ item, result, photos: [] }];
+    const sent = photos.flatMap((name) => ids.get(name) ?? []);
+    return [
+      {
+        item,
+        result,
+        note: note.trim(),
+        photos: sent,
+        ...(severity === null ? {} : { severity }),
+      },
+    ];
+  });
 }
 
 /**
@@ -145,21 +264,16 @@ export function bodyOf(draft: Draft, ids: ReadonlyMap<string, number>): Body {
     place: draft.place.trim(),
     lat: draft.position?.lat ?? null,
     long: draft.position?.long ?? null,
-    answers: draft.answers.flatMap((answer, item): Body['answers'] => {
-      if (answer === null) return [];
-      const { result, severity, note, photos } = answer;
-      if (result !== 'defect') return [{ item, result, photos: [] }];
-      const sent = photos.flatMap((name) => ids.get(name) ?? []);
-      return [
-        {
-          item,
-          result,
-          note: note.trim(),
-          photos: sent,
-          ...(severity === null ? {} : { severity }),
-        },
-      ];
-    }),
+    answers: sentAnswers(answersOf(draft, 0), ids),
+    ...(draft.trailers === undefined
+      ? {}
+      : {
+          trailers: draft.trailers.map(({ template, vehicle }, n) => ({
+            vehicle: vehicle.id,
+            template: template.id,
+            answers: sentAnswers(answersOf(draft, n + 1), ids),
+          })),
+        }),
     signature: draft.signature ?? '',
     signed_name: draft.signedName.trim(),
   };

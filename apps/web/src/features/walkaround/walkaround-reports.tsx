@@ -100,7 +100,9 @@ function ReportCard({ report, page }: { readonly report: Report; readonly page: 
       )}
     >
       <h3>
-        {draft.vehicle.registration.toUpperCase()}
+        {[draft.vehicle, ...(draft.trailers ?? []).map((one) => one.vehicle)]
+          .map(({ registration }) => registration.toUpperCase())
+          .join(' + ')}
         <span
           className={look({
             paddingY: 'half',

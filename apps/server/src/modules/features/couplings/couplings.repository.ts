@@ -260,6 +260,16 @@ export async function deleteCouplings(trx: Transaction, ids: readonly number[]):
   await trx.deleteFrom('couplings').where('id', 'in', ids).execute();
 }
 
+/** The driver of an account; null without one. */
+export async function driverOfUser(trx: Transaction, userId: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom('users')
+    .select('driver_id')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.driver_id ?? null;
+}
+
 /** The couplings of the vehicle and the trailers that last beyond a time, in their order. */
 export async function couplingsAfter(
   trx: Transaction,

@@ -4,6 +4,7 @@ import { registerCouplingRoutes } from './couplings.routes.ts';
 import { CouplingsService } from './couplings.service.ts';
 
 export { openCouplingsOf } from './couplings.repository.ts';
+export { coupleAsDriver } from './couplings-observed.ts';
 
 /** Couplings of trailers. */
 export function registerCouplings(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {

@@ -1,5 +1,5 @@
 import { contract } from '@roadworthy/contract';
-import { checkPoints, VEHICLE_TYPES, type VehicleType } from '@roadworthy/domain';
+import { checkPoints, TRAILER_POINTS, VEHICLE_TYPES, type VehicleType } from '@roadworthy/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../../test/api.ts';
 import { makeUser } from '../../../../test/people.ts';
@@ -431,5 +431,132 @@ describe('the walkaround check of a phone', () => {
     expect(people).not.toContain('administrator@file.test');
     expect(waiting[0]?.text).toMatch(/Steering: Major, Free play/);
     expect(waiting[0]?.text).not.toContain('Loose');
+  });
+});
+
+describe('a walkaround check of a combination', () => {
+  let trailers: readonly number[];
+  const couplings = () =>
+    rowsOf(
+      `select vehicle_id, trailer_id, position, coupled_at, uncoupled_at, source from couplings
+       order by coupled_at, position`,
+    );
+  const part = (at: number, asked: Asked, changed: Record<string, object> = {}) => ({
+    vehicle: trailers[at] ?? 0,
+    template: asked.id,
+    answers: asked.items.map(({ name }, n) => ({ item: n, result: 'ok', ...changed[name] })),
+  });
+
+  beforeAll(async () => {
+    const made = await rowsOf(
+      `insert into vehicles (customer_id, registration, type, kind)
+       values ($1, 'TR1', 'STR', 'semi_trailer'), ($1, 'TR2', 'STR', 'semi_trailer') returning id`,
+      [fleet.home.customerId],
+    );
+    trailers = made.map(({ id }) => id);
+    await rowsOf(
+      `insert into vehicle_depots (customer_id, vehicle_id, depot_id)
+       select $1, unnest($2::int[]), $3`,
+      [fleet.home.customerId, trailers, fleet.north],
+    );
+  });
+
+  it('gives phones the trailers in reach, and asks of them no items of a cab', async () => {
+    const { trailer_template: asked, ...first } = await start();
+    expect(asked.items.map(({ name }: { name: string }) => name)).toEqual([...TRAILER_POINTS]);
+    expect(first.trailers).toMatchObject([
+      { registration: 'TR1', kind: 'semi_trailer' },
+      { registration: 'TR2' },
+    ]);
+    const found = await api.ask(`${BASE}/walkaround/vehicles/?trailers=true&search=TR2`, {
+      as: driver,
+    });
+    expect(found.body.results).toHaveLength(1);
+  });
+
+  it('stores a check of each asset, couples them, and gives the trailer its defect', async () => {
+    const { trailer_template: asked } = await start();
+    const defect = {
+      result: 'defect',
+      severity: 'minor',
+      note: 'Strap worn',
+    };
+    const key = newKey();
+    const changed = {
+      trailers: [part(0, asked, { 'Security of load': defect }), part(1, asked)],
+    };
+    const made = await send(changed, key);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    contract.walkaround.send.answer.parse(made.body);
+    expect(made.body).toMatchObject({
+      defects: 0,
+      combination: [
+        { vehicle: { registration: 'TR1' }, defects: 1 },
+        { vehicle: { registration: 'TR2' }, defects: 0 },
+      ],
+    });
+    expect((await send(changed, key)).body.id).toBe(made.body.id);
+    const [defects] = await rowsOf(
+      'select vehicle_id, odometer_m from defect_records where vehicle_id = any($1)',
+      [trailers],
+    );
+    expect(defects).toEqual({ vehicle_id: trailers[0], odometer_m: null });
+    const trailerCheck = made.body.combination[0].id;
+    const read = await api.ask(`${BASE}/driver_checks/${trailerCheck}/`, { as: driver });
+    contract.walkaroundRecords.read.answer.parse(read.body);
+    expect(read.body.combination).toMatchObject([
+      { vehicle: { id: vehicle.id } },
+      { vehicle: { registration: 'TR2' } },
+    ]);
+    const pdf = await api.ask(`${BASE}/driver_check_pdf/${made.body.id}/`, { as: driver });
+    expect(pdf.status).toBe(200);
+    expect(await couplings()).toMatchObject([
+      { trailer_id: trailers[0], position: 1, uncoupled_at: null, source: 'driver' },
+      { trailer_id: trailers[1], position: 2, uncoupled_at: null, vehicle_id: vehicle.id },
+    ]);
+  });
+
+  it('without trailers uncouples them, and a check that arrives late leaves later couplings', async () => {
+    const later = { started_at: '2026-06-02T06:30:00Z', done_at: '2026-06-02T06:35:00Z' };
+    expect((await send({ ...later, trailers: [] })).status).toBe(201);
+    const { trailer_template: asked } = await start();
+    const late = {
+      vehicle: vehicle.id,
+      started_at: '2026-06-01T18:00:00Z',
+      done_at: '2026-06-01T18:05:00Z',
+    };
+    expect((await send({ ...late, trailers: [part(1, asked)] })).status).toBe(201);
+    const lines = (await couplings()).map(
+      ({ trailer_id: id, coupled_at: from, uncoupled_at: to }) =>
+        [
+          trailers.indexOf(id),
+          from.toISOString().slice(8, 13),
+          to?.toISOString().slice(8, 13),
+        ].join(),
+    );
+    expect(lines).toEqual(['0,01T06,01T18', '1,01T06,02T06']);
+    // A phone that does not ask for trailers changes nothing.
+    expect((await send()).status).toBe(201);
+    expect(await couplings()).toHaveLength(2);
+  });
+
+  it('refuses trailers out of reach, twice the same, and templates of vehicles with a cab', async () => {
+    const { trailer_template: asked } = await start();
+    const fieldOf = async (changed: object) => {
+      const { status, body: said } = await send(changed);
+      return [status, ...Object.keys(said.errors ?? {})];
+    };
+    const own = part(0, asked);
+    expect(await fieldOf({ trailers: [{ ...own, vehicle: vehicle.id }] })).toEqual([
+      400,
+      'trailers.0.vehicle',
+    ]);
+    expect(await fieldOf({ trailers: [own, own] })).toEqual([400, 'trailers.1.vehicle']);
+    const { templates } = await start();
+    const van = templates.find((one: Asked) => one.vehicle_type === 'VAN');
+    expect(await fieldOf({ trailers: [{ ...own, template: van.id }] })).toEqual([
+      400,
+      'trailers.0.template',
+    ]);
   });
 });

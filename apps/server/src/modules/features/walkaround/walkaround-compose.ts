@@ -4,10 +4,12 @@ import { wrongField } from '../../../platform/errors.ts';
 import type { ComposedCheck } from './records/walkaround-records.service.ts';
 
 export type WalkaroundBody = BodyOf<typeof contract.walkaround.send>;
+/** The answers about one asset: the vehicle or a trailer. */
+type Answered = Pick<WalkaroundBody, 'answers'>;
 type Fields = ComposedCheck['fields'];
 
 /** Distinct ids of the photographs, in the order in which the answers refer to them. */
-export function photoIdsOf({ answers }: Pick<WalkaroundBody, 'answers'>): number[] {
+export function photoIdsOf({ answers }: Answered): number[] {
   return [...new Set(answers.flatMap(({ photos }) => photos))];
 }
 
@@ -17,7 +19,7 @@ export function photoIdsOf({ answers }: Pick<WalkaroundBody, 'answers'>): number
  *
  * @throws HttpError 400 on the answers if one is missing, duplicated or not in the template
  */
-export function itemsOf(body: WalkaroundBody, asked: readonly TemplateItem[]): Fields['items'] {
+export function itemsOf(body: Answered, asked: readonly TemplateItem[]): Fields['items'] {
   const ids = photoIdsOf(body);
   for (const [n, { item }] of body.answers.entries()) {
     if (asked[item] === undefined) throw wrongField(`answers.${n}.item`, 'check.not_asked');
@@ -41,6 +43,16 @@ export function itemsOf(body: WalkaroundBody, asked: readonly TemplateItem[]): F
     };
   });
 }
+
+/** The check of a trailer, with what the whole check says of time, place and person. */
+export const trailerFieldsOf = (
+  body: WalkaroundBody,
+  trailer: NonNullable<WalkaroundBody['trailers']>[number],
+  asked: readonly TemplateItem[],
+  placeName: string | null,
+): Fields =>
+  // The odometer is that of the vehicle.
+  fieldsOf({ ...body, ...trailer, odometer: null }, asked, placeName);
 
 /**
  * Converts a phone's check to the fields of a driver check.

@@ -1,7 +1,12 @@
-import type { VehicleType } from '@roadworthy/domain';
+import { type AssetKind, TRAILER_KINDS, type VehicleType } from '@roadworthy/domain';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import {
+  depotInScope,
+  ofCustomer,
+  type Transaction,
+  vehicleInScope,
+} from '../../../platform/db/index.ts';
 import { containsPattern } from '../../../platform/paging.ts';
 import { depotIsVisible, visibleVehicles } from '../../core/fleet/index.ts';
 
@@ -10,14 +15,49 @@ export interface CheckVehicleRow {
   readonly registration: string;
   readonly type: VehicleType;
   readonly code_digest: string | null;
+  readonly kind: AssetKind | null;
+  /** The trailers that are coupled now, the nearest first; null without any. */
+  readonly trailers: number[] | null;
 }
 
 const digest = sql`(select encode(sha256(convert_to(c.code, 'UTF8')), 'hex') from vehicle_codes c
   where c.vehicle_id = v.id and c.revoked_at is null)`;
 
+const columns = sql`v.id, v.registration, v.type, ${digest} as code_digest, v.kind,
+  (select array_agg(c.trailer_id order by c.position) from couplings c
+    where c.vehicle_id = v.id and c.uncoupled_at is null) as trailers`;
+
 function fromVisibleVehicles(trx: Transaction, viewer: Viewer) {
   return sql`from vehicles v where v.id in
     (${visibleVehicles(trx, viewer).clearSelect().select('v.id')})`;
+}
+
+/**
+ * The trailers that a person may couple: the visible ones, those of the person's depots, and those that
+ * are coupled to a visible vehicle. A driver who sees only the own vehicle finds the trailers of its depot.
+ */
+const fromTrailersInReach = (viewer: Viewer) => sql`from vehicles v
+  where v.is_active and v.kind = any(${[...TRAILER_KINDS]}::text[])
+    and ${ofCustomer(viewer, 'v.customer_id')}
+    and (${vehicleInScope(viewer, 'v.id')}
+      or exists (select from vehicle_depots p where p.vehicle_id = v.id
+        and ${depotInScope(viewer, 'p.depot_id')})
+      or exists (select from couplings c where c.trailer_id = v.id and c.uncoupled_at is null
+        and ${vehicleInScope(viewer, 'c.vehicle_id')}))`;
+
+/** The vehicles of a list, or the trailers that may be coupled. */
+const fromAssets = (trx: Transaction, viewer: Viewer, isTrailers: boolean) =>
+  isTrailers ? fromTrailersInReach(viewer) : fromVisibleVehicles(trx, viewer);
+
+/** Trailers that the person may couple, by registration. */
+export async function firstTrailers(
+  trx: Transaction,
+  viewer: Viewer,
+  limit: number,
+): Promise<CheckVehicleRow[]> {
+  const { rows } = await sql<CheckVehicleRow>`select ${columns} ${fromTrailersInReach(viewer)}
+    order by lower(v.registration), v.id limit ${limit}`.execute(trx);
+  return rows;
 }
 
 /** The first visible vehicles; those that the person checked most recently come first. */
@@ -29,52 +69,71 @@ export async function firstVehicles(
   const { rows } = await sql<CheckVehicleRow>`
     with own as (select vehicle_id, max(record_id) as last from record_changes
       where kind = 'driver_check' and user_id = ${viewer.userId} group by vehicle_id)
-    select v.id, v.registration, v.type, ${digest} as code_digest ${fromVisibleVehicles(trx, viewer)}
+    select ${columns} ${fromVisibleVehicles(trx, viewer)}
     order by (select last from own where own.vehicle_id = v.id) desc nulls last, lower(v.registration),
       v.id limit ${limit}`.execute(trx);
   return rows;
 }
 
-/** Visible vehicles by a part of the registration, ignoring spaces. */
+/** Visible vehicles, or trailers in reach, by a part of the registration, ignoring spaces. */
 export async function searchedVehicles(
   trx: Transaction,
   viewer: Viewer,
   search: string,
-  limit: number,
+  { isTrailers, limit }: { readonly isTrailers: boolean; readonly limit: number },
 ): Promise<CheckVehicleRow[]> {
   const { rows } = await sql<CheckVehicleRow>`
-    select v.id, v.registration, v.type, ${digest} as code_digest ${fromVisibleVehicles(trx, viewer)}
+    select ${columns} ${fromAssets(trx, viewer, isTrailers)}
       and replace(v.registration, ' ', '') ilike ${containsPattern(search.replaceAll(' ', ''))}
     order by lower(v.registration), v.id limit ${limit}`.execute(trx);
   return rows;
 }
 
-/** The visible vehicle with this code. */
+/** The visible vehicle, or the trailer in reach, with this code. */
 export async function vehicleOfCode(
   trx: Transaction,
   viewer: Viewer,
   code: string,
+  isTrailers: boolean,
 ): Promise<CheckVehicleRow[]> {
   const { rows } = await sql<CheckVehicleRow>`
-    select v.id, v.registration, v.type, ${digest} as code_digest ${fromVisibleVehicles(trx, viewer)}
+    select ${columns} ${fromAssets(trx, viewer, isTrailers)}
       and v.id in (select vehicle_id from vehicle_codes where code = ${code} and revoked_at is null)
     `.execute(trx);
   return rows;
 }
 
-/** Type, customer and first visible depot of a vehicle; undefined if the vehicle is not visible. */
+/** A vehicle of a check. */
+export interface CheckedVehicle {
+  readonly type: VehicleType;
+  readonly kind: AssetKind | null;
+  readonly customerId: number;
+  /** The first visible depot. */
+  readonly depotId: number | null;
+}
+
+interface CheckedRow {
+  readonly type: VehicleType;
+  readonly kind: AssetKind | null;
+  readonly customer_id: number;
+  readonly depot_id: number | null;
+}
+
+/** A vehicle that is visible, or a trailer that may be coupled; undefined otherwise. */
 export async function checkedVehicle(
   trx: Transaction,
   viewer: Viewer,
   id: number,
-): Promise<{ type: VehicleType; customerId: number; depotId: number | null } | undefined> {
-  const { rows } = await sql<{ type: VehicleType; customer_id: number; depot_id: number | null }>`
-    select v.type, v.customer_id, (select g.id from vehicle_depots w join depots g on g.id = w.depot_id
+  isTrailer = false,
+): Promise<CheckedVehicle | undefined> {
+  const { rows } = await sql<CheckedRow>`
+    select v.type, v.kind, v.customer_id, (select g.id from vehicle_depots w join depots g on g.id = w.depot_id
       where w.vehicle_id = v.id and ${depotIsVisible(viewer)} order by lower(g.name), g.id limit 1) as depot_id
-    ${fromVisibleVehicles(trx, viewer)} and v.id = ${id}`.execute(trx);
+    ${fromAssets(trx, viewer, isTrailer)} and v.id = ${id}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return undefined;
-  return { type: row.type, customerId: row.customer_id, depotId: row.depot_id };
+  const { customer_id: customerId, depot_id: depotId, kind, type } = row;
+  return { type, kind, customerId, depotId };
 }
 
 export interface PhotoName {

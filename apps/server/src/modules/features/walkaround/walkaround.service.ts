@@ -6,6 +6,7 @@ import {
   type contract,
   type QueryOf,
 } from '@roadworthy/contract';
+import { canPull, isTrailer, kindOf } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { customPageTexts, noCustomTexts } from '../../../platform/customer-texts/index.ts';
@@ -14,18 +15,31 @@ import { badRequest, forbidden, wrongField } from '../../../platform/errors.ts';
 import { bytesOfDataUrl } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addressFinder } from '../../core/fleet/index.ts';
+import { coupleAsDriver } from '../couplings/index.ts';
 import { notifyNow } from './notification/walkaround-notification.job.ts';
-import { shortCheckS } from './records/walkaround-records.repository.ts';
-import type { ChecksService, ComposedCheck } from './records/walkaround-records.service.ts';
+import { shortCheckS, urgentTrailerChecks } from './records/walkaround-records.repository.ts';
+import type {
+  ChecksService,
+  Combination,
+  ComposedCheck,
+} from './records/walkaround-records.service.ts';
 import { currentTemplates, templateOf } from './templates/walkaround-templates.repository.ts';
 import { toPhoneTemplate } from './templates/walkaround-templates.service.ts';
 import {
+  type CheckedVehicle,
+  type CheckVehicleRow,
   checkedVehicle,
+  firstTrailers,
   firstVehicles,
   searchedVehicles,
   vehicleOfCode,
 } from './walkaround.repository.ts';
-import { fieldsOf, photoIdsOf, type WalkaroundBody } from './walkaround-compose.ts';
+import {
+  fieldsOf,
+  photoIdsOf,
+  trailerFieldsOf,
+  type WalkaroundBody,
+} from './walkaround-compose.ts';
 import type { Photographs } from './walkaround-photographs.ts';
 
 type Calls = typeof contract.walkaround;
@@ -38,6 +52,12 @@ const MIN_SEARCH_LENGTH = 2;
 /** The pad draws 500 by 250 pixels in black. */
 const SIGNATURE_BYTES = 200_000;
 const CHECK_KEY = /^[\w:-]{8,60}$/;
+
+const toCheckVehicle = ({ kind, trailers, ...vehicle }: CheckVehicleRow) => ({
+  ...vehicle,
+  kind: kindOf(vehicle.type, kind),
+  ...(trailers === null ? {} : { trailers }),
+});
 
 /** The walkaround check of a driver's phone (RP-27; facts of the trade, walkaround check). */
 export class WalkaroundService {
@@ -52,18 +72,22 @@ export class WalkaroundService {
     return this.services.db.asViewer(viewer, async (trx) => {
       const vehicles = await firstVehicles(trx, viewer, KEPT_VEHICLES + 1);
       const { name } = await actorOf(trx, viewer);
+      const templates = await currentTemplates(trx, viewer.customerId);
+      const forTrailers = templates.find((one) => one.is_for_trailers);
       return {
         person: { id: viewer.userId, name },
         distance_unit: viewer.distanceUnit,
         photo_limit: CHECK_PHOTO_LIMIT,
         short_check: await shortCheckS(trx, viewer.customerId ?? 0),
-        templates: (await currentTemplates(trx, viewer.customerId)).map(toPhoneTemplate),
+        templates: templates.filter((one) => !one.is_for_trailers).map(toPhoneTemplate),
         own_texts:
           viewer.customerId === null
             ? noCustomTexts()
             : await customPageTexts(trx, viewer.customerId, 'walkaround'),
-        vehicles: vehicles.slice(0, KEPT_VEHICLES),
+        vehicles: vehicles.slice(0, KEPT_VEHICLES).map(toCheckVehicle),
         has_more: vehicles.length > KEPT_VEHICLES,
+        trailers: (await firstTrailers(trx, viewer, KEPT_VEHICLES)).map(toCheckVehicle),
+        trailer_template: forTrailers === undefined ? null : toPhoneTemplate(forTrailers),
       };
     });
   }
@@ -71,12 +95,15 @@ export class WalkaroundService {
   /** Visible vehicles by code, or by a part of the registration of at least two characters. */
   async vehicles(
     viewer: Viewer,
-    { search, qrid }: QueryOf<Calls['vehicles']>,
+    { search, qrid, trailers: isTrailers }: QueryOf<Calls['vehicles']>,
   ): Promise<AnswerOf<Calls['vehicles']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
-      if (qrid !== undefined) return { results: await vehicleOfCode(trx, viewer, qrid) };
-      if (search.length < MIN_SEARCH_LENGTH) return { results: [] };
-      return { results: await searchedVehicles(trx, viewer, search, FOUND_VEHICLES) };
+      if (qrid === undefined && search.length < MIN_SEARCH_LENGTH) return { results: [] };
+      const found =
+        qrid === undefined
+          ? await searchedVehicles(trx, viewer, search, { isTrailers, limit: FOUND_VEHICLES })
+          : await vehicleOfCode(trx, viewer, qrid, isTrailers);
+      return { results: found.map(toCheckVehicle) };
     });
   }
 
@@ -91,8 +118,8 @@ export class WalkaroundService {
     if (body.person !== undefined && body.person !== viewer.userId) {
       throw forbidden('check.other_person');
     }
-    const ids = photoIdsOf(body);
-    if (ids.length > CHECK_PHOTO_LIMIT) {
+    const parts = [body, ...(body.trailers ?? [])];
+    if (parts.flatMap(photoIdsOf).length > CHECK_PHOTO_LIMIT) {
       throw wrongField('photos', {
         code: 'validation.photos_too_many',
         params: { most: CHECK_PHOTO_LIMIT },
@@ -108,11 +135,19 @@ export class WalkaroundService {
       const made = await this.checks.take(viewer, received, 'walkaround', (trx) =>
         this.#compose(trx, viewer, body, key),
       );
-      if (made.takes_off_road) await notifyNow(this.services, made.id);
+      await this.#notify(viewer, made);
       return made;
     } finally {
       await rm(signature.path, { force: true });
     }
+  }
+
+  async #notify(viewer: Viewer, made: Made): Promise<void> {
+    if (made.takes_off_road) await notifyNow(this.services, made.id);
+    const trailers = await this.services.db.asViewer(viewer, (trx) =>
+      urgentTrailerChecks(trx, made.id),
+    );
+    for (const id of trailers) await notifyNow(this.services, id);
   }
 
   /** Writes the signature to a local file, as a form upload would. */
@@ -135,10 +170,7 @@ export class WalkaroundService {
   ): Promise<ComposedCheck> {
     const vehicle = await checkedVehicle(trx, viewer, body.vehicle);
     if (vehicle === undefined) throw wrongField('vehicle', 'vehicle.missing');
-    const template = await templateOf(trx, vehicle.customerId, body.template);
-    if (template?.vehicle_type !== vehicle.type) {
-      throw wrongField('template', 'check.template_not_for_vehicle');
-    }
+    const template = await this.#template(trx, vehicle, body.template, 'template');
     const { lat, long } = body;
     const place =
       lat === null || long === null ? null : addressFinder(viewer.distanceUnit)(lat, long);
@@ -147,6 +179,63 @@ export class WalkaroundService {
       depotId: vehicle.depotId,
       templateId: template.id,
       before: this.photographs.of(viewer, vehicle.customerId, key, photoIdsOf(body)),
+      combination: await this.#combination(trx, viewer, body, { key, place, vehicle }),
     };
+  }
+
+  /** The trailers of a check and their coupling; null if the phone did not ask for trailers. */
+  async #combination(
+    trx: Transaction,
+    viewer: Viewer,
+    body: WalkaroundBody,
+    of: {
+      readonly key: string;
+      readonly place: string | null;
+      readonly vehicle: CheckedVehicle;
+    },
+  ): Promise<Combination | null> {
+    if (body.trailers === undefined) return null;
+    const { customerId, kind, type } = of.vehicle;
+    if (body.trailers.length > 0 && !canPull(kindOf(type, kind))) {
+      throw wrongField('trailers', 'coupling.cannot_pull');
+    }
+    const trailers: ComposedCheck[] = [];
+    for (const [n, trailer] of body.trailers.entries()) {
+      const field = `trailers.${n}`;
+      const found = await checkedVehicle(trx, viewer, trailer.vehicle, true);
+      const isTwice = body.trailers.findIndex(({ vehicle }) => vehicle === trailer.vehicle) !== n;
+      if (found?.customerId !== customerId || isTwice) {
+        throw wrongField(`${field}.vehicle`, 'vehicle.missing');
+      }
+      const template = await this.#template(trx, found, trailer.template, `${field}.template`);
+      trailers.push({
+        fields: trailerFieldsOf(body, trailer, template.items, of.place),
+        depotId: found.depotId,
+        templateId: template.id,
+        before: this.photographs.of(viewer, customerId, of.key, photoIdsOf(trailer)),
+      });
+    }
+    const observation = {
+      vehicleId: body.vehicle,
+      trailerIds: body.trailers.map(({ vehicle }) => vehicle),
+      atMs: Date.parse(body.started_at),
+    };
+    return {
+      trailers,
+      couple: (inTrx) => coupleAsDriver(inTrx, viewer, customerId, observation),
+    };
+  }
+
+  /** The template of a check: that of the type, or the one for trailers. */
+  async #template(trx: Transaction, vehicle: CheckedVehicle, id: number, field: string) {
+    const template = await templateOf(trx, vehicle.customerId, id);
+    const isFor =
+      template?.is_for_trailers === true
+        ? isTrailer(kindOf(vehicle.type, vehicle.kind))
+        : template?.vehicle_type === vehicle.type;
+    if (template === undefined || !isFor) {
+      throw wrongField(field, 'check.template_not_for_vehicle');
+    }
+    return template;
   }
 }

@@ -13,7 +13,7 @@ async function linkChecks(trx: Transaction, driverId: number, userId: number): P
 }
 
 /**
- * Replaces the name of a driver in checks, reports, damages and letters. Records are found by the id
+ * Replaces the name of a driver in checks, reports, damages, letters and couplings. Records are found by the id
  * of the driver or of the account, never by a name: another person may have the same.
  *
  * @param userId the account of the driver; null if there is none
@@ -37,6 +37,8 @@ export async function eraseRecordedNames(
   await sql`update notice_letters set driver = ${name}
     where driver_id = ${driverId} and driver is not null`.execute(trx);
   await sql`update hours_infringements set ${signedBy} where driver_id = ${driverId}`.execute(trx);
+  await sql`update couplings set author = ${name}
+    where driver_id = ${driverId} and source = 'driver'`.execute(trx);
   await sql`update vehicle_activities set created_by = 'Erased user ' || created_by_id
     where created_by_id = ${userId}`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { useLocale } from '../../../ui/display.ts';
+import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
 import { knownText, placeText } from '../../../ui/known-text.ts';
 import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import styles from '../../../ui/record/record.module.css';
@@ -26,6 +27,24 @@ function Duration({ check }: { readonly check: DriverCheck }) {
   );
 }
 
+/** The vehicle and the trailers that were checked together with it. */
+function Combination({ check: { combination = [] } }: { readonly check: DriverCheck }) {
+  const { t } = useTranslation();
+  if (combination.length === 0) return null;
+  return (
+    <p>
+      {t('record.check.combination')}{' '}
+      <span className={row({ gap: 2, wrap: true })}>
+        {combination.map(({ id, reference_number: reference, vehicle }) => (
+          <span key={id}>
+            <VehicleLink vehicle={vehicle} /> ({reference})
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
 /** A driver check: driver, duration, findings, photos and signature. */
 export function CheckRecord({ check }: { readonly check: DriverCheck }) {
   const { t } = useTranslation();
@@ -45,6 +64,7 @@ export function CheckRecord({ check }: { readonly check: DriverCheck }) {
           )}
         </p>
         <Duration check={check} />
+        <Combination check={check} />
         <p>
           <Badge tone={found.length === 0 ? 'good' : 'bad'}>
             {found.length === 0

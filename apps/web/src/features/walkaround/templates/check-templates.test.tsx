@@ -20,6 +20,7 @@ const TEMPLATE: Template = {
   version: 3,
   items: [item('Horn'), { ...item('Tyres'), area: 'tyres' }],
   is_shared: false,
+  is_for_trailers: false,
   changed_at: '2026-11-20T10:00:00Z',
   changed_by: 'Alex Admin',
   checks_count: 2,

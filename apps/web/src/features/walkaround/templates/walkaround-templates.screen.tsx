@@ -21,8 +21,11 @@ function check({ items }: TemplateDraft, t: TFunction): Faults {
   return isWrong ? { items: [t('checkTemplates.wrongItems')] } : {};
 }
 
+/** The vehicles of which a template is asked, as the history and the texts name them. */
+const typeOf = (one: Template) => (one.is_for_trailers ? 'TRAILER' : one.vehicle_type);
+
 function TemplateHistory({ one }: { readonly one: Template }) {
-  return <History kind="check_template" id={one.vehicle_type} />;
+  return <History kind="check_template" id={typeOf(one)} />;
 }
 
 function useTemplates(): Resource<Template, TemplateDraft> {
@@ -34,12 +37,12 @@ function useTemplates(): Resource<Template, TemplateDraft> {
       list: ({ search, page, pageSize, ordering }, signal) =>
         api.walkaround.templates({ query: { search, page, pageSize, ordering }, signal }),
       read: (id, signal) => api.walkaround.template({ params: { id }, signal }),
-      nameOf: ({ vehicle_type: type }) => t(`walk.type.${type}`),
+      nameOf: (one) => t(`walk.type.${typeOf(one)}`),
       columns: [
         {
           key: 'vehicle_type',
           label: t('checkTemplates.type'),
-          cell: ({ vehicle_type: type }) => t(`walk.type.${type}`),
+          cell: (one) => t(`walk.type.${typeOf(one)}`),
         },
         {
           key: 'items',

@@ -70,6 +70,7 @@ export function checkReport(
       ...vehicleFacts(display, 'DRIVER_CHECK', vehicle, record),
       ['records.fact.checked', formatDateTime(checkedAt.getTime(), display.dates)],
       ['records.fact.duration', durationS === null ? null : clockOf(durationS)],
+      ['records.fact.combination', record.combination],
       ['records.fact.driver', record.driver],
       ['records.fact.depot', record.depot_name],
       ['records.fact.result', result],

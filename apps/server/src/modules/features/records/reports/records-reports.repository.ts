@@ -93,6 +93,17 @@ export async function visibleInspection(trx: Transaction, audience: Audience, id
   return { vehicle, record, limits, brakeTest };
 }
 
+/** The vehicle and the other trailers that were checked together with `r`, in one line; null alone. */
+const COMBINATION = sql<
+  string | null
+>`(select string_agg(v.registration || ' (' || o.reference_number || ')',
+    ', ' order by o.id)
+  from driver_check_records o join vehicles v on v.id = o.vehicle_id,
+    lateral (select coalesce((select k.leading_check_id from check_combinations k
+      where k.check_id = r.id), r.id) as id) puller
+  where o.id <> r.id and (o.id = puller.id or o.id in (select k.check_id from check_combinations k
+    where k.leading_check_id = puller.id)))`;
+
 /** The record of a driver check with its vehicle; undefined if it is not visible. */
 export async function checkToReport(trx: Transaction, audience: Audience, id: number) {
   const vehicle = await vehicleOf(trx, audience, 'DRIVER_CHECK', id);
@@ -103,6 +114,7 @@ export async function checkToReport(trx: Transaction, audience: Audience, id: nu
     .leftJoin('defect_records as d', 'd.id', 'r.defect_record_id')
     .selectAll('r')
     .select(['g.name as depot_name', 'd.reference_number as defect_number'])
+    .select(COMBINATION.as('combination'))
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow();
   return { vehicle, record };

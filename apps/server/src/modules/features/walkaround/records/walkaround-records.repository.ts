@@ -87,6 +87,52 @@ export async function visibleCheck(trx: Transaction, viewer: Viewer, id: number)
 
 export type CheckRow = NonNullable<Awaited<ReturnType<typeof visibleCheck>>>;
 
+/** Links the check of a trailer with that of the vehicle that pulls it. */
+export async function combineChecks(
+  trx: Transaction,
+  of: { readonly checkId: number; readonly leadingId: number; readonly customerId: number },
+): Promise<void> {
+  await trx
+    .insertInto('check_combinations')
+    .values({
+      check_id: of.checkId,
+      leading_check_id: of.leadingId,
+      customer_id: of.customerId,
+    })
+    .execute();
+}
+
+interface CombinedRow {
+  readonly id: number;
+  readonly reference_number: string;
+  readonly defects: number;
+  readonly vehicle: { readonly id: number; readonly registration: string };
+}
+
+/** The other checks of a combination that the viewer may see; nothing for a check of one vehicle. */
+export async function combinationOf(trx: Transaction, viewer: Viewer, checkId: number) {
+  const { rows } = await sql<CombinedRow>`
+    with puller as (select coalesce((select leading_check_id from check_combinations
+      where check_id = ${checkId}), ${checkId}::int) as id)
+    select r.id, r.reference_number, r.defects,
+      jsonb_build_object('id', v.id, 'registration', v.registration) as vehicle
+    from driver_check_records r join vehicles v on v.id = r.vehicle_id
+    where r.id in (select id from puller union all select c.check_id from check_combinations c
+        where c.leading_check_id = (select id from puller))
+      and r.id <> ${checkId}
+      and v.id in (${visibleVehicles(trx, viewer).clearSelect().select('v.id')})
+    order by r.id`.execute(trx);
+  return rows.length === 0 ? {} : { combination: rows };
+}
+
+/** The checks of the trailers of a combination whose findings take them off the road. */
+export async function urgentTrailerChecks(trx: Transaction, leadingId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select r.id from check_combinations c
+    join driver_check_records r on r.id = c.check_id
+    where c.leading_check_id = ${leadingId} and r.must_tell order by r.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** The newest driver check of a vehicle; undefined if it has none. */
 export async function latestCheck(
   trx: Transaction,

@@ -22,6 +22,8 @@ import {
 } from '../../records/index.ts';
 import { addRecordActivity } from '../../vehicle-file/index.ts';
 import {
+  combinationOf,
+  combineChecks,
   insertCheck,
   type NewCheck,
   shortCheckS,
@@ -92,11 +94,25 @@ export interface ComposedCheck {
   /** The template used; null if the sender supplied the items. */
   readonly templateId: number | null;
   readonly before: CameBefore | null;
+  /** The trailers that were checked with it; null for a check of one vehicle. */
+  readonly combination?: Combination | null;
+}
+
+/** The trailers of a vehicle. */
+export interface Combination {
+  /** They need not be visible to the sender: the composer has checked that they may be coupled. */
+  readonly trailers: readonly ComposedCheck[];
+  /** Records the coupling, in the transaction of the checks. */
+  couple(trx: Transaction): Promise<void>;
 }
 
 interface PreparedCheck extends Omit<NewCheck, 'signatureId' | 'defectId'> {
   readonly captions: readonly string[];
   readonly before: CameBefore | null;
+  readonly combination: {
+    readonly trailers: readonly PreparedCheck[];
+    readonly couple: Combination['couple'];
+  } | null;
 }
 
 /**
@@ -157,8 +173,8 @@ export class ChecksService {
   ): Promise<DriverCheck> {
     const id = await this.#intake.take(viewer, received, {
       name,
-      prepare: async (trx) => this.#prepare(trx, viewer, received, await compose(trx)),
-      keep: (trx, prepared, pictures) => this.#keep(trx, viewer, prepared, pictures),
+      prepare: async (trx) => this.#prepareAll(trx, viewer, received, await compose(trx)),
+      keep: (trx, prepared, pictures) => this.#keepAll(trx, viewer, prepared, pictures),
     });
     return this.read(viewer, id);
   }
@@ -169,8 +185,28 @@ export class ChecksService {
     return db.asViewer(viewer, async (trx) => {
       const row = orNotFound(await visibleCheck(trx, viewer, id));
       const photographs = await photographsOf(trx, 'driver_check_record_id', id);
-      return toDriverCheck(row, photographs, await shortCheckS(trx, row.customer_id), files);
+      const combination = await combinationOf(trx, viewer, id);
+      const shortS = await shortCheckS(trx, row.customer_id);
+      return { ...toDriverCheck(row, photographs, shortS, files), ...combination };
     });
+  }
+
+  async #prepareAll(
+    trx: Transaction,
+    viewer: Viewer,
+    received: Received<unknown>,
+    composed: ComposedCheck,
+  ): Promise<PreparedCheck> {
+    const { vehicle } = composed.fields;
+    await asFieldError('vehicle', 'vehicle.missing', visibleVehicle(trx, viewer, vehicle));
+    const check = await this.#prepare(trx, viewer, received, composed);
+    const { combination = null } = composed;
+    if (combination === null) return check;
+    const trailers: PreparedCheck[] = [];
+    for (const trailer of combination.trailers) {
+      trailers.push(await this.#prepare(trx, viewer, { ...received, photos: [] }, trailer));
+    }
+    return { ...check, combination: { trailers, couple: combination.couple } };
   }
 
   async #prepare(
@@ -180,7 +216,6 @@ export class ChecksService {
     { fields, depotId, templateId, before }: ComposedCheck,
   ): Promise<PreparedCheck> {
     const unknown = 'vehicle.missing';
-    await asFieldError('vehicle', unknown, visibleVehicle(trx, viewer, fields.vehicle));
     const owners = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
     if (depotId !== null && owners.vehicle !== owners.depot) throw wrongField('vehicle', unknown);
     const driver = await namedDriver(trx, viewer, fields.driver, owners.vehicle);
@@ -196,6 +231,7 @@ export class ChecksService {
       depotId,
       templateId,
       before,
+      combination: null,
       mustNotify: findingsOf(items).some(takesOffRoad),
       checkedAt,
       durationS: durationOf(checkedAt, fields.started_at),
@@ -214,10 +250,27 @@ export class ChecksService {
     };
   }
 
+  async #keepAll(
+    trx: Transaction,
+    viewer: Viewer,
+    prepared: PreparedCheck,
+    pictures: StoredPhotos,
+  ): Promise<number> {
+    const { combination } = prepared;
+    const id = await this.#keep(trx, viewer, prepared, pictures);
+    if (combination === null) return id;
+    for (const trailer of combination.trailers) {
+      const checkId = await this.#keep(trx, viewer, trailer, { ...pictures, photos: [] });
+      await combineChecks(trx, { checkId, leadingId: id, customerId: trailer.customerId });
+    }
+    await combination.couple(trx);
+    return id;
+  }
+
   async #keep(
     trx: Transaction,
     viewer: Viewer,
-    { captions, before, ...check }: PreparedCheck,
+    { captions, before, combination: _, ...check }: PreparedCheck,
     { photos: sent, signature }: StoredPhotos,
   ): Promise<number> {
     const photos = before === null ? sent : [...sent, ...(await before.take(trx, captions))];

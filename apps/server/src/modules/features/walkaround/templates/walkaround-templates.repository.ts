@@ -12,6 +12,8 @@ export interface TemplateRow {
   /** Null for a template of the installation. */
   readonly customer_id: number | null;
   readonly vehicle_type: VehicleType;
+  /** For trailers, whatever their type. */
+  readonly is_for_trailers: boolean;
   readonly version: number;
   readonly is_current: boolean;
   readonly items: TemplateItem[];
@@ -19,22 +21,25 @@ export interface TemplateRow {
   readonly changed_by: string;
 }
 
-const columns = sql`t.id, t.customer_id, t.vehicle_type, t.version, t.is_current, t.items, t.changed_at,
+/** The vehicles of which a template is asked. */
+type AskedOf = Pick<TemplateRow, 'is_for_trailers' | 'vehicle_type'>;
+
+const columns = sql`t.id, t.customer_id, t.vehicle_type, t.is_for_trailers, t.version, t.is_current, t.items, t.changed_at,
   t.changed_by`;
 
 /** Row-level security shows the templates of other customers only to global administrators. */
 const isOf = (customerId: number | null) =>
   sql`(t.customer_id is null or t.customer_id = ${customerId ?? 0})`;
 
-/** Current templates of a customer: per vehicle type its own, otherwise the installation's. */
+/** Current templates of a customer: per vehicle type, and for trailers, its own, otherwise the installation's. */
 export async function currentTemplates(
   trx: Transaction,
   customerId: number | null,
 ): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
-    select distinct on (t.vehicle_type) ${columns} from check_templates t
+    select distinct on (t.is_for_trailers, t.vehicle_type) ${columns} from check_templates t
     where t.is_current and ${isOf(customerId)}
-    order by t.vehicle_type, t.customer_id nulls last`.execute(trx);
+    order by t.is_for_trailers, t.vehicle_type, t.customer_id nulls last`.execute(trx);
   return rows;
 }
 
@@ -85,10 +90,11 @@ export async function lockTemplates(trx: Transaction, customerId: number | null)
 export async function supersede(
   trx: Transaction,
   customerId: number | null,
-  type: VehicleType,
+  { vehicle_type: type, is_for_trailers: isForTrailers }: AskedOf,
 ): Promise<void> {
   await sql`update check_templates set is_current = false where is_current
-    and coalesce(customer_id, 0) = ${customerId ?? 0} and vehicle_type = ${type}`.execute(trx);
+    and coalesce(customer_id, 0) = ${customerId ?? 0} and vehicle_type = ${type}
+    and is_for_trailers = ${isForTrailers}`.execute(trx);
 }
 
 /** Creates the next version of a customer's template. Returns its id. */
@@ -96,17 +102,18 @@ export async function insertVersion(
   trx: Transaction,
   of: {
     readonly customerId: number | null;
-    readonly type: VehicleType;
+    readonly asked: AskedOf;
     readonly items: readonly TemplateItem[];
     readonly changedBy: string;
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into check_templates (customer_id, vehicle_type, version, items, changed_by)
-    select ${of.customerId}, ${of.type}, coalesce(max(version), 0) + 1,
+    insert into check_templates (customer_id, vehicle_type, is_for_trailers, version, items, changed_by)
+    select ${of.customerId}, ${of.asked.vehicle_type}, ${of.asked.is_for_trailers}::boolean, coalesce(max(version), 0) + 1,
       ${JSON.stringify(of.items)}::jsonb, ${of.changedBy}
     from check_templates
-    where coalesce(customer_id, 0) = ${of.customerId ?? 0} and vehicle_type = ${of.type}
+    where coalesce(customer_id, 0) = ${of.customerId ?? 0} and vehicle_type = ${of.asked.vehicle_type}
+      and is_for_trailers = ${of.asked.is_for_trailers}
     returning id`.execute(trx);
   return rows[0]?.id ?? 0;
 }

@@ -35,18 +35,26 @@ function toTemplate(row: TemplateRow, checks: ReadonlyMap<number, number>): Temp
   return {
     ...toPhoneTemplate(row),
     is_shared: row.customer_id === null,
+    is_for_trailers: row.is_for_trailers,
     changed_at: toApiDateTime(row.changed_at.getTime()),
     changed_by: row.changed_by,
     checks_count: checks.get(row.id) ?? 0,
   };
 }
 
+/** The subject of the history of the template for trailers. */
+const TRAILER_SUBJECT = 'TRAILER';
+const subjectOf = (name: string) => ({ id: name, name });
+
 /** A template as the audit log of a customer stores it. */
 const describing =
   (customerId: number | null) =>
-  ({ vehicle_type: type, version, items }: TemplateRow): AuditedRow => ({
+  ({ is_for_trailers: isForTrailers, vehicle_type, version, items }: TemplateRow): AuditedRow => ({
     customerId,
-    subject: { kind: 'check_template', id: type, name: type },
+    subject: {
+      kind: 'check_template',
+      ...subjectOf(isForTrailers ? TRAILER_SUBJECT : vehicle_type),
+    },
     facts: {
       version,
       items: items.map(({ section, name, area, hint }) =>
@@ -116,9 +124,8 @@ export class TemplatesService {
         return toTemplate(known, await checksOf(trx, [id]));
       }
       const { name } = await actorOf(trx, viewer);
-      const type = known.vehicle_type;
-      await supersede(trx, customerId, type);
-      const of = { customerId, type, items: body.items, changedBy: name };
+      await supersede(trx, customerId, known);
+      const of = { customerId, asked: known, items: body.items, changedBy: name };
       const next = orNotFound(await visibleTemplate(trx, viewer, await insertVersion(trx, of)));
       await recordRow(trx, viewer, describing(customerId), known, next);
       return toTemplate(next, new Map());
@@ -139,7 +146,7 @@ export class TemplatesService {
       }
       await lockTemplates(trx, known.customer_id);
       await this.#refuseStale(trx, known, known.customer_id, known.version);
-      await supersede(trx, known.customer_id, known.vehicle_type);
+      await supersede(trx, known.customer_id, known);
       await recordRow(trx, viewer, describing(known.customer_id), known, null);
     });
   }
@@ -151,7 +158,8 @@ export class TemplatesService {
     seen: number | undefined,
   ): Promise<void> {
     const current = (await currentTemplates(trx, customerId)).find(
-      ({ vehicle_type: type }) => type === known.vehicle_type,
+      (one) =>
+        one.vehicle_type === known.vehicle_type && one.is_for_trailers === known.is_for_trailers,
     );
     const isSeen = seen === undefined || seen === known.version;
     if (current?.id !== known.id || !isSeen) throw conflict(CHANGED);
