@@ -60,6 +60,7 @@ import { trace } from './trace.ts';
 import { trackers } from './trackers.ts';
 import { tracking } from './tracking.ts';
 import { trips } from './trips.ts';
+import { tyres } from './tyres.ts';
 import { unaccountedDriving } from './unaccounted-driving.ts';
 import { users } from './users.ts';
 import { vehicleCheck } from './vehicle-check.ts';
@@ -129,6 +130,7 @@ export const contract = {
   schedules,
   servicePlans,
   officialData,
+  tyres,
   investigations,
   records,
   walkaroundRecords,

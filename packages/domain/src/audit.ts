@@ -98,6 +98,8 @@ export const AUDIT_KINDS = [
   'part_supplier',
   'part_store',
   'coupling',
+  'tyre',
+  'vehicle_tyres',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

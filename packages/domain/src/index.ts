@@ -44,6 +44,7 @@ export * from './small-pages.ts';
 export * from './system-checks.ts';
 export * from './tachograph-downloads.ts';
 export * from './trace-columns.ts';
+export * from './tyres.ts';
 export * from './unaccounted-driving.ts';
 export * from './units.ts';
 export * from './upload-fields.ts';
