@@ -1759,6 +1759,79 @@ export interface Trips {
   vehicle_id: number;
 }
 
+export interface TyreEvents {
+  author: string;
+  cost: Numeric | null;
+  customer_id: number;
+  depot_id: number | null;
+  happened_at: Timestamp;
+  id: Computed<Int8>;
+  kind: "added" | "fitted" | "removed" | "returned" | "scrapped" | "sent" | "stored";
+  note: Generated<string>;
+  odometer_m: number | null;
+  position: string | null;
+  tread_mm: number | null;
+  tyre_id: number;
+  vehicle_id: number | null;
+}
+
+export interface TyreFittings {
+  charge: Generated<Numeric>;
+  customer_id: number;
+  fitted_at: Timestamp;
+  fitted_tread_mm: number | null;
+  id: Computed<number>;
+  position: string;
+  removed_at: Timestamp | null;
+  removed_tread_mm: number | null;
+  tyre_id: number;
+  vehicle_id: number;
+}
+
+export interface TyreReadings {
+  author: Generated<string>;
+  customer_id: number;
+  id: Computed<Int8>;
+  position: string;
+  pressure_kpa: number | null;
+  read_at: Timestamp;
+  source: "office" | "sensor";
+  temperature_c: number | null;
+  tread_mm: number | null;
+  vehicle_id: number;
+}
+
+export interface Tyres {
+  change_cause: "age" | "date_code" | "tread_law" | "tread_own" | null;
+  change_on: Day | null;
+  cost: Numeric | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  depot_id: number | null;
+  dot_week: string | null;
+  id: Computed<number>;
+  is_retread: Generated<boolean>;
+  load_index: Generated<string>;
+  make: string;
+  model: Generated<string>;
+  new_tread_mm: number | null;
+  note: Generated<string>;
+  retread_number: Generated<string>;
+  retreaded_on: Day | null;
+  retreader: Generated<string>;
+  run_m: number | null;
+  scrap_reason: "age" | "casing" | "damaged" | "other" | "sold" | "worn" | null;
+  serial: string;
+  size: string;
+  speed_rating: Generated<string>;
+  status: Generated<"at_retreader" | "fitted" | "in_stock" | "scrapped">;
+  tread_at: Timestamp | null;
+  tread_mm: number | null;
+  uncharged: Generated<Numeric>;
+  version: Generated<number>;
+  wear_mm_per_m: number | null;
+}
+
 export interface UnaccountedDriving {
   card_driver_id: number | null;
   card_number: string | null;
@@ -2074,6 +2147,18 @@ export interface VehicleStates {
   speed_kmh: number | null;
   temperature_c: number | null;
   tracker_id: number;
+  vehicle_id: number;
+}
+
+export interface VehicleTyres {
+  calculated_at: Timestamp | null;
+  customer_id: number;
+  least_tread_mm: number | null;
+  low_pressure_pct: Generated<number>;
+  pressures_kpa: number[] | null;
+  spares: Generated<number>;
+  steered_axles: number[] | null;
+  twin_axles: number[] | null;
   vehicle_id: number;
 }
 
@@ -2506,6 +2591,10 @@ export interface DB {
   tracker_fittings: TrackerFittings;
   trackers: Trackers;
   trips: Trips;
+  tyre_events: TyreEvents;
+  tyre_fittings: TyreFittings;
+  tyre_readings: TyreReadings;
+  tyres: Tyres;
   unaccounted_driving: UnaccountedDriving;
   unaccounted_due: UnaccountedDue;
   unknown_devices: UnknownDevices;
@@ -2526,6 +2615,7 @@ export interface DB {
   vehicle_services: VehicleServices;
   vehicle_shares: VehicleShares;
   vehicle_states: VehicleStates;
+  vehicle_tyres: VehicleTyres;
   vehicle_upload_rows: VehicleUploadRows;
   vehicle_uploads: VehicleUploads;
   vehicles: Vehicles;

@@ -6,6 +6,8 @@ import { VehicleServicesService } from './vehicles/service-plans-vehicles.servic
 
 export { registerServiceCalculationJob } from './calculation/service-plans-calculation.job.ts';
 export { calculateStale } from './calculation/service-plans-calculation.service.ts';
+export { odometersAt, type OdometerAt } from './calculation/service-plans-odometers.ts';
+export { addMeterReading } from './vehicles/service-plans-readings.ts';
 export { fulfilFromWorkOrder } from './vehicles/service-plans-work-order.ts';
 
 /** Services of vehicles by time, distance and engine hours. */

@@ -50,18 +50,23 @@ export async function lockStale(
   return rows.map(({ vehicle_id }) => vehicle_id);
 }
 
-/** A vehicle with its plan. Times in ms since 1970 UTC. */
-export interface PlannedVehicle {
+/** What the tracker of a vehicle says about its odometer. Times in ms since 1970 UTC. */
+export interface MeteredVehicle {
   readonly vehicleId: number;
-  readonly customerId: number;
+  /** From then on trips count if nothing tells the odometer. */
   readonly assignedMs: number;
+  readonly trackerMs: number | null;
+  readonly trackerM: number | null;
+}
+
+/** A vehicle with its plan. */
+export interface PlannedVehicle extends MeteredVehicle {
+  readonly customerId: number;
   readonly useMPerDay: number | null;
   readonly useEngineSPerDay: number | null;
   readonly useMWeeks: readonly number[] | null;
   readonly useEngineSWeeks: readonly number[] | null;
   readonly useCalculatedMs: number | null;
-  readonly trackerMs: number | null;
-  readonly trackerM: number | null;
 }
 
 export async function plannedVehicles(

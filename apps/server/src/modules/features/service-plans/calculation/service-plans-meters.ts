@@ -10,8 +10,8 @@ import {
 import type { Transaction } from '../../../../platform/db/index.ts';
 import {
   byVehicle,
+  type MeteredVehicle,
   type MeterMoment,
-  type PlannedVehicle,
   readingsAround,
   type StoredReading,
   type UsePeriod,
@@ -49,7 +49,7 @@ interface Meters {
 
 /** The readings of a vehicle that are used; without any, those of its tracker, else of its trips. */
 function metersOf(
-  vehicle: PlannedVehicle,
+  vehicle: MeteredVehicle,
   readings: readonly StoredReading[],
   firstMs: number,
 ): Meters {
@@ -84,7 +84,7 @@ function metersOf(
  */
 export async function metersAt(
   trx: Transaction,
-  vehicles: ReadonlyMap<number, PlannedVehicle>,
+  vehicles: ReadonlyMap<number, MeteredVehicle>,
   moments: readonly MeterMoment[],
 ): Promise<readonly MeterValue[]> {
   const readings = byVehicle(await readingsAround(trx, moments));

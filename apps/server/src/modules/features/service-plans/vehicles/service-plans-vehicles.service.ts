@@ -18,20 +18,18 @@ import {
   wholePage,
   wordsOf,
 } from '../../../../platform/tables/index.ts';
-import { authorOf } from '../../../core/activity-trail/index.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { scheduledVehicle } from '../../schedules/index.ts';
 import { calculateVehicles } from '../calculation/service-plans-calculation.service.ts';
 import { visiblePlan } from '../plans/service-plans-plans.repository.ts';
 import { serviceDone } from './service-plans-done.ts';
+import { addMeterReading, describedReading } from './service-plans-readings.ts';
 import { leftUntil, serviceColumns } from './service-plans-vehicles.columns.ts';
 import {
   deleteReading,
-  insertReading,
   lastReadings,
   planOfVehicle,
   type ReadingRow,
-  type ReadingValues,
   type ServiceFilter,
   type ServiceRow,
   servicePage,
@@ -87,19 +85,6 @@ function believable(
   return new Set(readings.filter((one) => kept.has(one)).map(({ row }) => row));
 }
 
-const describedReading =
-  (customerId: number, registration: string) =>
-  (row: ReadingValues & { readonly id: number | null }) => ({
-    customerId,
-    subject: { kind: 'meter_reading' as const, id: String(row.id), name: registration },
-    facts: {
-      read_at: row.read_at.toISOString(),
-      odometer_m: row.odometer_m,
-      engine_s: row.engine_s,
-      note: row.note,
-    },
-  });
-
 /** Next services and meters of vehicles. */
 export class VehicleServicesService {
   constructor(private readonly db: Database) {}
@@ -154,7 +139,7 @@ export class VehicleServicesService {
       const atMs = Math.min(Date.parse(body.done_on) + NOON_MS, nowMs);
       const { odometer_m, engine_s } = body;
       if (odometer_m !== null || engine_s !== null) {
-        await this.#addReading(trx, viewer, vehicleId, {
+        await addMeterReading(trx, viewer, vehicleId, {
           read_at: new Date(atMs),
           odometer_m,
           engine_s,
@@ -197,7 +182,7 @@ export class VehicleServicesService {
       if (body.odometer_m === null && body.engine_s === null) {
         throw wrongField('odometer_m', 'service_plan.reading_empty');
       }
-      await this.#addReading(trx, viewer, vehicleId, { ...body, read_at: new Date(read_at) });
+      await addMeterReading(trx, viewer, vehicleId, { ...body, read_at: new Date(read_at) });
       await calculateVehicles(trx, [vehicleId], nowMs);
       return this.#vehicle(trx, viewer, vehicleId);
     });
@@ -211,21 +196,6 @@ export class VehicleServicesService {
       const { customer_id } = await scheduledVehicle(trx, vehicleId);
       await recordRow(trx, viewer, describedReading(customer_id, registration), removed, null);
       await calculateVehicles(trx, [vehicleId], Date.now());
-    });
-  }
-
-  async #addReading(
-    trx: Transaction,
-    viewer: Viewer,
-    vehicleId: number,
-    values: ReadingValues,
-  ): Promise<void> {
-    const { customer_id: customerId, registration } = await scheduledVehicle(trx, vehicleId);
-    const { name: author, userId } = await authorOf(trx, viewer);
-    const id = await insertReading(trx, { vehicleId, customerId, userId, author }, values);
-    await recordRow(trx, viewer, describedReading(customerId, registration), null, {
-      ...values,
-      id,
     });
   }
 
