@@ -64,6 +64,7 @@ import { registerTimesheets } from './modules/features/timesheets/index.ts';
 import { registerTrace } from './modules/features/trace/index.ts';
 import { registerTracking } from './modules/features/tracking/index.ts';
 import { registerTrips } from './modules/features/trips/index.ts';
+import { registerTyreJob, registerTyres } from './modules/features/tyres/index.ts';
 import {
   registerUnaccountedDriving,
   registerUnaccountedDrivingJobs,
@@ -129,6 +130,7 @@ const FEATURES: readonly Register[] = [
   registerParts,
   registerCouplings,
   registerServicePlans,
+  registerTyres,
   registerDefects,
   registerDeviceCommands,
   registerDriverBehaviour,
@@ -216,4 +218,5 @@ export function registerFeatureJobs(services: Services): void {
   registerServiceCalculationJob(services);
   registerOfficialDataJobs(services);
   registerDataFeedJobs(services);
+  registerTyreJob(services);
 }

@@ -92,7 +92,8 @@ export const tyres = {
     method: 'POST',
     path: '/api/tyres/{id}/steps/',
     ids: IDS,
-    summary: 'Move a tyre that is not fitted: to another depot, to the retreader and back, or to scrap.',
+    summary:
+      'Move a tyre that is not fitted: to another depot, to the retreader and back, or to scrap.',
     access: VEHICLE_FILE_WRITE,
     params: byId,
     body: tyreStep,

@@ -155,7 +155,9 @@ const CODE = /^(?:(Front|Rear)|Axle (\d+)|Spare (\d+))(?: (nearside|offside))?(?
  * The locale key of a position and the number in it; null for a text that a person wrote on an
  * inspection.
  */
-export function positionText(code: string): { readonly key: string; readonly number: number } | null {
+export function positionText(
+  code: string,
+): { readonly key: string; readonly number: number } | null {
   const found = CODE.exec(code);
   if (found === null) return null;
   const [, end, axle, spare, side, place] = found;

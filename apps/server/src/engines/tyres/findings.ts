@@ -5,8 +5,8 @@ import {
   legalTreadMm,
   type RuledPosition,
   type RuledVehicle,
-  tenYearsAfter,
   type TyreDates,
+  tenYearsAfter,
 } from './rules.ts';
 
 /** A fitted tyre with what was measured. Days are YYYY-MM-DD. */
@@ -95,11 +95,7 @@ export function firstDue(
 const DAY_MS = 86_400_000;
 
 /** When a fitted tyre is due for change, by the day that is known for it. */
-export function tyreState(
-  changeOn: string | null,
-  hasTread: boolean,
-  today: string,
-): TyreState {
+export function tyreState(changeOn: string | null, hasTread: boolean, today: string): TyreState {
   if (changeOn !== null && changeOn <= today) return 'now';
   const soon = new Date(Date.parse(today) + TYRE_SOON_DAYS * DAY_MS).toISOString().slice(0, 10);
   if (changeOn !== null && changeOn <= soon) return 'soon';

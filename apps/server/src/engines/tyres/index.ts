@@ -3,8 +3,8 @@ export {
   firstDue,
   isPressureLow,
   type JudgedTyre,
-  treadLimit,
   type TyreFinding,
+  treadLimit,
   tyreState,
 } from './findings.ts';
 export { ageFrom, dayOfDotWeek, type RuledPosition, type RuledVehicle } from './rules.ts';

@@ -207,7 +207,12 @@ describe('The wear of a tyre', () => {
     ['of a straight line', [point(-90, 0, 15), point(0, 30_000, 12)], 0.1, 'm'],
     [
       'of points around a line',
-      [point(-90, 0, 15.1), point(-60, 10_000, 13.9), point(-30, 20_000, 12.9), point(0, 30_000, 12.1)],
+      [
+        point(-90, 0, 15.1),
+        point(-60, 10_000, 13.9),
+        point(-30, 20_000, 12.9),
+        point(0, 30_000, 12.1),
+      ],
       0.1,
       'm',
     ],

@@ -6,7 +6,7 @@ import { VehicleServicesService } from './vehicles/service-plans-vehicles.servic
 
 export { registerServiceCalculationJob } from './calculation/service-plans-calculation.job.ts';
 export { calculateStale } from './calculation/service-plans-calculation.service.ts';
-export { odometersAt, type OdometerAt } from './calculation/service-plans-odometers.ts';
+export { type OdometerAt, odometersAt } from './calculation/service-plans-odometers.ts';
 export { addMeterReading } from './vehicles/service-plans-readings.ts';
 export { fulfilFromWorkOrder } from './vehicles/service-plans-work-order.ts';
 

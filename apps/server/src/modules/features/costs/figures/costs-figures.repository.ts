@@ -47,7 +47,8 @@ function vehiclesOf(viewer: Viewer, { vehicle, depot, vehicle_type }: FigureFilt
 /**
  * The figures of all groups with a cost or a trip, by name. An entry of several days counts in each month
  * with its share of days; a repair in the month of the repair; a work order without defects in the month
- * of its completion (the cost of others is that of their defects); a trip in the month in which it began (UTC).
+ * of its completion (the cost of others is that of their defects); a tyre in the month in which it was first
+ * fitted, and again after each retreading; a trip in the month in which it began (UTC).
  * A vehicle of several depots counts in each of them.
  */
 export async function costFigures(
@@ -90,7 +91,14 @@ export async function costFigures(
         and o.completed_at >= ${from}::date at time zone 'UTC'
         and o.completed_at < (${to}::date + 1) at time zone 'UTC'
         and o.vehicle_id in (select id from fleet)
-        and not exists (select from work_order_defects d where d.work_order_id = o.id)),
+        and not exists (select from work_order_defects d where d.work_order_id = o.id)
+      union all
+      select f.vehicle_id, date_trunc('month', f.fitted_at at time zone 'UTC')::date, 'tyres',
+        f.charge, 0, 0
+      from tyre_fittings f where ${ofCustomer(viewer, 'f.customer_id')} and f.charge > 0
+        and f.fitted_at >= ${from}::date at time zone 'UTC'
+        and f.fitted_at < (${to}::date + 1) at time zone 'UTC'
+        and f.vehicle_id in (select id from fleet)),
     driven as (
       select t.vehicle_id, date_trunc('month', t.started_at at time zone 'UTC')::date as month,
         sum(t.distance_m) as distance_m

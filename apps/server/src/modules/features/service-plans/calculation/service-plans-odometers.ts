@@ -26,7 +26,9 @@ export async function odometersAt(
     select v.id as "vehicleId", 0 as "assignedMs", s.odometer_m as "trackerM",
       case when s.odometer_m is not null
         then (extract(epoch from s.device_time) * 1000)::float8 end as "trackerMs"
-    from unnest(${ids}::int[]) v (id) left join vehicle_states s on s.vehicle_id = v.id`.execute(trx);
+    from unnest(${ids}::int[]) v (id) left join vehicle_states s on s.vehicle_id = v.id`.execute(
+    trx,
+  );
   const vehicles = new Map(rows.map((row) => [row.vehicleId, row]));
   const values = await metersAt(trx, vehicles, moments);
   return values.map(({ odometerM, odometerSource: source }) => ({ odometerM, source }));

@@ -136,10 +136,7 @@ export interface TyreResult {
   readonly changeCause: TyreCause | null;
 }
 
-export async function keepResults(
-  trx: Transaction,
-  results: readonly TyreResult[],
-): Promise<void> {
+export async function keepResults(trx: Transaction, results: readonly TyreResult[]): Promise<void> {
   const data = JSON.stringify(
     results.map(({ treadMs, ...one }) => ({
       ...one,

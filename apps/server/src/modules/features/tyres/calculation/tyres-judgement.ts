@@ -12,9 +12,9 @@ import {
   forecastWear,
   type RuledPosition,
   type RuledVehicle,
-  treadLimit,
   type TreadPoint,
   type TyreFinding,
+  treadLimit,
   wearRate,
 } from '../../../../engines/tyres/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -23,8 +23,8 @@ import {
   type CalculatedTyre,
   fittingsOf,
   type MeasuredTread,
-  treadsOf,
   type TyreFitting,
+  treadsOf,
   tyresToCalculate,
   type WheeledVehicle,
   wheeledVehicles,
@@ -147,9 +147,19 @@ function ask(
 function historyOf(tyre: CalculatedTyre, fittings: readonly AskedFitting[], run: Run) {
   const points: SourcedTread[] = [];
   let ranM: number | null = fittings.length === 0 ? null : 0;
-  const add = (atMs: number, treadMm: number | null, more: number | null, source: TyreReadingSource) => {
+  const add = (
+    atMs: number,
+    treadMm: number | null,
+    more: number | null,
+    source: TyreReadingSource,
+  ) => {
     if (treadMm === null) return;
-    points.push({ atMs, treadMm, source, runM: ranM === null || more === null ? null : ranM + more });
+    points.push({
+      atMs,
+      treadMm,
+      source,
+      runM: ranM === null || more === null ? null : ranM + more,
+    });
   };
   for (const [index, { end, fitting, start, treads }] of fittings.entries()) {
     // A spare wheel does not run.
@@ -185,10 +195,9 @@ export async function judgeTyres(
   const tyres = await tyresToCalculate(trx, tyreIds);
   const fittings = await fittingsOf(trx, tyreIds);
   const treads = await treadsOf(trx, fittings);
-  const vehicles = await wheeledVehicles(
-    trx,
-    [...new Set(fittings.map(({ vehicleId }) => vehicleId))],
-  );
+  const vehicles = await wheeledVehicles(trx, [
+    ...new Set(fittings.map(({ vehicleId }) => vehicleId)),
+  ]);
   const run = new Run();
   const asked = fittings.map((fitting) => ask(run, fitting, treads, nowMs));
   await run.read(trx);

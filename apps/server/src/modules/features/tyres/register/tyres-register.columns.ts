@@ -1,12 +1,22 @@
+import { positionText } from '@roadworthy/domain';
+import { dayOfDotWeek } from '../../../../engines/tyres/index.ts';
 import type { ColumnOf } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
-import { dayOfDotWeek } from '../../../../engines/tyres/index.ts';
 import type { TyreRow } from './tyres-register.repository.ts';
 
 const dayMs = (day: string | null) => (day === null ? null : Date.parse(day));
 
+type Word = (key: TextKey, values?: Readonly<Record<string, string>>) => string;
+
+/** A position in the reader's language; a text that a person wrote is unchanged. */
+function positionIn(word: Word, code: string | null): string {
+  const text = code === null ? null : positionText(code);
+  if (text === null) return code ?? '';
+  return word(text.key as TextKey, { axle: String(text.number) });
+}
+
 /** The columns of the list of tyres as a file. */
-export const tyreColumns = (word: (key: TextKey) => string): readonly ColumnOf<TyreRow>[] => [
+export const tyreColumns = (word: Word): readonly ColumnOf<TyreRow>[] => [
   { name: 'report.column.serial', type: 'text', value: ({ serial }) => serial },
   {
     name: 'report.column.make',
@@ -29,7 +39,11 @@ export const tyreColumns = (word: (key: TextKey) => string): readonly ColumnOf<T
     type: 'text',
     value: ({ registration }) => registration ?? '',
   },
-  { name: 'report.column.tyrePosition', type: 'text', value: ({ position }) => position ?? '' },
+  {
+    name: 'report.column.tyrePosition',
+    type: 'text',
+    value: ({ position }) => positionIn(word, position),
+  },
   { name: 'report.column.depot', type: 'text', value: ({ depot_name }) => depot_name ?? '' },
   { name: 'report.column.treadMm', type: 'measure', value: ({ tread_mm }) => tread_mm },
   {

@@ -244,8 +244,7 @@ export async function deleteTyre(trx: Transaction, id: number): Promise<void> {
 
 /** Whether a tyre was ever fitted. */
 export async function wasFitted(trx: Transaction, id: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from tyre_fittings where tyre_id = ${id} limit 1`.execute(trx);
+  const { rows } = await sql`select from tyre_fittings where tyre_id = ${id} limit 1`.execute(trx);
   return rows.length > 0;
 }
 
@@ -314,7 +313,8 @@ export async function eventsOf(trx: Transaction, tyreId: number): Promise<readon
       e.tread_mm, e.cost::float8 as cost, e.note, e.author
     from tyre_events e left join vehicles v on v.id = e.vehicle_id
     left join depots d on d.id = e.depot_id
-    where e.tyre_id = ${tyreId} order by e.happened_at desc, e.id desc limit 400`.execute(trx);
+    where e.tyre_id = ${tyreId}
+    order by e.kind = 'added', e.happened_at desc, e.id desc limit 400`.execute(trx);
   return rows;
 }
 

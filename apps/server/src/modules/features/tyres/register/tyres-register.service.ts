@@ -98,7 +98,7 @@ export class TyreRegisterService {
         title: 'tyres.title',
         stem: 'tyres',
         rows,
-        columns: (display) => tyreColumns((key) => wordsOf(display, key)),
+        columns: (display) => tyreColumns((key, values) => wordsOf(display, key, values)),
       });
     });
   }
@@ -130,11 +130,7 @@ export class TyreRegisterService {
   }
 
   /** @throws HttpError as {@link create}; 409 also if somebody else has changed it since */
-  change(
-    viewer: Viewer,
-    id: number,
-    { depot: _, version, ...values }: TyreBody,
-  ): Promise<Tyre> {
+  change(viewer: Viewer, id: number, { depot: _, version, ...values }: TyreBody): Promise<Tyre> {
     const work = this.db.asViewer(viewer, async (trx) => {
       const nowMs = Date.now();
       checkDates({ ...values, depot: null }, todayOf(viewer, nowMs));

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../../platform/services.ts';
+import { TyreMovesService } from './moves/tyres-moves.service.ts';
+import { TyreRegisterService } from './register/tyres-register.service.ts';
+import { registerTyreRoutes } from './tyres.routes.ts';
+import { VehicleTyresService } from './vehicle/tyres-vehicle.service.ts';
+
+export { registerTyreJob } from './calculation/tyres-calculation.job.ts';
+export {
+  calculateStaleTyres,
+  calculateTyresOn,
+} from './calculation/tyres-calculation.service.ts';
+export { TyreRegisterService } from './register/tyres-register.service.ts';
+
+/** Tyres: register, places on vehicles, measurements and what is due. */
+export function registerTyres(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  registerTyreRoutes(
+    app,
+    new TyreRegisterService(db),
+    new VehicleTyresService(db),
+    new TyreMovesService(db),
+  );
+}
