@@ -69,6 +69,7 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
       'Trailers',
       'Services',
       'Official data',
+      'Tyres',
       'Brake tests',
       'Defects',
       'Work orders',

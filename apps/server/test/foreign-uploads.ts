@@ -22,6 +22,8 @@ const packOf = (vehicle: number) => ({
 
 const PLAN = { name: 'Planted', services: [{ schedule_type: 3, interval_m: 30_000_000 }] };
 
+const TYRE = { serial: 'Planted', make: 'Planted', size: 'Planted', depot: FOREIGN };
+
 /** Plants uploads of the other customer. */
 export async function plantUploads(
   db: Database,
@@ -88,6 +90,11 @@ export async function plantUploads(
      insert into couplings (id, customer_id, vehicle_id, trailer_id, coupled_at, source, author)
      overriding system value select $1, $2, $3, id, now(), 'hand', 'Canary' from trailer`,
     [FOREIGN, away.customerId, vehicleId],
+  );
+  await db.pool.query(
+    `insert into tyres (id, customer_id, serial, make, size, depot_id) overriding system value
+     values ($1, $2, 'CANARY', 'Canary', 'Canary', $3)`,
+    [FOREIGN, away.customerId, away.depotId],
   );
   await db.pool.query('delete from tachograph_downloads where vehicle_id = $1', [vehicleId]);
   await db.pool.query(
@@ -157,6 +164,29 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     },
     'couplings.uncouple': { params, body: { uncoupled_at: '2026-06-02T00:00:00Z' } },
     'couplings.remove': { params },
+    'tyres.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'tyres.export': { query: { depot: away.depotId, format: 'csv' } },
+    'tyres.create': { body: { ...TYRE, depot: away.depotId } },
+    'tyres.read': { params },
+    'tyres.change': { params, body: TYRE },
+    'tyres.remove': { params },
+    'tyres.step': { params, body: { step: 'send', at: '2026-06-01T00:00:00Z' } },
+    'tyres.vehicle': { params: { vehicle: vehicles.f1.vehicleId } },
+    'tyres.move': {
+      params: { vehicle: vehicles.n1.vehicleId },
+      body: {
+        at: '2026-06-01T00:00:00Z',
+        moves: [{ tyre: FOREIGN, position: 'Front nearside' }],
+      },
+    },
+    'tyres.addReadings': {
+      params: { vehicle: vehicles.f1.vehicleId },
+      body: {
+        read_at: '2026-06-01T00:00:00Z',
+        readings: [{ position: 'Front nearside', tread_mm: 5 }],
+      },
+    },
+    'tyres.changeSettings': { params: { vehicle: vehicles.f1.vehicleId }, body: {} },
     'costs.list': { query: { vehicle: vehicles.f1.vehicleId } },
     'costs.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
     'costs.figures': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId } },

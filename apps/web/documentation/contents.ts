@@ -31,6 +31,7 @@ export const CONTENTS: readonly Part[] = [
       'drivers-file',
       'service-plans',
       'official-data',
+      'tyres',
       'drivers-hours',
       'costs',
       'evidence-packs',

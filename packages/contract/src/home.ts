@@ -49,6 +49,8 @@ const homeOverview = z
     drivers_file: z.object({ due: count, overdue: count }).nullable(),
     /** Vehicles whose official data need attention; null while no official service is configured. */
     official_data: z.object({ untaxed: count, mot_overdue: count, differences: count }).nullable(),
+    /** Fitted tyres to change now, and within four weeks; null without any tyre. */
+    tyres: z.object({ now: count, soon: count }).nullable(),
     /** Unaccounted driving of the last 28 days about which nobody has decided; missing downloads are left out. */
     unaccounted: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** Parts of the workshop under a minimum; null without any parts. */

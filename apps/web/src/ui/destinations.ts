@@ -128,6 +128,7 @@ export function accessOfPath(path: string): Access | null {
   // Each of its screens requires a different module.
   if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
+  if (path === '/tyres') return accessOf(destination('vehicleFile'));
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);
 }

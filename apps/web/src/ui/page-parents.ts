@@ -18,7 +18,7 @@ export function parentsOf(path: string, isAdministrator: boolean): readonly Crum
   if (path === '/events/alerts') return [{ label: 'events.title', to: '/events/activity' }];
   if (path === '/video/cameras') return [{ label: 'historic.title', to: '/video/historic' }];
   if (path.startsWith('/tachograph/')) return [{ label: 'tachograph.title', to: '/tachograph' }];
-  if (path === '/evidence-packs')
+  if (path === '/evidence-packs' || path === '/tyres')
     return [{ label: 'vehicleFile.title', to: '/vehicle-file/activity' }];
   return [];
 }

@@ -37,4 +37,8 @@ export const vehicleFileRoutes = [
       'OfficialDataScreen',
     ),
   ),
+  screenAt(
+    '/tyres',
+    laterScreen(() => import('../../features/tyres/tyres.screen.tsx'), 'TyresScreen'),
+  ),
 ];

@@ -188,10 +188,7 @@ describe('Tyres of a vehicle', () => {
   it('have one place each, also for the database', async () => {
     const third = await add();
     const taken = await move([{ tyre: third, position: at2 }]);
-    expect([taken.status, taken.body.error_codes.moves]).toEqual([
-      409,
-      ['tyre.position_occupied'],
-    ]);
+    expect([taken.status, taken.body.error_codes.moves]).toEqual([409, ['tyre.position_occupied']]);
     const insert = (tyreId: number, position: string) =>
       query(
         `insert into tyre_fittings (customer_id, tyre_id, vehicle_id, position, fitted_at)

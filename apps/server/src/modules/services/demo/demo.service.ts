@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { calculateStale } from '../../features/service-plans/index.ts';
+import { calculateStaleTyres } from '../../features/tyres/index.ts';
 import { insertCosts } from './costs/demo-costs.repository.ts';
 import { insertCouplings } from './couplings/demo-couplings.repository.ts';
 import {
@@ -36,6 +37,7 @@ import {
   insertServicePlans,
 } from './service-plans/demo-service-plans.repository.ts';
 import { insertTachographFiles } from './tachograph/demo-tachograph.ts';
+import { insertTyres } from './tyres/demo-tyres.repository.ts';
 import { illustrateVehicleCheck } from './vehicle-check/demo-vehicle-check-illustrations.ts';
 import { insertSampleDocuments } from './vehicle-file/demo-vehicle-file.repository.ts';
 
@@ -69,6 +71,7 @@ export async function prepareDemo(
     await insertParts(trx);
     await insertCouplings(trx);
     await insertServicePlans(trx);
+    await insertTyres(trx);
   });
   if (files === null) return;
   await insertLogos(db, files);
@@ -78,6 +81,7 @@ export async function prepareDemo(
   await insertTachographFiles(db, files);
   await db.asSystem((trx) => alignOdometers(trx));
   await calculateStale(db, Date.now());
+  await calculateStaleTyres(db, Date.now());
 }
 
 function simulated(row: FleetVehicleRow, index: number, resumeMs: number) {

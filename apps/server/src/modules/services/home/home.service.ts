@@ -19,6 +19,7 @@ import { CatalogueService } from '../../features/parts/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
 import { TachographDownloadsService } from '../../features/tachograph-downloads/index.ts';
 import { fleetCounts } from '../../features/tracking/index.ts';
+import { TyreRegisterService } from '../../features/tyres/index.ts';
 import { UnaccountedDrivingService } from '../../features/unaccounted-driving/index.ts';
 import { dayAfter, FiguresService } from '../../features/vehicle-check/index.ts';
 import { ActivitiesService } from '../../features/vehicle-file/index.ts';
@@ -61,6 +62,7 @@ export class HomeService {
   readonly #driversFile: DriversFileService;
   readonly #parts: CatalogueService;
   readonly #official: OfficialDataService;
+  readonly #tyres: TyreRegisterService;
   readonly #unaccounted: UnaccountedDrivingService;
 
   constructor(private readonly services: Services) {
@@ -77,6 +79,7 @@ export class HomeService {
     this.#driversFile = new DriversFileService(services);
     this.#parts = new CatalogueService(services.db);
     this.#official = OfficialDataService.of(services);
+    this.#tyres = new TyreRegisterService(services.db);
     this.#unaccounted = new UnaccountedDrivingService(services.db);
   }
 
@@ -101,6 +104,7 @@ export class HomeService {
       tachograph: await this.#tachographPart(viewer, nowMs),
       drivers_file: await this.#driversFilePart(viewer, nowMs),
       official_data: await this.#officialPart(viewer),
+      tyres: await this.#tyresPart(viewer, nowMs),
       unaccounted: await this.#unaccountedPart(viewer, nowMs),
       parts: await this.#partsPart(viewer),
       days: await this.#days(viewer, today, checks?.days ?? null),
@@ -211,6 +215,11 @@ export class HomeService {
       mot_overdue: await count('mot_overdue'),
       differences: await count('difference'),
     };
+  }
+
+  async #tyresPart(viewer: Viewer, nowMs: number): Part<'tyres'> {
+    if (!allows(contract.tyres.list.access, viewer)) return null;
+    return this.#tyres.figures(viewer, nowMs);
   }
 
   async #unaccountedPart(viewer: Viewer, nowMs: number): Part<'unaccounted'> {

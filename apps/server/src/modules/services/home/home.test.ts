@@ -151,6 +151,7 @@ describe('the overview of home', () => {
       checks: null,
       defects: null,
       brake_tests: null,
+      tyres: null,
       investigations: null,
       vehicles: { total: expect.any(Number) },
       alerts: null,

@@ -11,6 +11,7 @@ import {
   Disc3,
   IdCard,
   Landmark,
+  LifeBuoy,
   PackageMinus,
   RadioTower,
   SearchCheck,
@@ -55,6 +56,7 @@ export function cardsOf({
   tachograph,
   drivers_file: driversFile,
   official_data: official,
+  tyres,
   unaccounted,
   vehicles,
   vor,
@@ -204,6 +206,17 @@ export function cardsOf({
       tone: 'watch',
       to: '/parts',
       search: { short: 'true' },
+    });
+  }
+  if (tyres !== null) {
+    cards.push({
+      key: 'tyresNow',
+      icon: LifeBuoy,
+      count: tyres.now,
+      tone: 'act',
+      to: '/tyres',
+      search: { due: tyres.now === 0 ? 'soon' : 'now' },
+      detail: { soon: tyres.soon },
     });
   }
   if (investigations !== null) {

@@ -13,6 +13,7 @@ const NOTHING: Overview = {
   checks: null,
   defects: null,
   brake_tests: null,
+  tyres: null,
   investigations: null,
   vehicles: null,
   cameras: null,
@@ -31,6 +32,7 @@ const BUSY: Overview = {
   checks: { vehicles: 40, checked: 31, missing: 3 },
   defects: { open: 12, dangerous: 0, overdue: 5 },
   brake_tests: { overdue: 5 },
+  tyres: { now: 4, soon: 6 },
   investigations: { open: 6, start_date: '2025-11-24', end_date: '2026-11-23' },
   vehicles: { total: 40, offline: 7 },
   cameras: { total: 12, offline: 3 },
@@ -80,6 +82,7 @@ describe('the figures of today', () => {
     ['Parts under their minimum', '4', '/parts?short=true'],
     ['Untaxed vehicles', '2', '/vehicle-file/official-data?flag=untaxed'],
     ['Vehicles with an overdue MOT', '8', '/vehicle-file/official-data?flag=mot_overdue'],
+    ['Tyres to change now', '4', '/tyres?due=now'],
     [
       'Stretches of unaccounted driving',
       '5',

@@ -25,6 +25,7 @@ import { SensorsSection } from '../../sensors/sensors-section.tsx';
 import { ServiceSection } from '../../service-plans/service-section.tsx';
 import { useDownloadFact } from '../../tachograph-downloads/download-state.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
+import { TyreSection } from '../../tyres/tyre-section.tsx';
 import { openLiveVideo } from '../../video-live/open-live-video.tsx';
 import { useActiveDevice } from '../../video-recorded/request/use-active-devices.ts';
 import { OrdersOfVehicle } from '../../work-orders/orders-of-vehicle.tsx';
@@ -99,6 +100,7 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
     ...one(isActive && isPowered(vehicle.kind) && maySee('file'), 'official', () => (
       <OfficialSection vehicleId={id} />
     )),
+    ...one(isActive && maySee('file'), 'tyres', () => <TyreSection vehicleId={id} />),
     ...one(isActive && maySee('brakes'), 'brakes', () => <BrakeSection vehicleId={id} />),
     ...one(isActive && maySee('defects'), 'defects', () => (
       <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />

@@ -140,6 +140,23 @@ export function tyrePage(
   });
 }
 
+/** Fitted tyres to change now and soon; undefined without any tyre in scope. */
+export async function tyreFigures(
+  trx: Transaction,
+  viewer: Viewer,
+  today: string,
+): Promise<{ readonly now: number; readonly soon: number } | undefined> {
+  const any = await sql`select ${FROM} where ${inScope(viewer)} limit 1`.execute(trx);
+  if (any.rows.length === 0) return undefined;
+  const { rows } = await sql<{ now: number; soon: number }>`
+    select count(*) filter (where t.change_on <= ${today}::date)::int as now,
+      count(*) filter (where t.change_on > ${today}::date)::int as soon
+    ${FROM} where ${inScope(viewer)} and t.status = 'fitted' and t.change_on <= ${soon(today)}`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
 /** Tyres in scope by id; those of others are left out. */
 export async function tyresById(
   trx: Transaction,

@@ -31,6 +31,7 @@ import {
   retreadTyre,
   type TyreFilter,
   type TyreRow,
+  tyreFigures,
   tyrePage,
   tyresById,
   updateTyre,
@@ -86,6 +87,12 @@ export class TyreRegisterService {
       return tyrePage(trx, viewer, query, pageOf(query), todayOf(viewer, Date.now()));
     });
     return { count, results: rows.map(tyreJson) };
+  }
+
+  /** Fitted tyres to change now and within four weeks; null without any tyre. */
+  async figures(viewer: Viewer, nowMs: number): Promise<{ now: number; soon: number } | null> {
+    const today = todayOf(viewer, nowMs);
+    return (await this.db.asViewer(viewer, (trx) => tyreFigures(trx, viewer, today))) ?? null;
   }
 
   /** @throws HttpError 400 if there are more rows than a file may have, 404 as {@link list} */
