@@ -2,7 +2,6 @@ export {
   findingsOf,
   firstDue,
   isPressureLow,
-  type JudgedTyre,
   type TyreFinding,
   treadLimit,
   tyreState,

@@ -36,6 +36,7 @@ import {
   vehicleFactsOf,
   visibleInspection,
 } from '../records/index.ts';
+import { calculateTyresOn } from '../tyres/index.ts';
 import { vorOfVehicle } from '../vor/index.ts';
 import { insertInspection, moveInspection, type NewInspection } from './inspections.repository.ts';
 import { toInspection } from './inspections-answer.ts';
@@ -188,7 +189,8 @@ export class InspectionsService {
     { photos, signature }: StoredPhotos,
   ): Promise<number> {
     const made = await insertInspection(trx, inspection, signature?.id ?? null);
-    const { customerId } = inspection;
+    const { customerId, vehicleId } = inspection;
+    if (inspection.tyres.length > 0) await calculateTyresOn(trx, [vehicleId], Date.now());
     const of = { customerId, owner: 'inspection_record_id', recordId: made.id } as const;
     await addPhotographs(trx, { ...of, shows: 'finding' }, photos);
     const { brakes } = inspection;

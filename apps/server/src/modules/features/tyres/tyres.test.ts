@@ -223,7 +223,12 @@ describe('Tyres of a vehicle', () => {
     expect(swapped.status).toBe(200);
     const one = await tyre(first);
     expect(one.vehicle.id).toBe(vehicle('n2'));
-    const steps = one.history.map(({ kind, vehicle: of }: any) => [kind, of?.id ?? null]);
+    const steps = one.history.map(
+      ({ kind, vehicle: of }: { kind: string; vehicle: { id: number } | null }) => [
+        kind,
+        of?.id ?? null,
+      ],
+    );
     expect(steps.slice(0, 2)).toEqual([
       ['fitted', vehicle('n2')],
       ['removed', vehicle('n1')],
@@ -298,15 +303,15 @@ describe('Measurements', () => {
       odometer_m: 236_000 * KM,
     });
     expect(done.status).toBe(201);
-    const found = done.body.positions.find((one: any) => one.position === outer);
+    const found = done.body.positions.find((one: { position: string }) => one.position === outer);
     expect(found).toMatchObject({ tread_mm: 3.5, pressure_kpa: 640, is_pressure_low: true });
     const [finding] = found.findings;
     expect(finding).toMatchObject({ rule: 'tread_own', is_certain: false, limit_mm: 1.5 });
     const days = (Date.parse(finding.on) - Date.now()) / DAY_MS;
     expect(Math.abs(days - 15.8)).toBeLessThanOrEqual(2);
-    expect((await ask('/api/tyres/?due=soon')).body.results.map((one: any) => one.id)).toEqual([
-      fresh,
-    ]);
+    expect(
+      (await ask('/api/tyres/?due=soon')).body.results.map(({ id }: { id: number }) => id),
+    ).toEqual([fresh]);
   });
 
   it('of inspections count for the tyre that was there', async () => {
