@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import { look } from '../../ui/look/look.ts';
 import { FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
 import { today, useDialogForm } from './tyre-steps.tsx';
 import { positionIn } from './tyre-words.tsx';
@@ -46,7 +47,7 @@ export function ReadingsDialog({
       )}
       {of.positions.map(({ position }) => (
         <FieldGroup key={position} title={positionIn(position, t)}>
-          <div className="resource-pair">
+          <div className={look({ flow: 'stack', columns: 'two', gap: 2 })}>
             <TextField
               form={form}
               name={`${position} tread`}

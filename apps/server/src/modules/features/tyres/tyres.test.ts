@@ -334,6 +334,12 @@ describe('Measurements', () => {
     });
     expect(position.findings[0]).toMatchObject({ rule: 'tread_law', on: dayIn(-1) });
     expect((await tyre(old)).treads.at(-1)).toMatchObject({ source: 'inspection', tread_mm: 0.8 });
+    // Times of the database are finer than those of calls.
+    await query(
+      `update tyre_fittings set fitted_at = fitted_at + interval '7 microseconds' where tyre_id = $1`,
+      [old],
+    );
+    expect((await tyre(old)).treads).toHaveLength(2);
   });
 
   it.each<[string, object[], object, string]>([

@@ -89,9 +89,8 @@ export async function fittingsOf(
 
 /** A tread depth that was measured while a tyre was fitted. */
 export interface MeasuredTread {
-  readonly tyreId: number;
-  readonly vehicleId: number;
-  readonly fittedMs: number;
+  /** Place of the fitting in the list that was asked for, from 0. */
+  readonly fitting: number;
   readonly atMs: number;
   readonly treadMm: number;
   readonly source: TyreReadingSource;
@@ -104,20 +103,18 @@ export async function treadsOf(
 ): Promise<readonly MeasuredTread[]> {
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const { rows } = await sql<MeasuredTread>`
-    with f as (select * from unnest(${fittings.map(({ tyreId }) => tyreId)}::int[],
-        ${fittings.map(({ vehicleId }) => vehicleId)}::int[],
+    with f as (select * from unnest(${fittings.map(({ vehicleId }) => vehicleId)}::int[],
         ${fittings.map(({ position }) => position)}::text[],
         ${fittings.map(({ fittedMs }) => time(fittedMs))}::timestamptz[],
         ${fittings.map(({ removedMs }) => time(removedMs))}::timestamptz[])
-      as f (tyre_id, vehicle_id, position, fitted_at, removed_at))
-    select f.tyre_id as "tyreId", f.vehicle_id as "vehicleId", ${ms('f.fitted_at')} as "fittedMs",
-      ${ms('r.read_at')} as "atMs", r.tread_mm as "treadMm", r.source
+      with ordinality as f (vehicle_id, position, fitted_at, removed_at, place))
+    select (f.place - 1)::int as fitting, ${ms('r.read_at')} as "atMs", r.tread_mm as "treadMm",
+      r.source
     from f join tyre_readings r on r.vehicle_id = f.vehicle_id and r.position = f.position
       and r.read_at >= f.fitted_at and (f.removed_at is null or r.read_at <= f.removed_at)
     where r.tread_mm is not null
     union all
-    select f.tyre_id, f.vehicle_id, ${ms('f.fitted_at')}, ${ms('i.inspected_at')},
-      (t ->> 'tread_mm')::float8, 'inspection'
+    select (f.place - 1)::int, ${ms('i.inspected_at')}, (t ->> 'tread_mm')::float8, 'inspection'
     from f join inspection_records i on i.vehicle_id = f.vehicle_id
       and i.inspected_at >= f.fitted_at and (f.removed_at is null or i.inspected_at <= f.removed_at)
     cross join lateral jsonb_array_elements(i.tyres) t

@@ -128,7 +128,7 @@ function ask(
   treads: readonly MeasuredTread[],
   nowMs: number,
 ): AskedFitting {
-  const { fittedMs, removedMs, tyreId, vehicleId } = fitting;
+  const { fittedMs, removedMs, vehicleId } = fitting;
   return {
     fitting,
     start: run.ask(vehicleId, fittedMs),
@@ -137,9 +137,7 @@ function ask(
       removedMs === null
         ? { at: run.ask(vehicleId, nowMs - USE_DAYS * DAY_MS), days: USE_DAYS }
         : null,
-    treads: treads
-      .filter((one) => one.tyreId === tyreId && one.fittedMs === fittedMs)
-      .map((tread) => ({ tread, at: run.ask(vehicleId, tread.atMs) })),
+    treads: treads.map((tread) => ({ tread, at: run.ask(vehicleId, tread.atMs) })),
   };
 }
 
@@ -199,7 +197,10 @@ export async function judgeTyres(
     ...new Set(fittings.map(({ vehicleId }) => vehicleId)),
   ]);
   const run = new Run();
-  const asked = fittings.map((fitting) => ask(run, fitting, treads, nowMs));
+  const asked = fittings.map((fitting, place) => {
+    const own = treads.filter((one) => one.fitting === place);
+    return ask(run, fitting, own, nowMs);
+  });
   await run.read(trx);
   return tyres.map((tyre) => {
     const own = asked.filter(({ fitting }) => fitting.tyreId === tyre.tyreId);
