@@ -45,7 +45,7 @@ import {
   registerOfficialData,
   registerOfficialDataJobs,
 } from './modules/features/official-data/index.ts';
-import { registerParts } from './modules/features/parts/index.ts';
+import { registerOrderMails, registerParts } from './modules/features/parts/index.ts';
 import { registerQrCodes } from './modules/features/qr-codes/index.ts';
 import { registerRawData, registerRawFramesJob } from './modules/features/raw-data/index.ts';
 import { registerRecordReports } from './modules/features/records/index.ts';
@@ -209,6 +209,7 @@ export function registerFeatureJobs(services: Services): void {
   registerInvestigationJobs(services);
   registerWalkaroundNotificationJob(services);
   registerAccidentJobs(services);
+  registerOrderMails(services);
   registerVideoRecordedJobs(services);
   registerTachographJobs(services);
   registerDownloadReminderJob(services);

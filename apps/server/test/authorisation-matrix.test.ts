@@ -501,6 +501,8 @@ describe('row-level security, the second lock', () => {
     'part_stores',
     'part_stock',
     'part_movements',
+    'purchase_orders',
+    'purchase_order_lines',
     'record_changes',
     'files',
     'cameras',

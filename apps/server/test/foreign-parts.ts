@@ -12,6 +12,11 @@ export async function plantParts(db: Database, { away }: TrackedFleet): Promise<
        overriding system value values ($1, $2, 'CANARY', 'Canary', 'other', 'piece') returning id),
      store as (insert into part_stores (id, customer_id, depot_id, name) overriding system value
        values ($1, $2, $3, 'Canary') returning id),
+     purchase as (insert into purchase_orders (id, customer_id, supplier_id, store_id, created_by)
+       overriding system value select $1, $2, supplier.id, store.id, 'Canary' from supplier, store
+       returning id),
+     purchased as (insert into purchase_order_lines (customer_id, purchase_order_id, part_id, quantity,
+       unit_price) select $2, purchase.id, part.id, 1, 1 from purchase, part),
      offer as (insert into part_offers (part_id, supplier_id, customer_id, place)
        select part.id, supplier.id, $2, 0 from part, supplier),
      stock as (insert into part_stock (part_id, store_id, customer_id, quantity)
@@ -24,6 +29,7 @@ export async function plantParts(db: Database, { away }: TrackedFleet): Promise<
 }
 
 const PART = { number: 'PLANTED', name: 'Planted' };
+const ORDER = { supplier: FOREIGN, store: FOREIGN, lines: [{ part: FOREIGN, quantity: 1 }] };
 const ARCHIVE = { ids: [FOREIGN], archived: true };
 
 /** Right questions about parts that aim at the other customer's. */
@@ -46,6 +52,16 @@ export function foreignParts({ away }: TrackedFleet) {
     'parts.movements': { query: { depot: away.depotId } },
     'parts.exportMovements': { query: { part: FOREIGN, format: 'csv' } },
     'parts.movement': { params },
+    'partOrders.list': { query: { store: FOREIGN } },
+    'partOrders.exportList': { query: { supplier: FOREIGN, format: 'csv' } },
+    'partOrders.create': { body: ORDER },
+    'partOrders.propose': { body: { store: FOREIGN } },
+    'partOrders.read': { params },
+    'partOrders.change': { params, body: ORDER },
+    'partOrders.order': { params, body: { version: 1 } },
+    'partOrders.receive': { params, body: { version: 1, lines: [{ line: 1, quantity: 1 }] } },
+    'partOrders.cancel': { params, body: { version: 1 } },
+    'partOrders.pdf': { params },
     'parts.move': { body: { part: FOREIGN, store: FOREIGN, kind: 'receipt', quantity: 1 } },
   } satisfies Readonly<Record<string, Input>>;
 }

@@ -38,6 +38,7 @@ import { officialData } from './official-data.ts';
 import { overviews } from './overviews.ts';
 import { partnerKeys } from './partner-keys.ts';
 import { parts } from './parts.ts';
+import { partOrders } from './parts-orders.ts';
 import { pickers } from './pickers.ts';
 import { platformInfo } from './platform-info.ts';
 import { privacy } from './privacy.ts';
@@ -138,6 +139,7 @@ export const contract = {
   costs,
   parts,
   dataFeeds,
+  partOrders,
   defects,
   inspections,
   inspectors,

@@ -175,5 +175,6 @@ export const movement = z
     reason: z.string(),
     created_by: z.string(),
     work_order: z.object({ id, reference_number: z.string() }).nullable(),
+    purchase_order: z.object({ id, reference_number: z.string() }).nullable(),
   })
   .meta({ id: 'PartMovement' });

@@ -38,6 +38,7 @@ const movementsQuery = pagedQuery(['created_at']).extend({
   depot: idText.optional(),
   kind: z.enum(PART_MOVEMENT_KINDS).optional(),
   work_order: idText.optional(),
+  purchase_order: idText.optional(),
   /** Days in the person's zone. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),

@@ -100,6 +100,7 @@ export const AUDIT_KINDS = [
   'coupling',
   'tyre',
   'vehicle_tyres',
+  'purchase_order',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -34,6 +34,7 @@ export * from './official-data.ts';
 export * from './parts.ts';
 export * from './place-text.ts';
 export * from './private-use.ts';
+export * from './purchase-orders.ts';
 export * from './record-values.ts';
 export * from './records/index.ts';
 export * from './retention.ts';

@@ -33,6 +33,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/costs': 'costs',
   '/work-orders': 'work-orders',
   '/parts': 'parts',
+  '/parts/purchase-orders': 'parts#buy-parts',
   '/drivers-file': 'drivers-file',
   '/drivers-hours': 'drivers-hours',
   '/earned-recognition': 'defects#earned-recognition-figures',

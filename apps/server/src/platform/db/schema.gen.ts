@@ -1215,6 +1215,7 @@ export interface PartMovements {
   kind: "adjustment" | "count" | "issue" | "receipt" | "return" | "transfer";
   other_store_id: number | null;
   part_id: number;
+  purchase_order_id: number | null;
   quantity: Numeric;
   reason: Generated<string>;
   store_id: number;
@@ -1353,6 +1354,34 @@ export interface PrivateUseRules {
   time_zone: string;
   vehicle_id: number | null;
   weekdays: Generated<number[]>;
+}
+
+export interface PurchaseOrderLines {
+  customer_id: number;
+  id: Generated<number>;
+  part_id: number;
+  purchase_order_id: number;
+  quantity: Numeric;
+  received: Generated<Numeric>;
+  supplier_number: Generated<string>;
+  unit_price: Numeric;
+}
+
+export interface PurchaseOrders {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customer_id: number;
+  id: Generated<number>;
+  mailed_to: string | null;
+  note: Generated<string>;
+  ordered_at: Timestamp | null;
+  ordered_by: string | null;
+  reference_number: Generated<string>;
+  state: Generated<"cancelled" | "draft" | "ordered" | "partly_received" | "received">;
+  store_id: number;
+  supplier_id: number;
+  total: Generated<Numeric>;
+  version: Generated<number>;
 }
 
 export interface PushSubscriptions {
@@ -2556,6 +2585,8 @@ export interface DB {
   password_tokens: PasswordTokens;
   positions: Positions;
   private_use_rules: PrivateUseRules;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_orders: PurchaseOrders;
   push_subscriptions: PushSubscriptions;
   raw_frames: RawFrames;
   record_changes: RecordChanges;

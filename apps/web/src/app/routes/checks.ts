@@ -41,6 +41,13 @@ export const checkRoutes = [
     laterScreen(() => import('../../features/parts/parts.screen.tsx'), 'PartsScreen'),
   ),
   screenAt(
+    '/parts/purchase-orders',
+    laterScreen(
+      () => import('../../features/parts/purchase-orders.screen.tsx'),
+      'PurchaseOrdersScreen',
+    ),
+  ),
+  screenAt(
     '/drivers-file',
     laterScreen(
       () => import('../../features/drivers-file/drivers-file.screen.tsx'),

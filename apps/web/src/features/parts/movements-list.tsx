@@ -34,11 +34,23 @@ function Filters(bound: Bound) {
 }
 
 /** What a movement belongs to, as a link. */
-function Source({ work_order: order, other_store: store, reason }: Movement) {
+function Source({
+  work_order: order,
+  purchase_order: bought,
+  other_store: store,
+  reason,
+}: Movement) {
   if (order !== null) {
     return (
       <Link to="/work-orders" search={{ open: String(order.id) } as never}>
         {order.reference_number}
+      </Link>
+    );
+  }
+  if (bought !== null) {
+    return (
+      <Link to="/parts/purchase-orders" search={{ open: String(bought.id) } as never}>
+        {bought.reference_number}
       </Link>
     );
   }
@@ -125,7 +137,16 @@ export function useMovements(): Resource<Movement, never> {
       hasHistory: false,
       Details,
       filters: {
-        names: ['part', 'work_order', 'kind', 'store', 'depot', 'start_date', 'end_date'],
+        names: [
+          'part',
+          'work_order',
+          'purchase_order',
+          'kind',
+          'store',
+          'depot',
+          'start_date',
+          'end_date',
+        ],
         Controls: Filters,
       },
       exportAddress: (query) => addressOf(pathOf('parts', 'exportMovements'), { query }),

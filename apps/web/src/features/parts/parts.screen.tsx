@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
+import { row } from '../../ui/look/look.ts';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { useMovements } from './movements-list.tsx';
 import { useParts } from './parts-list.tsx';
@@ -17,11 +19,16 @@ export function PartsScreen() {
   const stores = useStores();
   const suppliers = useSuppliers();
   const above = (
-    <ListTabs
-      label={t('parts.tabs')}
-      current={current}
-      tabs={LISTS.map((key) => ({ key, label: t(`parts.tab.${key}`) }))}
-    />
+    <>
+      <p className={row({ gap: 4, wrap: true, margin: 0 })}>
+        <Link to="/parts/purchase-orders">{t('parts.orders.title')}</Link>
+      </p>
+      <ListTabs
+        label={t('parts.tabs')}
+        current={current}
+        tabs={LISTS.map((key) => ({ key, label: t(`parts.tab.${key}`) }))}
+      />
+    </>
   );
   switch (current) {
     case 'parts':

@@ -44,6 +44,7 @@ const ISSUE: Movement = {
   reason: '',
   created_by: 'Mia',
   work_order: { id: 12, reference_number: 'WO-000012' },
+  purchase_order: null,
 };
 
 const user = userEvent.setup();

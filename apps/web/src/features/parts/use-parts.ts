@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { MOVEMENTS_KEY, PARTS_KEY, STORES_KEY, SUPPLIERS_KEY } from './parts.ts';
+import { PURCHASE_ORDERS_KEY } from './purchase-orders.ts';
 
 const ALL = { pageSize: 400 } as const;
-const FOLLOWERS = [PARTS_KEY, MOVEMENTS_KEY, STORES_KEY, 'part-stores', 'home-overview'] as const;
+const FOLLOWERS = [
+  PARTS_KEY,
+  MOVEMENTS_KEY,
+  STORES_KEY,
+  PURCHASE_ORDERS_KEY,
+  'home-overview',
+] as const;
 
 /** A movement changes the stock wherever it is shown. */
 export function useStockChanged(): () => Promise<void> {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
 import { CatalogueService } from './catalogue/parts-catalogue.service.ts';
+import { registerPartOrderRoutes } from './orders/parts-orders.routes.ts';
+import { PartOrdersService } from './orders/parts-orders.service.ts';
 import { registerPartRoutes } from './parts.routes.ts';
 import { StockService } from './stock/parts-stock.service.ts';
 import { StoresService } from './stores/parts-stores.service.ts';
@@ -13,15 +15,21 @@ export {
   partsNumbered,
 } from './catalogue/parts-catalogue.repository.ts';
 export { CatalogueService, type PartBody } from './catalogue/parts-catalogue.service.ts';
+export { registerOrderMails } from './orders/parts-orders-mail.ts';
 export { stockOfMovement } from './stock/parts-stock.service.ts';
 export { moveStock } from './stock/parts-stock-move.ts';
 
-/** Parts of the workshop: catalogue, suppliers, stores, and the movements of their stock. */
-export function registerParts(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+/** Parts of the workshop: catalogue, suppliers, stores, the movements of their stock, and purchase orders. */
+export function registerParts(
+  app: FastifyInstance,
+  services: Pick<Services, 'db' | 'files'>,
+): void {
+  const { db } = services;
   registerPartRoutes(app, {
     catalogue: new CatalogueService(db),
     suppliers: new SuppliersService(db),
     stores: new StoresService(db),
     stock: new StockService(db),
   });
+  registerPartOrderRoutes(app, new PartOrdersService(services));
 }

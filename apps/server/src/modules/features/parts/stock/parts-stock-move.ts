@@ -21,6 +21,7 @@ export interface Movement extends StockKey {
   readonly reason?: string;
   readonly otherStoreId?: number;
   readonly workOrderId?: number;
+  readonly purchaseOrderId?: number;
 }
 
 /** Whose stock changes, and who changes it. */
@@ -62,6 +63,7 @@ export async function moveStock(
       balance: String(after.stock.quantity),
       other_store_id: movement.otherStoreId ?? null,
       work_order_id: movement.workOrderId ?? null,
+      purchase_order_id: movement.purchaseOrderId ?? null,
       reason,
       created_by: author.name,
       created_by_id: userId,

@@ -92,6 +92,8 @@ export interface MovementRow {
   readonly created_by: string;
   readonly work_order_id: number | null;
   readonly work_order: string | null;
+  readonly purchase_order_id: number | null;
+  readonly purchase_order: string | null;
 }
 
 export interface MovementFilter {
@@ -101,6 +103,7 @@ export interface MovementFilter {
   readonly storeIds: readonly number[] | null;
   readonly kind: PartMovementKind | null;
   readonly workOrderId: number | null;
+  readonly purchaseOrderId: number | null;
   readonly start: Date | null;
   readonly end: Date | null;
 }
@@ -116,14 +119,16 @@ function isOneOf(column: string, ids: readonly number[]): RawBuilder<boolean> {
 const COLUMNS = sql`m.id::float8 as id, m.created_at, m.kind, m.part_id, p.number as part_number,
   p.name as part_name, p.unit, m.store_id, o.name as store, t.name as other_store,
   m.quantity::float8, m.unit_cost::float8, round(m.quantity * m.unit_cost, 2)::float8 as value,
-  m.balance::float8, m.reason, m.created_by, m.work_order_id, w.reference_number as work_order`;
+  m.balance::float8, m.reason, m.created_by, m.work_order_id, w.reference_number as work_order,
+  m.purchase_order_id, b.reference_number as purchase_order`;
 const JOINS = sql`join parts p on p.id = m.part_id join part_stores o on o.id = m.store_id
   left join part_stores t on t.id = m.other_store_id
-  left join work_orders w on w.id = m.work_order_id`;
+  left join work_orders w on w.id = m.work_order_id
+  left join purchase_orders b on b.id = m.purchase_order_id`;
 
 /** A page of the movements, newest first unless sorted otherwise. */
 export function movementPage(trx: Transaction, viewer: Viewer, filter: MovementFilter, page: Page) {
-  const { partIds, storeIds, kind, workOrderId, start, end } = filter;
+  const { partIds, storeIds, kind, workOrderId, purchaseOrderId, start, end } = filter;
   const conditions = sql.join(
     [
       ofCustomer(viewer, 'm.customer_id'),
@@ -131,6 +136,7 @@ export function movementPage(trx: Transaction, viewer: Viewer, filter: MovementF
       ...(storeIds === null ? [] : [isOneOf('m.store_id', storeIds)]),
       ...(kind === null ? [] : [sql`m.kind = ${kind}`]),
       ...(workOrderId === null ? [] : [sql`m.work_order_id = ${workOrderId}`]),
+      ...(purchaseOrderId === null ? [] : [sql`m.purchase_order_id = ${purchaseOrderId}`]),
       ...(start === null ? [] : [sql`m.created_at >= ${start}`]),
       ...(end === null ? [] : [sql`m.created_at < ${end}`]),
     ],
@@ -168,9 +174,14 @@ export async function partsFound(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a work order is of the viewer's customer. */
-export async function orderExists(trx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
-  const { rows } = await sql`select from work_orders w
+/** Whether a work order or purchase order is of the viewer's customer. */
+export async function sourceExists(
+  trx: Transaction,
+  viewer: Viewer,
+  table: 'work_orders' | 'purchase_orders',
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} w
     where w.id = ${id} and ${ofCustomer(viewer, 'w.customer_id')}`.execute(trx);
   return rows.length > 0;
 }

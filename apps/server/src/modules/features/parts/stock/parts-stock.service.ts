@@ -26,8 +26,8 @@ import {
   type MovementFilter,
   type MovementRow,
   movementPage,
-  orderExists,
   partsFound,
+  sourceExists,
   visibleMovement,
 } from './parts-stock.repository.ts';
 import { moveStock, transferStock } from './parts-stock-move.ts';
@@ -56,6 +56,10 @@ const toJson = (row: MovementRow): Movement => ({
     row.work_order_id === null
       ? null
       : { id: row.work_order_id, reference_number: row.work_order ?? '' },
+  purchase_order:
+    row.purchase_order_id === null
+      ? null
+      : { id: row.purchase_order_id, reference_number: row.purchase_order ?? '' },
 });
 
 /**
@@ -168,10 +172,16 @@ export class StockService {
     query: Omit<QueryOf<Calls['movements']>, 'page' | 'pageSize'>,
   ): Promise<MovementFilter> {
     const { part, store, depot, work_order: order, search } = query;
+    const { purchase_order: purchaseOrder } = query;
     if (part !== undefined) orNotFound((await visibleParts(trx, viewer, [part]))[0]);
     if (store !== undefined) orNotFound((await visibleStores(trx, viewer, [store]))[0]);
     if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
-    if (order !== undefined && !(await orderExists(trx, viewer, order))) throw notFound();
+    for (const [table, id] of [
+      ['work_orders', order],
+      ['purchase_orders', purchaseOrder],
+    ] as const) {
+      if (id !== undefined && !(await sourceExists(trx, viewer, table, id))) throw notFound();
+    }
     const isWhole = viewer.depotScope === 'all' && depot === undefined;
     const storeIds = isWhole ? null : await visibleStoreIds(trx, viewer, depot);
     const found = search === '' ? null : await partsFound(trx, viewer, search, MAX_PARTS_FOUND);
@@ -182,6 +192,7 @@ export class StockService {
         store === undefined ? storeIds : (storeIds?.filter((id) => id === store) ?? [store]),
       kind: query.kind ?? null,
       workOrderId: order ?? null,
+      purchaseOrderId: purchaseOrder ?? null,
       ...momentsOf(viewer, query),
     };
   }
