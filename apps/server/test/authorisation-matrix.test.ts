@@ -503,6 +503,8 @@ describe('row-level security, the second lock', () => {
     'part_movements',
     'purchase_orders',
     'purchase_order_lines',
+    'part_stock_takes',
+    'part_stock_take_lines',
     'record_changes',
     'files',
     'cameras',

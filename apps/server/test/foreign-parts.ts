@@ -17,6 +17,10 @@ export async function plantParts(db: Database, { away }: TrackedFleet): Promise<
        returning id),
      purchased as (insert into purchase_order_lines (customer_id, purchase_order_id, part_id, quantity,
        unit_price) select $2, purchase.id, part.id, 1, 1 from purchase, part),
+     take as (insert into part_stock_takes (id, customer_id, store_id, created_by)
+       overriding system value select $1, $2, store.id, 'Canary' from store returning id),
+     taken as (insert into part_stock_take_lines (stock_take_id, part_id, customer_id, expected, counted,
+       counted_by) select take.id, part.id, $2, 1, 1, 'Canary' from take, part),
      offer as (insert into part_offers (part_id, supplier_id, customer_id, place)
        select part.id, supplier.id, $2, 0 from part, supplier),
      stock as (insert into part_stock (part_id, store_id, customer_id, quantity)
@@ -62,6 +66,15 @@ export function foreignParts({ away }: TrackedFleet) {
     'partOrders.receive': { params, body: { version: 1, lines: [{ line: 1, quantity: 1 }] } },
     'partOrders.cancel': { params, body: { version: 1 } },
     'partOrders.pdf': { params },
+    'stockTakes.list': { query: { store: FOREIGN } },
+    'stockTakes.begin': { body: { store: FOREIGN } },
+    'stockTakes.read': { params },
+    'stockTakes.count': { params: { id: FOREIGN, part: FOREIGN }, body: { counted: 1 } },
+    'stockTakes.removeCount': { params: { id: FOREIGN, part: FOREIGN } },
+    'stockTakes.post': { params },
+    'stockTakes.cancel': { params },
+    'stockTakes.find': { query: { code: 'CANARY' } },
+    'stockTakes.labels': { query: { ids: String(FOREIGN) } },
     'parts.move': { body: { part: FOREIGN, store: FOREIGN, kind: 'receipt', quantity: 1 } },
   } satisfies Readonly<Record<string, Input>>;
 }

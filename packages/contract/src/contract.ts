@@ -39,6 +39,7 @@ import { overviews } from './overviews.ts';
 import { partnerKeys } from './partner-keys.ts';
 import { parts } from './parts.ts';
 import { partOrders } from './parts-orders.ts';
+import { stockTakes } from './parts-stock-takes.ts';
 import { pickers } from './pickers.ts';
 import { platformInfo } from './platform-info.ts';
 import { privacy } from './privacy.ts';
@@ -140,6 +141,7 @@ export const contract = {
   parts,
   dataFeeds,
   partOrders,
+  stockTakes,
   defects,
   inspections,
   inspectors,

@@ -176,5 +176,6 @@ export const movement = z
     created_by: z.string(),
     work_order: z.object({ id, reference_number: z.string() }).nullable(),
     purchase_order: z.object({ id, reference_number: z.string() }).nullable(),
+    stock_take: z.object({ id, reference_number: z.string() }).nullable(),
   })
   .meta({ id: 'PartMovement' });

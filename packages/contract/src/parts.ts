@@ -39,6 +39,7 @@ const movementsQuery = pagedQuery(['created_at']).extend({
   kind: z.enum(PART_MOVEMENT_KINDS).optional(),
   work_order: idText.optional(),
   purchase_order: idText.optional(),
+  stock_take: idText.optional(),
   /** Days in the person's zone. */
   start_date: dateInput.optional(),
   end_date: dateInput.optional(),

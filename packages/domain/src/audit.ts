@@ -101,6 +101,7 @@ export const AUDIT_KINDS = [
   'tyre',
   'vehicle_tyres',
   'purchase_order',
+  'stock_take',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -42,6 +42,7 @@ export * from './roles.ts';
 export * from './saved-views.ts';
 export * from './service-plans.ts';
 export * from './small-pages.ts';
+export * from './stock-takes.ts';
 export * from './system-checks.ts';
 export * from './tachograph-downloads.ts';
 export * from './trace-columns.ts';

@@ -34,6 +34,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/work-orders': 'work-orders',
   '/parts': 'parts',
   '/parts/purchase-orders': 'parts#buy-parts',
+  '/parts/stock-take': 'parts#count-a-store',
   '/drivers-file': 'drivers-file',
   '/drivers-hours': 'drivers-hours',
   '/earned-recognition': 'defects#earned-recognition-figures',

@@ -1218,6 +1218,7 @@ export interface PartMovements {
   purchase_order_id: number | null;
   quantity: Numeric;
   reason: Generated<string>;
+  stock_take_id: number | null;
   store_id: number;
   unit_cost: Numeric;
   work_order_id: number | null;
@@ -1269,6 +1270,28 @@ export interface PartStock {
   minimum: Numeric | null;
   part_id: number;
   quantity: Generated<Numeric>;
+  store_id: number;
+}
+
+export interface PartStockTakeLines {
+  counted: Numeric;
+  counted_at: Generated<Timestamp>;
+  counted_by: string;
+  customer_id: number;
+  expected: Numeric;
+  part_id: number;
+  stock_take_id: number;
+}
+
+export interface PartStockTakes {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customer_id: number;
+  id: Generated<number>;
+  posted_at: Timestamp | null;
+  posted_by: string | null;
+  reference_number: Generated<string>;
+  state: Generated<"cancelled" | "open" | "posted">;
   store_id: number;
 }
 
@@ -2577,6 +2600,8 @@ export interface DB {
   part_movements: PartMovements;
   part_offers: PartOffers;
   part_stock: PartStock;
+  part_stock_take_lines: PartStockTakeLines;
+  part_stock_takes: PartStockTakes;
   part_stores: PartStores;
   part_suppliers: PartSuppliers;
   partner_keys: PartnerKeys;

@@ -48,6 +48,10 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/parts/stock-take',
+    laterScreen(() => import('../../features/parts/stock-take.screen.tsx'), 'StockTakeScreen'),
+  ),
+  screenAt(
     '/drivers-file',
     laterScreen(
       () => import('../../features/drivers-file/drivers-file.screen.tsx'),

@@ -34,12 +34,9 @@ function Filters(bound: Bound) {
 }
 
 /** What a movement belongs to, as a link. */
-function Source({
-  work_order: order,
-  purchase_order: bought,
-  other_store: store,
-  reason,
-}: Movement) {
+function Source(one: Movement) {
+  const { work_order: order, purchase_order: bought, stock_take: take } = one;
+  const { other_store: store, reason } = one;
   if (order !== null) {
     return (
       <Link to="/work-orders" search={{ open: String(order.id) } as never}>
@@ -51,6 +48,13 @@ function Source({
     return (
       <Link to="/parts/purchase-orders" search={{ open: String(bought.id) } as never}>
         {bought.reference_number}
+      </Link>
+    );
+  }
+  if (take !== null) {
+    return (
+      <Link to="/parts/stock-take" search={{ take: String(take.id) } as never}>
+        {take.reference_number}
       </Link>
     );
   }
@@ -141,6 +145,7 @@ export function useMovements(): Resource<Movement, never> {
           'part',
           'work_order',
           'purchase_order',
+          'stock_take',
           'kind',
           'store',
           'depot',

@@ -9,6 +9,7 @@ import { useDisplay, useMoney } from '../../ui/display.ts';
 import { look } from '../../ui/look/look.ts';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { type Bound, Choice } from '../records/records-filters.tsx';
+import { LabelsDialog } from './labels-dialog.tsx';
 import { PartDetails } from './part-details.tsx';
 import { PartFields } from './part-fields.tsx';
 import {
@@ -138,6 +139,7 @@ export function useParts(): Resource<PartRow, PartDraft, Part> {
               text: t('parts.archiveText'),
             },
             actions: [{ label: t('parts.move'), done: t('parts.moved'), Dialog: MoveDialog }],
+            bulk: [{ key: 'labels', label: t('parts.labels'), Dialog: LabelsDialog }],
           }
         : {}),
       filters: { names: ['short', 'category', 'supplier', 'store'], Controls: Filters },

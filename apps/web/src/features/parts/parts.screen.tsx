@@ -22,6 +22,7 @@ export function PartsScreen() {
     <>
       <p className={row({ gap: 4, wrap: true, margin: 0 })}>
         <Link to="/parts/purchase-orders">{t('parts.orders.title')}</Link>
+        <Link to="/parts/stock-take">{t('parts.take.title')}</Link>
       </p>
       <ListTabs
         label={t('parts.tabs')}

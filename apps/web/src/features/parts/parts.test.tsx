@@ -45,6 +45,7 @@ const ISSUE: Movement = {
   created_by: 'Mia',
   work_order: { id: 12, reference_number: 'WO-000012' },
   purchase_order: null,
+  stock_take: null,
 };
 
 const user = userEvent.setup();

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { MOVEMENTS_KEY, PARTS_KEY, STORES_KEY, SUPPLIERS_KEY } from './parts.ts';
 import { PURCHASE_ORDERS_KEY } from './purchase-orders.ts';
+import { STOCK_TAKES_KEY } from './stock-takes.ts';
 
 const ALL = { pageSize: 400 } as const;
 const FOLLOWERS = [
@@ -9,6 +10,7 @@ const FOLLOWERS = [
   MOVEMENTS_KEY,
   STORES_KEY,
   PURCHASE_ORDERS_KEY,
+  STOCK_TAKES_KEY,
   'home-overview',
 ] as const;
 

@@ -4,10 +4,10 @@ import { Field } from '../../ui/field/field.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
 import { stack } from '../../ui/look/look.ts';
 import { t } from '../../ui/page-texts/texts.ts';
+import { canScan } from '../../ui/scan/scan.ts';
 import styles from './walkaround.module.css';
 import { findVehicles, knownVehicles } from './walkaround-find.ts';
 import type { CheckVehicle, Start } from './walkaround-model.ts';
-import { canScan } from './walkaround-scan.ts';
 
 const { Part: Scanner } = smallLater(
   async () => (await import('./walkaround-scanner.tsx')).Scanner,

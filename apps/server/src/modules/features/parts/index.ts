@@ -7,6 +7,8 @@ import { registerPartRoutes } from './parts.routes.ts';
 import { StockService } from './stock/parts-stock.service.ts';
 import { StoresService } from './stores/parts-stores.service.ts';
 import { SuppliersService } from './suppliers/parts-suppliers.service.ts';
+import { registerStockTakeRoutes } from './takes/parts-takes.routes.ts';
+import { StockTakesService } from './takes/parts-takes.service.ts';
 
 export {
   type OfferRow,
@@ -19,10 +21,10 @@ export { registerOrderMails } from './orders/parts-orders-mail.ts';
 export { stockOfMovement } from './stock/parts-stock.service.ts';
 export { moveStock } from './stock/parts-stock-move.ts';
 
-/** Parts of the workshop: catalogue, suppliers, stores, the movements of their stock, and purchase orders. */
+/** Parts of the workshop: catalogue, suppliers, stores, the movements of their stock, purchase orders and stock-takes. */
 export function registerParts(
   app: FastifyInstance,
-  services: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files' | 'config'>,
 ): void {
   const { db } = services;
   registerPartRoutes(app, {
@@ -32,4 +34,5 @@ export function registerParts(
     stock: new StockService(db),
   });
   registerPartOrderRoutes(app, new PartOrdersService(services));
+  registerStockTakeRoutes(app, new StockTakesService(services));
 }

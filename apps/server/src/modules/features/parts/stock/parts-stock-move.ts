@@ -22,6 +22,7 @@ export interface Movement extends StockKey {
   readonly otherStoreId?: number;
   readonly workOrderId?: number;
   readonly purchaseOrderId?: number;
+  readonly stockTakeId?: number;
 }
 
 /** Whose stock changes, and who changes it. */
@@ -64,6 +65,7 @@ export async function moveStock(
       other_store_id: movement.otherStoreId ?? null,
       work_order_id: movement.workOrderId ?? null,
       purchase_order_id: movement.purchaseOrderId ?? null,
+      stock_take_id: movement.stockTakeId ?? null,
       reason,
       created_by: author.name,
       created_by_id: userId,

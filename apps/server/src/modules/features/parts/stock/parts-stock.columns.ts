@@ -18,7 +18,11 @@ export const movementColumns = (
   { name: 'report.column.stockValue', type: 'money', value: (m) => m.value },
   { name: 'report.column.balance', type: 'text', value: (m) => exactCell(m.balance) },
   { name: 'report.column.otherStore', type: 'text', value: (m) => m.other_store },
-  { name: 'report.column.reference', type: 'text', value: (m) => m.work_order ?? m.purchase_order },
+  {
+    name: 'report.column.reference',
+    type: 'text',
+    value: (m) => m.work_order ?? m.purchase_order ?? m.stock_take,
+  },
   { name: 'report.column.reason', type: 'text', value: (m) => m.reason },
   { name: 'report.column.by', type: 'text', value: (m) => m.created_by },
 ];

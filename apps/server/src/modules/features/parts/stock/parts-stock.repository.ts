@@ -94,6 +94,8 @@ export interface MovementRow {
   readonly work_order: string | null;
   readonly purchase_order_id: number | null;
   readonly purchase_order: string | null;
+  readonly stock_take_id: number | null;
+  readonly stock_take: string | null;
 }
 
 export interface MovementFilter {
@@ -104,6 +106,7 @@ export interface MovementFilter {
   readonly kind: PartMovementKind | null;
   readonly workOrderId: number | null;
   readonly purchaseOrderId: number | null;
+  readonly stockTakeId: number | null;
   readonly start: Date | null;
   readonly end: Date | null;
 }
@@ -120,15 +123,17 @@ const COLUMNS = sql`m.id::float8 as id, m.created_at, m.kind, m.part_id, p.numbe
   p.name as part_name, p.unit, m.store_id, o.name as store, t.name as other_store,
   m.quantity::float8, m.unit_cost::float8, round(m.quantity * m.unit_cost, 2)::float8 as value,
   m.balance::float8, m.reason, m.created_by, m.work_order_id, w.reference_number as work_order,
-  m.purchase_order_id, b.reference_number as purchase_order`;
+  m.purchase_order_id, b.reference_number as purchase_order, m.stock_take_id,
+  k.reference_number as stock_take`;
 const JOINS = sql`join parts p on p.id = m.part_id join part_stores o on o.id = m.store_id
   left join part_stores t on t.id = m.other_store_id
   left join work_orders w on w.id = m.work_order_id
-  left join purchase_orders b on b.id = m.purchase_order_id`;
+  left join purchase_orders b on b.id = m.purchase_order_id
+  left join part_stock_takes k on k.id = m.stock_take_id`;
 
 /** A page of the movements, newest first unless sorted otherwise. */
 export function movementPage(trx: Transaction, viewer: Viewer, filter: MovementFilter, page: Page) {
-  const { partIds, storeIds, kind, workOrderId, purchaseOrderId, start, end } = filter;
+  const { partIds, storeIds, kind, workOrderId, purchaseOrderId, stockTakeId, start, end } = filter;
   const conditions = sql.join(
     [
       ofCustomer(viewer, 'm.customer_id'),
@@ -137,6 +142,7 @@ export function movementPage(trx: Transaction, viewer: Viewer, filter: MovementF
       ...(kind === null ? [] : [sql`m.kind = ${kind}`]),
       ...(workOrderId === null ? [] : [sql`m.work_order_id = ${workOrderId}`]),
       ...(purchaseOrderId === null ? [] : [sql`m.purchase_order_id = ${purchaseOrderId}`]),
+      ...(stockTakeId === null ? [] : [sql`m.stock_take_id = ${stockTakeId}`]),
       ...(start === null ? [] : [sql`m.created_at >= ${start}`]),
       ...(end === null ? [] : [sql`m.created_at < ${end}`]),
     ],
@@ -174,11 +180,11 @@ export async function partsFound(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a work order or purchase order is of the viewer's customer. */
+/** Whether a work order, purchase order or stock-take is of the viewer's customer. */
 export async function sourceExists(
   trx: Transaction,
   viewer: Viewer,
-  table: 'work_orders' | 'purchase_orders',
+  table: 'work_orders' | 'purchase_orders' | 'part_stock_takes',
   id: number,
 ): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} w

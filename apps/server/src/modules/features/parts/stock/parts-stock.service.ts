@@ -60,6 +60,10 @@ const toJson = (row: MovementRow): Movement => ({
     row.purchase_order_id === null
       ? null
       : { id: row.purchase_order_id, reference_number: row.purchase_order ?? '' },
+  stock_take:
+    row.stock_take_id === null
+      ? null
+      : { id: row.stock_take_id, reference_number: row.stock_take ?? '' },
 });
 
 /**
@@ -172,13 +176,14 @@ export class StockService {
     query: Omit<QueryOf<Calls['movements']>, 'page' | 'pageSize'>,
   ): Promise<MovementFilter> {
     const { part, store, depot, work_order: order, search } = query;
-    const { purchase_order: purchaseOrder } = query;
+    const { purchase_order: purchaseOrder, stock_take: stockTake } = query;
     if (part !== undefined) orNotFound((await visibleParts(trx, viewer, [part]))[0]);
     if (store !== undefined) orNotFound((await visibleStores(trx, viewer, [store]))[0]);
     if (depot !== undefined) await checkVisibleDepot(trx, viewer, depot);
     for (const [table, id] of [
       ['work_orders', order],
       ['purchase_orders', purchaseOrder],
+      ['part_stock_takes', stockTake],
     ] as const) {
       if (id !== undefined && !(await sourceExists(trx, viewer, table, id))) throw notFound();
     }
@@ -193,6 +198,7 @@ export class StockService {
       kind: query.kind ?? null,
       workOrderId: order ?? null,
       purchaseOrderId: purchaseOrder ?? null,
+      stockTakeId: stockTake ?? null,
       ...momentsOf(viewer, query),
     };
   }

@@ -4,7 +4,9 @@ import { qrPicture } from './qr-picture.ts';
 
 /** Content of a label. */
 export interface Label {
-  readonly registration: string;
+  /** In large letters: a registration, or the number of a part. */
+  readonly heading: string;
+  readonly text: string;
   /** URL in the code. */
   readonly address: string;
 }
@@ -13,10 +15,10 @@ export interface Label {
 const LABEL = { width: 280.9, height: 191.9, columns: 2, rows: 4 } as const;
 const MARGIN = { side: 16, top: 36 } as const;
 const QR_SIDE = 142;
-/** Longer registrations have a smaller font, so that they stay on one line. */
+/** Longer headings have a smaller font, so that they stay on one line. */
 const LONG = 8;
 
-function cell({ registration, address }: Label, call: string): object {
+function cell({ heading, text, address }: Label): object {
   return {
     columns: [
       { svg: qrPicture(address), width: QR_SIDE, margin: [0, 18, 0, 0] },
@@ -24,8 +26,8 @@ function cell({ registration, address }: Label, call: string): object {
         width: '*',
         margin: [4, 44, 6, 0],
         stack: [
-          { text: registration, bold: true, fontSize: registration.length > LONG ? 15 : 21 },
-          { text: call, fontSize: 11, margin: [0, 6, 0, 0] },
+          { text: heading, bold: true, fontSize: heading.length > LONG ? 15 : 21 },
+          { text, fontSize: 11, margin: [0, 6, 0, 0] },
           { text: new URL(address).host, fontSize: 8, color: '#5b6675', margin: [0, 8, 0, 0] },
         ],
       },
@@ -34,15 +36,10 @@ function cell({ registration, address }: Label, call: string): object {
 }
 
 /** Labels in rows of two, eight to a page, with thin cutting lines. */
-export function labelSheet(
-  labels: readonly Label[],
-  page: 'documents' | 'help',
-  language: Wording,
-): PdfContent {
-  const call = textOf(language, `qr.label.${page}`);
+export function labelSheet(labels: readonly Label[], title: string, language: Wording): PdfContent {
   const rows: object[][] = [];
   for (let n = 0; n < labels.length; n += LABEL.columns) {
-    const row = labels.slice(n, n + LABEL.columns).map((label) => cell(label, call));
+    const row = labels.slice(n, n + LABEL.columns).map(cell);
     rows.push(row.length === LABEL.columns ? row : [...row, { text: '' }]);
   }
   const tables = [];
@@ -58,7 +55,6 @@ export function labelSheet(
       },
     });
   }
-  const title = textOf(language, 'qr.label.title');
   return {
     definition: {
       pageSize: 'A4',

@@ -6,6 +6,7 @@ import { makePdf } from '../../../../platform/documents/index.ts';
 import { badRequest, notFound } from '../../../../platform/errors.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { safeName } from '../../../../platform/tables/index.ts';
+import { textOf } from '../../../../platform/texts.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { activeCodes } from '../qr-codes.repository.ts';
 import { documentsAddress, helpAddress } from '../qr-codes-addresses.ts';
@@ -45,14 +46,17 @@ export class LabelsService {
         ),
       };
     });
+    const text = textOf(wording, `qr.label.${query.page}`);
     const labels = vehicles.flatMap(({ id, registration }) => {
       const code = codes.get(id);
-      return code === undefined ? [] : [{ registration, address: addressOf(publicUrl, code) }];
+      return code === undefined
+        ? []
+        : [{ heading: registration, text, address: addressOf(publicUrl, code) }];
     });
     const [first] = labels;
     if (first === undefined) throw notFound('qr_code.nothing_to_print');
-    const bytes = await makePdf(labelSheet(labels, query.page, wording));
-    const plate = query.vehicle === undefined ? '' : `_${safeName(first.registration)}`;
+    const bytes = await makePdf(labelSheet(labels, textOf(wording, 'qr.label.title'), wording));
+    const plate = query.vehicle === undefined ? '' : `_${safeName(first.heading)}`;
     return { name: `qr-labels${plate}.pdf`, bytes };
   }
 

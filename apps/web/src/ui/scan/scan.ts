@@ -6,6 +6,20 @@ export interface CodeReader {
 }
 type CodeReaderClass = new (options: { readonly formats: readonly string[] }) => CodeReader;
 
+/** QR codes of labels, and the barcodes of packages. */
+export const QR_CODES = ['qr_code'] as const;
+export const ALL_CODES = [
+  ...QR_CODES,
+  'ean_13',
+  'ean_8',
+  'upc_a',
+  'upc_e',
+  'code_128',
+  'code_39',
+  'itf',
+  'data_matrix',
+] as const;
+
 const readerClass = (): CodeReaderClass | undefined =>
   (globalThis as { BarcodeDetector?: CodeReaderClass }).BarcodeDetector;
 
@@ -16,9 +30,9 @@ export const canScan = (): boolean =>
   readerClass() !== undefined &&
   (navigator as { mediaDevices?: MediaDevices }).mediaDevices?.getUserMedia !== undefined;
 
-/** A reader of QR codes. @throws Error if the browser has none */
-export function codeReader(): CodeReader {
+/** A reader of codes. @throws InternalError if the browser has none */
+export function codeReader(formats: readonly string[]): CodeReader {
   const Reader = readerClass();
-  if (Reader === undefined) throw new InternalError('walkaround.no_code_reader');
-  return new Reader({ formats: ['qr_code'] });
+  if (Reader === undefined) throw new InternalError('scan.no_code_reader');
+  return new Reader({ formats });
 }
