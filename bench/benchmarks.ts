@@ -16,6 +16,7 @@ import { benchMarker } from './marker.ts';
 import { benchMonthlyPdf } from './monthly-pdf.ts';
 import { benchOfflineReports } from './offline-reports.ts';
 import { benchOrganisation } from './organisation.ts';
+import { benchPartMovements } from './part-movements.ts';
 import { benchPickers } from './pickers.ts';
 import { benchQrPage } from './qr-page.ts';
 import { benchRecordLists } from './record-lists.ts';
@@ -56,6 +57,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   derived: benchDerived,
   activities: benchActivities,
   records: benchRecordLists,
+  'part-movements': benchPartMovements,
   catalogue: benchCatalogue,
   'offline-reports': benchOfflineReports,
   organisation: benchOrganisation,

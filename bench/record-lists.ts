@@ -3,24 +3,12 @@ import { type ApiServer, withApiServer } from './api-server.ts';
 import { timedText, timeQuestions } from './reader.ts';
 import { type BenchRow, row } from './track.ts';
 import { makeBenchFleet } from './track-fleet.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 const VEHICLES = 5000;
 const RECORDS_EACH = 200;
 const P95_LIMIT_MS = 50;
 const ROUNDS = 8;
-
-/** Creating an index afterwards is faster than updating it for a million rows. */
-async function withoutIndexes(pool: pg.Pool, table: string, fill: () => Promise<unknown>) {
-  const { rows } = await pool.query<{ name: string; text: string }>(
-    `select indexname as name, indexdef as text from pg_indexes where tablename = $1
-       and indexname not in (select conname from pg_constraint)`,
-    [table],
-  );
-  for (const { name } of rows) await pool.query(`drop index ${name}`);
-  await fill();
-  for (const { text } of rows) await pool.query(text);
-  await pool.query(`vacuum analyze ${table}`);
-}
 
 /**
  * A million defects and a million safety inspections over four years: one defect in twenty still open,
