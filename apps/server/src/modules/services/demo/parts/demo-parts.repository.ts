@@ -84,4 +84,37 @@ export async function insertParts(trx: Transaction): Promise<void> {
       k.unit_cost, round(p.reorder_level / 2, 0), chr(65 + k.part_id % 6) || '-' || (10 + k.part_id % 30)
     from kept k join parts p on p.id = k.part_id
     order by k.part_id, k.store_id, k.n desc`.execute(trx);
+  await insertOrders(trx);
+}
+
+/** For the first store of each customer: an order of each supplier on its way, and a draft of the first one. */
+async function insertOrders(trx: Transaction): Promise<void> {
+  await sql`
+    with made as (insert into purchase_orders (customer_id, supplier_id, store_id, state, created_by,
+        created_at, ordered_at, ordered_by, mailed_to)
+      select s.customer_id, s.id, o.id, w.state, 'Stores', now() - w.age,
+        case when w.state = 'ordered' then now() - w.age + interval '20 minutes' end,
+        case when w.state = 'ordered' then 'Stores' end,
+        case when w.state = 'ordered' then s.email end
+      from (select *, row_number() over (partition by customer_id order by id) as place
+        from part_suppliers) s
+      join lateral (select id from part_stores where customer_id = s.customer_id order by id limit 1) o
+        on true
+      join (values ('ordered', interval '3 days'), ('draft', interval '5 hours')) w (state, age)
+        on w.state = 'ordered' or s.place = 1
+      returning id, customer_id, supplier_id),
+    lines as (insert into purchase_order_lines (customer_id, purchase_order_id, part_id, supplier_number,
+        quantity, unit_price)
+      select m.customer_id, m.id, p.id, f.number, p.reorder_quantity, f.price
+      from made m join part_offers f on f.supplier_id = m.supplier_id and f.place = 0
+      join parts p on p.id = f.part_id where p.id % 3 = m.id % 3
+      returning purchase_order_id, quantity, unit_price)
+    select from lines`.execute(trx);
+  await sql`
+    delete from purchase_orders r where not exists
+      (select from purchase_order_lines l where l.purchase_order_id = r.id)`.execute(trx);
+  await sql`
+    update purchase_orders r set reference_number = 'PO-' || lpad(r.id::text, 6, '0'),
+      total = (select sum(round(l.quantity * l.unit_price, 2)) from purchase_order_lines l
+        where l.purchase_order_id = r.id)`.execute(trx);
 }
