@@ -6,7 +6,7 @@ import { registerRoutes } from './qr-codes.routes.ts';
 import { CodesService } from './qr-codes.service.ts';
 
 export { LabelsService } from './labels/qr-codes-labels.service.ts';
-export { type Label, labelSheet } from './labels/qr-codes-labels-sheet.ts';
+export { labelSheet } from './labels/qr-codes-labels-sheet.ts';
 export { documentsAddress } from './qr-codes-addresses.ts';
 export { type AssignedCode, assignCodes } from './qr-codes-assignment.ts';
 

@@ -65,7 +65,7 @@ export async function prepareOrderStep(
   if (WITH_WORDS.has(fields.step) && (fields.note ?? '').length < 2) {
     throw wrongField('note', 'work_order.note_required');
   }
-  if (fields.step === 'complete') await checkIssued(trx, order.id);
+  if (fields.step === 'complete' || fields.step === 'invoice') await checkIssued(trx, order.id);
   return { customerId: order.customer_id, captions: fields.captions ?? [], fields, order, to };
 }
 

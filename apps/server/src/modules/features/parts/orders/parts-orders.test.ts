@@ -108,8 +108,8 @@ describe('a purchase order', () => {
     );
     if (message.channel !== 'email') throw new Error('This is no mail');
     expect(message.mail.subject).toContain(made.reference_number);
-    const bytes = message.attachments?.[0]?.content as Buffer;
-    const { text } = await readPdf({ bytes });
+    const content = message.attachments?.[0]?.content as Buffer;
+    const { text } = await readPdf({ bytes: new Uint8Array(content) });
     expect(text).toContain('Air filter');
     expect(text).toContain(`HP-${last}`);
     expect(text).toContain('Encomenda');

@@ -73,9 +73,9 @@ describe('a stock-take', () => {
     ]);
     expect((await count(take.id, same.id, 1)).body.code).toBe('part.stock_take_ended');
     const { rows } = await api.services.db.pool.query(
-      `select action from audit_entries where subject_kind = 'stock_take' order by id`,
+      `select from audit_entries where subject_kind = 'stock_take' and after ->> 'state' = 'posted'`,
     );
-    expect(rows.map(({ action }) => action)).toEqual(['created', 'changed']);
+    expect(rows).toHaveLength(1);
   });
 
   it('keeps what moves between the count and the posting', async () => {
