@@ -167,16 +167,15 @@ export async function visibleMovement(
   return rows[0];
 }
 
-/** The parts of the viewer's customer that a search finds, up to a limit. */
+/** The parts of the viewer's customer that a search finds: a catalogue has thousands of parts, not millions. */
 export async function partsFound(
   trx: Transaction,
   viewer: Viewer,
   search: string,
-  most: number,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`select p.id from parts p
     where ${ofCustomer(viewer, 'p.customer_id')}
-      and p.search_text like upper(${containsPattern(search)}) limit ${most}`.execute(trx);
+      and p.search_text like upper(${containsPattern(search)})`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -36,9 +36,6 @@ type Calls = typeof contract.parts;
 type Movement = AnswerOf<Calls['movement']>;
 type MovementBody = BodyOf<Calls['move']>;
 
-/** Parts of a search in the movements; a search that finds more is too common to help. */
-const MAX_PARTS_FOUND = 500;
-
 const toJson = (row: MovementRow): Movement => ({
   id: row.id,
   created_at: toApiDateTime(row.created_at.getTime()),
@@ -189,7 +186,7 @@ export class StockService {
     }
     const isWhole = viewer.depotScope === 'all' && depot === undefined;
     const storeIds = isWhole ? null : await visibleStoreIds(trx, viewer, depot);
-    const found = search === '' ? null : await partsFound(trx, viewer, search, MAX_PARTS_FOUND);
+    const found = search === '' ? null : await partsFound(trx, viewer, search);
     const partIds = part === undefined ? found : (found?.filter((id) => id === part) ?? [part]);
     return {
       partIds,
