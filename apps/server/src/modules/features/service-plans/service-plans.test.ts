@@ -324,3 +324,41 @@ describe('Readings of meters', () => {
     expect(await wrong({ read_at: new Date().toISOString() })).toEqual(['odometer_m']);
   });
 });
+
+describe('A trailer without a tracker', () => {
+  it('has the distance of its vehicle while it is coupled, and no engine', async () => {
+    const { customerId } = fleet.home;
+    const made = await query(
+      `insert into vehicles (customer_id, registration, type, kind)
+       values ($1, 'TR9', 'STR', 'semi_trailer') returning id`,
+      [customerId],
+    );
+    const trailer = made.rows[0].id;
+    await query(
+      'insert into vehicle_depots (customer_id, vehicle_id, depot_id) values ($1, $2, $3)',
+      [customerId, trailer, fleet.north],
+    );
+    // Ten whole journeys of 250 km, and half of the one before them.
+    await query(
+      `insert into couplings (customer_id, vehicle_id, trailer_id, coupled_at, uncoupled_at, source,
+         author)
+       values ($1, $2, $3, now() - interval '21 days' + interval '1 hour', now() - interval '10.5 days',
+         'hand', '')`,
+      [customerId, vehicle('n1'), trailer],
+    );
+    const plan = await makePlan({ name: 'Trailers' });
+    expect((await assign(plan, [trailer])).status).toBe(200);
+    const done = await write('POST', `/api/vehicle_services/${trailer}/done/`, {
+      schedule_type: SERVICE,
+      done_on: dayIn(-30),
+      odometer_m: 100_000 * KM,
+    });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(done.body.odometer_m).toBeCloseTo(102_625 * KM, -3);
+    expect(done.body.engine_s).toBeNull();
+    expect(done.body.use_m_per_day).toBeGreaterThan(0);
+    await query('delete from couplings where trailer_id = $1', [trailer]);
+    await calculateStale(api.services.db, Date.now());
+    expect((await services(trailer)).odometer_m).toBe(100_000 * KM);
+  });
+});

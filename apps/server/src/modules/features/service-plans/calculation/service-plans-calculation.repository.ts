@@ -1,5 +1,5 @@
 import type { OdometerSource, ServiceCause } from '@roadworthy/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DueDate } from '../../../../engines/schedules/index.ts';
 import type { ExpectedUse } from '../../../../engines/service-plans/index.ts';
 import type { Transaction } from '../../../../platform/db/index.ts';
@@ -194,24 +194,55 @@ export interface UsePeriod {
   readonly toMs: number;
 }
 
-/** Distance and engine time of the trips of periods, in their order; a cut trip counts by its share. */
+/**
+ * Condition: the vehicle has no tracker. The distance of a trailer without one is that of the vehicles that
+ * pull it.
+ */
+const hasNoTracker = (vehicle: string) =>
+  sql`not exists (select from trackers k where k.vehicle_id = ${sql.ref(vehicle)})`;
+
+/** The part of a trip `t` between two times, from 0 to 1. */
+const shareOf = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  sql`case when t.ended_at <= t.started_at then 1 else greatest(0,
+    extract(epoch from least(t.ended_at, ${until}) - greatest(t.started_at, ${since}))
+      / extract(epoch from t.ended_at - t.started_at)) end`;
+
+/** Trips that touch a period. None lasts longer than two days. */
+const touching = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  sql`t.started_at < ${until} and t.started_at > ${since} - interval '2 days' and t.ended_at > ${since}`;
+
+/** A coupling `c` that has not ended lasts until then. */
+const COUPLED = sql`c.coupled_at`;
+const UNCOUPLED = sql`coalesce(c.uncoupled_at, 'infinity')`;
+
+/**
+ * Distance and engine time of the trips of periods, in their order; a cut trip counts by its share. A
+ * trailer without a tracker has the distance of its vehicles while it was coupled, and no engine.
+ */
 export async function useOfPeriods(
   trx: Transaction,
   periods: readonly UsePeriod[],
 ): Promise<readonly { readonly distanceM: number; readonly engineS: number }[]> {
   const time = (of: (period: UsePeriod) => number) =>
     periods.map((period) => new Date(of(period)).toISOString());
+  const since = sql`greatest(p.since, ${COUPLED})`;
+  const until = sql`least(p.until, ${UNCOUPLED})`;
   const { rows } = await sql<{ distanceM: number; engineS: number }>`
-    select coalesce(sum(t.distance_m * c.share), 0)::float8 as "distanceM",
-      coalesce(sum((t.driving_s + t.idle_s) * c.share), 0)::float8 as "engineS"
+    select coalesce(sum(u.distance_m), 0)::float8 as "distanceM",
+      coalesce(sum(u.engine_s), 0)::float8 as "engineS"
     from unnest(${periods.map(({ vehicleId }) => vehicleId)}::int[],
       ${time(({ fromMs }) => fromMs)}::timestamptz[], ${time(({ toMs }) => toMs)}::timestamptz[])
       with ordinality as p (vehicle_id, since, until, place)
-    left join trips t on t.vehicle_id = p.vehicle_id and t.started_at < p.until
-      and t.started_at > p.since - interval '2 days' and t.ended_at > p.since
-    left join lateral (select case when t.ended_at <= t.started_at then 1
-      else extract(epoch from least(t.ended_at, p.until) - greatest(t.started_at, p.since))
-        / extract(epoch from t.ended_at - t.started_at) end as share) c on true
+    left join lateral (
+      select t.distance_m * ${shareOf(sql`p.since`, sql`p.until`)} as distance_m,
+        (t.driving_s + t.idle_s) * ${shareOf(sql`p.since`, sql`p.until`)} as engine_s
+      from trips t where t.vehicle_id = p.vehicle_id and ${touching(sql`p.since`, sql`p.until`)}
+      union all
+      select t.distance_m * ${shareOf(since, until)}, 0
+      from couplings c join trips t on t.vehicle_id = c.vehicle_id and ${touching(since, until)}
+      where c.trailer_id = p.vehicle_id and ${hasNoTracker('c.trailer_id')}
+        and ${COUPLED} < p.until and ${UNCOUPLED} > p.since
+    ) u on true
     group by p.place order by p.place`.execute(trx);
   return rows;
 }
@@ -234,8 +265,16 @@ export async function weeksOfUse(
   const { rows } = await sql<WeekOfUse>`
     select vehicle_id as "vehicleId",
       floor(extract(epoch from ${now}::timestamptz - started_at) / 604800)::int as week,
-      sum(distance_m)::float8 as "distanceM", sum(driving_s + idle_s)::float8 as "engineS"
-    from trips where vehicle_id = any(${[...vehicleIds]}::int[]) and started_at <= ${now}
+      sum(distance_m)::float8 as "distanceM", sum(engine_s)::float8 as "engineS"
+    from (
+      select t.vehicle_id, t.started_at, t.distance_m, t.driving_s + t.idle_s as engine_s from trips t
+      where t.vehicle_id = any(${[...vehicleIds]}::int[])
+      union all
+      select c.trailer_id, t.started_at, t.distance_m * ${shareOf(COUPLED, UNCOUPLED)}, 0
+      from couplings c join trips t on t.vehicle_id = c.vehicle_id and ${touching(COUPLED, UNCOUPLED)}
+      where c.trailer_id = any(${[...vehicleIds]}::int[]) and ${hasNoTracker('c.trailer_id')}
+    ) t
+    where started_at <= ${now}
       and started_at > ${now}::timestamptz - make_interval(weeks => ${weeks})
     group by 1, 2`.execute(trx);
   return rows;
