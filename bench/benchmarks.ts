@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { benchActivities } from './activities.ts';
 import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { benchDataFeeds } from './data-feeds.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
 import { benchEvidence } from './evidence.ts';
@@ -55,6 +56,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   engines: benchEngines,
   geofences: benchGeofences,
   derived: benchDerived,
+  'data-feeds': benchDataFeeds,
   activities: benchActivities,
   records: benchRecordLists,
   'part-movements': benchPartMovements,

@@ -12,7 +12,7 @@ const PROFILE = process.env.BENCH_PROFILE;
 const PROGRAM = join(fileURLToPath(import.meta.url), '../gateway-process.js');
 
 /** Makes one customer with as many tracked vehicles as asked. Returns the device numbers. */
-async function makeDevices(pool: pg.Pool, count: number): Promise<string[]> {
+export async function makeDevices(pool: pg.Pool, count: number): Promise<string[]> {
   await pool.query(`insert into customers (name) values ('Bench')`);
   await pool.query(
     `insert into vehicles (customer_id, registration, type)

@@ -39,7 +39,7 @@ export interface SourceQuery {
 export type Source = (query: SourceQuery) => Promise<SourcePage>;
 
 /** The first slice is small, so that a busy fleet is not sorted as a whole; each next one is longer. */
-const FIRST_SLICE_S = 2;
+const FIRST_SLICE_S = 0.25;
 /** A page ends after this time, however few rows it has. */
 const LONGEST_MS = 5000;
 /** A window that began less than this ago is one slice. */
