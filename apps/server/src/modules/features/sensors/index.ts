@@ -4,7 +4,7 @@ import { registerSensorRoutes } from './sensors.routes.ts';
 import { SensorsService } from './sensors.service.ts';
 
 export { Buckets, lineOf, rounded, valuesOf } from './sensor-values.ts';
-export { sensorPages } from './sensors.repository.ts';
+export { lastRecordMs, sensorPages } from './sensors.repository.ts';
 
 /** Registers the sensors of vehicles. */
 export function registerSensors(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../test/api.ts';
+import { setState } from '../../../../test/tracked-fleet.ts';
 import { type DocumentFleet, withDocumentFleet } from '../../../../test/vehicle-documents.ts';
 
 const DAY_MS = 86_400_000;
@@ -340,6 +341,30 @@ describe('Measurements', () => {
       [old],
     );
     expect((await tyre(old)).treads).toHaveLength(2);
+  });
+
+  it('of sensors count if they are newer, in the order of the positions', async () => {
+    const { trackerId } = fleet.vehicles.n2;
+    await setState(api.services.db, fleet.home.customerId, fleet.vehicles.n2, { ageS: 60 });
+    await query(
+      `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id,
+         fix_valid, attributes, private_leg_m)
+       select $1, $2, s.device_time - interval '1 minute' * n, n, $3, false,
+         jsonb_build_object('tyre2PressureKpa', 600 + 10 * n, 'tyre2TemperatureC', 41),
+         case when n = 1 then 1.0 end
+       from vehicle_states s, generate_series(1, 3) n where s.vehicle_id = $2`,
+      [fleet.home.customerId, vehicle('n2'), trackerId],
+    );
+    const [front, offside] = (await wheels('n2')).positions;
+    // The newest record is of private use.
+    expect(offside).toMatchObject({
+      position: at2,
+      pressure_kpa: 620,
+      pressure_source: 'sensor',
+      temperature_c: 41,
+      is_pressure_low: true,
+    });
+    expect(front.pressure_source).not.toBe('sensor');
   });
 
   it.each<[string, object[], object, string]>([

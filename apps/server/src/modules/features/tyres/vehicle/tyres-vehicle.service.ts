@@ -23,6 +23,7 @@ import {
 } from '../calculation/tyres-judgement.ts';
 import { findingJson, tyreJson } from '../register/tyres-json.ts';
 import { tyresOnVehicle } from '../register/tyres-register.repository.ts';
+import { newestOf, sensorPressures } from './tyres-sensors.ts';
 import {
   insertReadings,
   keepSettings,
@@ -128,7 +129,14 @@ export async function vehicleTyresOf(
     tyres: byPosition(rows),
     judged: new Map(judged.map((one) => [one.tyreId, one])),
     treads: byPosition(await lastTreads(trx, vehicle.id)),
-    pressures: byPosition(await lastPressures(trx, vehicle.id)),
+    pressures: newestOf([
+      ...(await lastPressures(trx, vehicle.id)),
+      ...(await sensorPressures(
+        trx,
+        vehicle.id,
+        layoutOf(wheels).axles.flatMap(({ positions }) => positions),
+      )),
+    ]),
   };
   const { legalMm, limitMm } = treadLimit(ruledVehicle(wheels), ownLimit(wheels));
   const isKnown = odometer !== undefined && odometer.source !== 'trips';
