@@ -68,7 +68,7 @@ function Details({ one }: { readonly one: Movement }) {
   const facts = [
     [t('parts.at'), formatDateTime(Date.parse(one.created_at), dates)],
     [t('parts.movement'), t(`parts.movement.${one.kind}`)],
-    [t('parts.name'), `${one.part.number} ${one.part.name}`],
+    [t('parts.part'), `${one.part.number} ${one.part.name}`],
     [t('parts.store'), one.store.name],
     ...(one.other_store === null ? [] : [[t('parts.otherStore'), one.other_store] as const]),
     [
@@ -106,7 +106,7 @@ export function useMovements(): Resource<Movement, never> {
         },
         {
           key: 'part',
-          label: t('parts.name'),
+          label: t('parts.part'),
           cell: ({ part }) => `${part.number} ${part.name}`,
         },
         {

@@ -20,7 +20,7 @@ export function PartsScreen() {
   const suppliers = useSuppliers();
   const above = (
     <>
-      <p className={row({ gap: 4, wrap: true, margin: 0 })}>
+      <p className={row({ gap: 4, wrap: true, margin: 0, padding: 3 })}>
         <Link to="/parts/purchase-orders">{t('parts.orders.title')}</Link>
         <Link to="/parts/stock-take">{t('parts.take.title')}</Link>
       </p>

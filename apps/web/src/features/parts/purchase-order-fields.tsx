@@ -65,8 +65,12 @@ function Lines({ draft, faults, change }: Omit<FormProps<OrderDraft, PurchaseOrd
   );
 }
 
-/** The fields of a draft of a purchase order. */
-export function PurchaseOrderFields({ one: _, ...form }: FormProps<OrderDraft, PurchaseOrder>) {
+/** The fields of a draft; an order that was placed shows only its details. */
+export function PurchaseOrderFields({ one, ...form }: FormProps<OrderDraft, PurchaseOrder>) {
+  return one === null || one.next_steps.includes('change') ? <DraftFields {...form} /> : null;
+}
+
+function DraftFields(form: Omit<FormProps<OrderDraft, PurchaseOrder>, 'one'>) {
   const { t } = useTranslation();
   return (
     <>

@@ -230,7 +230,7 @@ export function PurchaseOrdersScreen() {
   const orders = usePurchaseOrders();
   const [isProposing, setIsProposing] = useState(false);
   const above = (
-    <div className={row({ gap: 3, wrap: true, align: 'center' })}>
+    <div className={row({ gap: 3, wrap: true, align: 'center', padding: 3 })}>
       <Link to="/parts">{t('parts.backToParts')}</Link>
       {may(current, PARTS_WRITE) && (
         <Button onClick={() => setIsProposing(true)}>{t('parts.order.propose')}</Button>

@@ -125,32 +125,28 @@ function useLineColumns(): readonly Column<StockTake['lines'][number]>[] {
         cell: ({ part }) => `${part.number} ${part.name}`,
       },
       {
-        key: 'expected',
-        label: t('parts.take.expected'),
-        isNumber: true,
-        cell: ({ expected }) => quantityText(expected, locale),
-      },
-      {
         key: 'counted',
-        label: t('parts.take.counted'),
+        label: t('parts.take.countedOfExpected'),
         isNumber: true,
-        cell: ({ counted }) => quantityText(counted, locale),
+        cell: ({ counted, expected }) =>
+          `${quantityText(counted, locale)} / ${quantityText(expected, locale)}`,
       },
       {
         key: 'difference',
         label: t('parts.take.difference'),
         isNumber: true,
-        cell: ({ difference }) =>
+        cell: ({ difference, value }) =>
           difference === 0 ? (
             quantityText(0, locale)
           ) : (
-            <Badge tone="warn">
-              {`${difference > 0 ? '+' : ''}${quantityText(difference, locale)}`}
-            </Badge>
+            <span className={look({ flow: 'inlineRow', wrap: true, gap: 1, align: 'center' })}>
+              <Badge tone="warn">
+                {`${difference > 0 ? '+' : ''}${quantityText(difference, locale)}`}
+              </Badge>
+              {money(value)}
+            </span>
           ),
       },
-      { key: 'value', label: t('parts.value'), isNumber: true, cell: ({ value }) => money(value) },
-      { key: 'by', label: t('parts.by'), cell: ({ counted_by: by }) => by },
     ],
     [t, locale, money],
   );
