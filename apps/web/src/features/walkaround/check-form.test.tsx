@@ -165,8 +165,13 @@ describe('a combination', () => {
     render(<CheckForm first={first} known={{ start, behindMs: 0 }} page={page} />);
     expect(screen.getByText('No trailer is coupled.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Add trailer' }));
+    await user.type(screen.getByLabelText('Number of the trailer'), 'tr1{Enter}');
+    expect(screen.queryByText(/Points not answered yet/)).toBeNull();
     await user.click(await screen.findByRole('button', { name: /TR101/ }));
     expect(await screen.findByRole('heading', { name: 'Trailer TR101' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add trailer' }));
+    expect(screen.queryByRole('button', { name: 'TR101 Trailer' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await tap('Coupling security', 'OK');
     expect(screen.getByText('1 of 3', { exact: false })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove tr101' }));

@@ -85,6 +85,8 @@ export function FindVehicle({
             autoCapitalize="characters"
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
+            // Within the form of a check, Enter would go to its next step.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
       </Field>

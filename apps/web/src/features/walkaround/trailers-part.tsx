@@ -21,9 +21,13 @@ export function TrailersPart({
   const [isAdding, setIsAdding] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const { trailers } = draft;
+  const chosen = useMemo(() => new Set(trailers?.map(({ vehicle }) => vehicle.id)), [trailers]);
   const stock = useMemo(
-    () => ({ vehicles: start.trailers ?? [], has_more: true }),
-    [start.trailers],
+    () => ({
+      vehicles: (start.trailers ?? []).filter(({ id }) => !chosen.has(id)),
+      has_more: true,
+    }),
+    [start.trailers, chosen],
   );
   const template = start.trailer_template ?? null;
   if (trailers === undefined || template === null) return null;
