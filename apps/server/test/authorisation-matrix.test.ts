@@ -8,6 +8,7 @@ import { Health } from '../src/platform/health.ts';
 import { createMetrics } from '../src/platform/metrics/index.ts';
 import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
+import { plantCoaching } from './foreign-coaching.ts';
 import { foreignInputs } from './foreign-inputs.ts';
 import { plantDriversHours, plantOrganisation } from './foreign-organisation.ts';
 import { plantParts } from './foreign-parts.ts';
@@ -66,6 +67,8 @@ const DRIVERS_FILE = /^\/api\/drivers_file\//;
 /** Evidence packs, which contain the records of many drivers. */
 const EVIDENCE = /^\/api\/evidence_packs\//;
 const DATA_FEEDS = /^\/api\/feeds\//;
+/** Coaching of all drivers; a driver sees only the own sessions. */
+const COACHING = /^\/api\/coaching\/(?!own\/)/;
 const WITHOUT_LIMITED = [
   VEHICLE_FILE,
   LIVE_SHARES,
@@ -74,6 +77,7 @@ const WITHOUT_LIMITED = [
   DRIVERS_FILE,
   EVIDENCE,
   DATA_FEEDS,
+  COACHING,
 ];
 const LIMITED: readonly Person[] = ['driver', 'limited'];
 
@@ -259,6 +263,7 @@ beforeAll(async () => {
   await plantVehicleCheck(api.services.db, fleet);
   await plantUploads(api.services.db, fleet);
   await plantParts(api.services.db, fleet);
+  await plantCoaching(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);
   await pool.query(
     `with repairer as (insert into repairers (customer_id, name) values ($2, 'Canary repairer'))

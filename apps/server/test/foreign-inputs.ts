@@ -1,4 +1,5 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
+import { foreignCoaching } from './foreign-coaching.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
 import { foreignParts } from './foreign-parts.ts';
 import { foreignPeople } from './foreign-people.ts';
@@ -173,6 +174,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignVehicleCheck(fleet),
     ...foreignUploads(fleet),
     ...foreignParts(fleet),
+    ...foreignCoaching(fleet),
     ...foreignPeople(fleet, foreignEntry),
     'videoLive.chunks': { params: { vehicle } },
     'videoLive.snapshots': { params: { vehicle } },

@@ -345,6 +345,13 @@ export const AUDITED_CALLS: Readonly<
   'maps.archive': none('Public map data; it contains nothing about the fleet.'),
   'files.read': SIGNED_ADDRESS,
 
+  'coaching.exportSessions': exported('coaching_session'),
+  'coaching.createSession': created('coaching_session'),
+  'coaching.changeSession': changed('coaching_session', 'id'),
+  'coaching.addEvents': changed('coaching_session', 'id'),
+  'coaching.removeSession': removed('coaching_session', 'id'),
+  'coaching.moveSession': changed('coaching_session', 'id'),
+  'coaching.answer': changed('coaching_session', 'id'),
   'servicePlans.createPlan': created('service_plan'),
   'servicePlans.changePlan': changed('service_plan', 'id'),
   'servicePlans.removePlan': removed('service_plan', 'id'),

@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { brakeTests } from './brake-tests.ts';
 import { cameras } from './cameras.ts';
 import { catalogue } from './catalogue.ts';
+import { coaching } from './coaching.ts';
 import { costs } from './costs.ts';
 import { couplings } from './couplings.ts';
 import { customTexts } from './custom-texts.ts';
@@ -137,6 +138,7 @@ export const contract = {
   records,
   walkaroundRecords,
   walkaround,
+  coaching,
   costs,
   parts,
   dataFeeds,

@@ -49,6 +49,8 @@ const eventReview = z
     dismissal_reason: z.enum(DISMISSAL_REASONS).nullable(),
     assignee: reviewer.nullable(),
     due_on: date.nullable(),
+    /** The event is in the coaching queue, or was until its session. */
+    for_coaching: z.boolean(),
     /** Number of notes. */
     notes: z.int().nonnegative(),
     changed_by: reviewer.nullable(),
@@ -199,6 +201,8 @@ export const events = {
       /** One of the `reviewers` of each of the events; null for none. */
       assignee: id.nullable().optional(),
       due_on: dateInput.nullable().optional(),
+      /** Puts the events into the coaching queue, or takes them out. */
+      for_coaching: z.boolean().optional(),
       /** A note to add. */
       note: textOf(2000).min(1).optional(),
     }),

@@ -102,6 +102,7 @@ export const AUDIT_KINDS = [
   'vehicle_tyres',
   'purchase_order',
   'stock_take',
+  'coaching_session',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

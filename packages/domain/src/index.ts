@@ -7,6 +7,7 @@ export * from './audit.ts';
 export * from './authorisation.ts';
 export * from './behaviour-score.ts';
 export * from './brake-tests/index.ts';
+export * from './coaching.ts';
 export * from './costs.ts';
 export * from './couplings.ts';
 export * from './data-feeds.ts';

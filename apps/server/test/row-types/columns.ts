@@ -14,6 +14,7 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'brake_tests.assessed': 'BrakeAssessed',
   'brake_tests.figures': 'BrakeTestFigures',
   'check_templates.items': 'TemplateItem[]',
+  'coaching_sessions.actions': 'CoachingAction[]',
   'defect_records.items': 'DefectItem[]',
   'defect_records.state': 'DefectState',
   'deliveries.content': 'JsonRecord',

@@ -51,6 +51,13 @@ export type TripSegment = readonly [
   metres: number,
 ];
 
+/** Something that was agreed in a coaching session. The due day is YYYY-MM-DD. */
+export interface CoachingAction {
+  readonly text: string;
+  readonly due_on: string | null;
+  readonly is_done: boolean;
+}
+
 /** A day of a vehicle unit. Times in ms since 1970 UTC; `card` is null without one in the slot. */
 export interface UnitDayContent {
   readonly drives: readonly {

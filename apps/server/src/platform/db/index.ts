@@ -1,4 +1,5 @@
 export type {
+  CoachingAction,
   DefectItem,
   FieldChange,
   InspectionItem,

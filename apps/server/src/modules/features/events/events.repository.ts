@@ -120,7 +120,8 @@ const showsMoment = sql`r.vehicle_id = e.vehicle_id and r.state = 'ready'
   and r.started_at <= e.occurred_at and r.started_at > e.occurred_at - interval '1 day'
   and r.started_at + make_interval(secs => r.duration_s) >= e.occurred_at`;
 
-const hasVideo = sql`exists (select from video_requests r
+/** Condition: a ready clip with video shows the event `e`. */
+export const hasVideo = sql`exists (select from video_requests r
   where ${showsMoment}
     and exists (select from video_request_files f where f.request_id = r.id and f.kind = 'video'))`;
 
@@ -134,6 +135,20 @@ const thumbnail = sql`(select t.file_id from video_requests r
   where ${showsMoment}
   order by (r.event_code = e.event_code and r.event_at = e.occurred_at) desc nulls last, r.id limit 1)`;
 
+/** The events `e` of a table expression, with names and the clip that shows them. */
+const namedEvents = (from: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<EventRow>`
+    select e.id, e.vehicle_id, v.registration, e.event_code, e.latitude, e.longitude,
+      (extract(epoch from e.occurred_at) * 1000)::float8 as occurred_ms,
+      (extract(epoch from e.ended_at) * 1000)::float8 as ended_ms, e.heading_deg, e.speed_kmh,
+      e.source, e.value, e.driver_id, d.first_name, d.surname, e.geofence_id,
+      g.name as geofence_name, ${hasVideo} as has_video,
+      ${clip} as clip_id, ${thumbnail} as thumbnail_id
+    from ${from} e
+    join vehicles v on v.id = e.vehicle_id
+    left join drivers d on d.id = e.driver_id
+    left join geofences g on g.id = e.geofence_id
+    order by ${order}`;
+
 /** A page of the visible events, with names. */
 export async function eventRows(
   trx: Transaction,
@@ -145,17 +160,20 @@ export async function eventRows(
   const { rows } = await sql<EventRow>`
     with page as materialized (select e.* from ${from}
       order by ${order} limit ${page.limit} offset ${page.offset})
-    select e.id, e.vehicle_id, v.registration, e.event_code, e.latitude, e.longitude,
-      (extract(epoch from e.occurred_at) * 1000)::float8 as occurred_ms,
-      (extract(epoch from e.ended_at) * 1000)::float8 as ended_ms, e.heading_deg, e.speed_kmh,
-      e.source, e.value, e.driver_id, d.first_name, d.surname, e.geofence_id,
-      g.name as geofence_name, ${hasVideo} as has_video,
-      ${clip} as clip_id, ${thumbnail} as thumbnail_id
-    from page e
-    join vehicles v on v.id = e.vehicle_id
-    left join drivers d on d.id = e.driver_id
-    left join geofences g on g.id = e.geofence_id
-    order by ${order}`.execute(trx);
+    ${namedEvents(sql`page`, order)}`.execute(trx);
+  return rows;
+}
+
+/** Events by id, newest first. The caller has checked that they may be seen. */
+export async function eventsByIds(
+  trx: Transaction,
+  eventIds: readonly number[],
+): Promise<EventRow[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await namedEvents(
+    sql`(select f.* from fleet_events f where f.id = any(${[...eventIds]}::bigint[]))`,
+    sql`e.occurred_at desc, e.id desc`,
+  ).execute(trx);
   return rows;
 }
 

@@ -9,8 +9,12 @@ import {
   type WholeRecords,
 } from './vehicle-groups/events-vehicle-groups.service.ts';
 
+export { type EventRow, eventsByIds, hasVideo } from './events.repository.ts';
 export { EventsService, eventsOfTrail } from './events.service.ts';
+export { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 export { ReviewFiguresService } from './review-figures/events-review-figures.service.ts';
+export { reviewOfEvent, reviewsOf, visibleEvents } from './reviews/events-reviews.repository.ts';
+export { changeEventReviews, toReview } from './reviews/events-reviews.service.ts';
 
 /** Registers events of vehicles (area E). */
 export function registerEvents(

@@ -11,6 +11,7 @@ import type { Services } from '../../../platform/services.ts';
 import { AlertsService } from '../../features/alerts/index.ts';
 import { BrakeDueService } from '../../features/brake-tests/index.ts';
 import { CamerasService } from '../../features/cameras/index.ts';
+import { CoachingSessions } from '../../features/coaching/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
@@ -64,6 +65,7 @@ export class HomeService {
   readonly #official: OfficialDataService;
   readonly #tyres: TyreRegisterService;
   readonly #unaccounted: UnaccountedDrivingService;
+  readonly #coaching: CoachingSessions;
 
   constructor(private readonly services: Services) {
     this.#schedules = new SchedulesService(services.db);
@@ -81,6 +83,7 @@ export class HomeService {
     this.#official = OfficialDataService.of(services);
     this.#tyres = new TyreRegisterService(services.db);
     this.#unaccounted = new UnaccountedDrivingService(services.db);
+    this.#coaching = new CoachingSessions(services);
   }
 
   /** @param nowMs decides which day is today in the person's time zone */
@@ -107,6 +110,7 @@ export class HomeService {
       tyres: await this.#tyresPart(viewer, nowMs),
       unaccounted: await this.#unaccountedPart(viewer, nowMs),
       parts: await this.#partsPart(viewer),
+      coaching: await this.#coachingPart(viewer),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
   }
@@ -233,6 +237,13 @@ export class HomeService {
     if (!isAllowed || !allows({ kind: 'module', anyOf: ['Defect'] }, viewer)) return null;
     const { parts, short } = await this.#parts.figures(viewer);
     return parts === 0 ? null : { short };
+  }
+
+  async #coachingPart(viewer: Viewer): Part<'coaching'> {
+    if (!allows(contract.coaching.sessions.access, viewer)) return null;
+    if (!viewer.modules.includes('Events')) return null;
+    const { count } = await this.#coaching.list(viewer, { ...FIRST, due: 'true' });
+    return { due: count };
   }
 
   /** @param checks by day; null if the person may not see them */

@@ -39,6 +39,8 @@ export async function eraseRecordedNames(
   await sql`update hours_infringements set ${signedBy} where driver_id = ${driverId}`.execute(trx);
   await sql`update couplings set author = ${name}
     where driver_id = ${driverId} and source = 'driver'`.execute(trx);
+  await sql`update coaching_sessions set ${signedBy}, driver_comment = ''
+    where driver_id = ${driverId}`.execute(trx);
   await sql`update vehicle_activities set created_by = 'Erased user ' || created_by_id
     where created_by_id = ${userId}`.execute(trx);
 }

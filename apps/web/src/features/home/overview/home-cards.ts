@@ -9,6 +9,7 @@ import {
   ClipboardX,
   CreditCard,
   Disc3,
+  GraduationCap,
   IdCard,
   Landmark,
   LifeBuoy,
@@ -58,6 +59,7 @@ export function cardsOf({
   official_data: official,
   tyres,
   unaccounted,
+  coaching,
   vehicles,
   vor,
 }: Overview): HomeCard[] {
@@ -186,6 +188,16 @@ export function cardsOf({
         from: unaccounted.start_date,
         to: unaccounted.end_date,
       },
+    });
+  }
+  if (coaching !== null) {
+    cards.push({
+      key: 'coaching',
+      icon: GraduationCap,
+      count: coaching.due,
+      tone: 'watch',
+      to: '/coaching',
+      search: { list: 'sessions', due: 'true' },
     });
   }
   if (brakes !== null) {

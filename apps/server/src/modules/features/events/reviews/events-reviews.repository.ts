@@ -5,7 +5,7 @@ import type { Transaction } from '../../../../platform/db/index.ts';
 import { visibleVehicles } from '../../../core/fleet/index.ts';
 
 /** Condition: `r` is the review of the event `e`. */
-const reviewOfEvent = sql`r.vehicle_id = e.vehicle_id and r.occurred_at = e.occurred_at
+export const reviewOfEvent = sql`r.vehicle_id = e.vehicle_id and r.occurred_at = e.occurred_at
   and r.event_code = e.event_code and r.geofence_key = e.geofence_key`;
 
 /** Condition: the event `e` is in this state; an event without a review is new. */
@@ -37,6 +37,7 @@ export interface ReviewRow {
   assignee_id: number | null;
   assignee_name: string | null;
   due_on: string | null;
+  for_coaching: boolean;
   notes: number;
   changed_by: number | null;
   changer_name: string | null;
@@ -57,6 +58,7 @@ export async function reviewsOf(
   const { rows } = await sql<ReviewRow>`
     select e.id as event_id, r.id, r.state, r.dismissal_reason, r.assignee_id,
       ${nameOf('a')} as assignee_name, to_char(r.due_on, 'YYYY-MM-DD') as due_on,
+      exists (select from coaching_marks m where m.review_id = r.id) as for_coaching,
       (select count(*)::int from event_review_notes n where n.review_id = r.id) as notes,
       r.changed_by, ${nameOf('c')} as changer_name,
       (extract(epoch from r.changed_at) * 1000)::float8 as changed_ms, r.version
@@ -111,7 +113,24 @@ export interface ReviewChange {
   readonly dismissal_reason?: DismissalReason | undefined;
   readonly assignee?: number | null | undefined;
   readonly due_on?: string | null | undefined;
+  readonly for_coaching?: boolean | undefined;
   readonly note?: string | undefined;
+}
+
+async function markForCoaching(
+  trx: Transaction,
+  userId: number,
+  reviewIds: readonly string[],
+  isMarked: boolean | undefined,
+): Promise<void> {
+  const ids = sql`${[...reviewIds]}::bigint[]`;
+  if (isMarked === true) {
+    await sql`insert into coaching_marks (review_id, customer_id, marked_by)
+      select r.id, r.customer_id, ${userId} from event_reviews r where r.id = any(${ids})
+      on conflict do nothing`.execute(trx);
+  } else if (isMarked === false) {
+    await sql`delete from coaching_marks where review_id = any(${ids})`.execute(trx);
+  }
 }
 
 /** Changes locked reviews, and adds the note to each. */
@@ -129,6 +148,7 @@ export async function changeReviews(
   if (assignee !== undefined) set.push(sql`assignee_id = ${assignee}::int`);
   if (due_on !== undefined) set.push(sql`due_on = ${due_on}::date`);
   const ids = sql`${[...reviewIds]}::bigint[]`;
+  await markForCoaching(trx, userId, reviewIds, change.for_coaching);
   await sql`update event_reviews set ${sql.join(set, sql`, `)} where id = any(${ids})`.execute(trx);
   if (note === undefined) return;
   await sql`insert into event_review_notes (customer_id, review_id, author_id, text)

@@ -10,8 +10,10 @@ import {
   changeReviews,
   lockReviews,
   notesOf,
+  type ReviewChange,
   type ReviewRow,
   reviewsOf,
+  type VisibleEvent,
   visibleEvents,
 } from './events-reviews.repository.ts';
 
@@ -28,6 +30,7 @@ export function toReview(row: ReviewRow | undefined): Review {
     dismissal_reason: row?.dismissal_reason ?? null,
     assignee: personOf(row?.assignee_id ?? null, row?.assignee_name ?? null),
     due_on: row?.due_on ?? null,
+    for_coaching: row?.for_coaching ?? false,
     notes: row?.notes ?? 0,
     changed_by: personOf(row?.changed_by ?? null, row?.changer_name ?? null),
     changed_at: row === undefined || row.version === 0 ? null : toApiDateTime(row.changed_ms),
@@ -36,13 +39,64 @@ export function toReview(row: ReviewRow | undefined): Review {
 }
 
 /** The values of a review that the audit log stores. */
-const auditValues = ({ state, dismissal_reason, assignee, due_on, notes }: Review) => ({
+const auditValues = ({
+  state,
+  dismissal_reason,
+  assignee,
+  due_on,
+  for_coaching,
+  notes,
+}: Review) => ({
   state,
   dismissal_reason,
   assignee: assignee?.name ?? null,
   due_on,
+  for_coaching,
   notes,
 });
+
+/**
+ * Changes the reviews of events in a transaction and records it.
+ *
+ * @param versions the version of each review that the caller has read; without it, all are changed
+ * @returns the events whose review was changed, and all reviews afterwards
+ */
+export async function changeEventReviews(
+  trx: Transaction,
+  viewer: Viewer,
+  events: readonly VisibleEvent[],
+  change: ReviewChange,
+  versions?: ReadonlyMap<number, number>,
+) {
+  const known = events.map(({ id }) => Number(id));
+  await lockReviews(trx, known);
+  const before = await reviewsOf(trx, known);
+  const changed = known.filter(
+    (id) => versions === undefined || before.get(id)?.version === versions.get(id),
+  );
+  const rowIds = changed.flatMap((id) => before.get(id)?.id ?? []);
+  await changeReviews(trx, viewer.userId, rowIds, change);
+  const after = await reviewsOf(trx, known);
+  const actor = await actorOf(trx, viewer);
+  await recordChanges(
+    trx,
+    events
+      .filter(({ id }) => changed.includes(Number(id)))
+      .map(({ id, customer_id, event_code, registration }) => ({
+        customerId: customer_id,
+        actor,
+        action: 'changed' as const,
+        subject: {
+          kind: 'event_review' as const,
+          id,
+          name: `${registration}, ${eventType(event_code)?.name ?? event_code}`,
+        },
+        before: auditValues(toReview(before.get(Number(id)))),
+        after: auditValues(toReview(after.get(Number(id)))),
+      })),
+  );
+  return { changed, after };
+}
 
 /** Reviews of events: state, assignee, due date and notes. */
 export class ReviewsService {
@@ -66,30 +120,7 @@ export class ReviewsService {
       if (visible.length === 0) throw notFound();
       const known = visible.map(({ id }) => Number(id));
       await checkAssignee(trx, change.assignee, visible);
-      await lockReviews(trx, known);
-      const before = await reviewsOf(trx, known);
-      const changed = known.filter((id) => before.get(id)?.version === versions.get(id));
-      const rowIds = changed.flatMap((id) => before.get(id)?.id ?? []);
-      await changeReviews(trx, viewer.userId, rowIds, change);
-      const after = await reviewsOf(trx, known);
-      const actor = await actorOf(trx, viewer);
-      await recordChanges(
-        trx,
-        visible
-          .filter(({ id }) => changed.includes(Number(id)))
-          .map(({ id, customer_id, event_code, registration }) => ({
-            customerId: customer_id,
-            actor,
-            action: 'changed' as const,
-            subject: {
-              kind: 'event_review' as const,
-              id,
-              name: `${registration}, ${eventType(event_code)?.name ?? event_code}`,
-            },
-            before: auditValues(toReview(before.get(Number(id)))),
-            after: auditValues(toReview(after.get(Number(id)))),
-          })),
-      );
+      const { changed, after } = await changeEventReviews(trx, viewer, visible, change, versions);
       return {
         results: ids.map((id) => {
           if (!known.includes(id)) return { id, outcome: 'not_found' as const, review: null };

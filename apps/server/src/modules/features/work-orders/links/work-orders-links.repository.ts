@@ -89,13 +89,3 @@ export async function countLinkView(trx: Transaction, linkId: number): Promise<v
     .where('id', '=', linkId)
     .execute();
 }
-
-/** The e-mail address of the person who made a link. */
-export async function emailOfUser(trx: Transaction, userId: number) {
-  return trx
-    .selectFrom('users')
-    .select(['email', 'language'])
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-}

@@ -8,6 +8,7 @@ import { conflict, orNotFound } from '../../../../platform/errors.ts';
 import { htmlOfText } from '../../../../platform/mail/index.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { languageOf, textOf } from '../../../../platform/texts.ts';
+import { emailOfUser } from '../../../core/users/index.ts';
 import { momentOrNull, type Received } from '../../records/index.ts';
 import { orderPhotographs } from '../report/work-orders-report.repository.ts';
 import { defectsOfOrder, type FoundOrder, linesOf } from '../work-orders.repository.ts';
@@ -16,7 +17,6 @@ import { changeableOrder } from '../work-orders-refusals.ts';
 import { orderTrail } from '../work-orders-trail.ts';
 import {
   countLinkView,
-  emailOfUser,
   insertLink,
   type LinkedOrder,
   linkedOrder,

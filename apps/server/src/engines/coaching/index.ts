@@ -1,0 +1,1 @@
+export { type CoachingEffect, type ComparedEvents, coachingEffect } from './effect.ts';

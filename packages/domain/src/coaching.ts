@@ -1,0 +1,66 @@
+import { EVENT } from './event-codes.ts';
+
+/**
+ * States of a coaching session: planned; held, which waits for the driver; acknowledged by the
+ * driver's signature; closed after the follow-up.
+ */
+export const COACHING_STATES = ['planned', 'held', 'acknowledged', 'closed'] as const;
+export type CoachingState = (typeof COACHING_STATES)[number];
+
+/** What a coach does with a session. The driver's signature acknowledges it. */
+export const COACHING_STEPS = ['hold', 'close', 'reopen'] as const;
+export type CoachingStep = (typeof COACHING_STEPS)[number];
+
+/** The states from which a step leads on, and the state after it. */
+const STEPS: Readonly<
+  Record<CoachingStep, { readonly from: readonly CoachingState[]; readonly to: CoachingState }>
+> = {
+  hold: { from: ['planned'], to: 'held' },
+  close: { from: ['held', 'acknowledged'], to: 'closed' },
+  reopen: { from: ['closed'], to: 'held' },
+};
+
+/** The state of a session after a step; null if the step does not follow. */
+export function coachingAfter(state: CoachingState, step: CoachingStep): CoachingState | null {
+  const { from, to } = STEPS[step];
+  return from.includes(state) ? to : null;
+}
+
+/** Largest number of events and of agreed actions of one session. */
+export const MAX_COACHED_EVENTS = 50;
+export const MAX_COACHING_ACTIONS = 20;
+
+/**
+ * Events that a driver causes by driving, and that a session can change. Collisions and warnings
+ * about the vehicle are left out, as they say little about the manner of driving.
+ */
+export const COACHED_EVENTS: readonly number[] = [
+  EVENT.harshAcceleration,
+  EVENT.harshBraking,
+  EVENT.harshCornering,
+  EVENT.overSpeed,
+  EVENT.forwardCollision,
+  EVENT.laneDeparture,
+  EVENT.followingTooClose,
+  EVENT.pedestrian,
+  EVENT.roadSignExceeded,
+  EVENT.frequentLaneChanges,
+  EVENT.obstacle,
+  EVENT.solidLineCrossed,
+  EVENT.driverFatigue,
+  EVENT.phoneUse,
+  EVENT.smoking,
+  EVENT.distraction,
+  EVENT.noSeatBelt,
+  EVENT.handsOffWheel,
+];
+
+/** Weeks before and after a session that its effect can compare. */
+export const EFFECT_WEEKS = [2, 4, 8, 12] as const;
+export type EffectWeeks = (typeof EFFECT_WEEKS)[number];
+/** Each of the two periods must have this distance, metres. */
+export const MIN_EFFECT_M = 500_000;
+
+/** What the events after a session say; `unclear` if chance explains the difference. */
+export const EFFECT_VERDICTS = ['improved', 'worsened', 'unclear', 'too_little'] as const;
+export type EffectVerdict = (typeof EFFECT_VERDICTS)[number];
