@@ -85,7 +85,17 @@ test('[A-P03] from a list to the pages of a depot, a vehicle and a driver, throu
   await expect(page.getByRole('link', { name: registration }).first()).toBeVisible();
   await walkSections(
     page,
-    ['Overview', 'File', 'Trips', 'Hours', 'Events and clips', 'Behaviour', 'Checks', 'History'],
+    [
+      'Overview',
+      'File',
+      'Trips',
+      'Hours',
+      'Events and clips',
+      'Behaviour',
+      'Coaching',
+      'Checks',
+      'History',
+    ],
     'page-driver',
   );
   await page.goBack();

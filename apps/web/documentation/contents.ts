@@ -33,6 +33,7 @@ export const CONTENTS: readonly Part[] = [
       'official-data',
       'tyres',
       'drivers-hours',
+      'coaching',
       'costs',
       'evidence-packs',
       'vor-dashboard',

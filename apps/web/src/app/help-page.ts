@@ -30,6 +30,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/vor-dashboard': 'vor-dashboard',
   '/defects': 'defects',
   '/inspections': 'defects',
+  '/coaching': 'coaching',
   '/costs': 'costs',
   '/work-orders': 'work-orders',
   '/parts': 'parts',

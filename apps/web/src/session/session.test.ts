@@ -156,6 +156,7 @@ describe('rights', () => {
       'traceVehicle',
       'geofence',
       'driverBehaviour',
+      'coaching',
       'mobileye',
       'timesheets',
       'trips',

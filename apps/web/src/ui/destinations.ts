@@ -24,6 +24,7 @@ export const DESTINATIONS = [
   screen('traceVehicle', '/telematics/trace-vehicle', 'TraceVehicle'),
   screen('geofence', '/telematics/geofence', 'Geofence'),
   screen('driverBehaviour', '/telematics/safety/abc', 'Driver Behaviour'),
+  screen('coaching', '/coaching', 'Driver Behaviour'),
   screen('mobileye', '/telematics/safety/mobileye', 'Mobileye ADAS'),
   screen('timesheets', '/telematics/timesheets', 'Timesheet'),
   screen('trips', '/telematics/trip', 'Trips'),
@@ -53,7 +54,7 @@ export function destination(key: string): Destination {
 }
 
 /** Screens whose calls refuse limited users, besides those of the modules below. */
-const REFUSE_LIMITED_SCREENS = ['/work-orders', '/parts'];
+const REFUSE_LIMITED_SCREENS = ['/work-orders', '/parts', '/coaching'];
 /** Modules whose calls refuse limited users. */
 const REFUSE_LIMITED: readonly ModuleName[] = [
   'Vehicle File',
@@ -129,6 +130,8 @@ export function accessOfPath(path: string): Access | null {
   if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
+  // Drivers see their own coaching without a module.
+  if (path === '/coaching/own') return { kind: 'signed-in' };
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);
 }

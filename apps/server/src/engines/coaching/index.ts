@@ -1,1 +1,1 @@
-export { type CoachingEffect, type ComparedEvents, coachingEffect } from './effect.ts';
+export { type ComparedEvents, coachingEffect } from './effect.ts';

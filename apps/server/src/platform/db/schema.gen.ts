@@ -1,6 +1,6 @@
 // The rows of all tables, generated from the migrated schema. Do not edit: add a migration, then run
 // `npm run generate:tables`. apps/server/test/row-types/columns.ts names the types of JSON columns.
-import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, MotDefect, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
+import type { AlertSeverity, AuditKind, BrakeAssessed, BrakeLimits, BrakeTestFigures, CheckItem, CoachingAction, Computed, DamageZone, Day, DefectItem, DefectState, DeviceInstruction, ExemptibleItem, FieldChange, FigureLimits, FigureResult, InspectionItem, JsonRecord, KeptChoices, LicenceCategory, MotDefect, NotificationKind, PenaltyPoints, Protocol, Ring, SampleRow, SavedViewList, SavedViewSettings, SnapshotSchedule, StatusOption, SurveyItem, TemplateItem, TripSegment, TyreFigure, UnitDayContent, UploadColumns, UploadFields, UseWeeks, VehicleType } from "./column-types.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -327,6 +327,38 @@ export interface ClockFaultRecords {
   record_digest: Int8;
   tracker_id: number;
   vehicle_id: number;
+}
+
+export interface CoachingMarks {
+  customer_id: number;
+  marked_at: Generated<Timestamp>;
+  marked_by: number | null;
+  review_id: Int8;
+}
+
+export interface CoachingSessionEvents {
+  customer_id: number;
+  review_id: Int8;
+  session_id: number;
+}
+
+export interface CoachingSessions {
+  acknowledged_at: Timestamp | null;
+  actions: Generated<JSONColumnType<CoachingAction[]>>;
+  closed_at: Timestamp | null;
+  coach_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  driver_comment: Generated<string>;
+  driver_id: number;
+  follow_up_on: Day | null;
+  held_at: Timestamp | null;
+  id: Computed<number>;
+  note: Generated<string>;
+  planned_on: Day;
+  signed_by: string | null;
+  state: Generated<"acknowledged" | "closed" | "held" | "planned">;
+  version: Generated<number>;
 }
 
 export interface CostEntries {
@@ -2535,6 +2567,9 @@ export interface DB {
   check_photographs: CheckPhotographs;
   check_templates: CheckTemplates;
   clock_fault_records: ClockFaultRecords;
+  coaching_marks: CoachingMarks;
+  coaching_session_events: CoachingSessionEvents;
+  coaching_sessions: CoachingSessions;
   cost_entries: CostEntries;
   couplings: Couplings;
   customer_texts: CustomerTexts;

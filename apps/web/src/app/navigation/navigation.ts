@@ -24,7 +24,7 @@ const GROUPS: readonly (readonly [key: string, entries: readonly (readonly strin
     'tracking',
     [['track', 'trackVehicle'], ['trace', 'traceVehicle'], ['trips'], ['timesheets'], ['geofence']],
   ],
-  ['safety', [['events'], ['videos'], ['driverBehaviour'], ['mobileye']]],
+  ['safety', [['events'], ['videos'], ['driverBehaviour'], ['coaching'], ['mobileye']]],
   [
     'compliance',
     [
@@ -63,6 +63,7 @@ const BY_IMPORTANCE = [
   'trace',
   'traceVehicle',
   'driverBehaviour',
+  'coaching',
   'timesheets',
   'geofence',
   'mobileye',

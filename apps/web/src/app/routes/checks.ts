@@ -52,6 +52,17 @@ export const checkRoutes = [
     laterScreen(() => import('../../features/parts/stock-take.screen.tsx'), 'StockTakeScreen'),
   ),
   screenAt(
+    '/coaching',
+    laterScreen(() => import('../../features/coaching/coaching.screen.tsx'), 'CoachingScreen'),
+  ),
+  screenAt(
+    '/coaching/own',
+    laterScreen(
+      () => import('../../features/coaching/own-coaching.screen.tsx'),
+      'OwnCoachingScreen',
+    ),
+  ),
+  screenAt(
     '/drivers-file',
     laterScreen(
       () => import('../../features/drivers-file/drivers-file.screen.tsx'),

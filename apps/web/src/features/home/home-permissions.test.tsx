@@ -16,7 +16,7 @@ const PERMISSIONS: readonly (readonly [string, ModuleName, string, string | null
   ['[U-07]', 'Trace', 'Trace', 'Trace'],
   ['[U-08]', 'TraceVehicle', 'Trace Vehicle', 'Trace Vehicle'],
   ['[U-09]', 'Geofence', 'Geofence', 'Geofence'],
-  ['[U-10]', 'Driver Behaviour', 'Driver Behaviour', 'Driver Behaviour'],
+  ['[U-10]', 'Driver Behaviour', 'Driver Behaviour', 'Driver Behaviour, Coaching'],
   ['[U-11]', 'videos', 'Videos', 'Video'],
   ['[U-12]', 'Vehicle Check', 'Vehicle Check', 'Vehicle Check'],
   ['[U-13]', 'Mobileye ADAS', 'Mobileye ADAS', 'Mobileye ADAS'],

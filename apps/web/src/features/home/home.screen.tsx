@@ -30,6 +30,9 @@ const { Part: FirstSteps } = later(
   async () => (await import('./first-steps/first-steps.tsx')).default,
 );
 const { Part: HomeDriver } = later(async () => (await import('./driver/home-driver.tsx')).default);
+const { Part: OwnCoachingCard } = later(
+  async () => (await import('../coaching/own-coaching-card.tsx')).default,
+);
 const { Part: OwnPrivateUse } = later(async () => (await import('./own-private-use.tsx')).default);
 
 type Translate = (key: string, values?: Record<string, string>) => string;
@@ -158,6 +161,7 @@ export function Home() {
       {(current.user.driver !== null || current.user.vehicle !== null) && (
         <>
           <HomeDriver />
+          {current.user.driver !== null && <OwnCoachingCard />}
           <OwnPrivateUse />
         </>
       )}

@@ -25,6 +25,7 @@ const ACCESS = {
   offRoadWrite: { kind: 'module', anyOf: ['VOR'], write: true },
   checks: { kind: 'module', anyOf: ['Vehicle Check'] },
   behaviour: { kind: 'module', anyOf: ['Driver Behaviour'] },
+  coaching: { kind: 'module', anyOf: ['Driver Behaviour'], refusesLimited: true },
   brakes: { kind: 'module', anyOf: ['SafetyInspection', 'Vehicle File'] },
   hours: { kind: 'module', anyOf: ['accessTachoGraf'] },
   driverFile: { kind: 'module', anyOf: ['accessEarnedRecognitionDriver'], refusesLimited: true },

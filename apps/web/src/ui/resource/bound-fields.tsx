@@ -42,6 +42,31 @@ export function TextField<Draft>({
   );
 }
 
+/** A text of several lines of a draft, stored as typed. */
+export function AreaField<Draft>({
+  form,
+  name,
+  label,
+  hint,
+  isRequired = false,
+  rows = 3,
+  maxLength,
+}: Bound<Draft> & { readonly rows?: number; readonly maxLength: number }) {
+  return (
+    <Field label={label} hint={hint} isRequired={isRequired} fault={form.faults[name]}>
+      {(props) => (
+        <textarea
+          {...props}
+          rows={rows}
+          maxLength={maxLength}
+          value={String(form.draft[name] ?? '')}
+          onChange={(event) => form.change({ [name]: event.currentTarget.value } as Partial<Draft>)}
+        />
+      )}
+    </Field>
+  );
+}
+
 /** A day of a draft, as YYYY-MM-DD; empty for none. */
 export function DayField<Draft>({ form, name, label, hint, isRequired = false }: Bound<Draft>) {
   return (

@@ -107,6 +107,7 @@ describe('the list of events', () => {
         dismissal_reason: null,
         assignee: null,
         due_on: null,
+        for_coaching: false,
         notes: 0,
         changed_by: null,
         changed_at: null,

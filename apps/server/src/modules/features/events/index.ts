@@ -9,7 +9,7 @@ import {
   type WholeRecords,
 } from './vehicle-groups/events-vehicle-groups.service.ts';
 
-export { type EventRow, eventsByIds, hasVideo } from './events.repository.ts';
+export { eventsByIds, hasVideo } from './events.repository.ts';
 export { EventsService, eventsOfTrail } from './events.service.ts';
 export { type FleetEvent, toFleetEvent } from './fleet-event.ts';
 export { ReviewFiguresService } from './review-figures/events-review-figures.service.ts';

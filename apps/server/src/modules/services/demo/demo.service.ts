@@ -8,6 +8,7 @@ import type { Files } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { calculateStale } from '../../features/service-plans/index.ts';
 import { calculateStaleTyres } from '../../features/tyres/index.ts';
+import { insertCoaching } from './coaching/demo-coaching.repository.ts';
 import { insertCosts } from './costs/demo-costs.repository.ts';
 import { insertCouplings } from './couplings/demo-couplings.repository.ts';
 import {
@@ -166,9 +167,10 @@ export async function startDemoFleet(
     if (!hasReviews) return;
     clearTimeout(review);
     review = setTimeout(() => {
-      db.asSystem((trx) => insertReviews(trx, reviewed)).catch((error) =>
-        log.warn({ err: error }, 'the reviews of the demo fleet failed'),
-      );
+      db.asSystem(async (trx) => {
+        await insertReviews(trx, reviewed);
+        await insertCoaching(trx, reviewed);
+      }).catch((error) => log.warn({ err: error }, 'the reviews of the demo fleet failed'));
     }, DERIVED_AFTER_MS);
   });
   child.on('error', (error) => log.warn({ err: error }, 'the simulated fleet failed'));

@@ -81,6 +81,20 @@ export function ReviewPanel({
               </Button>
             ))}
           </div>
+          <div className={styles.row}>
+            <Button
+              disabled={isBusy || event.driver === null || review.state === 'coached'}
+              onClick={() =>
+                save({
+                  for_coaching: !review.for_coaching,
+                  ...(review.state === 'new' ? { state: 'reviewed' } : {}),
+                })
+              }
+            >
+              {t(review.for_coaching ? 'events.unmarkCoaching' : 'events.markCoaching')}
+            </Button>
+            {event.driver === null && <small>{t('events.coachingNeedsDriver')}</small>}
+          </div>
           <DismissField
             id={REASON_ID}
             isBusy={isBusy}

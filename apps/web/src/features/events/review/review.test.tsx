@@ -9,6 +9,7 @@ const review = {
   dismissal_reason: null,
   assignee: null,
   due_on: null,
+  for_coaching: false,
   notes: 0,
   changed_by: null,
   changed_at: null,

@@ -15,13 +15,17 @@ type Review = NonNullable<FleetEvent['review']>;
 export const FIGURES_KEY = 'event-review-figures';
 
 /** The change that restores what another change replaces. */
-function restoring({ state, dismissal_reason, assignee, due_on }: Review, change: Change): Change {
+function restoring(
+  { state, dismissal_reason, assignee, due_on, for_coaching }: Review,
+  change: Change,
+): Change {
   return {
     ...(change.state === undefined
       ? {}
       : { state, ...(dismissal_reason === null ? {} : { dismissal_reason }) }),
     ...(change.assignee === undefined ? {} : { assignee: assignee?.id ?? null }),
     ...(change.due_on === undefined ? {} : { due_on }),
+    ...(change.for_coaching === undefined ? {} : { for_coaching }),
   };
 }
 
@@ -82,7 +86,7 @@ export function useReviews() {
             }),
           },
     );
-    for (const key of ['events', 'event', 'event-notes', FIGURES_KEY])
+    for (const key of ['events', 'event', 'event-notes', 'coaching_queue', FIGURES_KEY])
       void client.invalidateQueries({ queryKey: [key] });
   };
   const failed = (error: Error) => toast.error(error.message);

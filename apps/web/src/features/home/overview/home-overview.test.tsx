@@ -23,6 +23,7 @@ const NOTHING: Overview = {
   official_data: null,
   unaccounted: null,
   parts: null,
+  coaching: null,
   events: null,
   days: [],
 };
@@ -42,6 +43,7 @@ const BUSY: Overview = {
   parts: { short: 4 },
   official_data: { untaxed: 2, mot_overdue: 8, differences: 0 },
   unaccounted: { open: 5, start_date: '2026-10-27', end_date: '2026-11-23' },
+  coaching: { due: 3 },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
     { date: '2026-11-22', checks: 30, defects_reported: 2, defects_signed_off: 0 },
@@ -83,6 +85,7 @@ describe('the figures of today', () => {
     ['Untaxed vehicles', '2', '/vehicle-file/official-data?flag=untaxed'],
     ['Vehicles with an overdue MOT', '8', '/vehicle-file/official-data?flag=mot_overdue'],
     ['Tyres to change now', '4', '/tyres?due=now'],
+    ['Coaching sessions due', '3', '/coaching?list=sessions&due=true'],
     [
       'Stretches of unaccounted driving',
       '5',

@@ -17,6 +17,7 @@ import {
 } from '../../../ui/entity-page/entity-page.tsx';
 import { FactList } from '../../../ui/facts.tsx';
 import { History } from '../../../ui/history/history.tsx';
+import { DriverCoachingSection } from '../../coaching/coaching-driver-section.tsx';
 import { Expiry } from '../../drivers/drivers-expiry.tsx';
 import { DriverFileSection } from '../../drivers-file/driver-file-section.tsx';
 import { DriverHoursSection } from '../../drivers-hours/driver-section.tsx';
@@ -123,6 +124,9 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
     ...section(maySee('hours'), 'hours', () => <DriverHoursSection id={id} />),
     ...section(maySee('events'), 'events', () => <EventsSection of={{ driver: id }} />),
     ...section(maySee('behaviour'), 'behaviour', () => <DriverBehaviour id={id} />),
+    ...section(maySee('coaching') && maySee('events'), 'coaching', () => (
+      <DriverCoachingSection id={id} />
+    )),
     ...section(maySee('checks'), 'checks', () => <DriverChecks id={id} />),
     ...section(maySee('administration'), 'history', () => (
       <History kind="driver" id={id} startsOpen />

@@ -2,6 +2,7 @@ import { EVENT } from '@roadworthy/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEvent } from '../../../../../test/derived-rows.ts';
 import { type TestDatabase, testDatabase } from '../../../../../test/harness.ts';
+import { insertCoaching } from '../coaching/demo-coaching.repository.ts';
 import { prepareDemo } from '../demo.service.ts';
 import { insertReviews } from './demo-reviews.repository.ts';
 
@@ -56,4 +57,25 @@ it('leaves the review of a person as it is', async () => {
   await insert();
   const versions = (await reviews()).map(({ version }) => version);
   expect(versions.filter((version) => version === 7).length).toBeGreaterThan(5);
+});
+
+it('has a coaching session of the driver with the coached events, once', async () => {
+  await test.db.pool.query(
+    `update fleet_events e set driver_id = (select min(d.id) from drivers d
+       where d.customer_id = e.customer_id)`,
+  );
+  const counts = async () => {
+    await test.db.asSystem((trx) => insertCoaching(trx, PERIOD));
+    const { rows } = await test.db.pool.query(
+      `select (select count(*)::int from coaching_sessions where state = 'held') as held,
+         (select count(*)::int from coaching_session_events) as events,
+         (select count(*)::int from coaching_marks) as marked`,
+    );
+    return rows[0];
+  };
+  const first = await counts();
+  expect(first).toMatchObject({ held: 1 });
+  expect(first.events).toBeGreaterThan(0);
+  expect(first.marked).toBeGreaterThan(0);
+  expect(await counts()).toEqual(first);
 });

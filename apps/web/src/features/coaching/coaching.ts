@@ -1,0 +1,35 @@
+import type { AnswerOf, contract } from '@roadworthy/contract';
+
+type Calls = typeof contract.coaching;
+export type QueueRow = AnswerOf<Calls['queue']>['results'][number];
+export type SessionRow = AnswerOf<Calls['sessions']>['results'][number];
+export type Session = AnswerOf<Calls['session']>;
+export type Effect = AnswerOf<Calls['effect']>;
+export type OwnCoaching = AnswerOf<Calls['own']>;
+export type OwnSession = OwnCoaching['sessions'][number];
+export type CoachedEvent = Session['event_list'][number];
+
+export const COACHING_WRITE = {
+  kind: 'module',
+  anyOf: ['Driver Behaviour'],
+  write: true,
+  refusesLimited: true,
+} as const;
+
+/** Keys of the lists in the cache. */
+export const QUEUE_KEY = 'coaching_queue';
+export const SESSIONS_KEY = 'coaching_session';
+export const OWN_KEY = 'own-coaching';
+
+export const nameOf = ({ driver }: Pick<SessionRow, 'driver'>): string =>
+  `${driver.first_name} ${driver.surname}`;
+
+/** Today plus days, YYYY-MM-DD in UTC. */
+export const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A day of the API as a moment that `formatDate` shows as this day in UTC. */
+export const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** Queue and sessions show events. */
+export const MAY_SEE_EVENTS = { kind: 'module', anyOf: ['Events'] } as const;
