@@ -15,7 +15,7 @@ import { registerAccidentJobs, registerAccidents } from './modules/features/acci
 import { registerAlertJobs, registerAlerts } from './modules/features/alerts/index.ts';
 import { registerBrakeTests } from './modules/features/brake-tests/index.ts';
 import { registerCameras } from './modules/features/cameras/index.ts';
-import { registerCoaching } from './modules/features/coaching/index.ts';
+import { registerCoaching, registerExposureJob } from './modules/features/coaching/index.ts';
 import { registerCosts } from './modules/features/costs/index.ts';
 import { registerCouplings } from './modules/features/couplings/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
@@ -219,6 +219,7 @@ export function registerFeatureJobs(services: Services): void {
   registerEvidenceJobs(services);
   registerUnaccountedDrivingJobs(services);
   registerServiceCalculationJob(services);
+  registerExposureJob(services);
   registerOfficialDataJobs(services);
   registerDataFeedJobs(services);
   registerTyreJob(services);

@@ -12,10 +12,15 @@ export async function plantCoaching(
      overriding system value values ($1, $2, $3, $4, '2026-06-01', 'Canary')`,
     [FOREIGN, away.customerId, foreignDriver, people.foreign],
   );
+  await db.pool.query(
+    `insert into driver_recognitions (customer_id, driver_id, month, reason, text)
+     values ($1, $2, '2026-06-01', 'best', 'Canary')`,
+    [away.customerId, foreignDriver],
+  );
 }
 
 /** Right questions about coaching that aim at the other customer's. */
-export function foreignCoaching({ foreignDriver, people }: TrackedFleet) {
+export function foreignCoaching({ away, foreignDriver, people }: TrackedFleet) {
   const params = { id: FOREIGN };
   const values = { coach: people.manager, planned_on: '2026-06-01' };
   return {
@@ -31,5 +36,12 @@ export function foreignCoaching({ foreignDriver, people }: TrackedFleet) {
     'coaching.moveSession': { params, body: { step: 'hold', version: 1 } },
     'coaching.effect': { params },
     'coaching.answer': { params, body: { comment: 'Planted', version: 1 } },
+    'fairScores.list': { query: { id: foreignDriver } },
+    'fairScores.exportList': { query: { id: foreignDriver, format: 'csv' } },
+    'fairScores.candidates': { query: { depot: away.depotId } },
+    'fairScores.recognitions': { query: { driver: foreignDriver } },
+    'fairScores.recognise': {
+      body: { driver: foreignDriver, month: '2026-06', reason: 'best', text: 'Planted' },
+    },
   } satisfies Record<string, Input>;
 }

@@ -67,7 +67,11 @@ export async function setState(
   );
 }
 
-async function makeDriver(db: Database, customerId: number, firstName: string): Promise<number> {
+export async function makeDriver(
+  db: Database,
+  customerId: number,
+  firstName: string,
+): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
     `insert into drivers (customer_id, first_name, surname) values ($1, $2, 'Miles') returning id`,
     [customerId, firstName],

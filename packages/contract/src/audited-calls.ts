@@ -352,6 +352,8 @@ export const AUDITED_CALLS: Readonly<
   'coaching.removeSession': removed('coaching_session', 'id'),
   'coaching.moveSession': changed('coaching_session', 'id'),
   'coaching.answer': changed('coaching_session', 'id'),
+  'fairScores.exportList': exported('driver'),
+  'fairScores.recognise': created('driver_recognition'),
   'servicePlans.createPlan': created('service_plan'),
   'servicePlans.changePlan': changed('service_plan', 'id'),
   'servicePlans.removePlan': removed('service_plan', 'id'),

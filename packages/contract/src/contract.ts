@@ -6,6 +6,7 @@ import { brakeTests } from './brake-tests.ts';
 import { cameras } from './cameras.ts';
 import { catalogue } from './catalogue.ts';
 import { coaching } from './coaching.ts';
+import { fairScores } from './coaching-scores.ts';
 import { costs } from './costs.ts';
 import { couplings } from './couplings.ts';
 import { customTexts } from './custom-texts.ts';
@@ -88,6 +89,7 @@ export const contract = {
   tracking,
   trace,
   sensors,
+  fairScores,
   fuel,
   trips,
   timesheets,

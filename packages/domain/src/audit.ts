@@ -103,6 +103,7 @@ export const AUDIT_KINDS = [
   'purchase_order',
   'stock_take',
   'coaching_session',
+  'driver_recognition',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -64,3 +64,15 @@ export const MIN_EFFECT_M = 500_000;
 /** What the events after a session say; `unclear` if chance explains the difference. */
 export const EFFECT_VERDICTS = ['improved', 'worsened', 'unclear', 'too_little'] as const;
 export type EffectVerdict = (typeof EFFECT_VERDICTS)[number];
+
+/** Classes of road, by the average speed of a vehicle. */
+export const EXPOSURE_CLASSES = ['urban', 'rural', 'motorway'] as const;
+export type ExposureClass = (typeof EXPOSURE_CLASSES)[number];
+/** A driver needs this distance in a month for a fair score, metres. */
+export const MIN_SCORED_M = 300_000;
+
+/** For what a driver is recognised. */
+export const RECOGNITION_REASONS = ['best', 'improved', 'other'] as const;
+export type RecognitionReason = (typeof RECOGNITION_REASONS)[number];
+/** Candidates of each list. */
+export const RECOGNISED_AT_MOST = 5;

@@ -691,6 +691,17 @@ export interface DriverIdentities {
   number: string;
 }
 
+export interface DriverRecognitions {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  driver_id: number;
+  id: Computed<number>;
+  month: Day;
+  reason: "best" | "improved" | "other";
+  text: string;
+}
+
 export interface Drivers {
   archived_at: Timestamp | null;
   category_id: number | null;
@@ -726,6 +737,14 @@ export interface EarnedRecognitionLimits {
   measure: "H1" | "H2" | "H3" | "H4" | "H5" | "M1" | "M2" | "M3" | "M4" | "M5";
   target_pct: number;
   trigger_pct: number;
+}
+
+export interface EventExposures {
+  class: "motorway" | "rural" | "urban";
+  customer_id: number;
+  event_code: number;
+  occurred_at: Timestamp;
+  vehicle_id: number;
 }
 
 export interface EventReviewNotes {
@@ -1822,6 +1841,19 @@ export interface Trackers {
   vehicle_id: number | null;
 }
 
+export interface TripExposures {
+  customer_id: number;
+  ended_at: Timestamp;
+  motorway_m: number;
+  motorway_s: number;
+  rural_m: number;
+  rural_s: number;
+  started_at: Timestamp;
+  urban_m: number;
+  urban_s: number;
+  vehicle_id: number;
+}
+
 export interface Trips {
   customer_id: number;
   distance_m: number;
@@ -2593,9 +2625,11 @@ export interface DB {
   driver_file_settings: DriverFileSettings;
   driver_files: DriverFiles;
   driver_identities: DriverIdentities;
+  driver_recognitions: DriverRecognitions;
   drivers: Drivers;
   drivers_hours_settings: DriversHoursSettings;
   earned_recognition_limits: EarnedRecognitionLimits;
+  event_exposures: EventExposures;
   event_review_notes: EventReviewNotes;
   event_reviews: EventReviews;
   evidence_packs: EvidencePacks;
@@ -2681,6 +2715,7 @@ export interface DB {
   tracker_connections: TrackerConnections;
   tracker_fittings: TrackerFittings;
   trackers: Trackers;
+  trip_exposures: TripExposures;
   trips: Trips;
   tyre_events: TyreEvents;
   tyre_fittings: TyreFittings;

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
-import { SESSIONS_KEY } from './coaching.ts';
+import { RECOGNITION_KEY, SESSIONS_KEY } from './coaching.ts';
 import { SessionState, useDayText } from './coaching-words.tsx';
+import { RecognitionList } from './recognition-list.tsx';
 
 const PAGE_SIZE = 50;
 const NONE = '–';
@@ -18,6 +19,11 @@ export function DriverCoachingSection({ id }: { readonly id: number }) {
     queryKey: [SESSIONS_KEY, 'driver', id],
     queryFn: ({ signal }) =>
       api.coaching.sessions({ query: { driver: id, pageSize: PAGE_SIZE }, signal }),
+  });
+  const recognitions = useQuery({
+    queryKey: [RECOGNITION_KEY, 'driver', id],
+    queryFn: ({ signal }) =>
+      api.fairScores.recognitions({ query: { driver: id, pageSize: PAGE_SIZE }, signal }),
   });
   return (
     <section className={stack({ columns: 'one', gap: 3 })} aria-labelledby="coaching-sessions">
@@ -67,6 +73,7 @@ export function DriverCoachingSection({ id }: { readonly id: number }) {
         state={list}
         empty={{ title: t('coaching.noSessions'), text: t('coaching.noSessionsText') }}
       />
+      <RecognitionList recognitions={recognitions.data?.results ?? []} />
     </section>
   );
 }

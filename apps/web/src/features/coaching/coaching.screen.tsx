@@ -5,17 +5,21 @@ import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
 import { MAY_SEE_EVENTS } from './coaching.ts';
 import { useQueue } from './coaching-queue.tsx';
+import { RecognitionCandidates, useRecognitions } from './coaching-recognition.tsx';
+import { ScoreFormula, useFairScores } from './coaching-scores.tsx';
 import { useSessions } from './coaching-sessions.tsx';
 
-const LISTS = ['queue', 'sessions'] as const;
+const LISTS = ['queue', 'sessions', 'scores', 'recognition'] as const;
 
-/** Screen /coaching: the queue of marked events, and the sessions. */
+/** Screen /coaching: queue of marked events, sessions, fair scores and recognition. */
 export function CoachingScreen() {
   const { t } = useTranslation();
   const { current: session } = useSession();
   const current = useListTab(LISTS);
   const queue = useQueue();
   const sessions = useSessions();
+  const scores = useFairScores();
+  const recognitions = useRecognitions();
   if (!may(session, MAY_SEE_EVENTS)) {
     return <p role="status">{t('coaching.needsEvents')}</p>;
   }
@@ -26,9 +30,36 @@ export function CoachingScreen() {
       tabs={LISTS.map((key) => ({ key, label: t(`coaching.tab.${key}`) }))}
     />
   );
-  return current === 'queue' ? (
-    <ResourceScreen key={current} resource={queue} above={above} />
-  ) : (
-    <ResourceScreen key={current} resource={sessions} above={above} />
-  );
+  switch (current) {
+    case 'queue':
+      return <ResourceScreen key={current} resource={queue} above={above} />;
+    case 'sessions':
+      return <ResourceScreen key={current} resource={sessions} above={above} />;
+    case 'scores':
+      return (
+        <ResourceScreen
+          key={current}
+          resource={scores}
+          above={
+            <>
+              {above}
+              <ScoreFormula />
+            </>
+          }
+        />
+      );
+    case 'recognition':
+      return (
+        <ResourceScreen
+          key={current}
+          resource={recognitions}
+          above={
+            <>
+              {above}
+              <RecognitionCandidates />
+            </>
+          }
+        />
+      );
+  }
 }

@@ -108,6 +108,7 @@ beforeEach(() => {
     '/api/coaching/sessions/9/': keep(SESSION),
     '/api/coaching/sessions/9/effect/': () => EFFECT,
     '/api/coaching/own/': () => ({ driver: DRIVER, sessions: [OWN] }),
+    '/api/coaching/own/recognitions/': () => [],
     '/api/coaching/own/9/': keep({ ...OWN, state: 'acknowledged', signed_by: 'Ann Miles' }),
     '/api/depots/': () => [],
   });

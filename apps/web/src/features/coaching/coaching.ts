@@ -9,6 +9,11 @@ export type OwnCoaching = AnswerOf<Calls['own']>;
 export type OwnSession = OwnCoaching['sessions'][number];
 export type CoachedEvent = Session['event_list'][number];
 
+type ScoreCalls = typeof contract.fairScores;
+export type FairScore = AnswerOf<ScoreCalls['list']>['results'][number];
+export type Candidates = AnswerOf<ScoreCalls['candidates']>;
+export type Recognition = AnswerOf<ScoreCalls['recognise']>;
+
 export const COACHING_WRITE = {
   kind: 'module',
   anyOf: ['Driver Behaviour'],
@@ -19,9 +24,10 @@ export const COACHING_WRITE = {
 /** Keys of the lists in the cache. */
 export const QUEUE_KEY = 'coaching_queue';
 export const SESSIONS_KEY = 'coaching_session';
+export const RECOGNITION_KEY = 'driver_recognition';
 export const OWN_KEY = 'own-coaching';
 
-export const nameOf = ({ driver }: Pick<SessionRow, 'driver'>): string =>
+export const nameOf = ({ driver }: Pick<FairScore, 'driver'>): string =>
   `${driver.first_name} ${driver.surname}`;
 
 /** Today plus days, YYYY-MM-DD in UTC. */
@@ -33,3 +39,11 @@ export const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Queue and sessions show events. */
 export const MAY_SEE_EVENTS = { kind: 'module', anyOf: ['Events'] } as const;
+
+/** The current month and the eleven before it, YYYY-MM, newest first. */
+export function lastMonths(): readonly string[] {
+  const now = new Date();
+  return Array.from({ length: 12 }, (_, n) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1)).toISOString().slice(0, 7),
+  );
+}

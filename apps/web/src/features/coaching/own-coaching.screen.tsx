@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { OWN_KEY } from './coaching.ts';
 import { OwnSessionCard } from './own-session.tsx';
+import { RecognitionList } from './recognition-list.tsx';
 
 /** Screen /coaching/own: what drivers see of their own coaching, made for the phone. */
 export function OwnCoachingScreen() {
@@ -13,6 +14,10 @@ export function OwnCoachingScreen() {
   const read = useQuery({
     queryKey: [OWN_KEY],
     queryFn: ({ signal }) => api.coaching.own({ signal }),
+  });
+  const recognitions = useQuery({
+    queryKey: [OWN_KEY, 'recognitions'],
+    queryFn: ({ signal }) => api.fairScores.own({ signal }),
   });
   const { data } = read;
   return (
@@ -26,6 +31,7 @@ export function OwnCoachingScreen() {
           <p className={look({ tone: 'quiet' })}>{t('coaching.own.emptyText')}</p>
         </div>
       )}
+      <RecognitionList recognitions={recognitions.data ?? []} />
       {data?.sessions.map((one) => (
         <OwnSessionCard key={`${one.id} ${one.version}`} session={one} />
       ))}

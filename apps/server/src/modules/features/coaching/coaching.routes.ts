@@ -4,6 +4,8 @@ import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { CoachingEffects } from './effect/coaching-effect.service.ts';
 import type { OwnCoaching } from './own/coaching-own.service.ts';
 import type { CoachingQueue } from './queue/coaching-queue.service.ts';
+import type { Recognitions } from './recognitions/coaching-recognitions.service.ts';
+import type { FairScores } from './scores/coaching-scores.service.ts';
 import type { CoachingSessions } from './sessions/coaching-sessions.service.ts';
 
 /** Registers the routes of coaching. */
@@ -48,4 +50,21 @@ export function registerCoachingRoutes(
   );
   implement(app, calls.own, ({ viewer }) => own.read(viewer));
   implement(app, calls.answer, ({ viewer, params, body }) => own.answer(viewer, params.id, body));
+}
+
+/** Registers the routes of fair scores and recognitions. */
+export function registerFairScoreRoutes(
+  app: FastifyInstance,
+  scores: FairScores,
+  recognitions: Recognitions,
+): void {
+  const calls = contract.fairScores;
+  implement(app, calls.list, ({ viewer, query }) => scores.list(viewer, query));
+  implement(app, calls.exportList, async ({ viewer, query, reply }) =>
+    sendFile(reply, await scores.file(viewer, query)),
+  );
+  implement(app, calls.candidates, ({ viewer, query }) => recognitions.candidates(viewer, query));
+  implement(app, calls.recognitions, ({ viewer, query }) => recognitions.list(viewer, query));
+  implement(app, calls.recognise, ({ viewer, body }) => recognitions.recognise(viewer, body));
+  implement(app, calls.own, ({ viewer }) => recognitions.own(viewer));
 }

@@ -1,0 +1,210 @@
+import { EXPOSURE_CLASSES, formatDistance, formatDuration } from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, addressOf, api, pathOf } from '../../api/client.ts';
+import { useDisplay } from '../../ui/display.ts';
+import { DriverLink } from '../../ui/entity-link/entity-link.tsx';
+import { look, stack } from '../../ui/look/look.ts';
+import type { Resource } from '../../ui/resource/resource.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
+import { type FairScore, lastMonths, nameOf } from './coaching.ts';
+
+const NONE = '–';
+const DIGITS = { maximumFractionDigits: 1 } as const;
+const RATIO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
+/** A month of the last year. */
+export function MonthChoice(bound: Bound) {
+  const { t } = useTranslation();
+  return (
+    <Choice
+      {...bound}
+      name="month"
+      label={t('coaching.month')}
+      all={t('coaching.thisMonth')}
+      options={lastMonths().map((month) => ({ value: month, label: month }))}
+    />
+  );
+}
+
+function Filters(bound: Bound) {
+  return (
+    <>
+      <MonthChoice {...bound} />
+      <DepotChoice {...bound} />
+    </>
+  );
+}
+
+/** How the score is calculated, with the rates of the group. */
+export function ScoreFormula() {
+  const { t } = useTranslation();
+  const { unit, locale } = useDisplay();
+  const [{ depot, month }] = useAddress();
+  const { data } = useQuery({
+    queryKey: ['fair_score', 'group', month, depot],
+    queryFn: ({ signal }) =>
+      api.fairScores.list({
+        query: {
+          pageSize: 1,
+          ...(month === undefined ? {} : { month }),
+          ...(depot === undefined ? {} : { depot: Number(depot) }),
+        },
+        signal,
+      }),
+  });
+  if (data === undefined) return null;
+  return (
+    <details className={look({ paddingX: 4 })}>
+      <summary>{t('coaching.howCalculated')}</summary>
+      <p>{t('coaching.fairClasses')}</p>
+      <p>{t('coaching.fairExpected')}</p>
+      <ul>
+        {EXPOSURE_CLASSES.map((name) => (
+          <li key={name}>
+            {t('coaching.groupRate', {
+              name: t(`coaching.class.${name}`),
+              rate: data.rates[name]?.toLocaleString(locale, DIGITS) ?? NONE,
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{t('coaching.fairFormula', { weight: data.weight })}</p>
+      <p>
+        {t('coaching.fairMinimum', {
+          distance: formatDistance(data.minimum, unit, locale, 0),
+          count: data.scored,
+        })}
+      </p>
+    </details>
+  );
+}
+
+function Details({ one }: { readonly one: FairScore }) {
+  const { t } = useTranslation();
+  const { unit, locale } = useDisplay();
+  return (
+    <div className={stack({ gap: 4 })}>
+      <p className={look({ margin: 0 })}>
+        <DriverLink driver={one.driver} />
+      </p>
+      <p className={look({ margin: 0 })}>
+        {one.score === null || one.ratio === null
+          ? t('coaching.verdict.too_little')
+          : t('coaching.fairOfDriver', {
+              events: one.events,
+              expected: one.expected.toLocaleString(locale, DIGITS),
+              ratio: one.ratio.toLocaleString(locale, RATIO_DIGITS),
+              score: one.score,
+            })}
+      </p>
+      <table className={look({ width: 'full', numeric: true })}>
+        <caption className="visually-hidden">{t('coaching.exposure')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={look({ text: 'left' })}>
+              {t('coaching.roads')}
+            </th>
+            <th scope="col" className={look({ text: 'right' })}>
+              {t('coaching.distance')}
+            </th>
+            <th scope="col" className={look({ text: 'right' })}>
+              {t('coaching.drivingTime')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {EXPOSURE_CLASSES.map((name) => (
+            <tr key={name}>
+              <th scope="row" className={look({ text: 'left', weight: 'normal' })}>
+                {t(`coaching.class.${name}`)}
+              </th>
+              <td className={look({ text: 'right' })}>
+                {formatDistance(one.exposure[name].distance, unit, locale, 0)}
+              </td>
+              <td className={look({ text: 'right' })}>
+                {formatDuration(one.exposure[name].driving_time, locale, 'narrow')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The fair scores of a month. */
+export function useFairScores(): Resource<FairScore, never> {
+  const { t } = useTranslation();
+  const { unit, locale } = useDisplay();
+  const [{ depot, month }] = useAddress();
+  return useMemo(
+    () => ({
+      kind: 'fair_score',
+      texts: 'coaching.scoreList',
+      list: (query, signal) => api.fairScores.list({ query: query as object, signal }),
+      read: async (id, signal) => {
+        const filter = {
+          ...(month === undefined ? {} : { month }),
+          ...(depot === undefined ? {} : { depot: Number(depot) }),
+        };
+        const { results } = await api.fairScores.list({ query: { id, ...filter }, signal });
+        const [found] = results;
+        if (found === undefined) {
+          throw new ApiError(404, 'Not found', { code: 'request.not_found', detail: '' });
+        }
+        return found;
+      },
+      nameOf,
+      columns: [
+        { key: 'name', label: t('coaching.driver'), isOrdered: true, cell: nameOf },
+        {
+          key: 'score',
+          label: t('coaching.score'),
+          isOrdered: true,
+          isNumber: true,
+          cell: ({ score }) => score ?? NONE,
+        },
+        {
+          key: 'events',
+          label: t('coaching.events'),
+          isNumber: true,
+          cell: ({ events }) => events,
+        },
+        {
+          key: 'expected',
+          label: t('coaching.expected'),
+          isNumber: true,
+          cell: ({ expected }) => expected.toLocaleString(locale, DIGITS),
+        },
+        {
+          key: 'distance',
+          label: t('coaching.distance'),
+          isOrdered: true,
+          isNumber: true,
+          cell: ({ distance }) => formatDistance(distance, unit, locale, 0),
+        },
+        ...EXPOSURE_CLASSES.map((name) => ({
+          key: name,
+          label: t(`coaching.class.${name}`),
+          isNumber: true,
+          cell: ({ distance, exposure }: FairScore) =>
+            distance === 0
+              ? NONE
+              : (exposure[name].distance / distance).toLocaleString(locale, {
+                  style: 'percent',
+                  maximumFractionDigits: 0,
+                }),
+        })),
+      ],
+      Details,
+      mayAdd: false,
+      hasHistory: false,
+      filters: { names: ['month', 'depot'], Controls: Filters },
+      exportAddress: (query) => addressOf(pathOf('fairScores', 'exportList'), { query }),
+    }),
+    [t, unit, locale, depot, month],
+  );
+}
