@@ -67,7 +67,7 @@ export function Differences({
 }) {
   if (differences.length === 0) return null;
   return (
-    <ul className={stack({ gap: 2, padding: 0, margin: 0 })}>
+    <ul className={stack({ gap: 2, padding: 0, margin: 0, list: true })}>
       {differences.map((one) => (
         <Difference key={one.id} one={one} {...props} />
       ))}

@@ -142,7 +142,7 @@ it('says that nothing is configured, and offers no check', async () => {
 
 it('shows tests with odometer and advisories, and the error of a check', async () => {
   await open('/vehicle-file/official-data?open=5');
-  expect(await screen.findByText('250,000 mi')).toBeTruthy();
+  expect(await screen.findByText(/Odometer 250,000 mi · Valid until 20\/05\/27/)).toBeTruthy();
   expect(screen.getByText(/Tyre worn close to legal limit/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Check now' }));
   expect(await screen.findByText('The limit of requests is reached.')).toBeTruthy();

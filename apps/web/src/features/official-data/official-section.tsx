@@ -1,9 +1,11 @@
+import { formatNumber } from '@roadworthy/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { useDisplay } from '../../ui/display.ts';
 import { FactList } from '../../ui/facts.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
@@ -46,9 +48,10 @@ function Status({ data }: { readonly data: Data }) {
 
 function VehicleFacts({ facts }: Pick<Data, 'facts'>) {
   const { t } = useTranslation();
+  const { locale } = useDisplay();
   const texts = useOfficialTexts();
   const number = (value: number | null, unit: string) =>
-    value === null ? null : t(`officialData.unit.${unit}`, { value });
+    value === null ? null : t(`officialData.unit.${unit}`, { value: formatNumber(value, locale) });
   const day = (value: string | null) => (value === null ? null : texts.day(value));
   const rows: readonly (readonly [string, React.ReactNode])[] = [
     ['make', facts.make],

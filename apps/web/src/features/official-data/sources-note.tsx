@@ -57,7 +57,7 @@ export function ListSources() {
     queryFn: ({ signal }) => api.officialData.sources({ signal, quiet: true }),
   });
   return data === undefined ? null : (
-    <div className={stack({ gap: 1, paddingX: 4 })}>
+    <div className={stack({ gap: 1, paddingX: 4, paddingTop: 3 })}>
       <SourcesNote sources={data} />
     </div>
   );
