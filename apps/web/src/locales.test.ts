@@ -67,16 +67,22 @@ describe('texts', () => {
     const textsAt = (path: string): Record<string, string> =>
       JSON.parse(readFileSync(join(server, path), 'utf8'));
     const [serverTexts, errors] = [textsAt('locales/en.json'), textsAt('locales/errors/en.json')];
-    /** A key is in the code, or its prefix is in a template: `event.${code}`. */
-    const isUsed = (key: string, code: string) => {
-      const plain = key.replace(/_(one|other)$/, '');
-      if (code.includes(`'${plain}'`)) return true;
-      const beginnings = [...plain.matchAll(/\./g)].map(({ index }) => plain.slice(0, index + 1));
-      return beginnings.some((beginning) => code.includes(`\`${beginning}\${`));
+    /** The plain keys in the code, and the beginnings of those in templates: `event.${code}`. */
+    const keysIn = (code: string) => ({
+      plain: new Set(code.match(/(?<=')[\w.-]+(?=')/g)),
+      beginnings: new Set(code.match(/(?<=`)[\w.-]+\.(?=\$\{)/g)),
+    });
+    const isUsed = (key: string, { plain, beginnings }: ReturnType<typeof keysIn>) => {
+      const name = key.replace(/_(one|other)$/, '');
+      if (plain.has(name)) return true;
+      return [...name.matchAll(/\./g)].some(({ index }) =>
+        beginnings.has(name.slice(0, index + 1)),
+      );
     };
+    const [ofWeb, ofServer] = [keysIn(web), keysIn(behind)];
     const said = [
-      ...Object.entries(en).filter(([key]) => isUsed(key, web)),
-      ...Object.entries({ ...serverTexts, ...errors }).filter(([key]) => isUsed(key, behind)),
+      ...Object.entries(en).filter(([key]) => isUsed(key, ofWeb)),
+      ...Object.entries({ ...serverTexts, ...errors }).filter(([key]) => isUsed(key, ofServer)),
     ].map(([, text]) => text);
     // Texts in the code of the domain or the server count too.
     const named = [behind, codeOf(domain)].join('\n');

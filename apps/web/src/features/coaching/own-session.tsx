@@ -8,10 +8,9 @@ import { Button } from '../../ui/button/button.tsx';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { Fact } from '../../ui/facts.tsx';
-import { cx, look, row, stack } from '../../ui/look/look.ts';
+import { look, row, stack } from '../../ui/look/look.ts';
 import { AreaField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
-import styles from './coaching.module.css';
 import { OWN_KEY, type OwnSession } from './coaching.ts';
 import { EventLine } from './coaching-events.tsx';
 import { SessionState, useDayText } from './coaching-words.tsx';
@@ -28,10 +27,21 @@ function Films({ event }: { readonly event: OwnSession['events'][number] }) {
   return event.films.map(({ camera, media, url }) => {
     const label = t('coaching.own.filmOf', { name: nameOf(event.event), camera });
     return media === 'image' ? (
-      <img key={url} className={styles.film} src={served(url)} alt={label} />
+      <img
+        key={url}
+        className={look({ width: 'full', radius: 'medium' })}
+        src={served(url)}
+        alt={label}
+      />
     ) : (
       // biome-ignore lint/a11y/useMediaCaption: recordings of vehicles have no captions
-      <video key={url} className={styles.film} src={served(url)} aria-label={label} controls />
+      <video
+        key={url}
+        className={look({ width: 'full', radius: 'medium' })}
+        src={served(url)}
+        aria-label={label}
+        controls
+      />
     );
   });
 }
@@ -160,10 +170,13 @@ export function OwnSessionCard({ session }: { readonly session: OwnSession }) {
   const isOpen = session.state === 'planned' || session.state === 'held';
   return (
     <section
-      className={cx(
-        stack({ gap: 4, padding: 4, ground: 'surface', border: 'line', radius: 'large' }),
-        styles.card,
-      )}
+      className={stack({
+        gap: 4,
+        padding: 4,
+        ground: 'surface',
+        border: 'line',
+        radius: 'large',
+      })}
       aria-labelledby={id}
     >
       <div className={row({ gap: 2, align: 'center', justify: 'between', wrap: true })}>

@@ -21,7 +21,7 @@ const PERMISSIONS: readonly (readonly [string, ModuleName, string, string | null
   ['[U-12]', 'Vehicle Check', 'Vehicle Check', 'Vehicle Check'],
   ['[U-13]', 'Mobileye ADAS', 'Mobileye ADAS', 'Mobileye ADAS'],
   ['[U-14]', 'Defect', 'Defect', 'Defects, Work orders, Parts'],
-  ['[U-15]', 'Vehicle File', 'Vehicle File', 'Vehicle File'],
+  ['[U-15]', 'Vehicle File', 'Vehicle File', 'Vehicle File, Couplings'],
   ['[U-16]', 'SafetyInspection', 'Safety Inspection', 'Safety Inspections'],
   ['[U-17]', 'SafetyInspectionScheduleViewer', 'Safety Inspection Schedule Viewer', null],
   ['[U-18]', 'accessEarnedRecognition', 'Earned Recognition', 'Earned Recognition'],

@@ -4,8 +4,8 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/field/field.tsx';
 import { row, stack } from '../../ui/look/look.ts';
-import { canScan } from '../../ui/scan/scan.ts';
-import { PartScanner } from './part-scanner.tsx';
+import { ALL_CODES, canScan } from '../../ui/scan/scan.ts';
+import { Scanner } from '../../ui/scan/scanner.tsx';
 import type { FoundPart, StockTake } from './stock-takes.ts';
 
 const textOfError = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -38,7 +38,16 @@ function CodeStep({ onFound }: { readonly onFound: (part: FoundPart) => void }) 
       }}
     >
       {isScanning && (
-        <PartScanner onRead={(text) => void find(text)} onClose={() => setIsScanning(false)} />
+        <Scanner
+          codes={ALL_CODES}
+          texts={{
+            camera: t('parts.take.camera'),
+            noCamera: t('parts.take.noCamera'),
+            close: t('action.close'),
+          }}
+          onRead={(text) => void find(text)}
+          onClose={() => setIsScanning(false)}
+        />
       )}
       <Field label={t('parts.take.code')} hint={t('parts.take.codeHint')} fault={fault}>
         {(props) => (

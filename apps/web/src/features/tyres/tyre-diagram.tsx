@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleHelp, OctagonX, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
-import { cx } from '../../ui/look/look.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import styles from './tyre-diagram.module.css';
 import { positionIn, useTyreTexts } from './tyre-words.tsx';
 import type { VehicleTyres, WheelPosition } from './tyres.ts';
@@ -38,7 +38,16 @@ function Wheel({
   return (
     <Button
       kind="bare"
-      className={cx(styles.wheel, state === 'empty' && styles.empty)}
+      className={cx(
+        stack({
+          gap: 'half',
+          items: 'center',
+          radius: 'medium',
+          ground: 'surface',
+        }),
+        styles.wheel,
+        state === 'empty' && styles.empty,
+      )}
       aria-pressed={isChosen}
       onClick={onChoose}
     >
@@ -48,7 +57,7 @@ function Wheel({
       </span>
       {tyre !== null && <small>{tyre.serial}</small>}
       {values.map((value) => (
-        <span key={value} className={styles.value}>
+        <span key={value} className={look({ weight: 'strong' })}>
           {value}
         </span>
       ))}
@@ -83,24 +92,29 @@ export function TyreDiagram({
   const spares = of.positions.filter(({ axle }) => axle === null);
   return (
     <>
-      <ol className={styles.axles} aria-label={t('tyres.axles')}>
+      <ol
+        className={stack({ list: true, gap: 3, margin: 0, padding: 0, width: 'full' })}
+        aria-label={t('tyres.axles')}
+      >
         {of.axles.map(({ axle, is_steered }) => {
           const wheels = of.positions.filter((one) => one.axle === axle);
           const side = (name: WheelPosition['side']) => wheels.filter((one) => one.side === name);
           return (
             <li key={axle} className={styles.axle}>
-              <div className={cx(styles.side, styles.nearside)}>
+              <div className={cx(row({ wrap: true, gap: 1, minWidth: 0 }), styles.nearside)}>
                 {[...side('nearside'), ...side('middle')].map(wheel)}
               </div>
               <small className={styles.beam}>
                 {t(is_steered ? 'tyres.axleSteered' : 'tyres.axle', { axle })}
               </small>
-              <div className={styles.side}>{side('offside').map(wheel)}</div>
+              <div className={row({ wrap: true, gap: 1, minWidth: 0 })}>
+                {side('offside').map(wheel)}
+              </div>
             </li>
           );
         })}
       </ol>
-      {spares.length > 0 && <div className={styles.spares}>{spares.map(wheel)}</div>}
+      {spares.length > 0 && <div className={row({ wrap: true, gap: 2 })}>{spares.map(wheel)}</div>}
     </>
   );
 }

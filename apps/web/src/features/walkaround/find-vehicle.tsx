@@ -4,13 +4,13 @@ import { Field } from '../../ui/field/field.tsx';
 import { smallLater } from '../../ui/later/small-later.tsx';
 import { stack } from '../../ui/look/look.ts';
 import { t } from '../../ui/page-texts/texts.ts';
-import { canScan } from '../../ui/scan/scan.ts';
+import { canScan, QR_CODES } from '../../ui/scan/scan.ts';
 import styles from './walkaround.module.css';
 import { findVehicles, knownVehicles } from './walkaround-find.ts';
 import type { CheckVehicle, Start } from './walkaround-model.ts';
 
 const { Part: Scanner } = smallLater(
-  async () => (await import('./walkaround-scanner.tsx')).Scanner,
+  async () => (await import('../../ui/scan/scanner.tsx')).Scanner,
 );
 const DEBOUNCE_MS = 250;
 
@@ -69,6 +69,12 @@ export function FindVehicle({
       )}
       {isScanning && (
         <Scanner
+          codes={QR_CODES}
+          texts={{
+            camera: t('walk.camera'),
+            noCamera: t('walk.noCamera'),
+            close: t('action.close'),
+          }}
           onRead={(text) => {
             setIsScanning(false);
             onScan(text);
