@@ -1,3 +1,4 @@
+import { Partitions } from '../apps/server/src/gateway/partitions.ts';
 import { type ApiServer, withApiServer } from './api-server.ts';
 import { percentile, runLoad } from './load.ts';
 import { makeDevices } from './subject.ts';
@@ -100,6 +101,8 @@ export async function benchDataFeeds(): Promise<BenchRow[]> {
       const numbers = await makeDevices(pool, VEHICLES);
       const feed = await openFeed(server);
       const speed = await rowsPerS(server, feed);
+      // The job of each minute, which does not run here.
+      await new Partitions(pool).indexReception(Date.now());
       const live = { port, numbers, recordsPerFrame: 1 };
       const [, lags] = await withReader(feed, () =>
         runLoad({ ...live, durationS: LIVE_S, framesPerS: 1, startMs: Date.now() }),
