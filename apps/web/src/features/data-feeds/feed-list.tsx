@@ -54,7 +54,7 @@ function FeedItem({ feed, nowMs }: { readonly feed: Feed; readonly nowMs: number
       {feed.readers.length === 0 ? (
         <p className={QUIET}>{t('dataFeeds.noReaders')}</p>
       ) : (
-        <ul className={stack({ columns: 'one', list: true, gap: 1 })}>
+        <ul className={stack({ columns: 'one', list: true, margin: 0, padding: 0, gap: 1 })}>
           {feed.readers.map((reader) => (
             <ReaderItem key={reader.user.id} reader={reader} nowMs={nowMs} />
           ))}
@@ -88,7 +88,16 @@ export function FeedList() {
     );
   }
   return (
-    <ul className={stack({ columns: 'one', list: true, ground: 'surface', radius: 'large' })}>
+    <ul
+      className={stack({
+        columns: 'one',
+        list: true,
+        margin: 0,
+        padding: 0,
+        ground: 'surface',
+        radius: 'large',
+      })}
+    >
       {data.feeds.map((feed) => (
         <FeedItem key={feed.kind} feed={feed} nowMs={dataUpdatedAt} />
       ))}
