@@ -132,7 +132,7 @@ const open = (address: string, changed: object = {}) =>
 it('corrects a coupling, and keeps the seconds of times that were not edited', async () => {
   await open('/couplings');
   const row = (await screen.findByText('TR101')).closest('tr') as HTMLElement;
-  expect(within(row).getByText('Coupled')).toBeTruthy();
+  expect(within(row).getByText('Still coupled')).toBeTruthy();
   await user.click(row);
   await user.type(await screen.findByLabelText('Note'), 'Bay 4');
   await user.click(screen.getByRole('button', { name: 'Save' }));
