@@ -44,6 +44,7 @@ function Wheel({
           items: 'center',
           radius: 'medium',
           ground: 'surface',
+          breaks: true,
         }),
         styles.wheel,
         state === 'empty' && styles.empty,
@@ -101,7 +102,7 @@ export function TyreDiagram({
           const side = (name: WheelPosition['side']) => wheels.filter((one) => one.side === name);
           return (
             <li key={axle} className={styles.axle}>
-              <div className={cx(row({ wrap: true, gap: 1, minWidth: 0 }), styles.nearside)}>
+              <div className={row({ wrap: true, gap: 1, minWidth: 0, justify: 'end' })}>
                 {[...side('nearside'), ...side('middle')].map(wheel)}
               </div>
               <small className={styles.beam}>

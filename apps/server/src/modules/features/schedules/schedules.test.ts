@@ -267,6 +267,7 @@ describe('Schedules', () => {
       planned_date: null,
       earliest_date: dayIn(-5),
       latest_date: dayIn(5),
+      due_source: null,
       fulfilled_by: null,
       fulfilled_at: null,
     });

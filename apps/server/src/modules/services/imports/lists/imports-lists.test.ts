@@ -165,7 +165,7 @@ const FILES: readonly (readonly [ImportKindName, string, string, string])[] = [
       'OIL-5W30,Engine oil 5W-30,Oils and fluids,Litre,,Hill Parts,,6.2,60.5,',
     ].join('\n'),
     'Referência da peça;Nome;Categoria;Unidade;Preço\nbp-100;Brake pads front;Travões;Conjunto;43,5',
-    'BP-100 Brake pads front',
+    'bp-100 Brake pads front',
   ],
   [
     'geofence_category',
