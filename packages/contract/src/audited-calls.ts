@@ -346,6 +346,9 @@ export const AUDITED_CALLS: Readonly<
   'files.read': SIGNED_ADDRESS,
 
   'coaching.exportSessions': exported('coaching_session'),
+  'coaching.queueOfDriver': shows('coaching_queue', 'driver', 'id'),
+  'coaching.session': shows('coaching_session'),
+  'coaching.own': none('Only events of the person themselves.'),
   'coaching.createSession': created('coaching_session'),
   'coaching.changeSession': changed('coaching_session', 'id'),
   'coaching.addEvents': changed('coaching_session', 'id'),

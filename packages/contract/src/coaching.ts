@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fleetEvent } from './events.ts';
-import { date, dateInput, id, idText, int4, longId, textOf, utc } from './fields.ts';
+import { date, dateInput, id, idText, int4, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, driverName, paged, pagedQuery } from './shapes.ts';
 
@@ -211,7 +211,7 @@ export const coaching = {
         driver: id,
         ...sessionFields,
         /** Events of the driver that are marked for coaching. */
-        events: z.array(longId).max(MAX_COACHED_EVENTS).default([]),
+        events: z.array(id).max(MAX_COACHED_EVENTS).default([]),
       })
       .meta({ id: 'CoachingSessionBody' }),
     answer: session,
@@ -243,7 +243,7 @@ export const coaching = {
     summary: 'Add marked events of the driver to a planned session.',
     access: WRITE,
     params: byId,
-    body: z.object({ events: z.array(longId).min(1).max(MAX_COACHED_EVENTS) }),
+    body: z.object({ events: z.array(id).min(1).max(MAX_COACHED_EVENTS) }),
     answer: session,
   }),
   removeSession: endpoint({
@@ -275,6 +275,9 @@ export const coaching = {
     query: z.object({
       weeks: z.coerce
         .number()
+        .int()
+        .min(1)
+        .max(52)
         .pipe(z.literal([...EFFECT_WEEKS]))
         .default(4),
     }),
