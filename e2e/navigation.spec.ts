@@ -44,7 +44,7 @@ test('[A-26] [A-28] [A-40] the rail leads to each destination, and highlights it
   await signIn(ADMINISTRATOR, '/unauthorised');
   const links = navigation(page).getByRole('link');
   await expect(links.first()).toBeVisible();
-  const parts = { trackVehicle: 'track', traceVehicle: 'trace' };
+  const parts = { trackVehicle: 'track', traceVehicle: 'trace', couplings: 'vehicleFile' };
   for (const { key, path } of DESTINATIONS) {
     const main = DESTINATIONS.find((one) => one.key === parts[key as keyof typeof parts]);
     // The second screen of a destination is listed while its first one is open.

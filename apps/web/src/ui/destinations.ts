@@ -53,6 +53,9 @@ export function destination(key: string): Destination {
   return found;
 }
 
+/** The coaching of the driver who is signed in. */
+export const OWN_COACHING_PATH = '/coaching/own';
+
 /** Screens whose calls refuse limited users, besides those of the modules below. */
 const REFUSE_LIMITED_SCREENS = ['/work-orders', '/parts', '/coaching'];
 /** Modules whose calls refuse limited users. */
@@ -131,7 +134,7 @@ export function accessOfPath(path: string): Access | null {
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
   // Drivers see their own coaching without a module.
-  if (path === '/coaching/own') return { kind: 'signed-in' };
+  if (path === OWN_COACHING_PATH) return { kind: 'signed-in' };
   const found = destinationAt(path);
   return found === null ? null : accessOf(found);
 }

@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { isLimitedOut, may } from '../../session/rights.ts';
+import { isLimitedOut, may, rightsOf } from '../../session/rights.ts';
 import type { CurrentUser } from '../../session/storage.ts';
-import { accessOfPath } from '../../ui/destinations.ts';
+import { accessOfPath, OWN_COACHING_PATH } from '../../ui/destinations.ts';
 import { toast } from '../../ui/toast.ts';
 import { UnknownAddress } from '../../ui/unknown-address.tsx';
 import { Shell } from '../shell.tsx';
@@ -32,7 +32,12 @@ export const root = createRootRouteWithContext<RouteContext>()({
         );
       throw redirect({ to: '/home' });
     }
-    if (access !== null && !may(context.current, access)) throw redirect({ to: '/unauthorised' });
+    // A guest has no screens but the own preferences (requirement A-10).
+    const isGuest = rightsOf(context.current).role === 'GUEST';
+    const isRefused = isGuest && location.pathname === OWN_COACHING_PATH;
+    if (isRefused || (access !== null && !may(context.current, access))) {
+      throw redirect({ to: '/unauthorised' });
+    }
   },
   notFoundComponent: UnknownAddress,
 });
