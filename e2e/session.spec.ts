@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 import { makeUser } from './own-user.ts';
+import { watchCalls } from './page-calls.ts';
 
 /** Changes its password. */
 const FORGETFUL = 'forgetful@demo.test';
@@ -45,8 +46,11 @@ test('[B-P02] scripts cannot read the refresh cookie, and the access token is re
   page,
   signInByForm,
 }) => {
+  const calls = watchCalls(page, () => '/home');
   await signInByForm('manager@demo.test');
   await expectHome(page);
+  // A call of the home screen without a session would lead back to it.
+  await calls.quiet();
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === 'refresh-token')).toMatchObject({
     httpOnly: true,
