@@ -67,7 +67,7 @@ const DRIVERS_FILE = /^\/api\/drivers_file\//;
 /** Evidence packs, which contain the records of many drivers. */
 const EVIDENCE = /^\/api\/evidence_packs\//;
 const DATA_FEEDS = /^\/api\/feeds\//;
-/** Coaching of all drivers; a driver sees only the own sessions. */
+/** Coaching of all drivers; a driver sees only their own sessions. */
 const COACHING = /^\/api\/coaching\/(?!own\/)/;
 const WITHOUT_LIMITED = [
   VEHICLE_FILE,

@@ -28,7 +28,7 @@ export interface TyreFinding {
   readonly limitMm: number | null;
 }
 
-/** The tread limit that applies: the own one if it is higher than that of the law. */
+/** The tread limit that applies: the operator's own limit if it is above the legal one. */
 export function treadLimit(vehicle: RuledVehicle, ownMm: number | null) {
   const legalMm = legalTreadMm(vehicle);
   const limitMm = Math.max(legalMm, ownMm ?? 0);

@@ -117,7 +117,7 @@ describe('What is due for a tyre', () => {
       ],
     ],
     [
-      'one below the own limit',
+      'one below the limit of the operator',
       { tread: { mm: 2.9, on: '2026-05-01' } },
       rear,
       3,

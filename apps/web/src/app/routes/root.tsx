@@ -32,7 +32,7 @@ export const root = createRootRouteWithContext<RouteContext>()({
         );
       throw redirect({ to: '/home' });
     }
-    // A guest has no screens but the own preferences (requirement A-10).
+    // A guest opens only their preferences (requirement A-10).
     const isGuest = rightsOf(context.current).role === 'GUEST';
     const isRefused = isGuest && location.pathname === OWN_COACHING_PATH;
     if (isRefused || (access !== null && !may(context.current, access))) {

@@ -47,7 +47,7 @@ function Filters(bound: Bound) {
   );
 }
 
-/** What the driver says; a hint to the own page, or that there is no account. */
+/** The driver's answer; without one, where the driver answers, or that the driver has no account. */
 function Answer({ one }: { readonly one: Session }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();

@@ -295,7 +295,7 @@ describe('Measurements', () => {
     const fresh = await add();
     const outer = 'Axle 2 nearside outer';
     await move([{ tyre: fresh, position: outer }], { at: at(-90) }, 'n2');
-    // 12 mm in 36,000 km; 2 mm are left until the own limit, or 6,000 km, at 400 km a day.
+    // 12 mm in 36,000 km; 2 mm remain above the operator's limit: 6,000 km at 400 km a day.
     await write('PUT', `/api/vehicle_tyres/${vehicle('n2')}/settings/`, {
       pressures_kpa: [800, 850],
       least_tread_mm: 1.5,

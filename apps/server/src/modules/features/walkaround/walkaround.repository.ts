@@ -34,7 +34,7 @@ function fromVisibleVehicles(trx: Transaction, viewer: Viewer) {
 
 /**
  * The trailers that a person may couple: the visible ones, those of the person's depots, and those that
- * are coupled to a visible vehicle. A driver who sees only the own vehicle finds the trailers of its depot.
+ * are coupled to a visible vehicle. A driver who sees only one vehicle finds the trailers of its depot.
  */
 const fromTrailersInReach = (viewer: Viewer) => sql`from vehicles v
   where v.is_active and v.kind = any(${[...TRAILER_KINDS]}::text[])

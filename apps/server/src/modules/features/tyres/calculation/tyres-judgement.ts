@@ -65,7 +65,7 @@ export const ruledVehicle = (vehicle: WheeledVehicle): RuledVehicle => ({
   grossKg: vehicle.grossKg,
 });
 
-/** The own limit of the tread: that of the vehicle, else that of the customer, mm. */
+/** The operator's tread limit in mm: of the vehicle, otherwise of the customer. */
 export function ownLimit(vehicle: WheeledVehicle): number | null {
   if (vehicle.leastTreadMm !== null) return vehicle.leastTreadMm;
   const kept = {

@@ -17,10 +17,8 @@ import {
 } from '../../../../platform/db/index.ts';
 import { containsPattern, type Page } from '../../../../platform/paging.ts';
 
-/** A tyre with where it is. Days are YYYY-MM-DD. */
-export interface TyreRow {
-  readonly id: number;
-  readonly customer_id: number;
+/** What a person enters of a tyre. Days are YYYY-MM-DD. */
+export interface TyreValues {
   readonly serial: string;
   readonly make: string;
   readonly model: string;
@@ -34,6 +32,12 @@ export interface TyreRow {
   readonly new_tread_mm: number | null;
   readonly cost: number | null;
   readonly note: string;
+}
+
+/** A tyre with where it is. Days are YYYY-MM-DD. */
+export interface TyreRow extends TyreValues {
+  readonly id: number;
+  readonly customer_id: number;
   readonly status: TyreStatus;
   readonly depot_id: number | null;
   readonly depot_name: string | null;
@@ -185,23 +189,6 @@ export async function lockTyres(trx: Transaction, ids: readonly number[]): Promi
   await sql`select from tyres where id = any(${[...ids]}::int[]) order by id for update`.execute(
     trx,
   );
-}
-
-/** What a person enters. */
-export interface TyreValues {
-  readonly serial: string;
-  readonly make: string;
-  readonly model: string;
-  readonly size: string;
-  readonly load_index: string;
-  readonly speed_rating: string;
-  readonly dot_week: string | null;
-  readonly is_retread: boolean;
-  readonly retread_number: string;
-  readonly retreaded_on: string | null;
-  readonly new_tread_mm: number | null;
-  readonly cost: number | null;
-  readonly note: string;
 }
 
 const numericOf = (amount: number | null) => (amount === null ? null : amount.toFixed(2));

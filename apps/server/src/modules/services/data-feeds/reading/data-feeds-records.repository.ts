@@ -147,7 +147,7 @@ export function recordsAfter(
   );
 }
 
-/** Of these ids, those whose records exist, whoever may see them. */
+/** The ids whose records exist, also those that the viewer may not see. */
 export async function existingIds(
   trx: Transaction,
   kind: RecordKind,
