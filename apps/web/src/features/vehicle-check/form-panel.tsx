@@ -37,7 +37,8 @@ export function FormPanel({
     isDone.current = true;
     onClose();
   };
-  const leave = () => (isHeld() ? setIsAsked(true) : close());
+  // Asks while it saves too: a rejected record would be lost.
+  const leave = () => (isChanged() ? setIsAsked(true) : close());
   return (
     <SidePanel
       title={title}

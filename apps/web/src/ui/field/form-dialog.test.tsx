@@ -11,14 +11,14 @@ afterEach(cleanup);
 
 const closed = vi.fn();
 
-function Form() {
+function Form({ onSave = async () => undefined }: { readonly onSave?: () => Promise<void> }) {
   const [isOpen, setIsOpen] = useState(true);
   const [name, setName] = useState('Blue');
   if (!isOpen) return null;
   return (
     <FormDialog
       title="Rename"
-      onSave={async () => undefined}
+      onSave={onSave}
       onFaults={() => undefined}
       onClose={() => {
         closed();
@@ -56,4 +56,18 @@ it('asks before a changed form is left by Escape or Cancel, and only then', asyn
   await userEvent.type(screen.getByLabelText('Name'), 's{Backspace}');
   await userEvent.keyboard('{Escape}');
   expect(closed).toHaveBeenCalledOnce();
+});
+
+it('asks before values are left that are still being saved, since they may be rejected', async () => {
+  closed.mockClear();
+  let reject: (error: Error) => void = () => undefined;
+  render(<Form onSave={() => new Promise((_, no) => (reject = no))} />);
+  await userEvent.type(screen.getByLabelText('Name'), 's');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  reject(new Error('The server cannot be reached.'));
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Blues');
+  expect(closed).not.toHaveBeenCalled();
 });

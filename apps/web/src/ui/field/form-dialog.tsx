@@ -57,8 +57,11 @@ export function FormDialog({
   const [isAsked, setIsAsked] = useState(false);
   const isSaving = useRef(false);
   const { touch, isChanged } = useFormChanges();
-  const isHeld = () => asksToLeave && !isReadOnly && !isSaving.current && isChanged();
-  const leave = () => (isHeld() ? setIsAsked(true) : onClose());
+  const isUnsaved = () => asksToLeave && !isReadOnly && isChanged();
+  // Saving may itself lead to another screen.
+  const isHeld = () => !isSaving.current && isUnsaved();
+  // Asks while it saves too: rejected values would be lost.
+  const leave = () => (isUnsaved() ? setIsAsked(true) : onClose());
   const save = async () => {
     setIsBusy(true);
     isSaving.current = true;

@@ -98,7 +98,8 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
   const form = useForm(resource, one, close, vehicle);
   const [isLeaving, setIsLeaving] = useState(false);
   const { texts, Details } = resource;
-  const leave = () => (form.isChanged && !form.isBusy ? setIsLeaving(true) : close());
+  // Asks while it saves too: a rejected record would be lost.
+  const leave = () => (form.isChanged ? setIsLeaving(true) : close());
   const isEditable =
     resource.form !== undefined &&
     !isArchived &&
@@ -169,7 +170,7 @@ function OpenPanel<Row extends Ids, Draft, One extends Ids>({
         <History kind={resource.kind} id={one.id} />
       )}
       <LeaveGuard
-        isHeld={() => form.isChanged && !form.isBusy && !isDone.current}
+        isHeld={() => form.isChanged && !isDone.current}
         isOpenAt={(current, next) =>
           next.pathname === current.pathname && next.search.open === current.search.open
         }
