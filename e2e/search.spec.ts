@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, picture, test } from './journey.ts';
+import { watchCalls } from './page-calls.ts';
 
 /*
  * The search over all records, screens and actions, by keyboard alone.
@@ -54,8 +55,11 @@ test('screens, actions and settings open by keyboard', async ({ page, signIn }) 
   await expect(selected(page)).toHaveText('Report a defect');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/defects\?open=new/);
+  const calls = watchCalls(page, () => 'home');
   await page.goto('/home');
   await expect(page.getByRole('button', { name: 'Search everywhere' })).toBeVisible();
+  // The second key counts within 1.5 s, and a screen that is still loading delays it.
+  await calls.quiet();
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await expect(page).toHaveURL(/\/telematics\/trip/);
