@@ -41,6 +41,8 @@ export default defineConfig({
   test: {
     sequence: { groupOrder: 2 },
     name: 'web',
+    // Vitest takes one less than there are cores.
+    maxWorkers: 2,
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
