@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { benchActivities } from './activities.ts';
 import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { benchCosts } from './costs.ts';
 import { benchDataFeeds } from './data-feeds.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
@@ -36,6 +37,7 @@ import { benchVideoFanOut } from './video-fan-out.ts';
 import { benchVideoLive } from './video-live.ts';
 import { benchVideoRemux } from './video-remux.ts';
 import { benchVideoStreams } from './video-streams.ts';
+import { benchWorkOrders } from './work-orders.ts';
 
 /** Gets the selected parts of `name:part`; empty for all parts. */
 type Benchmark = (parts: readonly string[]) => Promise<readonly BenchRow[]>;
@@ -60,6 +62,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   activities: benchActivities,
   records: benchRecordLists,
   'part-movements': benchPartMovements,
+  costs: benchCosts,
+  'work-orders': benchWorkOrders,
   catalogue: benchCatalogue,
   'offline-reports': benchOfflineReports,
   organisation: benchOrganisation,

@@ -16,7 +16,7 @@ import { registerAlertJobs, registerAlerts } from './modules/features/alerts/ind
 import { registerBrakeTests } from './modules/features/brake-tests/index.ts';
 import { registerCameras } from './modules/features/cameras/index.ts';
 import { registerCoaching, registerExposureJob } from './modules/features/coaching/index.ts';
-import { registerCosts } from './modules/features/costs/index.ts';
+import { registerCostJobs, registerCosts } from './modules/features/costs/index.ts';
 import { registerCouplings } from './modules/features/couplings/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
 import { registerDerivationJobs } from './modules/features/derivation/index.ts';
@@ -222,5 +222,6 @@ export function registerFeatureJobs(services: Services): void {
   registerExposureJob(services);
   registerOfficialDataJobs(services);
   registerDataFeedJobs(services);
+  registerCostJobs(services);
   registerTyreJob(services);
 }

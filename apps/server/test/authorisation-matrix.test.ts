@@ -59,7 +59,7 @@ const VEHICLE_FILE =
 /** Live share links, which drivers and limited users may not create. */
 const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
 /** Costs, which drivers and limited users do not see. */
-const COSTS = /^\/api\/costs\//;
+const COSTS = /^\/api\/cost(s|_plans|_budgets)\//;
 /** Work orders and their parts, whose costs drivers and limited users do not see. */
 const WORK_ORDERS = /^\/api\/(work_order|parts?[_/])/;
 /** Documents of drivers, which drivers and limited users do not see. */

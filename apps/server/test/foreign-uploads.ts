@@ -13,6 +13,13 @@ const costOf = (vehicle: number) => ({
   amount: 1,
 });
 
+const planOf = (vehicle: number) => ({
+  vehicle,
+  category: 'lease',
+  first_month: '2026-06',
+  monthly: 1,
+});
+
 const packOf = (vehicle: number) => ({
   scope: 'vehicle',
   vehicle,
@@ -51,6 +58,11 @@ export async function plantUploads(
   await db.pool.query(
     `insert into cost_entries (id, customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
      overriding system value values ($1, $2, $3, 'toll', '2026-06-01', '2026-06-01', 1, 'Canary')`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
+  await db.pool.query(
+    `insert into cost_plans (id, customer_id, vehicle_id, category, first_month, monthly, supplier)
+     overriding system value values ($1, $2, $3, 'lease', '2026-06-01', 1, 'Canary')`,
     [FOREIGN, away.customerId, vehicleId],
   );
   await db.pool.query(
@@ -195,6 +207,21 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'costs.read': { params },
     'costs.change': { params, body: costOf(vehicles.f1.vehicleId) },
     'costs.remove': { params },
+    'costs.records': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId } },
+    'costs.exportRecords': { query: { ...YEAR, vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'costPlans.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'costPlans.exportList': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'costPlans.create': { body: planOf(vehicles.f1.vehicleId) },
+    'costPlans.read': { params },
+    'costPlans.change': { params, body: planOf(vehicles.f1.vehicleId) },
+    'costPlans.remove': { params },
+    'costBudgets.year': { query: { year: 2026, depot: away.depotId } },
+    'costBudgets.save': { body: { year: 2026, depot: away.depotId, results: [] } },
+    'costBudgets.copy': { body: { from_year: 2025, to_year: 2026, depot: away.depotId } },
+    'costBudgets.figures': { query: { year: 2026, month: 6, depot: away.depotId } },
+    'costBudgets.exportFigures': {
+      query: { year: 2026, month: 6, depot: away.depotId, format: 'csv' },
+    },
     'evidence.create': { body: packOf(vehicles.f1.vehicleId) },
     'evidence.cancel': { params },
     'evidence.remove': { params },

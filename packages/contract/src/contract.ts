@@ -7,6 +7,8 @@ import { cameras } from './cameras.ts';
 import { catalogue } from './catalogue.ts';
 import { coaching } from './coaching.ts';
 import { fairScores } from './coaching-scores.ts';
+import { costBudgets } from './cost-budgets.ts';
+import { costPlans } from './cost-plans.ts';
 import { costs } from './costs.ts';
 import { couplings } from './couplings.ts';
 import { customTexts } from './custom-texts.ts';
@@ -142,6 +144,8 @@ export const contract = {
   walkaround,
   coaching,
   costs,
+  costPlans,
+  costBudgets,
   parts,
   dataFeeds,
   partOrders,

@@ -1,17 +1,23 @@
-import { COST_CATEGORIES, COST_GROUPINGS, COST_KINDS, VEHICLE_TYPES } from '@roadworthy/domain';
+import {
+  COST_CATEGORIES,
+  COST_GROUPINGS,
+  COST_KINDS,
+  COST_SOURCES,
+  VEHICLE_TYPES,
+} from '@roadworthy/domain';
 import { z } from 'zod';
+import {
+  costAmount as amount,
+  costMonth as month,
+  COSTS_READ as READ,
+  COSTS_WRITE as WRITE,
+} from './cost-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, id, idText, int4, longId, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
-const READ = { kind: 'module', anyOf: ['Costs'], refusesLimited: true } as const;
-const WRITE = { ...READ, write: true } as const;
-
-const MOST = 10_000_000;
-const amount = z.number().min(-MOST).max(MOST).multipleOf(0.01);
 const quantity = z.number().positive().max(100_000).multipleOf(0.01).nullable();
-const month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Use a month as 2026-11');
 
 const values = {
   category: z.enum(COST_CATEGORIES),
@@ -98,6 +104,25 @@ const figures = paged(
   .extend({ totals: z.object(sums) })
   .meta({ id: 'CostFigures' });
 
+const recordsQuery = figuresQuery.omit({ by: true, ordering: true }).extend({
+  ordering: z.enum(['', 'amount', '-amount', 'day', '-day']).default(''),
+  kind: z.enum(COST_KINDS).optional(),
+});
+/** A record that counts in a figure. */
+const record = z
+  .object({
+    source: z.enum(COST_SOURCES),
+    /** Of the record: of the tyre for a tyre. */
+    id: longId,
+    vehicle: z.object({ id, registration: z.string() }),
+    kind: z.enum(COST_KINDS),
+    day: date,
+    /** What it counts in the months. */
+    amount: z.number(),
+    name: z.string(),
+  })
+  .meta({ id: 'CostRecord' });
+
 /** Costs of vehicles. */
 export const costs = {
   list: endpoint({
@@ -136,6 +161,25 @@ export const costs = {
     access: READ,
     ratePerMinute: 12,
     query: figuresQuery.extend({ format: z.enum(REPORT_FORMATS) }),
+    raw: 'file',
+  }),
+  records: endpoint({
+    method: 'GET',
+    path: '/api/costs/records/',
+    ids: ['O-P02'],
+    summary: 'List the records behind a figure, with what each counts in its months.',
+    access: READ,
+    query: recordsQuery,
+    answer: paged(record).extend({ total: z.number() }),
+  }),
+  exportRecords: endpoint({
+    method: 'GET',
+    path: '/api/costs/records/export/',
+    ids: ['O-P02'],
+    summary: 'Export the records behind a figure.',
+    access: READ,
+    ratePerMinute: 12,
+    query: recordsQuery.extend({ format: z.enum(REPORT_FORMATS) }),
     raw: 'file',
   }),
   create: endpoint({

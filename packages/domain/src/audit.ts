@@ -70,6 +70,8 @@ export const AUDIT_KINDS = [
   'inspection',
   'vor_entry',
   'cost',
+  'cost_plan',
+  'cost_budget',
   'camera',
   'tachograph_file',
   'tachograph_download',

@@ -30,3 +30,20 @@ export const COST_MONTHS = 24;
  * 2024.
  */
 export const CO2_KG = { diesel_l: 2.51279, petrol_l: 2.0844, electricity_kwh: 0.20705 } as const;
+
+/** Kinds of costs that a plan repeats each month. */
+export const PLAN_CATEGORIES = [
+  'lease',
+  'insurance',
+  'tax',
+  'depreciation',
+  'maintenance',
+  'tyres',
+  'toll',
+  'other',
+] as const satisfies readonly CostCategory[];
+export type PlanCategory = (typeof PLAN_CATEGORIES)[number];
+
+/** The records behind a figure. */
+export const COST_SOURCES = ['entry', 'plan', 'defect', 'work_order', 'tyre'] as const;
+export type CostSource = (typeof COST_SOURCES)[number];

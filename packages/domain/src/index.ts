@@ -8,6 +8,7 @@ export * from './authorisation.ts';
 export * from './behaviour-score.ts';
 export * from './brake-tests/index.ts';
 export * from './coaching.ts';
+export * from './cost-budgets.ts';
 export * from './costs.ts';
 export * from './couplings.ts';
 export * from './data-feeds.ts';

@@ -361,6 +361,24 @@ export interface CoachingSessions {
   version: Generated<number>;
 }
 
+export interface CostBudgets {
+  amount: Numeric;
+  customer_id: number;
+  depot_id: number | null;
+  id: Computed<Int8>;
+  kind: "depreciation" | "fine" | "fuel" | "insurance" | "lease" | "maintenance" | "other" | "repair" | "tax" | "toll" | "tyres";
+  month: Day;
+  vehicle_type: "BIK" | "CAR" | "STR" | "VAN" | null;
+}
+
+export interface CostBudgetWarnings {
+  customer_id: number;
+  depot_id: number;
+  kind: string;
+  month: Day;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface CostEntries {
   amount: Numeric;
   category: "depreciation" | "fine" | "fuel" | "insurance" | "lease" | "maintenance" | "other" | "tax" | "toll" | "tyres";
@@ -375,6 +393,23 @@ export interface CostEntries {
   reference: Generated<string>;
   starts_on: Day;
   supplier: Generated<string>;
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
+export interface CostPlans {
+  category: "depreciation" | "insurance" | "lease" | "maintenance" | "other" | "tax" | "toll" | "tyres";
+  customer_id: number;
+  first_month: Day;
+  id: Computed<number>;
+  last_month: Day | null;
+  monthly: Numeric;
+  note: Generated<string>;
+  price: Numeric | null;
+  reference: Generated<string>;
+  residual: Numeric | null;
+  supplier: Generated<string>;
+  term_months: number | null;
   vehicle_id: number;
   version: Generated<number>;
 }
@@ -2602,7 +2637,10 @@ export interface DB {
   coaching_marks: CoachingMarks;
   coaching_session_events: CoachingSessionEvents;
   coaching_sessions: CoachingSessions;
+  cost_budget_warnings: CostBudgetWarnings;
+  cost_budgets: CostBudgets;
   cost_entries: CostEntries;
+  cost_plans: CostPlans;
   couplings: Couplings;
   customer_texts: CustomerTexts;
   customers: Customers;

@@ -23,7 +23,9 @@ import { MonthSelect } from '../../ui/select/month-select.tsx';
 import { Select } from '../../ui/select/select.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { DepotChoice } from '../records/records-filters.tsx';
-import { COSTS_KEY, type CostFigure, type CostFigures } from './costs.ts';
+import { CONTROL, COSTS_KEY, type CostFigure, type CostFigures } from './costs.ts';
+import { type RecordsAsked, RecordsLink } from './records-link.tsx';
+import { useMonthName } from './use-month-name.ts';
 
 const NONE = '–';
 const MONTHS = 12;
@@ -32,14 +34,6 @@ const ROWS = 400;
 const UNIT_M: Readonly<Record<DistanceUnit, number>> = { MLS: 1609.344, KMS: 1000 };
 
 type Sums = CostFigures['totals'];
-
-const SELECT = look({
-  height: 40,
-  paddingX: 2,
-  ground: 'surface',
-  border: 'strong',
-  radius: 'medium',
-});
 
 /** The range and grouping in the address. */
 function useAsked() {
@@ -66,18 +60,27 @@ function usePerDistance() {
 
 function useName(by: CostGrouping): (figure: Pick<CostFigure, 'key' | 'name'>) => string {
   const { t } = useTranslation();
-  const { locale } = useDisplay();
+  const monthName = useMonthName();
   if (by === 'vehicle_type') return ({ key }) => t(`vehicles.type.${key as 'VAN'}`);
-  if (by !== 'month') return ({ name }) => name;
-  const format = new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return ({ key }) => format.format(Date.parse(`${key}-01`));
+  return by === 'month' ? ({ key }) => monthName(key) : ({ name }) => name;
 }
 
-function useColumns(by: CostGrouping, totals: Sums | undefined): readonly Column<CostFigure>[] {
+/** What the records of a row are asked by. */
+const recordsOf = (
+  { by, depot, from, to }: ReturnType<typeof useAsked>['query'],
+  { key }: Pick<CostFigure, 'key'>,
+): RecordsAsked => ({
+  fromMonth: by === 'month' ? key : from,
+  toMonth: by === 'month' ? key : to,
+  depot,
+  ...(by === 'month' ? {} : { [by]: key }),
+});
+
+function useColumns(
+  query: ReturnType<typeof useAsked>['query'],
+  totals: Sums | undefined,
+): readonly Column<CostFigure>[] {
+  const { by } = query;
   const { t } = useTranslation();
   const { unit, locale } = useDisplay();
   const money = useMoney();
@@ -101,7 +104,11 @@ function useColumns(by: CostGrouping, totals: Sums | undefined): readonly Column
       key: 'total',
       label: t('costs.total'),
       isNumber: true,
-      cell: ({ total }) => <strong>{money(total)}</strong>,
+      cell: (one) => (
+        <RecordsLink asked={recordsOf(query, one)}>
+          <strong>{money(one.total)}</strong>
+        </RecordsLink>
+      ),
     },
     {
       key: 'perDistance',
@@ -114,7 +121,14 @@ function useColumns(by: CostGrouping, totals: Sums | undefined): readonly Column
         key: kind,
         label: t(`costs.kind.${kind}`),
         isNumber: true,
-        cell: ({ amounts }) => (amounts[kind] === undefined ? NONE : money(amounts[kind])),
+        cell: (one) =>
+          one.amounts[kind] === undefined ? (
+            NONE
+          ) : (
+            <RecordsLink asked={{ ...recordsOf(query, one), kind }}>
+              {money(one.amounts[kind])}
+            </RecordsLink>
+          ),
       }),
     ),
     {
@@ -172,21 +186,21 @@ function Controls({ asked }: { readonly asked: ReturnType<typeof useAsked> }) {
   return (
     <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
       <MonthSelect
-        className={SELECT}
+        className={CONTROL}
         aria-label={t('costs.fromMonth')}
         value={query.from}
         last={thisMonth}
         onMonth={(month) => change({ fromMonth: month })}
       />
       <MonthSelect
-        className={SELECT}
+        className={CONTROL}
         aria-label={t('costs.toMonth')}
         value={query.to}
         last={thisMonth}
         onMonth={(month) => change({ toMonth: month })}
       />
       <Select
-        className={SELECT}
+        className={CONTROL}
         aria-label={t('costs.groupBy')}
         value={query.by}
         onChange={({ currentTarget }) => change({ by: currentTarget.value })}
@@ -197,7 +211,7 @@ function Controls({ asked }: { readonly asked: ReturnType<typeof useAsked> }) {
           </option>
         ))}
       </Select>
-      <DepotChoice className={SELECT} values={address} change={change} />
+      <DepotChoice className={CONTROL} values={address} change={change} />
       <span className={look({ grow: true })} />
       <FormatMenu
         save={(format) =>
@@ -236,7 +250,7 @@ export function CostFiguresScreen({ above }: { readonly above: React.ReactNode }
       api.costs.figures({ query: { ...query, by: 'month', pageSize: ROWS, ordering: '' }, signal }),
   });
   const { data } = read;
-  const columns = useColumns(by, data?.totals);
+  const columns = useColumns(query, data?.totals);
   const monthName = useName('month');
   return (
     <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>

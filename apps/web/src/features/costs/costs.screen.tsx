@@ -1,26 +1,36 @@
 import { useTranslation } from 'react-i18next';
 import { ListTabs, useListTab } from '../../ui/list-tabs/list-tabs.tsx';
 import { ResourceScreen } from '../../ui/resource/resource-screen.tsx';
+import { CostBudgetScreen } from './cost-budget.tsx';
 import { CostFiguresScreen } from './cost-figures.tsx';
+import { useCostPlans } from './cost-plans-list.tsx';
+import { CostRecordsScreen } from './cost-records.tsx';
 import { useCostEntries } from './costs-entries.tsx';
 
-const LISTS = ['entries', 'figures'] as const;
+const LISTS = ['entries', 'plans', 'figures', 'budget'] as const;
+const SCREENS = {
+  figures: CostFiguresScreen,
+  budget: CostBudgetScreen,
+  records: CostRecordsScreen,
+} as const;
 
-/** Screen /costs: cost entries of vehicles, and figures by month, vehicle, type and depot. */
+/** Screen /costs: cost entries of vehicles, monthly costs, figures by month, vehicle, type and depot, budgets. */
 export function CostsScreen() {
   const { t } = useTranslation();
-  const current = useListTab(LISTS);
+  // The records of a figure have a tab only while they are open.
+  const current = useListTab([...LISTS, 'records'] as const);
   const entries = useCostEntries();
+  const plans = useCostPlans();
+  const tabs = current === 'records' ? ([...LISTS, 'records'] as const) : LISTS;
   const above = (
     <ListTabs
       label={t('costs.tabs')}
       current={current}
-      tabs={LISTS.map((key) => ({ key, label: t(`costs.tab.${key}`) }))}
+      tabs={tabs.map((key) => ({ key, label: t(`costs.tab.${key}`) }))}
     />
   );
-  return current === 'entries' ? (
-    <ResourceScreen resource={entries} above={above} />
-  ) : (
-    <CostFiguresScreen above={above} />
-  );
+  if (current === 'entries') return <ResourceScreen resource={entries} above={above} />;
+  if (current === 'plans') return <ResourceScreen resource={plans} above={above} />;
+  const Screen = SCREENS[current];
+  return <Screen above={above} />;
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
-import type { CostEntry, CostFigures } from './costs.ts';
+import type { CostEntry, CostFigures, CostRecord } from './costs.ts';
 
 const INSURANCE: CostEntry = {
   id: 4,
@@ -34,6 +34,33 @@ const FIGURES: CostFigures = {
   totals: SUMS,
 };
 
+const RECORD: CostRecord = {
+  source: 'work_order',
+  id: 31,
+  vehicle: { id: 5, registration: 'N2 BBB' },
+  kind: 'maintenance',
+  day: '2026-02-03',
+  amount: 200,
+  name: 'WO-1, Service',
+};
+const COMPARED = {
+  key: 'fuel',
+  name: 'fuel',
+  month_budget: 100,
+  month_actual: 120,
+  to_date_budget: 200,
+  to_date_actual: 190,
+  year_budget: 1200,
+  year_forecast: 1190,
+};
+const BUDGET = {
+  year: 2026,
+  depot: { id: 2, name: 'North' },
+  vehicle_type: null,
+  results: ['fuel', 'lease'].map((kind) => ({ kind, months: Array(12).fill(100) })),
+  version: 'v1',
+};
+
 const user = userEvent.setup();
 let asked: URL[];
 let sent: unknown[];
@@ -44,6 +71,15 @@ beforeEach(() => {
   asked = [];
   sent = [];
   answerCalls({
+    '/api/costs/records/': (url) => {
+      asked.push(url);
+      return { count: 1, total: 200, results: [RECORD] };
+    },
+    '/api/cost_budgets/figures/': () => ({ results: [COMPARED], totals: COMPARED }),
+    '/api/cost_budgets/': (_url, init) => {
+      if (init?.method === 'PUT') sent.push(JSON.parse(String(init.body)));
+      return BUDGET;
+    },
     '/api/costs/figures/': (url) => {
       asked.push(url);
       return FIGURES;
@@ -113,4 +149,44 @@ it('shows figures by month with the cost of a mile, and asks for the chosen grou
   await user.selectOptions(screen.getByLabelText('Group by'), 'By vehicle type');
   await vi.waitFor(() => expect(asked.at(-1)?.searchParams.get('by')).toBe('vehicle_type'));
   expect(asked.at(-1)?.searchParams.get('from')).toBe('2026-02');
+});
+
+it('opens the records behind a figure, which lead to their own screens', async () => {
+  await open('/costs?list=figures&fromMonth=2026-02&toMonth=2026-02');
+  const table = within(await screen.findByRole('table', { name: 'Cost figures' }));
+  await user.click(await table.findByRole('link', { name: '£200.00' }));
+  const link = await screen.findByRole('link', { name: 'Work order: WO-1, Service' });
+  expect(link.getAttribute('href')).toBe('/work-orders?open=31');
+  expect(asked.at(-1)?.searchParams.get('kind')).toBe('insurance');
+  expect(screen.getByText('1 record, £200.00')).toBeTruthy();
+});
+
+it('saves the budget of a year: only the kinds that were changed, a year in equal parts', async () => {
+  await open('/costs?list=budget&month=2026-02&depot=2&edit=1', { role: 'MANAGER' });
+  const fuel = await screen.findByLabelText('Fuel, Jan');
+  await user.type(fuel, 'x');
+  expect(screen.getByText('Enter amounts as 1234.50.')).toBeTruthy();
+  await user.clear(fuel);
+  await user.type(fuel, '50.25');
+  await user.type(screen.getByLabelText('Lease: amount of the year in equal parts'), '1000');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const [{ depot, results, version }] = sent as [
+    { depot: number; results: { kind: string; months: number[] }[]; version: string },
+  ];
+  expect([depot, version]).toEqual([2, 'v1']);
+  expect(results.map(({ kind }) => kind)).toEqual(['fuel', 'lease']);
+  expect(results[0]?.months.slice(0, 2)).toEqual([50.25, 100]);
+  expect(results[1]?.months.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1000, 2);
+});
+
+it('compares costs with their budget, and marks what exceeds it', async () => {
+  await open('/costs?list=budget&month=2026-02', { role: 'READONLY' });
+  const table = within(await screen.findByRole('table', { name: 'Budget and costs' }));
+  const row = (await table.findByText('Fuel')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Exceeded')).toBeTruthy();
+  const link = within(row).getByRole('link', { name: '£120.00' });
+  expect(link.getAttribute('href')).toContain('fromMonth=2026-02&toMonth=2026-02&kind=fuel');
+  expect(screen.queryByRole('button', { name: 'Copy budget' })).toBeNull();
 });

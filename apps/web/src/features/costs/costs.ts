@@ -4,15 +4,19 @@ import type { TFunction } from 'i18next';
 import { api } from '../../api/client.ts';
 import type { Faults } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
+import { look } from '../../ui/look/look.ts';
 import type { ChosenVehicle } from '../../ui/vehicle-autocomplete/vehicle-autocomplete.tsx';
 
 type Calls = typeof contract.costs;
 export type CostEntry = AnswerOf<Calls['read']>;
 export type CostFigures = AnswerOf<Calls['figures']>;
 export type CostFigure = CostFigures['results'][number];
+export type CostRecord = AnswerOf<Calls['records']>['results'][number];
 
 /** Key of the list in the cache, and kind of the history. */
 export const COSTS_KEY = 'cost';
+/** Key of budgets in the cache. */
+export const BUDGET_KEY = 'cost_budget';
 /** Permission to enter costs, as the calls require. */
 export const COSTS_WRITE = {
   kind: 'module',
@@ -73,3 +77,12 @@ export function saveCost(draft: CostDraft, one: CostEntry | null): Promise<unkno
     ? api.costs.create({ body })
     : api.costs.change({ params: { id: one.id }, body });
 }
+
+/** A select above figures. */
+export const CONTROL = look({
+  height: 40,
+  paddingX: 2,
+  ground: 'surface',
+  border: 'strong',
+  radius: 'medium',
+});

@@ -2,6 +2,7 @@ import { COST_KINDS, type CostGrouping } from '@roadworthy/domain';
 import type { ColumnOf } from '../../../../platform/tables/index.ts';
 import type { TextKey } from '../../../../platform/texts.ts';
 import type { FigureRow } from './costs-figures.repository.ts';
+import type { CostRecordRow } from './costs-records.repository.ts';
 
 interface ExportedFigure extends FigureRow {
   readonly litres: number;
@@ -37,4 +38,20 @@ export const figureColumns = (
   { name: 'report.column.litres', type: 'measure', value: ({ litres }) => litres },
   { name: 'report.column.energyKwh', type: 'measure', value: ({ energy_kwh }) => energy_kwh },
   { name: 'report.column.co2Kg', type: 'measure', value: ({ co2_kg }) => co2_kg },
+];
+
+/** The columns of the records behind a figure as a file. */
+export const recordColumns = (
+  word: (key: TextKey) => string,
+): readonly ColumnOf<CostRecordRow>[] => [
+  { name: 'report.column.vehicle', type: 'text', value: ({ registration }) => registration },
+  { name: 'report.column.category', type: 'text', value: ({ kind }) => word(`costs.kind.${kind}`) },
+  {
+    name: 'report.column.kind',
+    type: 'text',
+    value: ({ source }) => word(`costs.source.${source}`),
+  },
+  { name: 'report.column.date', type: 'date', value: ({ day }) => Date.parse(day) },
+  { name: 'report.column.amount', type: 'money', value: ({ amount }) => amount },
+  { name: 'report.column.reference', type: 'text', value: ({ name }) => name },
 ];

@@ -4,10 +4,16 @@ import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../../platform/db/index.ts';
 import { wrongField } from '../../../../platform/errors.ts';
 import { pageOf } from '../../../../platform/paging.ts';
-import { type ReportFile, tableFile, wordsOf } from '../../../../platform/tables/index.ts';
+import {
+  type ReportFile,
+  tableFile,
+  wholePage,
+  wordsOf,
+} from '../../../../platform/tables/index.ts';
 import { checkCostVehicle } from '../costs.repository.ts';
-import { figureColumns } from './costs-figures.columns.ts';
+import { figureColumns, recordColumns } from './costs-figures.columns.ts';
 import { costFigures, type FigureRow } from './costs-figures.repository.ts';
+import { costRecordPage } from './costs-records.repository.ts';
 
 type Calls = typeof contract.costs;
 type Query = QueryOf<Calls['figures']>;
@@ -59,6 +65,19 @@ const monthsBetween = (from: string, to: string): number => {
   return (c - a) * 12 + d - b + 1;
 };
 
+/** @throws HttpError 400 for months in the wrong sequence or more than 24, 404 for a vehicle that is not visible */
+async function rangeOf(
+  trx: Transaction,
+  viewer: Viewer,
+  { from, to, vehicle }: Pick<Query, 'from' | 'to' | 'vehicle'>,
+) {
+  const months = monthsBetween(from, to);
+  if (months < 1) throw wrongField('to', 'cost.months_reversed');
+  if (months > COST_MONTHS) throw wrongField('to', 'cost.too_many_months');
+  await checkCostVehicle(trx, viewer, vehicle);
+  return { from: `${from}-01`, to: lastDay(to) };
+}
+
 /** Costs, distance and CO2 by month, vehicle, type or depot. */
 export class CostFiguresService {
   constructor(private readonly db: Database) {}
@@ -96,12 +115,44 @@ export class CostFiguresService {
     });
   }
 
+  /**
+   * The records behind a figure; their amounts add up to it.
+   *
+   * @throws HttpError as {@link figures}
+   */
+  records(viewer: Viewer, query: QueryOf<Calls['records']>): Promise<AnswerOf<Calls['records']>> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const filter = { ...query, ...(await rangeOf(trx, viewer, query)) };
+      const { count, rows, total } = await costRecordPage(trx, viewer, filter, pageOf(query));
+      return {
+        count,
+        total,
+        results: rows.map(({ record_id: id, registration, vehicle_id, ...row }) => ({
+          ...row,
+          id,
+          vehicle: { id: vehicle_id, registration },
+        })),
+      };
+    });
+  }
+
+  /** @throws HttpError as {@link figures}; 400 if there are more rows than a file may have */
+  recordFile(viewer: Viewer, query: QueryOf<Calls['exportRecords']>): Promise<ReportFile> {
+    return this.db.asViewer(viewer, async (trx) => {
+      const filter = { ...query, ...(await rangeOf(trx, viewer, query)) };
+      const page = wholePage(pageOf(query), query.format);
+      const { rows } = await costRecordPage(trx, viewer, filter, page);
+      return tableFile(trx, viewer, query.format, {
+        title: 'costs.records',
+        stem: 'cost-records',
+        rows,
+        columns: (display) => recordColumns((key) => wordsOf(display, key)),
+      });
+    });
+  }
+
   async #rows(trx: Transaction, viewer: Viewer, query: Query): Promise<readonly FigureRow[]> {
-    const months = monthsBetween(query.from, query.to);
-    if (months < 1) throw wrongField('to', 'cost.months_reversed');
-    if (months > COST_MONTHS) throw wrongField('to', 'cost.too_many_months');
-    await checkCostVehicle(trx, viewer, query.vehicle);
-    const range = { from: `${query.from}-01`, to: lastDay(query.to) };
+    const range = await rangeOf(trx, viewer, query);
     const found = await costFigures(trx, viewer, { ...query, ...range });
     const page = pageOf(query);
     const search = page.search.toLowerCase();

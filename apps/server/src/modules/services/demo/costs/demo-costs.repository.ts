@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../../platform/db/index.ts';
 
 /**
- * Costs of the last seven months: fuel every fourth day, a lease each month, insurance and tax a year, and
- * some tolls. Numbers follow from the ids of vehicles, so that each start gives the same.
+ * Costs of the last seven months: fuel every fourth day, insurance and tax of a year, some tolls, leasing and
+ * depreciation by month; and the budgets of depots. Numbers follow from the ids of vehicles, so that each start gives the same.
  */
 export async function insertCosts(trx: Transaction): Promise<void> {
   await sql`
@@ -21,13 +21,7 @@ export async function insertCosts(trx: Transaction): Promise<void> {
         case v.type when 'STR' then 180 when 'VAN' then 45 else 32 end
           * (0.8 + (v.id * 7 + n * 13) % 40 / 100.0) as quantity) x
     where v.is_active and v.type <> 'BIK' and v.driver_id is not null`.execute(trx);
-  await sql`
-    insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
-    select v.customer_id, v.id, 'lease', m::date, (m + interval '1 month - 1 day')::date,
-      case v.type when 'STR' then 1450 when 'VAN' then 390 else 290 end + v.id % 7 * 15, 'Albion Leasing'
-    from vehicles v, generate_series(date_trunc('month', now()) - interval '6 months',
-      date_trunc('month', now()), interval '1 month') m
-    where v.is_active and v.id % 3 > 0`.execute(trx);
+  await insertPlans(trx);
   await sql`
     insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
     select v.customer_id, v.id, c.category, (date_trunc('year', now()))::date,
@@ -42,4 +36,39 @@ export async function insertCosts(trx: Transaction): Promise<void> {
       case when n % 9 = 0 then 65 else 8.9 end, case when n % 9 = 0 then 'Borough' else 'M6toll' end
     from vehicles v, generate_series(1, 12) n, lateral (select current_date - n * 16 - v.id % 5 as day) x
     where v.is_active and v.driver_id is not null and v.id % 5 = 0`.execute(trx);
+  await insertBudgets(trx);
+}
+
+/** Leases of two thirds of the vehicles, and the depreciation of the others over five years. */
+async function insertPlans(trx: Transaction): Promise<void> {
+  await sql`
+    insert into cost_plans (customer_id, vehicle_id, category, first_month, monthly, supplier)
+    select v.customer_id, v.id, 'lease', date_trunc('month', now() - interval '14 months'),
+      case v.type when 'STR' then 1450 when 'VAN' then 390 else 290 end + v.id % 7 * 15, 'Albion Leasing'
+    from vehicles v where v.is_active and v.id % 3 > 0`.execute(trx);
+  await sql`
+    insert into cost_plans (customer_id, vehicle_id, category, first_month, last_month, monthly, price,
+      residual, term_months)
+    select v.customer_id, v.id, 'depreciation', m.first, m.first + interval '59 months',
+      round(c.price * 0.8 / 60, 6), c.price, c.price * 0.2, 60
+    from vehicles v, lateral (select case v.type when 'STR' then 92000 when 'VAN' then 31000
+        else 24000 end::numeric as price) c,
+      lateral (select date_trunc('month', now() - interval '20 months') as first) m
+    where v.is_active and v.id % 3 = 0`.execute(trx);
+}
+
+/** Budgets of the depots for last year and this year, close to what their vehicles cost. */
+async function insertBudgets(trx: Transaction): Promise<void> {
+  await sql`
+    insert into cost_budgets (customer_id, depot_id, kind, month, amount)
+    select g.customer_id, g.id, k.kind, m::date,
+      round((n.vehicles * k.amount * (1 + (g.id + extract(month from m)::int) % 5 / 20.0))::numeric, -1)
+    from depots g
+    join lateral (select count(*) as vehicles from vehicle_depots d join vehicles v on v.id = d.vehicle_id
+      where d.depot_id = g.id and v.is_active) n on n.vehicles > 0,
+      (values ('fuel', 330), ('lease', 380), ('insurance', 110), ('tax', 30), ('depreciation', 130),
+        ('maintenance', 60), ('repair', 45), ('tyres', 20), ('toll', 12)) k (kind, amount),
+      generate_series(date_trunc('year', now()) - interval '1 year',
+        date_trunc('year', now()) + interval '11 months', interval '1 month') m
+    where g.archived_at is null`.execute(trx);
 }

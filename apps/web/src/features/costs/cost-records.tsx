@@ -1,0 +1,180 @@
+import {
+  COST_KINDS,
+  type CostKind,
+  type CostSource,
+  formatDate,
+  VEHICLE_TYPES,
+} from '@roadworthy/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { addressOf, api, pathOf } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import type { Column } from '../../ui/data-table/order.ts';
+import { Pager } from '../../ui/data-table/pager.tsx';
+import { today } from '../../ui/date-range/calendar.ts';
+import { useDisplay, useMoney } from '../../ui/display.ts';
+import { FormatMenu } from '../../ui/download-menu/download-menu.tsx';
+import { saveFrom } from '../../ui/download-menu/save-report.ts';
+import linkStyles from '../../ui/entity-link/entity-link.module.css';
+import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
+import { look } from '../../ui/look/look.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { MonthSelect } from '../../ui/select/month-select.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { Choice, DepotChoice } from '../records/records-filters.tsx';
+import { CONTROL, COSTS_KEY, type CostRecord } from './costs.ts';
+
+const PAGE = 50;
+
+/** Where a record is shown. */
+const PLACES: Readonly<Record<CostSource, (id: string) => { to: string; search: object }>> = {
+  entry: (open) => ({ to: '/costs', search: { open } }),
+  plan: (open) => ({ to: '/costs', search: { list: 'plans', open } }),
+  defect: (open) => ({ to: '/defects', search: { open } }),
+  work_order: (open) => ({ to: '/work-orders', search: { open } }),
+  tyre: (open) => ({ to: '/tyres', search: { open } }),
+};
+
+function useColumns(): readonly Column<CostRecord>[] {
+  const { t } = useTranslation();
+  const { dates } = useDisplay();
+  const money = useMoney();
+  return [
+    {
+      key: 'record',
+      label: t('costs.record'),
+      cell: ({ id, name, source }) => {
+        const { search, to } = PLACES[source](String(id));
+        return (
+          <Link className={linkStyles.link} to={to as string} search={search as never}>
+            {name === '' ? t(`costs.source.${source}`) : `${t(`costs.source.${source}`)}: ${name}`}
+          </Link>
+        );
+      },
+    },
+    {
+      key: 'vehicle',
+      label: t('costs.vehicle'),
+      cell: ({ vehicle }) => <VehicleLink vehicle={vehicle} />,
+    },
+    { key: 'kind', label: t('costs.category'), cell: ({ kind }) => t(`costs.kind.${kind}`) },
+    {
+      key: 'day',
+      label: t('costs.day'),
+      cell: ({ day }) => formatDate(Date.parse(day), { ...dates, timeZone: 'UTC' }),
+    },
+    {
+      key: 'amount',
+      label: t('costs.counted'),
+      isNumber: true,
+      cell: ({ amount }) => money(amount),
+    },
+  ];
+}
+
+function useAsked() {
+  const [address, change] = useAddress();
+  const { timeZone } = useDisplay().dates;
+  const thisMonth = today(timeZone).slice(0, 7);
+  const query = {
+    from: address.fromMonth ?? thisMonth,
+    to: address.toMonth ?? thisMonth,
+    ...(address.kind === undefined ? {} : { kind: address.kind as CostKind }),
+    ...(address.vehicle === undefined ? {} : { vehicle: Number(address.vehicle) }),
+    ...(address.depot === undefined ? {} : { depot: Number(address.depot) }),
+    ...(address.vehicle_type === undefined ? {} : { vehicle_type: address.vehicle_type as 'VAN' }),
+  };
+  return { address, change, query, thisMonth };
+}
+
+/** The records behind a figure; their amounts add up to it. */
+export function CostRecordsScreen({ above }: { readonly above: React.ReactNode }) {
+  const { t } = useTranslation();
+  const money = useMoney();
+  const { address, change, query, thisMonth } = useAsked();
+  const page = Number(address.page ?? 1);
+  const read = useQuery({
+    queryKey: [COSTS_KEY, 'records', query, page],
+    queryFn: ({ signal }) =>
+      api.costs.records({ query: { ...query, page, pageSize: PAGE, ordering: '-amount' }, signal }),
+  });
+  const columns = useColumns();
+  const again = (changes: Readonly<Record<string, string | undefined>>) =>
+    change({ page: undefined, ...changes });
+  const last = query.to > thisMonth ? query.to : thisMonth;
+  return (
+    <div className={look({ flow: 'column', height: 'full', ground: 'surface', overflowY: 'auto' })}>
+      <header className={look({ flow: 'stack', gap: 2, paddingY: 3, paddingX: 4 })}>
+        <PageTitle title={t('costs.title')} />
+        <div className={look({ flow: 'row', wrap: true, align: 'center', gap: 2 })}>
+          {(['fromMonth', 'toMonth'] as const).map((name) => (
+            <MonthSelect
+              key={name}
+              className={CONTROL}
+              aria-label={t(`costs.${name}`)}
+              value={name === 'fromMonth' ? query.from : query.to}
+              last={last}
+              onMonth={(month) => again({ [name]: month })}
+            />
+          ))}
+          <Choice
+            className={CONTROL}
+            values={address}
+            change={again}
+            name="kind"
+            label={t('costs.category')}
+            all={t('costs.anyCategory')}
+            options={COST_KINDS.map((value) => ({ value, label: t(`costs.kind.${value}`) }))}
+          />
+          <Choice
+            className={CONTROL}
+            values={address}
+            change={again}
+            name="vehicle_type"
+            label={t('costs.by.vehicle_type')}
+            all={t('costs.anyType')}
+            options={VEHICLE_TYPES.map((value) => ({ value, label: t(`vehicles.type.${value}`) }))}
+          />
+          <DepotChoice className={CONTROL} values={address} change={again} />
+          {address.vehicle !== undefined && (
+            <Button onClick={() => again({ vehicle: undefined })}>{t('costs.allVehicles')}</Button>
+          )}
+          <span className={look({ grow: true })} />
+          <FormatMenu
+            save={(format) =>
+              saveFrom(
+                addressOf(pathOf('costs', 'exportRecords'), { query: { ...query, format } }),
+                `cost-records.${format}`,
+              )
+            }
+          />
+        </div>
+      </header>
+      <div className={look({ rigid: true })}>{above}</div>
+      <p role="status" className={look({ paddingX: 4, weight: 'strong' })}>
+        {read.data === undefined
+          ? ''
+          : t('costs.recordsTotal', { count: read.data.count, total: money(read.data.total) })}
+      </p>
+      <DataTable
+        id="cost-records"
+        label={t('costs.records')}
+        columns={columns}
+        rows={read.data?.results ?? []}
+        keyOf={({ id, source }) => `${source} ${id}`}
+        state={read}
+        empty={{ title: t('costs.figuresEmpty'), text: t('costs.figuresEmptyText') }}
+      />
+      <Pager
+        page={page}
+        pageSize={PAGE}
+        count={read.data?.count ?? 0}
+        sizes={[PAGE]}
+        onPage={(next) => change({ page: String(next) })}
+        onPageSize={() => undefined}
+      />
+    </div>
+  );
+}
