@@ -50,6 +50,10 @@ export function foreignRecordInputs(fleet: TrackedFleet): Partial<Record<CallNam
     'workOrders.changeLine': { params: { id: FOREIGN, line: FOREIGN } },
     'workOrders.removeLine': { params: { id: FOREIGN, line: FOREIGN }, query: { version: 1 } },
     'workOrders.issueLine': { params: { id: FOREIGN, line: FOREIGN }, body: { version: 1 } },
+    'workOrders.returnLine': {
+      params: { id: FOREIGN, line: FOREIGN },
+      body: { version: 1, quantity: 1 },
+    },
     'workOrders.clock': { params: { id: FOREIGN }, body: { is_running: true } },
     'workOrders.correctTime': {
       params: { id: FOREIGN, time: FOREIGN },

@@ -240,6 +240,7 @@ export const AUDITED_CALLS: Readonly<
   'workOrders.changeLine': changed('work_order', 'id'),
   'workOrders.removeLine': changed('work_order', 'id'),
   'workOrders.issueLine': changed('work_order', 'id'),
+  'workOrders.returnLine': changed('work_order', 'id'),
   'workOrders.clock': changed('work_order', 'id'),
   'workOrders.correctTime': changed('work_order', 'id'),
   'workOrders.createLink': changed('work_order', 'id'),

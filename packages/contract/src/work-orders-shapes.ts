@@ -133,6 +133,20 @@ const line = z
     store: z.object({ id, name: z.string() }).nullable(),
     /** When the part was taken from the store; its cost is then that of the stock. */
     issued_at: utc.nullable(),
+    /** What was returned of the issued part; `quantity` is what stays. */
+    returned_quantity: z.number(),
+    /**
+     * The same part was issued for the vehicle before, and its warranty has not ended; null for a part
+     * without warranty.
+     */
+    under_warranty: z
+      .object({
+        work_order: z.object({ id, reference_number: z.string() }),
+        issued_at: utc,
+        /** The last day. */
+        until: date,
+      })
+      .nullable(),
   })
   .meta({ id: 'WorkOrderLine' });
 

@@ -196,6 +196,17 @@ export const workOrders = {
     answer: workOrder,
     refuses: [409],
   }),
+  returnLine: endpoint({
+    method: 'POST',
+    path: '/api/work_orders/{id}/lines/{line}/return/',
+    ids: ['W-01'],
+    summary: 'Return some of an issued part to its store, at the cost of its issue.',
+    access: WRITE,
+    params: lineId,
+    body: z.object({ version, quantity: z.number().min(0.001).max(99_999).multipleOf(0.001) }),
+    answer: workOrder,
+    refuses: [409],
+  }),
   clock: endpoint({
     method: 'POST',
     path: '/api/work_orders/{id}/clock/',

@@ -2516,6 +2516,7 @@ export interface WorkOrderLines {
   net: Numeric;
   part_id: number | null;
   quantity: Numeric;
+  returned_quantity: Generated<Numeric>;
   store_id: number | null;
   unit_price: Numeric;
   vat: Numeric | null;

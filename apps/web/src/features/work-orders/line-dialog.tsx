@@ -254,18 +254,24 @@ function LineFields({
 export function LineDialog({
   order,
   line,
+  isClaim,
   onClose,
 }: {
   readonly order: Order;
   readonly line: Line | null;
+  /** Offers a warranty claim of the whole amount. */
+  readonly isClaim: boolean;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
   const changed = useOrderChanged();
   const { data: settings } = useOrderSettings();
-  const { form, setFaults } = useDialogDraft(() =>
-    draftOf(order, line, settings?.labour_rate ?? 0),
-  );
+  const { form, setFaults } = useDialogDraft(() => ({
+    ...draftOf(order, line, settings?.labour_rate ?? 0),
+    ...(isClaim
+      ? { warranty_state: 'claimed' as const, warranty_amount: text(line?.net ?? null) }
+      : {}),
+  }));
   const { draft } = form;
   const save = async () => {
     const isInvoice = draft.kind === 'external';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@roadworthy/domain';
+import { formatDate, formatNumber } from '@roadworthy/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { look, row } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import { Part } from '../records/record/records-record-part.tsx';
 import { LineDialog } from './line-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
 import { type Order, useOrderChanged } from './use-orders.ts';
 
 type Line = Order['lines'][number];
@@ -21,6 +22,8 @@ const SETTLED = { isPending: false, error: null, refetch: () => undefined };
 
 function Description({ line }: { readonly line: Line }) {
   const { t } = useTranslation();
+  const { dates, locale } = useDisplay();
+  const { under_warranty: warranty } = line;
   return (
     <span className={look({ flow: 'inlineRow', wrap: true, gap: 1, align: 'center' })}>
       <span>{line.description}</span>
@@ -35,6 +38,21 @@ function Description({ line }: { readonly line: Line }) {
           {line.issued_at === null
             ? t('workOrders.line.notIssued', { store: line.store?.name })
             : t('workOrders.line.issued', { store: line.store?.name })}
+        </Badge>
+      )}
+      {line.returned_quantity > 0 && (
+        <Badge tone="quiet">
+          {t('workOrders.line.returned', {
+            quantity: formatNumber(line.returned_quantity, locale, 2),
+          })}
+        </Badge>
+      )}
+      {warranty !== null && (
+        <Badge tone="warn">
+          {t('workOrders.line.underWarranty', {
+            day: formatDate(Date.parse(warranty.until), { ...dates, timeZone: 'UTC' }),
+            order: warranty.work_order.reference_number,
+          })}
         </Badge>
       )}
       {line.is_by_repairer && <Badge tone="quiet">{t('record.repairer')}</Badge>}
@@ -98,12 +116,18 @@ function Sums({ order }: { readonly order: Order }) {
   return <FactList className="details-facts" facts={facts} />;
 }
 
+/** The dialog that is open, and its line. */
+type Opened =
+  | { readonly to: 'add'; readonly line: null }
+  | { readonly to: 'change' | 'claim' | 'return'; readonly line: Line };
+
 /** The lines of an order with their sums. */
 export function OrderLines({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const columns = useLineColumns();
   const changed = useOrderChanged();
-  const [opened, setOpened] = useState<Line | 'new' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
   const { id, version } = order;
   const remove = useMutation({
     mutationFn: (line: number) =>
@@ -140,7 +164,17 @@ export function OrderLines({ order }: { readonly order: Order }) {
                       {t('workOrders.line.issue')}
                     </Button>
                   )}
-                  <Button kind="link" onClick={() => setOpened(line)}>
+                  {line.issued_at !== null && line.quantity > 0 && (
+                    <Button kind="link" onClick={() => setOpened({ to: 'return', line })}>
+                      {t('workOrders.line.return')}
+                    </Button>
+                  )}
+                  {line.under_warranty !== null && line.warranty_state === 'none' && (
+                    <Button kind="link" onClick={() => setOpened({ to: 'claim', line })}>
+                      {t('workOrders.line.claim')}
+                    </Button>
+                  )}
+                  <Button kind="link" onClick={() => setOpened({ to: 'change', line })}>
                     {t('workOrders.line.change')}
                   </Button>
                   <Button
@@ -157,13 +191,17 @@ export function OrderLines({ order }: { readonly order: Order }) {
       />
       <Sums order={order} />
       {order.may_change && (
-        <Button onClick={() => setOpened('new')}>{t('workOrders.line.add')}</Button>
+        <Button onClick={() => setOpened({ to: 'add', line: null })}>
+          {t('workOrders.line.add')}
+        </Button>
       )}
-      {opened !== null && (
+      {opened?.to === 'return' && <ReturnDialog order={order} line={opened.line} onClose={close} />}
+      {opened !== null && opened.to !== 'return' && (
         <LineDialog
           order={order}
-          line={opened === 'new' ? null : opened}
-          onClose={() => setOpened(null)}
+          line={opened.line}
+          isClaim={opened.to === 'claim'}
+          onClose={close}
         />
       )}
     </Part>

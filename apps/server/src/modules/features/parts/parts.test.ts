@@ -320,6 +320,68 @@ describe('a work order', () => {
     expect(await stockIn(part.id, main)).toMatchObject({ quantity: 4 });
   });
 
+  it('takes back some of an issued part at the cost of its issue, and no more than it had', async () => {
+    const part = await make();
+    await ok(move(part.id, 5, { unit_cost: 3.333 }), 201);
+    let one = await order();
+    one = await ok(addLine(one, { part: part.id, store: main, quantity: 5 }));
+    const giveBack = (quantity: number) =>
+      call('POST', `work_orders/${one.id}/lines/${one.lines[0].id}/return/`, {
+        version: one.version,
+        quantity,
+      });
+    expect((await giveBack(1)).body.code).toBe('work_order.line_not_issued');
+    one = await ok(issue(one, one.lines[0].id));
+    expect(one.total).toBe(16.67);
+    await ok(move(part.id, 1, { unit_cost: 9 }), 201);
+    for (const [quantity, left, total] of [
+      [1, 4, 13.33],
+      [1.5, 2.5, 8.33],
+    ] as const) {
+      one = await ok(giveBack(quantity));
+      expect(one).toMatchObject({ total, parts_cost: total, lines: [{ quantity: left }] });
+    }
+    expect(one.lines[0].returned_quantity).toBe(2.5);
+    // (9 + 2.5 × 3.333) ÷ 3.5
+    expect(await stockIn(part.id, main)).toMatchObject({ quantity: 3.5, average_cost: 4.9521 });
+    const beyond = await giveBack(2.501);
+    expect([beyond.status, beyond.body.error_codes.quantity]).toEqual([
+      400,
+      ['work_order.return_too_many'],
+    ]);
+    one = await ok(giveBack(2.5));
+    expect(one).toMatchObject({ total: 0, lines: [{ quantity: 0, returned_quantity: 5 }] });
+    // Nothing is left to return with the line.
+    await ok(stepOf(one, 'cancel', 'Sold'));
+    expect(await stockIn(part.id, main)).toMatchObject({ quantity: 6 });
+  });
+
+  it('says that a part is under warranty on its vehicle, until its months are over', async () => {
+    const part = await make({ warranty_months: 12 });
+    await ok(move(part.id, 9, { unit_cost: 20 }), 201);
+    const fit = async (vehicle = fleet.vehicles.n1.vehicleId) => {
+      const body = { vehicle, title: 'Pump' };
+      let one = await ok(call('POST', 'work_orders/', body), 201);
+      for (const step of ['submit', 'start']) one = await ok(stepOf(one, step));
+      one = await ok(addLine(one, { part: part.id, store: main, quantity: 2 }));
+      return ok(issue(one, one.lines[0].id));
+    };
+    const first = await fit();
+    expect(first.lines[0].under_warranty).toBeNull();
+    expect((await fit(fleet.vehicles.s1.vehicleId)).lines[0].under_warranty).toBeNull();
+    const second = await fit();
+    expect(second.lines[0].under_warranty).toMatchObject({
+      work_order: { id: first.id, reference_number: first.reference_number },
+    });
+    expect((await ask(`work_orders/${first.id}/`)).lines[0].under_warranty).toBeNull();
+    await api.services.db.pool.query(
+      `update work_order_lines set issued_at = now() - interval '12 months 1 day'
+       where work_order_id = $1`,
+      [first.id],
+    );
+    expect((await ask(`work_orders/${second.id}/`)).lines[0].under_warranty).toBeNull();
+  });
+
   it('changes nothing of an issued line that is booked, and issues nothing before approval', async () => {
     const part = await make();
     await ok(move(part.id, 1, { unit_cost: 10 }), 201);

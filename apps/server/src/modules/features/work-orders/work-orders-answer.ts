@@ -9,6 +9,7 @@ import type { Transaction } from '../../../platform/db/index.ts';
 import type { Files } from '../../../platform/files/index.ts';
 import { amountOrNull, momentOrNull, toTrail, trailOf } from '../records/index.ts';
 import { partLinesOf } from './lines/work-orders-lines.repository.ts';
+import { partWarrantiesOf } from './lines/work-orders-lines-warranty.ts';
 import { linksOf } from './links/work-orders-links.repository.ts';
 import { orderPhotographs } from './report/work-orders-report.repository.ts';
 import { timesOf } from './times/work-orders-times.repository.ts';
@@ -29,6 +30,7 @@ async function partsOf(trx: Transaction, files: Files, id: number, viewer: Viewe
   const defects = await defectsOfOrder(trx, id);
   const times = await timesOf(trx, id);
   const parts = await partLinesOf(trx, id);
+  const warranties = parts.length === 0 ? [] : await partWarrantiesOf(trx, id);
   return {
     defects: defects.map(({ items, ...defect }) => ({
       ...defect,
@@ -39,6 +41,7 @@ async function partsOf(trx: Transaction, files: Files, id: number, viewer: Viewe
         line,
         line.file_id === null ? null : files.signedAddress(line.file_id),
         parts.find((one) => one.id === line.id),
+        warranties.find((one) => one.line_id === line.id),
       ),
     ),
     photographs: (await orderPhotographs(trx, id)).map((one) => ({

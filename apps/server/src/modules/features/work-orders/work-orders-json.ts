@@ -2,6 +2,7 @@ import type { AnswerOf, contract } from '@roadworthy/contract';
 import { toApiDate, toApiDateTime } from '@roadworthy/domain';
 import { momentOrNull } from '../records/index.ts';
 import type { PartLineRow } from './lines/work-orders-lines.repository.ts';
+import type { PartWarrantyRow } from './lines/work-orders-lines-warranty.ts';
 import type { WorkOrderLineRow, WorkOrderRow } from './work-orders.repository.ts';
 
 type Calls = typeof contract.workOrders;
@@ -79,6 +80,7 @@ export function toLine(
   line: WorkOrderLineRow,
   document: string | null,
   of: PartLineRow | undefined,
+  warranty: PartWarrantyRow | undefined,
 ): WorkOrder['lines'][number] {
   return {
     id: line.id,
@@ -91,5 +93,14 @@ export function toLine(
     part: of === undefined ? null : { id: of.part_id, number: of.part_number, name: of.part_name },
     store: of === undefined ? null : { id: of.store_id, name: of.store },
     issued_at: momentOrNull(line.issued_at),
+    returned_quantity: Number(line.returned_quantity),
+    under_warranty:
+      warranty === undefined
+        ? null
+        : {
+            work_order: { id: warranty.order_id, reference_number: warranty.reference_number },
+            issued_at: toApiDateTime(warranty.issued_at.getTime()),
+            until: warranty.until,
+          },
   };
 }

@@ -65,6 +65,9 @@ export function registerWorkOrderRoutes(
       version: body.version,
     }),
   );
+  implement(scope, calls.returnLine, ({ viewer, params, body }) =>
+    orders.returnLine(viewer, { orderId: params.id, lineId: params.line }, body),
+  );
   implement(scope, calls.clock, ({ viewer, params, body }) =>
     orders.clock(viewer, params.id, body.is_running),
   );

@@ -7,7 +7,7 @@ import type { FileRow } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { Intake, type Received } from '../records/index.ts';
 import { keepLine, type LineFields, removeLine } from './lines/work-orders-lines.ts';
-import { issueLine } from './lines/work-orders-lines-parts.ts';
+import { issueLine, returnLine } from './lines/work-orders-lines-parts.ts';
 import { insertPhotographs } from './report/work-orders-report.repository.ts';
 import { correctHours, setClock } from './times/work-orders-times.ts';
 import { visibleOrder } from './work-orders.repository.ts';
@@ -136,6 +136,17 @@ export class WorkOrdersService {
     of: { readonly orderId: number; readonly lineId: number; readonly version: number },
   ): Promise<WorkOrder> {
     return this.#within(viewer, of.orderId, (trx) => issueLine(trx, viewer, of));
+  }
+
+  /** @throws HttpError as {@link returnLine} */
+  returnLine(
+    viewer: Viewer,
+    of: { readonly orderId: number; readonly lineId: number },
+    { quantity, version }: BodyOf<Calls['returnLine']>,
+  ): Promise<WorkOrder> {
+    return this.#within(viewer, of.orderId, (trx) =>
+      returnLine(trx, viewer, { ...of, version }, quantity),
+    );
   }
 
   /** @throws HttpError as {@link setClock} */

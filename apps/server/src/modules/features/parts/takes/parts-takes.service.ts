@@ -109,7 +109,7 @@ export class StockTakesService {
       const store = orNotFound((await visibleStores(trx, viewer, [storeId]))[0]);
       if (store.is_archived) throw conflict('part.archived');
       const open = await openTakeOf(trx, storeId);
-      if (open !== null) return answerOf(trx, viewer, open);
+      if (open !== null) return this.#unchanged(trx, viewer, open);
       const { customer_id: customerId } = store;
       const createdBy = (await actorOf(trx, viewer)).name;
       const id = await insertTake(trx, { customerId, storeId, createdBy });
@@ -156,7 +156,7 @@ export class StockTakesService {
     return this.services.db.asViewer(viewer, async (trx) => {
       await lockTake(trx, id);
       const before = orNotFound(await visibleTake(trx, viewer, id));
-      if (before.state === 'posted') return answerOf(trx, viewer, id);
+      if (before.state === 'posted') return this.#unchanged(trx, viewer, id);
       if (before.state === 'cancelled') throw conflict('part.stock_take_ended');
       const author = await actorOf(trx, viewer);
       const mover = { customerId: before.customer_id, author, userId: viewer.userId };
@@ -221,6 +221,13 @@ export class StockTakesService {
     }));
     const title = textOf(wording, 'parts.labels');
     return { name: 'part-labels.pdf', bytes: await makePdf(labelSheet(labels, title, wording)) };
+  }
+
+  /** Answers a call that changed nothing. Without a row here, the log would get the entry of the call. */
+  async #unchanged(trx: Transaction, viewer: Viewer, id: number): Promise<Take> {
+    const row = orNotFound(await visibleTake(trx, viewer, id));
+    await recordRow(trx, viewer, described, row, row);
+    return answerOf(trx, viewer, id);
   }
 
   async #open(trx: Transaction, viewer: Viewer, id: number): Promise<TakeRow> {

@@ -40,6 +40,9 @@ const moverOf = async (trx: Transaction, viewer: Viewer, order: FoundOrder) => (
   userId: viewer.userId,
 });
 
+const netOf = (quantity: number, unitCost: number) =>
+  (Math.round(quantity * unitCost * 100 + 1e-6) / 100).toFixed(2);
+
 /**
  * Takes the part of a line from its store. The line then costs what the stock did, and keeps the unit price
  * rounded to hundredths.
@@ -69,7 +72,43 @@ export async function issueLine(
     issued_at: new Date(),
     issued_unit_cost: unitCost.toFixed(4),
     unit_price: unitCost.toFixed(2),
-    net: (Math.round(quantity * unitCost * 100 + 1e-6) / 100).toFixed(2),
+    net: netOf(quantity, unitCost),
+  };
+  await updateLine(trx, line.id, values);
+  await finishLine(trx, viewer, order, {
+    before: textOfLine(line),
+    after: textOfLine({ ...line, ...values }),
+  });
+}
+
+/**
+ * Returns some of an issued part to its store, at the cost that it was issued at. The line keeps the rest.
+ *
+ * @throws HttpError 400 on `quantity` for more than the line still has; 404 if order or line is not visible,
+ *   403 without permission, 409 if the part is not issued, or the order has ended or changed
+ */
+export async function returnLine(
+  trx: Transaction,
+  viewer: Viewer,
+  of: { readonly orderId: number; readonly lineId: number; readonly version: number },
+  quantity: number,
+): Promise<void> {
+  const order = await changeableOrder(trx, viewer, of.orderId, of.version);
+  const line = orNotFound(await lineOf(trx, order.id, of.lineId));
+  if (line.issued_at === null) throw conflict('work_order.line_not_issued');
+  const has = Number(line.quantity);
+  if (quantity > has) {
+    throw wrongField('quantity', {
+      code: 'work_order.return_too_many',
+      params: { quantity: has },
+    });
+  }
+  await returnIssued(trx, viewer, order, [{ ...line, quantity: String(quantity) }]);
+  const left = has - quantity;
+  const values = {
+    quantity: left.toFixed(3),
+    returned_quantity: (Number(line.returned_quantity) + quantity).toFixed(3),
+    net: netOf(left, Number(line.issued_unit_cost)),
   };
   await updateLine(trx, line.id, values);
   await finishLine(trx, viewer, order, {
@@ -87,13 +126,15 @@ export async function returnIssued(
 ): Promise<void> {
   const returns = lines.flatMap((line) => {
     const { part_id: partId, store_id: storeId, issued_at: at } = line;
-    if (at === null || partId === null || storeId === null) return [];
+    const quantity = Number(line.quantity);
+    // Of a line that was returned as a whole nothing is left.
+    if (at === null || partId === null || storeId === null || quantity === 0) return [];
     return [
       {
         partId,
         storeId,
         kind: 'return' as const,
-        quantity: Number(line.quantity),
+        quantity,
         unitCost: Number(line.issued_unit_cost),
         workOrderId: order.id,
       },
