@@ -65,7 +65,11 @@ import { registerTimesheets } from './modules/features/timesheets/index.ts';
 import { registerTrace } from './modules/features/trace/index.ts';
 import { registerTracking } from './modules/features/tracking/index.ts';
 import { registerTrips } from './modules/features/trips/index.ts';
-import { registerTyreJob, registerTyres } from './modules/features/tyres/index.ts';
+import {
+  registerPressureJob,
+  registerTyreJob,
+  registerTyres,
+} from './modules/features/tyres/index.ts';
 import {
   registerUnaccountedDriving,
   registerUnaccountedDrivingJobs,
@@ -224,4 +228,5 @@ export function registerFeatureJobs(services: Services): void {
   registerDataFeedJobs(services);
   registerCostJobs(services);
   registerTyreJob(services);
+  registerPressureJob(services);
 }

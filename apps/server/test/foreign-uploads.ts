@@ -183,6 +183,11 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'tyres.change': { params, body: TYRE },
     'tyres.remove': { params },
     'tyres.step': { params, body: { step: 'send', at: '2026-06-01T00:00:00Z' } },
+    'tyres.pressures': { params, query: { days: '31' } },
+    'tyres.undo': {
+      params,
+      body: { step: '00000000-0000-4000-8000-000000000000', reason: 'Planted' },
+    },
     'tyres.vehicle': { params: { vehicle: vehicles.f1.vehicleId } },
     'tyres.move': {
       params: { vehicle: vehicles.n1.vehicleId },

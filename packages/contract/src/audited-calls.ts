@@ -394,6 +394,7 @@ export const AUDITED_CALLS: Readonly<
   'tyres.change': changed('tyre', 'id'),
   'tyres.remove': removed('tyre', 'id'),
   'tyres.step': changed('tyre', 'id'),
+  'tyres.undo': changed('tyre', 'id'),
   'tyres.move': changed('vehicle_tyres', 'vehicle'),
   'tyres.addReadings': changed('vehicle_tyres', 'vehicle'),
   'tyres.changeSettings': changed('vehicle_tyres', 'vehicle'),

@@ -97,6 +97,8 @@ export const tyre = tyreRow
         cost: z.number().nullable(),
         note: z.string(),
         author: z.string(),
+        /** A step that was entered by mistake and taken back. */
+        undone: z.object({ at: utc, by: z.string(), reason: z.string() }).nullable(),
       }),
     ),
     /** Tread depths since it was new or retreaded, oldest first. */
@@ -110,8 +112,32 @@ export const tyre = tyreRow
     ),
     /** Limit of the tread where it is fitted, mm. */
     limit_mm: treadOrNull,
+    /** The last fitting, rotation or removal, which can be undone; null for none. */
+    undo: z
+      .object({
+        step: z.string(),
+        /** How many tyres it moved. */
+        tyres: z.int(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Tyre' });
+
+/** Days of the chart of pressures. */
+export const TYRE_PRESSURE_DAYS = ['7', '31', '91', '396'] as const;
+
+export const tyrePressures = z
+  .object({
+    pressures: z.array(
+      z.object({
+        at: utc,
+        pressure_kpa: z.number(),
+        temperature_c: z.number().nullable(),
+        source: z.enum(['office', 'inspection', 'sensor']),
+      }),
+    ),
+  })
+  .meta({ id: 'TyrePressures' });
 
 export const tyreBody = z
   .object({

@@ -5,9 +5,11 @@ import { idText, textOf } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 import {
+  TYRE_PRESSURE_DAYS,
   tyre,
   tyreBody,
   tyreMoves,
+  tyrePressures,
   tyreReadings,
   tyreRow,
   tyreSettings,
@@ -98,6 +100,29 @@ export const tyres = {
     params: byId,
     body: tyreStep,
     answer: tyre,
+  }),
+  pressures: endpoint({
+    method: 'GET',
+    path: '/api/tyres/{id}/pressures/',
+    ids: IDS,
+    summary:
+      'Get the pressures of a tyre in the last days, oldest first. Over more than 31 days, the lowest of each six hours.',
+    access: VEHICLE_FILE,
+    params: byId,
+    query: z.object({ days: z.enum(TYRE_PRESSURE_DAYS).default('31') }),
+    answer: tyrePressures,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/tyres/{id}/undo/',
+    ids: IDS,
+    summary:
+      'Undo the last fitting, rotation or removal of a tyre, with the tyres that were moved at once.',
+    access: VEHICLE_FILE_WRITE,
+    params: byId,
+    body: z.object({ step: z.uuid(), reason: textOf(300).min(2) }),
+    answer: tyre,
+    refuses: [409],
   }),
   vehicle: endpoint({
     method: 'GET',

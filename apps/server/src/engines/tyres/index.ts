@@ -6,5 +6,6 @@ export {
   treadLimit,
   tyreState,
 } from './findings.ts';
+export { keptPressures, type SensorPressure } from './pressure-history.ts';
 export { ageFrom, dayOfDotWeek, type RuledPosition, type RuledVehicle } from './rules.ts';
 export { forecastWear, type TreadPoint, wearRate } from './wear.ts';

@@ -1921,8 +1921,12 @@ export interface TyreEvents {
   note: Generated<string>;
   odometer_m: number | null;
   position: string | null;
+  step: string | null;
   tread_mm: number | null;
   tyre_id: number;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  undone_reason: string | null;
   vehicle_id: number | null;
 }
 
@@ -1930,12 +1934,23 @@ export interface TyreFittings {
   charge: Generated<Numeric>;
   customer_id: number;
   fitted_at: Timestamp;
+  fitted_step: string | null;
   fitted_tread_mm: number | null;
   id: Computed<number>;
   position: string;
   removed_at: Timestamp | null;
+  removed_step: string | null;
   removed_tread_mm: number | null;
   tyre_id: number;
+  vehicle_id: number;
+}
+
+export interface TyrePressures {
+  customer_id: number;
+  position: string;
+  pressure_kpa: number;
+  read_at: Timestamp;
+  temperature_c: number | null;
   vehicle_id: number;
 }
 
@@ -2307,6 +2322,7 @@ export interface VehicleTyres {
   least_tread_mm: number | null;
   low_pressure_pct: Generated<number>;
   pressures_kpa: number[] | null;
+  pressures_until: Timestamp | null;
   spares: Generated<number>;
   steered_axles: number[] | null;
   twin_axles: number[] | null;
@@ -2758,6 +2774,7 @@ export interface DB {
   trips: Trips;
   tyre_events: TyreEvents;
   tyre_fittings: TyreFittings;
+  tyre_pressures: TyrePressures;
   tyre_readings: TyreReadings;
   tyres: Tyres;
   unaccounted_driving: UnaccountedDriving;

@@ -8,6 +8,7 @@ import { VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { stack } from '../../ui/look/look.ts';
 import { Part } from '../records/record/records-record-part.tsx';
+import { PressureChart } from './pressure-chart.tsx';
 import { Findings, positionIn, StateBadge, useTyreTexts } from './tyre-words.tsx';
 import type { Tyre } from './tyres.ts';
 
@@ -50,8 +51,15 @@ function History({ steps }: { readonly steps: readonly Step[] }) {
       {
         key: 'note',
         label: t('tyres.note'),
-        cell: ({ author, cost, note }) =>
-          [note, cost === null ? '' : money(cost), author].filter(Boolean).join(', '),
+        cell: ({ author, cost, note, undone }) =>
+          [
+            note,
+            cost === null ? '' : money(cost),
+            author,
+            undone && t('tyres.undone', { by: undone.by, reason: undone.reason }),
+          ]
+            .filter(Boolean)
+            .join(', '),
       },
     ],
     [t, texts, money],
@@ -149,6 +157,7 @@ export function TyreDetails({ one }: { readonly one: Tyre }) {
         </Part>
       )}
       <TreadChart treads={one.treads} />
+      <PressureChart id={one.id} />
       <Part title={t('tyres.history')}>
         <History steps={one.history} />
       </Part>

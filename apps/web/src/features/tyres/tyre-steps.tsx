@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { requiredFault } from '../../ui/field/required.ts';
 import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { useDepotOptions } from './tyre-fields.tsx';
 import { numberOf, type Tyre, timeOfDay } from './tyres.ts';
@@ -123,3 +124,40 @@ export const SendDialog = (props: StepProps) => <StepDialog {...props} step="sen
 export const ReturnDialog = (props: StepProps) => <StepDialog {...props} step="return" />;
 /** Scraps a tyre. */
 export const ScrapDialog = (props: StepProps) => <StepDialog {...props} step="scrap" />;
+
+/** Takes back the last fitting, rotation or removal. */
+export function UndoDialog({ one, onDone, onClose }: StepProps) {
+  const { t } = useTranslation();
+  const { form, setFaults } = useDialogForm({ reason: '' });
+  const { undo } = one;
+  const save = async () => {
+    if (undo === null) return;
+    if (form.draft.reason.trim() === '') {
+      setFaults({ reason: requiredFault(t) });
+      return;
+    }
+    await api.tyres.undo({
+      params: { id: one.id },
+      body: { step: undo.step, reason: form.draft.reason },
+    });
+    onDone();
+  };
+  return (
+    <FormDialog
+      title={t('tyres.undoTitle', { serial: one.serial })}
+      action={t('tyres.undo')}
+      onSave={save}
+      onFaults={setFaults}
+      onClose={onClose}
+    >
+      <p>{t('tyres.undoText', { count: undo?.tyres ?? 1 })}</p>
+      <TextField
+        form={form}
+        name="reason"
+        label={t('tyres.undoReason')}
+        isRequired
+        maxLength={300}
+      />
+    </FormDialog>
+  );
+}

@@ -8,7 +8,7 @@ import type { Resource } from '../../ui/resource/resource.ts';
 import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
 import { TyreDetails } from './tyre-details.tsx';
 import { TyreFields } from './tyre-fields.tsx';
-import { ReturnDialog, ScrapDialog, SendDialog, StoreDialog } from './tyre-steps.tsx';
+import { ReturnDialog, ScrapDialog, SendDialog, StoreDialog, UndoDialog } from './tyre-steps.tsx';
 import { positionIn, StateBadge, tyreName, useTyreTexts } from './tyre-words.tsx';
 import {
   checkTyre,
@@ -62,6 +62,7 @@ function useActions(mayWrite: boolean): NonNullable<Resource<TyreRow, TyreDraft,
       { label: t('tyres.send'), Dialog: SendDialog, isOffered: is('in_stock') },
       { label: t('tyres.return'), Dialog: ReturnDialog, isOffered: is('at_retreader') },
       { label: t('tyres.scrap'), Dialog: ScrapDialog, isOffered: is('in_stock', 'at_retreader') },
+      { label: t('tyres.undo'), Dialog: UndoDialog, isOffered: ({ undo }: Tyre) => undo !== null },
     ].map((action) => ({ ...action, done: t('tyres.saved') }));
   }, [t, mayWrite]);
 }

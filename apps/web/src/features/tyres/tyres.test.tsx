@@ -57,8 +57,24 @@ const TYRE: Tyre = {
       cost: 400,
       note: '',
       author: 'Ann',
+      undone: null,
+    },
+    {
+      id: 2,
+      kind: 'fitted',
+      at: '2025-12-30T12:00:00Z',
+      vehicle: { id: 5, registration: 'N2 BBB' },
+      position: 'Axle 1 offside',
+      depot: null,
+      odometer_m: null,
+      tread_mm: null,
+      cost: null,
+      note: '',
+      author: 'Ann',
+      undone: { at: '2025-12-31T12:00:00Z', by: 'Bo', reason: 'Wrong wheel' },
     },
   ],
+  undo: { step: '8a8c5a4e-6d3f-4c55-9a43-0b7c6c0e5d11', tyres: 2 },
   treads: [],
 };
 const wheel = (position: string, side: 'nearside' | 'offside', tyre: TyreRow | null) =>
@@ -108,6 +124,16 @@ beforeEach(() => {
     return WHEELS;
   };
   answerCalls({
+    '/api/tyres/7/pressures/': () => ({
+      pressures: [
+        { at: '2026-05-01T12:00:00Z', pressure_kpa: 640, temperature_c: 31, source: 'sensor' },
+        { at: '2026-05-01T13:00:00Z', pressure_kpa: 810, temperature_c: 33, source: 'sensor' },
+      ],
+    }),
+    '/api/tyres/7/undo/': (_url, init) => {
+      keep(init);
+      return TYRE;
+    },
     '/api/tyres/7/': () => TYRE,
     '/api/tyres/': (_url, init) => {
       if (init?.method !== 'POST') return { count: 1, results: [ROW] };
@@ -138,6 +164,21 @@ it('[W-02] The list says which tyres must be changed, and why', async () => {
   ).toBeTruthy();
   expect(screen.getByText('0.16 mm per 1,000 miles')).toBeTruthy();
   expect(screen.getByText(/SI 2020\/1191/)).toBeTruthy();
+});
+
+it('The panel shows pressures, what was undone, and undoes the last step with a reason', async () => {
+  await openScreen('/tyres?open=7', testUser(MODULES));
+  expect(await screen.findByText(/lowest 640 kPa/, {}, { timeout: 20_000 })).toBeTruthy();
+  expect(screen.getByText(/Undone by Bo: Wrong wheel/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo last move' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /RW10007/ }));
+  expect(dialog.getByText(/moved 2 tyres/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Undo last move' }));
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Wrong tyre');
+  await user.click(dialog.getByRole('button', { name: 'Undo last move' }));
+  await screen.findByText('Tyre updated');
+  expect(sent).toEqual([{ step: TYRE.undo?.step, reason: 'Wrong tyre' }]);
 });
 
 it('The form of a new tyre asks for what is missing', async () => {

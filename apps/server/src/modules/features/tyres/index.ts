@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../../platform/services.ts';
 import { TyreMovesService } from './moves/tyres-moves.service.ts';
+import { TyreUndoService } from './moves/tyres-undo.service.ts';
 import { TyreRegisterService } from './register/tyres-register.service.ts';
 import { registerTyreRoutes } from './tyres.routes.ts';
 import { VehicleTyresService } from './vehicle/tyres-vehicle.service.ts';
@@ -10,6 +11,7 @@ export {
   calculateStaleTyres,
   calculateTyresOn,
 } from './calculation/tyres-calculation.service.ts';
+export { registerPressureJob } from './pressures/tyres-pressures.service.ts';
 export { TyreRegisterService } from './register/tyres-register.service.ts';
 
 /** Tyres: register, places on vehicles, measurements and what is due. */
@@ -19,5 +21,6 @@ export function registerTyres(app: FastifyInstance, { db }: Pick<Services, 'db'>
     new TyreRegisterService(db),
     new VehicleTyresService(db),
     new TyreMovesService(db),
+    new TyreUndoService(db),
   );
 }

@@ -2,6 +2,7 @@ import { contract } from '@roadworthy/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement, sendFile } from '../../../platform/http/index.ts';
 import type { TyreMovesService } from './moves/tyres-moves.service.ts';
+import type { TyreUndoService } from './moves/tyres-undo.service.ts';
 import type { TyreRegisterService } from './register/tyres-register.service.ts';
 import type { VehicleTyresService } from './vehicle/tyres-vehicle.service.ts';
 
@@ -11,6 +12,7 @@ export function registerTyreRoutes(
   tyres: TyreRegisterService,
   vehicles: VehicleTyresService,
   moves: TyreMovesService,
+  undos: TyreUndoService,
 ): void {
   const calls = contract.tyres;
   implement(app, calls.list, ({ viewer, query }) => tyres.list(viewer, query));
@@ -21,6 +23,10 @@ export function registerTyreRoutes(
   implement(app, calls.read, ({ viewer, params }) => tyres.read(viewer, params.id));
   implement(app, calls.change, ({ viewer, params, body }) => tyres.change(viewer, params.id, body));
   implement(app, calls.remove, ({ viewer, params }) => tyres.remove(viewer, params.id));
+  implement(app, calls.pressures, ({ viewer, params, query }) =>
+    tyres.pressures(viewer, params.id, query),
+  );
+  implement(app, calls.undo, ({ viewer, params, body }) => undos.undo(viewer, params.id, body));
   implement(app, calls.step, ({ viewer, params, body }) => tyres.step(viewer, params.id, body));
   implement(app, calls.vehicle, ({ viewer, params }) => vehicles.read(viewer, params.vehicle));
   implement(app, calls.move, ({ viewer, params, body }) =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../../test/api.ts';
 import { setState } from '../../../../test/tracked-fleet.ts';
 import { type DocumentFleet, withDocumentFleet } from '../../../../test/vehicle-documents.ts';
+import { storePressures } from './pressures/tyres-pressures.service.ts';
 
 const DAY_MS = 86_400_000;
 const KM = 1000;
@@ -388,4 +389,136 @@ it('The list of tyres is exported in the language of the reader', async () => {
   expect(answer.status).toBe(200);
   expect(String(answer.body)).toContain('Axle 1 offside');
   expect(String(answer.body)).toContain('Age of ten years');
+});
+
+describe('Undo of a move', () => {
+  const undo = async (id: number, reason = 'Wrong tyre', as = fleet.file.keeper) => {
+    const step = (await tyre(id)).undo?.step ?? '00000000-0000-4000-8000-000000000000';
+    return write('POST', `/api/tyres/${id}/undo/`, { step, reason }, as);
+  };
+  const charge = async (id: number) =>
+    (
+      await query(
+        `select t.uncharged::float8 as uncharged,
+           (select coalesce(sum(charge), 0)::float8 from tyre_fittings where tyre_id = t.id) as borne
+         from tyres t where id = $1`,
+        [id],
+      )
+    ).rows[0];
+  const wheelsOf = async () =>
+    (await wheels('n2')).positions.map((one: { tyre: { id: number } | null }) => one.tyre?.id ?? 0);
+
+  it('[W-02] takes back the last step as a whole, with its cost, and keeps it in the history', async () => {
+    await query('delete from tyre_fittings where vehicle_id = $1', [vehicle('n2')]);
+    const [a, b] = [await add(), await add()];
+    expect((await tyre(a)).undo).toBeNull();
+    await move([{ tyre: a, position: at1 }], { at: at(-30) }, 'n2');
+    await move([{ tyre: b, position: at2 }], { at: at(-29) }, 'n2');
+    expect(await charge(a)).toEqual({ uncharged: 0, borne: 400 });
+    const swap = [
+      { tyre: a, position: at2 },
+      { tyre: b, position: at1 },
+    ];
+    await move(swap, { at: at(-20) }, 'n2');
+    expect((await wheelsOf()).slice(0, 2)).toEqual([b, a]);
+    expect((await undo(a, 'x', fleet.file.readonly)).status).toBe(403);
+    expect((await undo(a, 'Wrong', fleet.file.foreign)).status).toBe(404);
+    expect((await undo(a, '')).status).toBe(400);
+    const swapped = (await tyre(a)).undo;
+    expect(swapped.tyres).toBe(2);
+    const undone = await undo(a);
+    expect(undone.body).toMatchObject({ status: 'fitted', position: at1, undo: { tyres: 1 } });
+    expect(undone.body.history[0]).toMatchObject({
+      kind: 'fitted',
+      undone: { reason: 'Wrong tyre' },
+    });
+    expect((await wheelsOf()).slice(0, 2)).toEqual([a, b]);
+    const again = await write('POST', `/api/tyres/${a}/undo/`, {
+      step: swapped.step,
+      reason: 'Again',
+    });
+    expect(again.status).toBe(409);
+    // The first fitting: the cost goes back to the tyre, and is borne by the next vehicle.
+    expect((await undo(a)).body).toMatchObject({ status: 'in_stock', vehicle: null, undo: null });
+    expect(await charge(a)).toEqual({ uncharged: 400, borne: 0 });
+    expect((await undo(a)).body.code).toBe('tyre.undo_nothing');
+    await move([{ tyre: a, position: at1 }], { at: at(-28) }, 'n2');
+    expect(await charge(a)).toEqual({ uncharged: 0, borne: 400 });
+    await move([{ tyre: a, to: 'scrapped', reason: 'worn' }], { at: at(-10) }, 'n2');
+    expect((await undo(a)).body).toMatchObject({
+      status: 'fitted',
+      scrap_reason: null,
+      position: at1,
+      depot: { id: fleet.north },
+    });
+    const { rows } = await query(
+      `select count(*)::int as n from audit_entries where subject_kind = 'vehicle_tyres'
+         and subject_id = $1 and after ->> 'undone' = 'Wrong tyre'`,
+      [String(vehicle('n2'))],
+    );
+    expect(rows[0].n).toBe(3);
+    // Later steps of any of the tyres forbid it.
+    const both = [
+      { tyre: a, position: null },
+      { tyre: b, position: null },
+    ];
+    await move(both, { at: at(-5) }, 'n2');
+    await write('POST', `/api/tyres/${b}/steps/`, { step: 'send', at: at(-4) });
+    expect((await tyre(a)).undo).toBeNull();
+    const { rows: steps } = await query(
+      `select step from tyre_events where tyre_id = $1 order by id desc limit 1`,
+      [a],
+    );
+    const late = await write('POST', `/api/tyres/${a}/undo/`, {
+      step: steps[0].step,
+      reason: 'No',
+    });
+    expect(late.body.code).toBe('tyre.undo_later');
+    // A tyre that took the place meanwhile refuses it.
+    const [c, d] = [await add(), await add()];
+    await move([{ tyre: c, position: at1 }], { at: at(-3) }, 'n2');
+    await move([{ tyre: c, position: null }], { at: at(-2) }, 'n2');
+    await move([{ tyre: d, position: at1 }], { at: at(-1) }, 'n2');
+    expect((await undo(c)).body.code).toBe('tyre.undo_occupied');
+  });
+});
+
+describe('Pressures of sensors', () => {
+  it('[W-02] are stored for the tyre that is there, thinned, and shown over time', async () => {
+    const { db } = api.services;
+    const id = (await wheels('n2')).positions[0].tyre.id;
+    const { trackerId } = fleet.vehicles.n2;
+    const times = [60, 45, 30, 20, 2].map((minutes) => Date.now() - minutes * 60_000);
+    const values = [800, 805, 770, 765, 768];
+    for (const [place, time] of times.entries()) {
+      await query(
+        `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id,
+           fix_valid, attributes)
+         values ($1, $2, $3, $4, $5, false, $6)`,
+        [
+          fleet.home.customerId,
+          vehicle('n2'),
+          new Date(time),
+          place,
+          trackerId,
+          JSON.stringify({ tyre1PressureKpa: values[place], tyre1TemperatureC: 30 }),
+        ],
+      );
+    }
+    await query('update vehicle_states set device_time = $2 where vehicle_id = $1', [
+      vehicle('n2'),
+      new Date(times.at(-1) ?? 0),
+    ]);
+    expect(await storePressures(db)).toBeGreaterThan(1);
+    expect(await storePressures(db)).toBe(0);
+    const path = `/api/tyres/${id}/pressures/`;
+    const { body: found } = await ask(path);
+    expect(found.pressures.map((one: { pressure_kpa: number }) => one.pressure_kpa)).toEqual([
+      800, 770,
+    ]);
+    expect(found.pressures[0]).toMatchObject({ temperature_c: 30, source: 'sensor' });
+    const lowest = (await ask(`${path}?days=91`)).body.pressures;
+    expect(lowest.map((one: { pressure_kpa: number }) => one.pressure_kpa)).toContain(770);
+    expect((await ask(path, fleet.file.foreign)).status).toBe(404);
+  });
 });

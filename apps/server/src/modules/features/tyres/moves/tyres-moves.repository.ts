@@ -6,8 +6,10 @@ export async function closeFittings(
   trx: Transaction,
   removed: readonly { readonly tyreId: number; readonly treadMm: number | null }[],
   at: Date,
+  step: string,
 ): Promise<void> {
-  await sql`update tyre_fittings f set removed_at = ${at}, removed_tread_mm = r.tread
+  await sql`update tyre_fittings f set removed_at = ${at}, removed_tread_mm = r.tread,
+      removed_step = ${step}::uuid
     from unnest(${removed.map(({ tyreId }) => tyreId)}::int[],
       ${removed.map(({ treadMm }) => treadMm)}::real[]) r (id, tread)
     where f.tyre_id = r.id and f.removed_at is null`.execute(trx);
@@ -28,13 +30,14 @@ export async function openFitting(
     readonly position: string;
     readonly at: Date;
     readonly treadMm: number | null;
+    readonly step: string;
   },
 ): Promise<number> {
   const { rows } = await sql<{ charge: number }>`
     with fitted as (insert into tyre_fittings (customer_id, tyre_id, vehicle_id, position,
-        fitted_at, fitted_tread_mm, charge)
+        fitted_at, fitted_tread_mm, fitted_step, charge)
       select ${of.customerId}, t.id, ${of.vehicleId}, ${of.position}, ${of.at}, ${of.treadMm}::real,
-        t.uncharged from tyres t where t.id = ${of.tyreId} returning charge)
+        ${of.step}::uuid, t.uncharged from tyres t where t.id = ${of.tyreId} returning charge)
     update tyres set status = 'fitted', uncharged = 0, version = version + 1 from fitted
     where id = ${of.tyreId} returning fitted.charge::float8 as charge`.execute(trx);
   return rows[0]?.charge ?? 0;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AnswerOf, BodyOf, contract } from '@roadworthy/contract';
 import { toApiDate } from '@roadworthy/domain';
 import { actorOf, recordChange } from '../../../../platform/audit/index.ts';
@@ -43,6 +44,12 @@ interface Visit {
   readonly author: string;
 }
 
+/** The serial numbers of the tyres on a vehicle, by position. */
+export async function placesOf(trx: Transaction, vehicleId: number, today: string) {
+  const tyres = await tyresOnVehicle(trx, vehicleId, today);
+  return Object.fromEntries(tyres.map(({ position, serial }) => [position ?? '', serial]));
+}
+
 /** Fits, removes, rotates and swaps tyres. */
 export class TyreMovesService {
   constructor(private readonly db: Database) {}
@@ -62,9 +69,9 @@ export class TyreMovesService {
       const today = toApiDate(nowMs, 'UTC');
       const tyres = new Map((await tyresById(trx, viewer, ids, today)).map((one) => [one.id, one]));
       await this.#check(trx, viewer, vehicleId, body, tyres, nowMs);
-      const before = await this.#placesOf(trx, vehicleId, today);
+      const before = await placesOf(trx, vehicleId, today);
       const visit = await this.#visit(trx, viewer, vehicleId, body, tyres);
-      await this.#apply(trx, viewer, body.moves, tyres, visit);
+      await this.#apply(trx, randomUUID(), body.moves, tyres, visit);
       await calculateTyres(trx, ids, nowMs);
       await calculateTyresOn(trx, [vehicleId], nowMs);
       await recordChange(trx, {
@@ -73,16 +80,11 @@ export class TyreMovesService {
         subject: { kind: 'vehicle_tyres', id: String(vehicleId), name: vehicle.registration },
         action: 'changed',
         before,
-        after: await this.#placesOf(trx, vehicleId, today),
+        after: await placesOf(trx, vehicleId, today),
       });
       return vehicleTyresOf(trx, viewer, vehicle);
     });
     return refusingTaken(work, refuseOccupied);
-  }
-
-  async #placesOf(trx: Transaction, vehicleId: number, today: string) {
-    const tyres = await tyresOnVehicle(trx, vehicleId, today);
-    return Object.fromEntries(tyres.map(({ position, serial }) => [position ?? '', serial]));
   }
 
   async #check(
@@ -163,7 +165,7 @@ export class TyreMovesService {
 
   async #apply(
     trx: Transaction,
-    _viewer: Viewer,
+    step: string,
     moves: readonly Move[],
     tyres: ReadonlyMap<number, TyreRow>,
     visit: Visit,
@@ -174,6 +176,7 @@ export class TyreMovesService {
       trx,
       moves.map(({ tread_mm: treadMm, tyre: tyreId }) => ({ tyreId, treadMm })),
       at,
+      step,
     );
     for (const move of moves) {
       const row = tyres.get(move.tyre);
@@ -191,13 +194,13 @@ export class TyreMovesService {
       }
       const { position } = move;
       const treadMm = move.tread_mm;
-      const fitting = { customerId, tyreId: move.tyre, vehicleId, position, at, treadMm };
+      const fitting = { customerId, tyreId: move.tyre, vehicleId, position, at, treadMm, step };
       const charge = await openFitting(trx, fitting);
       const odometerM = visit.odometerOf.get(vehicleId) ?? null;
       const cost = charge === 0 ? null : charge;
       events.push({ ...common, kind: 'fitted', vehicleId, position, odometerM, cost });
     }
-    await insertEvents(trx, customerId, author, events);
+    await insertEvents(trx, customerId, author, events, step);
   }
 
   /** Stores where a removed tyre goes. Returns the steps after the removal. */

@@ -45,6 +45,9 @@ export const eventJson = ({
   depot_name,
   happened_at,
   registration,
+  undone_at,
+  undone_by,
+  undone_reason,
   vehicle_id,
   ...row
 }: TyreEventRow): Tyre['history'][number] => ({
@@ -52,4 +55,8 @@ export const eventJson = ({
   at: happened_at.toISOString(),
   vehicle: vehicleOf(vehicle_id, registration),
   depot: named(depot_id, depot_name),
+  undone:
+    undone_at === null
+      ? null
+      : { at: undone_at.toISOString(), by: undone_by ?? '', reason: undone_reason ?? '' },
 });

@@ -271,6 +271,8 @@ export async function insertEvents(
   customerId: number,
   author: string,
   events: readonly TyreEvent[],
+  /** Of all moves that are saved at once; null for a step that cannot be undone. */
+  step: string | null = null,
 ): Promise<void> {
   if (events.length === 0) return;
   await trx
@@ -289,6 +291,7 @@ export async function insertEvents(
         cost: numericOf(one.cost ?? null),
         note: one.note ?? '',
         author,
+        step,
       })),
     )
     .execute();
@@ -308,13 +311,16 @@ export interface TyreEventRow {
   readonly cost: number | null;
   readonly note: string;
   readonly author: string;
+  readonly undone_at: Date | null;
+  readonly undone_by: string | null;
+  readonly undone_reason: string | null;
 }
 
 /** The history of a tyre, newest first. */
 export async function eventsOf(trx: Transaction, tyreId: number): Promise<readonly TyreEventRow[]> {
   const { rows } = await sql<TyreEventRow>`select e.id::float8 as id, e.kind, e.happened_at,
       e.vehicle_id, v.registration, e.position, e.depot_id, d.name as depot_name, e.odometer_m,
-      e.tread_mm, e.cost::float8 as cost, e.note, e.author
+      e.tread_mm, e.cost::float8 as cost, e.note, e.author, e.undone_at, e.undone_by, e.undone_reason
     from tyre_events e left join vehicles v on v.id = e.vehicle_id
     left join depots d on d.id = e.depot_id
     where e.tyre_id = ${tyreId}
@@ -329,7 +335,8 @@ export async function lastStepsOf(
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ last_ms: number }>`
     select (extract(epoch from max(happened_at)) * 1000)::float8 as last_ms from tyre_events
-    where tyre_id = any(${[...ids]}::int[]) and kind <> 'added' group by tyre_id`.execute(trx);
+    where tyre_id = any(${[...ids]}::int[]) and kind <> 'added' and undone_at is null
+    group by tyre_id`.execute(trx);
   return rows.map(({ last_ms }) => last_ms);
 }
 

@@ -17,6 +17,8 @@ import { customerFor, refusingTaken } from '../../../core/customers/index.ts';
 import { checkVisibleDepot, visibleVehicle } from '../../../core/fleet/index.ts';
 import { calculateTyres } from '../calculation/tyres-calculation.service.ts';
 import { judgeTyres } from '../calculation/tyres-judgement.ts';
+import { lastMoveOf } from '../moves/tyres-undo.repository.ts';
+import { pressuresOf } from '../pressures/tyres-pressures.repository.ts';
 import { describedTyre } from './tyres-audit.ts';
 import { eventJson, findingJson, tyreJson } from './tyres-json.ts';
 import { tyreColumns } from './tyres-register.columns.ts';
@@ -76,6 +78,45 @@ const PLACES = {
   scrap: 'scrapped',
 } as const;
 
+async function rowOf(trx: Transaction, viewer: Viewer, id: number): Promise<TyreRow> {
+  const [row] = await tyresById(trx, viewer, [id], todayOf(viewer, Date.now()));
+  return orNotFound(row);
+}
+
+/**
+ * A tyre as the calls answer it.
+ *
+ * @throws HttpError 404 if it is not visible
+ */
+export async function tyreOf(trx: Transaction, viewer: Viewer, id: number): Promise<Tyre> {
+  const row = await rowOf(trx, viewer, id);
+  const [judged] = await judgeTyres(trx, [id], Date.now());
+  const dates = { dotWeek: row.dot_week, retreadedOn: row.retreaded_on };
+  const last = await lastMoveOf(trx, id);
+  return {
+    ...tyreJson(row),
+    age_from: ageFrom(dates),
+    findings: (judged?.findings ?? []).map(findingJson),
+    history: (await eventsOf(trx, id)).map(eventJson),
+    treads: (judged?.treads ?? []).map(({ atMs, runM, source, treadMm }) => ({
+      at: new Date(atMs).toISOString(),
+      tread_mm: treadMm,
+      run_m: runM,
+      source,
+    })),
+    limit_mm: judged?.limitMm ?? null,
+    undo:
+      last === undefined || last.later.length > 0
+        ? null
+        : { step: last.step, tyres: last.tyreIds.length },
+  };
+}
+
+/** Days of the longest chart in which each reading of a sensor is shown. */
+const WHOLE_DAYS = 31;
+const BUCKET_S = 6 * 3600;
+const DAY_MS = 86_400_000;
+
 /** The register of tyres: marks, stock, retreading and scrap. */
 export class TyreRegisterService {
   constructor(private readonly db: Database) {}
@@ -112,7 +153,23 @@ export class TyreRegisterService {
 
   /** @throws HttpError 404 if it is not visible */
   read(viewer: Viewer, id: number): Promise<Tyre> {
-    return this.db.asViewer(viewer, (trx) => this.#tyre(trx, viewer, id));
+    return this.db.asViewer(viewer, (trx) => tyreOf(trx, viewer, id));
+  }
+
+  /** The pressures of a tyre in the last days. @throws HttpError 404 if it is not visible */
+  pressures(
+    viewer: Viewer,
+    id: number,
+    { days }: QueryOf<Calls['pressures']>,
+  ): Promise<AnswerOf<Calls['pressures']>> {
+    return this.db.asViewer(viewer, async (trx) => {
+      await rowOf(trx, viewer, id);
+      const count = Number(days);
+      const since = new Date(Date.now() - count * DAY_MS);
+      const bucketS = count > WHOLE_DAYS ? BUCKET_S : null;
+      const rows = await pressuresOf(trx, id, since, bucketS);
+      return { pressures: rows.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })) };
+    });
   }
 
   /**
@@ -130,8 +187,8 @@ export class TyreRegisterService {
       const { name } = await authorOf(trx, viewer);
       const added = { tyreId: id, kind: 'added' as const, at: new Date(nowMs), depotId: depot };
       await insertEvents(trx, customerId, name, [{ ...added, cost: values.cost }]);
-      await recordRow(trx, viewer, describedTyre, null, await this.#row(trx, viewer, id));
-      return this.#tyre(trx, viewer, id);
+      await recordRow(trx, viewer, describedTyre, null, await rowOf(trx, viewer, id));
+      return tyreOf(trx, viewer, id);
     });
     return refusingTaken(work, refuseTaken);
   }
@@ -141,13 +198,13 @@ export class TyreRegisterService {
     const work = this.db.asViewer(viewer, async (trx) => {
       const nowMs = Date.now();
       checkDates({ ...values, depot: null }, todayOf(viewer, nowMs));
-      const before = await this.#row(trx, viewer, id);
+      const before = await rowOf(trx, viewer, id);
       if (!(await updateTyre(trx, before, version ?? before.version, values))) {
         throw conflict('request.changed_meanwhile');
       }
       await calculateTyres(trx, [id], nowMs);
-      await recordRow(trx, viewer, describedTyre, before, await this.#row(trx, viewer, id));
-      return this.#tyre(trx, viewer, id);
+      await recordRow(trx, viewer, describedTyre, before, await rowOf(trx, viewer, id));
+      return tyreOf(trx, viewer, id);
     });
     return refusingTaken(work, refuseTaken);
   }
@@ -155,7 +212,7 @@ export class TyreRegisterService {
   /** @throws HttpError 404 if it is not visible, 409 if it was ever fitted */
   remove(viewer: Viewer, id: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
-      const before = await this.#row(trx, viewer, id);
+      const before = await rowOf(trx, viewer, id);
       if (await wasFitted(trx, id)) throw conflict('tyre.was_fitted');
       await deleteTyre(trx, id);
       await recordRow(trx, viewer, describedTyre, before, null);
@@ -172,7 +229,7 @@ export class TyreRegisterService {
     return this.db.asViewer(viewer, async (trx) => {
       const nowMs = Date.now();
       await lockTyres(trx, [id]);
-      const before = await this.#row(trx, viewer, id);
+      const before = await rowOf(trx, viewer, id);
       if (!STEPS[body.step].includes(before.status)) throw conflict('tyre.step_does_not_follow');
       await this.#checkStep(trx, viewer, id, body, nowMs);
       const depotId = body.depot ?? before.depot_id;
@@ -196,8 +253,8 @@ export class TyreRegisterService {
         { ...event, note: body.note, cost: body.step === 'return' ? body.cost : null },
       ]);
       await calculateTyres(trx, [id], nowMs);
-      await recordRow(trx, viewer, describedTyre, before, await this.#row(trx, viewer, id));
-      return this.#tyre(trx, viewer, id);
+      await recordRow(trx, viewer, describedTyre, before, await rowOf(trx, viewer, id));
+      return tyreOf(trx, viewer, id);
     });
   }
 
@@ -222,30 +279,6 @@ export class TyreRegisterService {
     if (body.retreaded_on !== null && body.retreaded_on > todayOf(viewer, nowMs)) {
       throw wrongField('retreaded_on', 'validation.date_after_today');
     }
-  }
-
-  async #row(trx: Transaction, viewer: Viewer, id: number): Promise<TyreRow> {
-    const [row] = await tyresById(trx, viewer, [id], todayOf(viewer, Date.now()));
-    return orNotFound(row);
-  }
-
-  async #tyre(trx: Transaction, viewer: Viewer, id: number): Promise<Tyre> {
-    const row = await this.#row(trx, viewer, id);
-    const [judged] = await judgeTyres(trx, [id], Date.now());
-    const dates = { dotWeek: row.dot_week, retreadedOn: row.retreaded_on };
-    return {
-      ...tyreJson(row),
-      age_from: ageFrom(dates),
-      findings: (judged?.findings ?? []).map(findingJson),
-      history: (await eventsOf(trx, id)).map(eventJson),
-      treads: (judged?.treads ?? []).map(({ atMs, runM, source, treadMm }) => ({
-        at: new Date(atMs).toISOString(),
-        tread_mm: treadMm,
-        run_m: runM,
-        source,
-      })),
-      limit_mm: judged?.limitMm ?? null,
-    };
   }
 
   async #check(trx: Transaction, viewer: Viewer, { depot, vehicle }: TyreFilter): Promise<void> {

@@ -47,6 +47,37 @@ export async function sensorPressures(
   });
 }
 
+/** A pressure of a sensor. */
+export interface SensedPressure {
+  /** Of the sensor, from 1. */
+  readonly index: number;
+  readonly atMs: number;
+  readonly kpa: number;
+  readonly temperatureC: number | null;
+}
+
+/** All pressures of a vehicle in a range, oldest first; `toMs` is exclusive. */
+export async function sensedPressures(
+  trx: Transaction,
+  vehicleId: number,
+  range: { readonly fromMs: number; readonly toMs: number },
+): Promise<readonly SensedPressure[]> {
+  const found: SensedPressure[] = [];
+  for await (const rows of sensorPages(trx, vehicleId, range)) {
+    for (const row of rows) {
+      const values = valuesOf(row);
+      for (const [name, kpa] of values) {
+        const [, index, figure] = NAME.exec(name) ?? [];
+        if (index === undefined || figure !== 'PressureKpa' || typeof kpa !== 'number') continue;
+        const heat = values.get(`tyre${index}TemperatureC`);
+        const temperatureC = typeof heat === 'number' ? heat : null;
+        found.push({ index: Number(index), atMs: row.time_ms, kpa, temperatureC });
+      }
+    }
+  }
+  return found;
+}
+
 /** The newest reading of each position. */
 export function newestOf(readings: readonly LastReading[]): ReadonlyMap<string, LastReading> {
   const newest = new Map<string, LastReading>();

@@ -124,13 +124,15 @@ async function keep(trx: Transaction, tyres: readonly object[]): Promise<void> {
     added as (insert into tyre_events (customer_id, tyre_id, kind, happened_at, depot_id, cost, author)
       select customer_id, tyre_id, 'added', now() - make_interval(days => days + 1), depot_id, cost,
         'Morgan Ellis' from joined),
-    fitting as (insert into tyre_fittings (customer_id, tyre_id, vehicle_id, position, fitted_at, charge)
-      select customer_id, tyre_id, vehicle_id, position, now() - make_interval(days => days), cost
+    fitting as (insert into tyre_fittings (customer_id, tyre_id, vehicle_id, position, fitted_at, charge,
+        fitted_step)
+      select customer_id, tyre_id, vehicle_id, position, now() - make_interval(days => days), cost,
+        md5('demo tyre ' || tyre_id)::uuid
       from joined where not is_stock),
     fitted as (insert into tyre_events (customer_id, tyre_id, kind, happened_at, vehicle_id, position,
-        cost, author)
+        cost, author, step)
       select customer_id, tyre_id, 'fitted', now() - make_interval(days => days), vehicle_id, position,
-        cost, 'Morgan Ellis' from joined where not is_stock),
+        cost, 'Morgan Ellis', md5('demo tyre ' || tyre_id)::uuid from joined where not is_stock),
     reading as (insert into tyre_readings (customer_id, vehicle_id, position, read_at, tread_mm,
         pressure_kpa, source, author)
       select j.customer_id, j.vehicle_id, j.position, now() - make_interval(days => d.days),
@@ -138,7 +140,19 @@ async function keep(trx: Transaction, tyres: readonly object[]): Promise<void> {
         (case when j.tread > 10 then 850 else 350 end)
           * case when (j.tyre_id + d.days) % 37 = 0 then 0.75 else 0.97 end, 'office', 'Morgan Ellis'
       from joined j cross join (values (90, 0.4), (45, 0.7), (6, 1.0)) d (days, share)
-      where not j.is_stock)
+      where not j.is_stock),
+    -- Sensors of every fifth vehicle, for five weeks: cooler at night, and some lose air.
+    sensed as (insert into tyre_pressures (customer_id, vehicle_id, position, read_at, pressure_kpa,
+        temperature_c)
+      select j.customer_id, j.vehicle_id, j.position, h.at,
+        (case when j.tread > 10 then 850 else 350 end)
+          * (1 + 0.03 * sin(extract(hour from h.at) / 24.0 * 6.28)
+            - case when j.tyre_id % 11 = 0
+              then 0.25 * (1 - extract(epoch from now() - h.at) / 3024000) else 0 end),
+        15 + 15 * sin(extract(hour from h.at) / 24.0 * 6.28)
+      from joined j cross join generate_series(date_trunc('hour', now()) - interval '35 days', now(),
+        interval '3 hours') h (at)
+      where not j.is_stock and j.vehicle_id % 5 = 0)
     insert into vehicle_tyres (vehicle_id, customer_id, pressures_kpa)
     select vehicle_id, customer_id,
       array_fill(max(case when tread > 10 then 850 else 350 end), array[12])

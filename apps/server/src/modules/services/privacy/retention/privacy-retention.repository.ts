@@ -162,6 +162,11 @@ export async function removeJourneys(
       sql`delete from ${table} where id in (select id ${expired} limit ${limit})`,
     );
   }
+  count += await removed(
+    trx,
+    sql`delete from tyre_pressures where ctid = any(array(select ctid from tyre_pressures
+      where customer_id = ${customerId} and read_at < ${before} limit ${limit}))`,
+  );
   return count;
 }
 
