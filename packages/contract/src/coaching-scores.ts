@@ -35,6 +35,18 @@ const fairScore = z
   .meta({ id: 'FairScore' });
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Use a month, as 2026-06');
+/** The score of the driver who is signed in, among all drivers of the customer. */
+export const ownFairScore = fairScore
+  .omit({ id: true, driver: true })
+  .extend({
+    month,
+    /** Metres that a driver needs for a score. */
+    minimum: z.int(),
+    /** Added to events and expected events. */
+    weight: z.int(),
+  })
+  .meta({ id: 'OwnFairScore' });
+
 const scoreQuery = pagedQuery(['score', 'name', 'distance']).extend({
   /** The current month by default. */
   month: month.optional(),

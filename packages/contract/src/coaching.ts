@@ -8,6 +8,7 @@ import {
   MAX_COACHING_ACTIONS,
 } from '@roadworthy/domain';
 import { z } from 'zod';
+import { ownFairScore } from './coaching-scores.ts';
 import { endpoint } from './endpoint.ts';
 import { fleetEvent } from './events.ts';
 import { date, dateInput, id, idText, int4, textOf, utc } from './fields.ts';
@@ -287,12 +288,15 @@ export const coaching = {
     method: 'GET',
     path: '/api/coaching/own/',
     ids: IDS,
-    summary: 'List the last 20 coaching sessions of the driver who is signed in.',
+    summary:
+      'List the last 20 coaching sessions and the fair scores of the driver who is signed in.',
     access: SIGNED_IN,
     answer: z.object({
       /** Null if the account is not linked to a driver. */
       driver: driverName.nullable(),
       sessions: z.array(ownSession),
+      /** Of the last month and of the current one, where the driver has driven. */
+      scores: z.array(ownFairScore),
     }),
   }),
   answer: endpoint({

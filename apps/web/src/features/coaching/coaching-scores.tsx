@@ -1,4 +1,4 @@
-import { EXPOSURE_CLASSES, formatDistance, formatDuration } from '@roadworthy/domain';
+import { EXPOSURE_CLASSES, formatDistance } from '@roadworthy/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,10 @@ import type { Resource } from '../../ui/resource/resource.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
 import { type FairScore, lastMonths, nameOf } from './coaching.ts';
+import { ExposureTable, useScoreText } from './fair-score.tsx';
 
 const NONE = '–';
 const DIGITS = { maximumFractionDigits: 1 } as const;
-const RATIO_DIGITS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
 /** A month of the last year. */
 export function MonthChoice(bound: Bound) {
@@ -83,54 +83,14 @@ export function ScoreFormula() {
 }
 
 function Details({ one }: { readonly one: FairScore }) {
-  const { t } = useTranslation();
-  const { unit, locale } = useDisplay();
+  const scoreText = useScoreText();
   return (
     <div className={stack({ gap: 4 })}>
       <p className={look({ margin: 0 })}>
         <DriverLink driver={one.driver} />
       </p>
-      <p className={look({ margin: 0 })}>
-        {one.score === null || one.ratio === null
-          ? t('coaching.verdict.too_little')
-          : t('coaching.fairOfDriver', {
-              events: one.events,
-              expected: one.expected.toLocaleString(locale, DIGITS),
-              ratio: one.ratio.toLocaleString(locale, RATIO_DIGITS),
-              score: one.score,
-            })}
-      </p>
-      <table className={look({ width: 'full', numeric: true })}>
-        <caption className="visually-hidden">{t('coaching.exposure')}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={look({ text: 'left' })}>
-              {t('coaching.roads')}
-            </th>
-            <th scope="col" className={look({ text: 'right' })}>
-              {t('coaching.distance')}
-            </th>
-            <th scope="col" className={look({ text: 'right' })}>
-              {t('coaching.drivingTime')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {EXPOSURE_CLASSES.map((name) => (
-            <tr key={name}>
-              <th scope="row" className={look({ text: 'left', weight: 'normal' })}>
-                {t(`coaching.class.${name}`)}
-              </th>
-              <td className={look({ text: 'right' })}>
-                {formatDistance(one.exposure[name].distance, unit, locale, 0)}
-              </td>
-              <td className={look({ text: 'right' })}>
-                {formatDuration(one.exposure[name].driving_time, locale, 'narrow')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p className={look({ margin: 0 })}>{scoreText(one)}</p>
+      <ExposureTable exposure={one.exposure} />
     </div>
   );
 }

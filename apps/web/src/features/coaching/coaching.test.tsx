@@ -107,7 +107,7 @@ beforeEach(() => {
     '/api/coaching/sessions/': keep({ count: 1, results: [SESSION] }),
     '/api/coaching/sessions/9/': keep(SESSION),
     '/api/coaching/sessions/9/effect/': () => EFFECT,
-    '/api/coaching/own/': () => ({ driver: DRIVER, sessions: [OWN] }),
+    '/api/coaching/own/': () => ({ driver: DRIVER, sessions: [OWN], scores: [] }),
     '/api/coaching/own/recognitions/': () => [],
     '/api/coaching/own/9/': keep({ ...OWN, state: 'acknowledged', signed_by: 'Ann Miles' }),
     '/api/depots/': () => [],

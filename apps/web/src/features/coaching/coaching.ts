@@ -7,6 +7,7 @@ export type Session = AnswerOf<Calls['session']>;
 export type Effect = AnswerOf<Calls['effect']>;
 export type OwnCoaching = AnswerOf<Calls['own']>;
 export type OwnSession = OwnCoaching['sessions'][number];
+export type OwnScore = OwnCoaching['scores'][number];
 export type CoachedEvent = Session['event_list'][number];
 
 type ScoreCalls = typeof contract.fairScores;

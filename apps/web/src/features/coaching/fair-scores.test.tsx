@@ -71,7 +71,11 @@ beforeEach(() => {
       return new Response(JSON.stringify(RECOGNITION), { status: 201 });
     },
     '/api/coaching/own/recognitions/': () => [RECOGNITION],
-    '/api/coaching/own/': () => ({ driver: DRIVER, sessions: [] }),
+    '/api/coaching/own/': () => ({
+      driver: DRIVER,
+      sessions: [],
+      scores: [{ ...SCORE, month: '2026-06', minimum: 300_000, weight: 2 }],
+    }),
     '/api/depots/': () => [],
   });
 });
@@ -107,4 +111,13 @@ it('[M-P11] shows drivers their own recognitions', async () => {
   const list = within(await screen.findByRole('region', { name: 'Recognitions' }));
   expect(list.getByText('Well driven.')).toBeTruthy();
   expect(await screen.findByText('No coaching sessions')).toBeTruthy();
+});
+
+it('[M-P11] shows drivers their own score, and how it is calculated', async () => {
+  await openScreen('/coaching/own', testUser({ modules: [], role: 'DRIVER' }));
+  const own = within(await screen.findByRole('region', { name: 'My score' }));
+  expect(own.getByRole('heading', { name: 'June 2026: 83 of 100' })).toBeTruthy();
+  expect(own.getByText('8 events, 12.3 expected: ratio 0.70, score 83.')).toBeTruthy();
+  expect(own.getByRole('row', { name: /^Motorway 746 mi/ })).toBeTruthy();
+  expect(own.getByText('A score needs 186 mi in the month.')).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { look, stack } from '../../ui/look/look.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SettingsState } from '../../ui/resource/settings-state.tsx';
 import { OWN_KEY } from './coaching.ts';
+import { OwnScores } from './own-scores.tsx';
 import { OwnSessionCard } from './own-session.tsx';
 import { RecognitionList } from './recognition-list.tsx';
 
@@ -31,6 +32,7 @@ export function OwnCoachingScreen() {
           <p className={look({ tone: 'quiet' })}>{t('coaching.own.emptyText')}</p>
         </div>
       )}
+      {data !== undefined && <OwnScores scores={data.scores} />}
       <RecognitionList recognitions={recognitions.data ?? []} />
       {data?.sessions.map((one) => (
         <OwnSessionCard key={`${one.id} ${one.version}`} session={one} />

@@ -6,6 +6,7 @@ import { conflict, notFound, orNotFound } from '../../../../platform/errors.ts';
 import { recordRow } from '../../../../platform/resource.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { fleetEventsOf } from '../coaching-events.ts';
+import { scoresOfDriver } from '../scores/coaching-scores.service.ts';
 import {
   eventsOfSessions,
   type SessionRow,
@@ -26,14 +27,15 @@ const SHOWN = 20;
 export class OwnCoaching {
   constructor(private readonly services: Pick<Services, 'addresses' | 'config' | 'db' | 'files'>) {}
 
-  /** Of an account that is not linked to a driver, there are no sessions. */
+  /** Of an account that is not linked to a driver, there are no sessions and no scores. */
   read(viewer: Viewer): Promise<AnswerOf<Calls['own']>> {
     return this.services.db.asViewer(viewer, async (trx) => {
       const driver = await ownDriver(trx, viewer);
-      if (driver === null) return { driver, sessions: [] };
+      if (driver === null) return { driver, sessions: [], scores: [] };
       const today = toApiDate(Date.now(), viewer.timeZone ?? 'UTC');
       const rows = await sessionsOfDriver(trx, driver.id, { limit: SHOWN, today });
-      return { driver, sessions: await this.#sessions(trx, viewer, rows) };
+      const sessions = await this.#sessions(trx, viewer, rows);
+      return { driver, sessions, scores: await scoresOfDriver(trx, viewer, driver.id) };
     });
   }
 

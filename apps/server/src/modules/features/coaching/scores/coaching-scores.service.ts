@@ -92,6 +92,25 @@ export async function scoresOfMonth(
   };
 }
 
+/**
+ * The fair scores of a driver in the last month and the current one, oldest first; a month without
+ * driving is left out. The group is every driver of the customer, whatever the caller may see: nothing
+ * of the others is returned.
+ */
+export async function scoresOfDriver(trx: Transaction, viewer: Viewer, driverId: number) {
+  const group: Viewer = { ...viewer, depotScope: 'all', vehicleId: null };
+  const current = monthOfNow(viewer);
+  const found = [];
+  for (const month of [monthBefore(current), current]) {
+    const { rows } = await scoresOfMonth(trx, group, month, undefined);
+    const own = rows.find(({ id }) => id === driverId);
+    if (own === undefined) continue;
+    const { id: _, driver: __, ...score } = own;
+    found.push({ ...score, month, minimum: MIN_SCORED_M, weight: SCORE_WEIGHT });
+  }
+  return found;
+}
+
 /** Best first by default; drivers without a score last in any case. */
 function sorted(rows: readonly FairScoreRow[], { descending, orderBy }: Page): FairScoreRow[] {
   if (orderBy === 'name') return descending ? [...rows].reverse() : [...rows];

@@ -142,6 +142,16 @@ it('[M-P11] leaves out short distances, and recognises the best drivers privatel
   expect((await ask(path, fleet.people.foreign)).body.count).toBe(0);
 });
 
+it('[M-P11] shows drivers their own score among all drivers, and nothing of the others', async () => {
+  // The driver's account sees the vehicle N1 only; the group has the others too.
+  const { body } = await ask('/api/coaching/own/', fleet.people.driver);
+  const listed = (await scores(`&id=${fleet.ann}`)).results[0];
+  const { id: _, driver: __, ...score } = listed;
+  expect(body.scores).toEqual([{ ...score, month: MONTH, minimum: 300_000, weight: 2 }]);
+  expect(JSON.stringify(body)).not.toContain('Bob');
+  expect((await ask('/api/coaching/own/', fleet.people.manager)).body.scores).toEqual([]);
+});
+
 it('[M-P11] finds the most improved drivers against the month before', async () => {
   const before = -31 * (DAY_MS / 3_600_000);
   await drive(fleet.ann, 'n1', { start: before, hours: 10, kmh: 40, events: 30 });
