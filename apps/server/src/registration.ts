@@ -18,6 +18,8 @@ import { registerCameras } from './modules/features/cameras/index.ts';
 import { registerCoaching, registerExposureJob } from './modules/features/coaching/index.ts';
 import { registerCostJobs, registerCosts } from './modules/features/costs/index.ts';
 import { registerCouplings } from './modules/features/couplings/index.ts';
+import { registerCosts } from './modules/features/costs/index.ts';
+import { registerCouplingJobs, registerCouplings } from './modules/features/couplings/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
 import { registerDerivationJobs } from './modules/features/derivation/index.ts';
 import {
@@ -222,6 +224,7 @@ export function registerFeatureJobs(services: Services): void {
   registerDriverFileReminderJob(services);
   registerEvidenceJobs(services);
   registerUnaccountedDrivingJobs(services);
+  registerCouplingJobs(services);
   registerServiceCalculationJob(services);
   registerExposureJob(services);
   registerOfficialDataJobs(services);

@@ -28,6 +28,8 @@ const coupling = z
     /** Null while it is coupled. */
     uncoupled_at: utc.nullable(),
     source: z.enum(COUPLING_SOURCES),
+    /** The device has not seen the trailer since then, although nobody dropped it; null otherwise. */
+    silent_since: utc.nullable(),
     /** The driver who coupled it; null if not known. */
     driver: driverName.nullable(),
     note: z.string(),

@@ -1,4 +1,10 @@
-import { MAX_AXLES, MAX_PLATED_KG } from '@roadworthy/domain';
+import {
+  isIdentifier,
+  MAX_AXLES,
+  MAX_IDENTIFIER_CHARS,
+  MAX_PLATED_KG,
+  MAX_TRAILER_IDENTIFIERS,
+} from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { date, dateInput, flag, id, idText, textOf, utc } from './fields.ts';
@@ -66,6 +72,8 @@ export const vehicle = z
     train_weight_kg: z.int().nullable(),
     /** The number of a trailer, as the operator or the DVSA gave it. */
     trailer_number: z.string().nullable(),
+    /** What identifies a trailer to a device: ids of beacons, serials of its electronics. */
+    identifiers: z.array(z.string()),
     /** The owner, if it is not the customer. */
     owner: z.string().nullable(),
     /** Names of the ids above. */
@@ -80,6 +88,8 @@ export const vehicle = z
     }),
   })
   .meta({ id: 'Vehicle' });
+
+const trailerIdentifier = textOf(MAX_IDENTIFIER_CHARS).refine(isIdentifier, 'vehicle.identifier');
 
 const vehicleBody = z
   .object({
@@ -109,6 +119,8 @@ const vehicleBody = z
     gross_weight_kg: platedKg.nullable().default(null),
     train_weight_kg: platedKg.nullable().default(null),
     trailer_number: optionalText(30),
+    /** Unique within the customer; only for trailers. Without the field, they stay. */
+    identifiers: z.array(trailerIdentifier).max(MAX_TRAILER_IDENTIFIERS).optional(),
     owner: optionalText(120),
     /** False archives the vehicle, true brings it back. */
     is_active: z.boolean().default(true),

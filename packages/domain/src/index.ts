@@ -48,6 +48,7 @@ export * from './stock-takes.ts';
 export * from './system-checks.ts';
 export * from './tachograph-downloads.ts';
 export * from './trace-columns.ts';
+export * from './trailer-identities.ts';
 export * from './tyres.ts';
 export * from './unaccounted-driving.ts';
 export * from './units.ts';

@@ -14,6 +14,7 @@ export const UPLOAD_FIELDS = [
   'tracker',
   'first_registered_on',
   'asset_kind',
+  'identifiers',
 ] as const;
 
 export type UploadField = (typeof UPLOAD_FIELDS)[number];

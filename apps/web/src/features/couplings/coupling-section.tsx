@@ -63,7 +63,7 @@ export function CouplingSection({
       {
         key: 'uncoupled_at',
         label: t('couplings.uncoupledAt'),
-        cell: ({ uncoupled_at }) => <EndText at={uncoupled_at} />,
+        cell: (one) => <EndText at={one.uncoupled_at} silentSince={one.silent_since} />,
       },
       {
         key: 'driver',

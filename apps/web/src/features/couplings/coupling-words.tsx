@@ -9,9 +9,23 @@ export function useMomentText(): (time: string) => string {
   return (time) => formatMoment(Date.parse(time), dates);
 }
 
-/** When a coupling ended, or that it lasts. */
-export function EndText({ at }: { readonly at: string | null }) {
+/** When a coupling ended, or that it lasts; and since when the device has not seen the trailer. */
+export function EndText({
+  at,
+  silentSince,
+}: {
+  readonly at: string | null;
+  readonly silentSince: string | null;
+}) {
   const { t } = useTranslation();
   const moment = useMomentText();
+  if (silentSince !== null) {
+    return (
+      <>
+        {at !== null && `${moment(at)} `}
+        <Badge tone="warn">{t('couplings.silent', { time: moment(silentSince) })}</Badge>
+      </>
+    );
+  }
   return at === null ? <Badge tone="good">{t('couplings.state.open')}</Badge> : moment(at);
 }

@@ -59,7 +59,10 @@ function Details({ one }: { readonly one: Coupling }) {
         [t('couplings.vehicle'), <VehicleLink key="vehicle" vehicle={one.vehicle} />],
         [t('couplings.trailer'), <VehicleLink key="trailer" vehicle={one.trailer} />],
         [t('couplings.coupledAt'), moment(one.coupled_at)],
-        [t('couplings.uncoupledAt'), <EndText key="end" at={one.uncoupled_at} />],
+        [
+          t('couplings.uncoupledAt'),
+          <EndText key="end" at={one.uncoupled_at} silentSince={one.silent_since} />,
+        ],
         [
           t('couplings.driver'),
           one.driver === null ? NONE : <DriverLink key="driver" driver={one.driver} />,
@@ -106,7 +109,7 @@ export function useCouplings(): Resource<Coupling, CouplingDraft> {
           key: 'uncoupled_at',
           label: t('couplings.uncoupledAt'),
           isOrdered: true,
-          cell: ({ uncoupled_at }) => <EndText at={uncoupled_at} />,
+          cell: (one) => <EndText at={one.uncoupled_at} silentSince={one.silent_since} />,
         },
         {
           key: 'driver',

@@ -14,6 +14,7 @@ const COUPLED: Coupling = {
   coupled_at: '2026-06-01T08:30:15Z',
   uncoupled_at: null,
   source: 'hand',
+  silent_since: null,
   driver: null,
   note: '',
   author: 'Morgan Ellis',
@@ -76,12 +77,14 @@ const TRAILER = {
 };
 
 const user = userEvent.setup();
+let listed: Coupling;
 let sent: { readonly path: string; readonly body: unknown }[];
 
 beforeAll(startTestTexts);
 beforeEach(() => {
   localStorage.clear();
   sent = [];
+  listed = COUPLED;
   const take = (url: URL, init?: RequestInit) =>
     sent.push({ path: url.pathname, body: JSON.parse(String(init?.body)) });
   answerCalls({
@@ -94,7 +97,7 @@ beforeEach(() => {
       return COUPLED;
     },
     '/api/couplings/': (url, init) => {
-      if (init?.method !== 'POST') return { count: 1, results: [COUPLED] };
+      if (init?.method !== 'POST') return { count: 1, results: [listed] };
       take(url, init);
       return new Response(
         JSON.stringify({ code: 'x', detail: 'x', errors: { trailer: ['Coupled already.'] } }),
@@ -146,6 +149,13 @@ it('corrects a coupling, and keeps the seconds of times that were not edited', a
     note: 'Bay 4',
     version: 2,
   });
+});
+
+it('marks a trailer that the device has not seen since', async () => {
+  listed = { ...COUPLED, source: 'device', silent_since: '2026-06-01T10:30:00Z' };
+  await open('/couplings');
+  expect(await screen.findByText(/^Not seen since /)).toBeTruthy();
+  expect(screen.queryByText('Still coupled')).toBeNull();
 });
 
 it('shows a trailer at the place of its vehicle, and couples from its page', async () => {

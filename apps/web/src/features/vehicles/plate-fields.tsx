@@ -2,7 +2,7 @@ import { ASSET_KINDS, defaultKind, kindFits } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
 import { ChoiceField, FieldGroup, TextField } from '../../ui/resource/bound-fields.tsx';
 import type { FormProps } from '../../ui/resource/resource.ts';
-import type { Vehicle, VehicleDraft } from './vehicles.ts';
+import { isTrailerDraft, type Vehicle, type VehicleDraft } from './vehicles.ts';
 
 type Form = FormProps<VehicleDraft, Vehicle>;
 
@@ -53,6 +53,15 @@ export function PlateFields(form: Form) {
           type="number"
         />
       </div>
+      {isTrailerDraft(form.draft) && (
+        <TextField
+          form={form}
+          name="identifiers"
+          label={t('vehicles.identifiers')}
+          hint={t('vehicles.identifiersHint')}
+          maxLength={400}
+        />
+      )}
       <TextField
         form={form}
         name="owner"

@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { type AssetKind, kindFits, type VehicleType } from '@roadworthy/domain';
+import { type AssetKind, isTrailer, kindFits, type VehicleType } from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import type { Chosen } from '../../ui/pickers/kind.ts';
 
@@ -21,6 +21,8 @@ export interface VehicleDraft {
   readonly gross_weight_kg: string;
   readonly train_weight_kg: string;
   readonly trailer_number: string;
+  /** As typed, separated by commas. */
+  readonly identifiers: string;
   readonly owner: string;
   readonly manufacturer_model: number | null;
   readonly livery_category: number | null;
@@ -53,6 +55,7 @@ export function vehicleDraft(vehicle: Vehicle | null): VehicleDraft {
     gross_weight_kg: String(vehicle?.gross_weight_kg ?? ''),
     train_weight_kg: String(vehicle?.train_weight_kg ?? ''),
     trailer_number: vehicle?.trailer_number ?? '',
+    identifiers: (vehicle?.identifiers ?? []).join(', '),
     owner: vehicle?.owner ?? '',
     manufacturer_model: vehicle?.manufacturer_model?.id ?? null,
     livery_category: vehicle?.livery_category?.id ?? null,
@@ -87,6 +90,16 @@ export function plateFaults(draft: VehicleDraft, t: TFunction): Record<string, r
   return faults;
 }
 
+const listed = (text: string): string[] =>
+  text
+    .split(/[,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** Whether the form is one of a trailer. */
+export const isTrailerDraft = ({ kind, type }: Pick<VehicleDraft, 'kind' | 'type'>): boolean =>
+  kind !== null && kindFits(type, kind) && isTrailer(kind);
+
 /** The request body; empty texts become null. */
 export function vehicleBody({ customer, ...draft }: VehicleDraft) {
   return {
@@ -101,6 +114,7 @@ export function vehicleBody({ customer, ...draft }: VehicleDraft) {
       draft.axle_weights_kg.trim() === '' ? null : weightTexts(draft.axle_weights_kg).map(Number),
     gross_weight_kg: numberOf(draft.gross_weight_kg),
     train_weight_kg: numberOf(draft.train_weight_kg),
+    identifiers: isTrailerDraft(draft) ? listed(draft.identifiers) : [],
     trackers: idsOf(draft.trackers),
     vehicle_groups: idsOf(draft.vehicle_groups),
     schedule_types: idsOf(draft.schedule_types),

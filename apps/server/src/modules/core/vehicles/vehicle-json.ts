@@ -38,6 +38,7 @@ export interface VehicleRow {
   train_weight_kg: number | null;
   trailer_number: string | null;
   owner: string | null;
+  identifiers: string[];
   model_id: number | null;
   model_type: VehicleType | null;
   manufacturer_model: string | null;
@@ -101,6 +102,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
     gross_weight_kg: row.gross_weight_kg,
     train_weight_kg: row.train_weight_kg,
     trailer_number: row.trailer_number,
+    identifiers: row.identifiers,
     owner: row.owner,
     names: {
       contract_type: row.contract_type_name,
@@ -138,6 +140,7 @@ export function keptFacts(vehicle: Vehicle): object {
     gross_weight_kg: vehicle.gross_weight_kg,
     train_weight_kg: vehicle.train_weight_kg,
     trailer_number: vehicle.trailer_number,
+    identifiers: vehicle.identifiers,
     owner: vehicle.owner,
   };
 }

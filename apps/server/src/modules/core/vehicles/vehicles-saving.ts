@@ -5,6 +5,15 @@ import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Transaction } from '../../../platform/db/index.ts';
 import type { FieldErrors } from '../customers/index.ts';
 import {
+  identifierBearers,
+  writeIdentifiers,
+} from './identifiers/vehicles-identifiers.repository.ts';
+import {
+  faultsOfIdentifiers,
+  keptIdentifiers,
+  keptKind,
+} from './identifiers/vehicles-identifiers.ts';
+import {
   type Bearer,
   bearersOfRegistrations,
 } from './references/vehicles-references.repository.ts';
@@ -118,19 +127,11 @@ export async function vehiclesToChange(
   );
 }
 
-/**
- * The kind of a form. Companion apps change only the type: a stored kind that does not fit the new type is
- * dropped, so that the one of the type counts.
- */
-const keptKind = (before: Vehicle | null, { kind, type }: Body): Body['kind'] =>
-  kind !== null && kind === before?.kind && type !== before.type && !kindFits(type, kind)
-    ? null
-    : kind;
-
 /** A form with its devices as a list, in whichever field they were submitted. */
 const withTrackers = ({ before, body }: VehicleToSave): Row['body'] => ({
   ...body,
   kind: keptKind(before, body),
+  identifiers: keptIdentifiers(before, body),
   trackers: once(body.trackers ?? (body.tracker === null ? [] : [body.tracker])),
 });
 
@@ -160,6 +161,11 @@ async function faultsOf(
     bodies.map(({ registration }) => registration),
   );
   const known = await knownReferences(trx, viewer, customerId, bodies);
+  const holders = await identifierBearers(
+    trx,
+    customerId,
+    bodies.flatMap(({ identifiers }) => identifiers ?? []),
+  );
   const given = new Set<string>();
   return rows.map(({ before, body }) => {
     const plain = body.registration.replace(/\s/g, '').toUpperCase();
@@ -168,7 +174,7 @@ async function faultsOf(
       : bearers.get(body.registration);
     given.add(plain);
     const faults = faultsOfReferences(viewer, known, body, before);
-    Object.assign(faults, faultsOfPlate(body));
+    Object.assign(faults, faultsOfPlate(body), faultsOfIdentifiers(body, before, holders));
     return bearer === undefined || bearer.id === before?.id
       ? faults
       : { registration: [takenText(bearer.is_active)], ...faults };
@@ -223,6 +229,13 @@ async function write(
   const schedules = pairs((body) => body.schedule_types);
   await writeSchedules(trx, customerId, ids, schedules);
   await hooks.followSchedules(trx, viewer, ids);
+  await writeIdentifiers(
+    trx,
+    customerId,
+    rows.flatMap(({ body: { identifiers } }, n) =>
+      identifiers === undefined ? [] : [{ id: ids[n] ?? 0, identifiers }],
+    ),
+  );
   const trackers = pairs((body) => body.trackers);
   const off = await takeTrackersOff(trx, ids, trackers);
   return { ids, moved: off + (await fitTrackers(trx, trackers)) };

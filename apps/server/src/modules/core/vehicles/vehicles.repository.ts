@@ -166,6 +166,8 @@ export async function vehiclesByIds(
       v.fuel_name, v.permission, v.vin, v.is_active, v.first_registered_on::text,
       v.kind, v.axles, v.axle_weights_kg, v.gross_weight_kg, v.train_weight_kg, v.trailer_number,
       v.owner,
+      coalesce((select json_agg(i.value order by i.key) from trailer_identifiers i
+        where i.vehicle_id = v.id), '[]') as identifiers,
       v.manufacturer_model_id as model_id, m.vehicle_type as model_type, v.manufacturer_model,
       l.id as livery_id, l.name as livery_name, k.id as contract_type_id,
       k.name as contract_type_name, o.id as lease_company_id, o.name as lease_company_name,

@@ -14,6 +14,7 @@ export const toCoupling = (row: CouplingRow): Coupling => ({
   coupled_at: toApiDateTime(row.coupled_at.getTime()),
   uncoupled_at: row.uncoupled_at === null ? null : toApiDateTime(row.uncoupled_at.getTime()),
   source: row.source,
+  silent_since: row.silent_since === null ? null : toApiDateTime(row.silent_since.getTime()),
   driver: driverOf(row),
   note: row.note,
   author: row.author,

@@ -23,6 +23,7 @@ export interface CouplingRow {
   /** Null while it is coupled. */
   readonly uncoupled_at: Date | null;
   readonly source: CouplingSource;
+  readonly silent_since: Date | null;
   readonly driver_id: number | null;
   readonly first_name: string | null;
   readonly surname: string | null;
@@ -91,7 +92,7 @@ const matching = (viewer: Viewer, filter: CouplingFilter, search: string) => sql
     and ${sql.join(conditionsOf(filter, search), sql` and `)}`;
 
 const COLUMNS = sql`c.id, c.customer_id, c.vehicle_id, v.registration, c.trailer_id,
-  w.registration as trailer, c.position, c.coupled_at, c.uncoupled_at, c.source, c.driver_id,
+  w.registration as trailer, c.position, c.coupled_at, c.uncoupled_at, c.source, c.silent_since, c.driver_id,
   d.first_name, d.surname, c.note, c.author, c.version`;
 
 const ORDER: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -225,6 +226,13 @@ const columnsOf = (values: CouplingValues) => ({
   note: values.note,
 });
 
+/** A coupling that was found is a person's from then on, so that no finding changes it. */
+const BY_PERSON = {
+  source: sql<CouplingSource>`case when source in ('device', 'place') then 'hand' else source end`,
+  silent_since: null,
+  is_end_found: false,
+};
+
 /** Corrects a coupling. Returns false if it has changed since it was read. */
 export async function updateCoupling(
   trx: Transaction,
@@ -234,7 +242,7 @@ export async function updateCoupling(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('couplings')
-    .set({ ...columnsOf(values), version: version + 1 })
+    .set({ ...columnsOf(values), ...BY_PERSON, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -250,7 +258,7 @@ export async function endCouplings(
   if (ids.length === 0) return;
   await trx
     .updateTable('couplings')
-    .set({ uncoupled_at: at, version: sql`version + 1` })
+    .set({ uncoupled_at: at, ...BY_PERSON, version: sql`version + 1` })
     .where('id', 'in', ids)
     .execute();
 }

@@ -23,6 +23,7 @@ import {
   visibleAssets,
   visibleCoupling,
 } from './couplings.repository.ts';
+import { dismissFinding } from './couplings-dismissals.repository.ts';
 import { type Coupling, described, toCoupling } from './couplings-json.ts';
 import { checkEnds, refusingOverlap } from './couplings-refusals.ts';
 
@@ -169,6 +170,7 @@ export class CouplingsService {
   remove(viewer: Viewer, id: number): Promise<void> {
     return this.db.asViewer(viewer, async (trx) => {
       const before = await this.#visible(trx, viewer, id);
+      await dismissFinding(trx, before);
       await deleteCouplings(trx, [id]);
       await recordRow(trx, viewer, described, before, null);
     });

@@ -52,6 +52,7 @@ function bodyOf(vehicle: Vehicle): Body {
     gross_weight_kg: vehicle.gross_weight_kg,
     train_weight_kg: vehicle.train_weight_kg,
     trailer_number: vehicle.trailer_number,
+    identifiers: vehicle.identifiers,
     owner: vehicle.owner,
   };
 }

@@ -117,6 +117,7 @@ export function readRow(
   readModel(fields, names, read);
   readKind(fields, read);
   readDepots(fields, names, read);
+  if (fields.identifiers !== undefined) changes.identifiers = namesIn(fields.identifiers);
   for (const [field, kind, key] of LISTS) {
     const cell = fields[field];
     if (cell === undefined) continue;

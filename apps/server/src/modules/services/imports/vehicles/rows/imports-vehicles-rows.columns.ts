@@ -72,6 +72,16 @@ const NAMES: Readonly<Record<UploadField, readonly string[]>> = {
   ],
   // A column "kind" alone stays the vehicle type, as before.
   asset_kind: ['assetkind', 'kindofasset', 'asset', 'assettype', 'tipodeativo', 'ativo'],
+  identifiers: [
+    'identifiers',
+    'identifier',
+    'beacon',
+    'beacons',
+    'beaconid',
+    'traileridentifiers',
+    'identificadores',
+    'identificador',
+  ],
 };
 
 /** Guesses the column of each field from the header names; the first match wins. */
