@@ -414,6 +414,44 @@ export interface CostPlans {
   version: Generated<number>;
 }
 
+export interface CouplingDismissals {
+  customer_id: number;
+  from_at: Timestamp;
+  id: Computed<number>;
+  to_at: Timestamp;
+  trailer_id: number;
+  vehicle_id: number;
+}
+
+export interface CouplingDue {
+  customer_id: number;
+  from_at: Timestamp;
+  id: Computed<Int8>;
+  not_before: Generated<Timestamp>;
+  to_at: Timestamp;
+  vehicle_id: number;
+}
+
+export interface CouplingFindings {
+  customer_id: number;
+  ended_at: Timestamp | null;
+  moved_m: number;
+  moved_until: Timestamp;
+  silent_since: Timestamp | null;
+  source: "device" | "place";
+  started_at: Timestamp;
+  trailer_id: number;
+  vehicle_id: number;
+}
+
+export interface CouplingNearby {
+  customer_id: number;
+  from_at: Timestamp;
+  to_at: Timestamp;
+  trailer_id: number;
+  vehicle_id: number;
+}
+
 export interface Couplings {
   author: string;
   author_id: number | null;
@@ -422,13 +460,22 @@ export interface Couplings {
   customer_id: number;
   driver_id: number | null;
   id: Computed<number>;
+  is_end_found: Generated<boolean>;
   note: Generated<string>;
   position: Generated<number>;
+  silent_since: Timestamp | null;
   source: "device" | "driver" | "hand" | "place";
   trailer_id: number;
   uncoupled_at: Timestamp | null;
   vehicle_id: number;
   version: Generated<number>;
+}
+
+export interface CouplingStates {
+  at: Timestamp;
+  customer_id: number;
+  state: ColumnType<unknown, string, string>;
+  vehicle_id: number;
 }
 
 export interface Customers {
@@ -1876,6 +1923,13 @@ export interface Trackers {
   vehicle_id: number | null;
 }
 
+export interface TrailerIdentifiers {
+  customer_id: number;
+  key: string;
+  value: string;
+  vehicle_id: number;
+}
+
 export interface TripExposures {
   customer_id: number;
   ended_at: Timestamp;
@@ -2658,6 +2712,11 @@ export interface DB {
   cost_budgets: CostBudgets;
   cost_entries: CostEntries;
   cost_plans: CostPlans;
+  coupling_dismissals: CouplingDismissals;
+  coupling_due: CouplingDue;
+  coupling_findings: CouplingFindings;
+  coupling_nearby: CouplingNearby;
+  coupling_states: CouplingStates;
   couplings: Couplings;
   customer_texts: CustomerTexts;
   customers: Customers;
@@ -2770,6 +2829,7 @@ export interface DB {
   tracker_connections: TrackerConnections;
   tracker_fittings: TrackerFittings;
   trackers: Trackers;
+  trailer_identifiers: TrailerIdentifiers;
   trip_exposures: TripExposures;
   trips: Trips;
   tyre_events: TyreEvents;
