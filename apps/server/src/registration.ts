@@ -17,8 +17,6 @@ import { registerBrakeTests } from './modules/features/brake-tests/index.ts';
 import { registerCameras } from './modules/features/cameras/index.ts';
 import { registerCoaching, registerExposureJob } from './modules/features/coaching/index.ts';
 import { registerCostJobs, registerCosts } from './modules/features/costs/index.ts';
-import { registerCouplings } from './modules/features/couplings/index.ts';
-import { registerCosts } from './modules/features/costs/index.ts';
 import { registerCouplingJobs, registerCouplings } from './modules/features/couplings/index.ts';
 import { registerDefects } from './modules/features/defects/index.ts';
 import { registerDerivationJobs } from './modules/features/derivation/index.ts';

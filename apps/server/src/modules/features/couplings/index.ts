@@ -6,7 +6,6 @@ import { CouplingsService } from './couplings.service.ts';
 export { openCouplingsOf } from './couplings.repository.ts';
 export { coupleAsDriver } from './couplings-observed.ts';
 export { registerCouplingJobs } from './finding/couplings-finding.job.ts';
-export { findNextCouplings } from './finding/couplings-finding.ts';
 
 /** Couplings of trailers. */
 export function registerCouplings(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
