@@ -32,6 +32,7 @@ import {
 import { registerDriversHours } from './modules/features/drivers-hours/index.ts';
 import { registerEarnedRecognition } from './modules/features/earned-recognition/index.ts';
 import { registerEvents } from './modules/features/events/index.ts';
+import { registerFaultJob, registerFaults } from './modules/features/faults/index.ts';
 import { registerFuel } from './modules/features/fuel/index.ts';
 import { registerGeofences } from './modules/features/geofences/index.ts';
 import { registerHelpPage } from './modules/features/help-page/index.ts';
@@ -143,6 +144,7 @@ const FEATURES: readonly Register[] = [
   registerDriversFile,
   registerDriversHours,
   registerEarnedRecognition,
+  registerFaults,
   registerFuel,
   registerGeofences,
   registerHelpPage,
@@ -230,4 +232,5 @@ export function registerFeatureJobs(services: Services): void {
   registerCostJobs(services);
   registerTyreJob(services);
   registerPressureJob(services);
+  registerFaultJob(services);
 }

@@ -9,6 +9,7 @@ import { createMetrics } from '../src/platform/metrics/index.ts';
 import { type TestApi, testApi } from './api.ts';
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { plantCoaching } from './foreign-coaching.ts';
+import { plantFaults } from './foreign-faults.ts';
 import { foreignInputs } from './foreign-inputs.ts';
 import { plantDriversHours, plantOrganisation } from './foreign-organisation.ts';
 import { plantParts } from './foreign-parts.ts';
@@ -60,8 +61,8 @@ const VEHICLE_FILE =
 const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
 /** Costs, which drivers and limited users do not see. */
 const COSTS = /^\/api\/cost(s|_plans|_budgets)\//;
-/** Work orders and their parts, whose costs drivers and limited users do not see. */
-const WORK_ORDERS = /^\/api\/(work_order|parts?[_/])/;
+/** Work orders, their parts and faults of vehicles, which drivers and limited users do not see. */
+const WORK_ORDERS = /^\/api\/(work_order|parts?[_/]|faults?[_/])/;
 /** Documents of drivers, which drivers and limited users do not see. */
 const DRIVERS_FILE = /^\/api\/drivers_file\//;
 /** Evidence packs, which contain the records of many drivers. */
@@ -262,6 +263,7 @@ beforeAll(async () => {
   await plantDriversHours(api.services.db, fleet);
   await plantVehicleCheck(api.services.db, fleet);
   await plantUploads(api.services.db, fleet);
+  await plantFaults(api.services.db, fleet);
   await plantParts(api.services.db, fleet);
   await plantCoaching(api.services.db, fleet);
   foreignEntry = await plantPeople(api.services.db, fleet);

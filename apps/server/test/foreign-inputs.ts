@@ -1,5 +1,6 @@
 import { type CallName, FOREIGN, FOREIGN_FILE, type Input } from './foreign.ts';
 import { foreignCoaching } from './foreign-coaching.ts';
+import { foreignFaults } from './foreign-faults.ts';
 import { foreignOrganisation } from './foreign-organisation.ts';
 import { foreignParts } from './foreign-parts.ts';
 import { foreignPeople } from './foreign-people.ts';
@@ -173,6 +174,7 @@ export function foreignInputs(fleet: TrackedFleet, foreignEntry: number): Inputs
     ...foreignOrganisation(fleet),
     ...foreignVehicleCheck(fleet),
     ...foreignUploads(fleet),
+    ...foreignFaults(fleet),
     ...foreignParts(fleet),
     ...foreignCoaching(fleet),
     ...foreignPeople(fleet, foreignEntry),

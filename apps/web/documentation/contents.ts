@@ -25,6 +25,7 @@ export const CONTENTS: readonly Part[] = [
       'vehicle-check',
       'walkaround-check',
       'defects',
+      'faults',
       'brake-tests',
       'work-orders',
       'parts',

@@ -25,6 +25,7 @@ import { earnedRecognition } from './earned-recognition.ts';
 import { earnedRecognitionLimits } from './earned-recognition-limits.ts';
 import { events } from './events.ts';
 import { evidence } from './evidence.ts';
+import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { fuel } from './fuel.ts';
 import { geofences } from './geofences.ts';
@@ -156,6 +157,7 @@ export const contract = {
   brakeTests,
   earnedRecognition,
   evidence,
+  faults,
   earnedRecognitionLimits,
   partnerKeys,
   vor,

@@ -55,6 +55,8 @@ const homeOverview = z
     unaccounted: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** Parts of the workshop under a minimum; null without any parts. */
     parts: z.object({ short: count }).nullable(),
+    /** Open faults that devices report. */
+    faults: z.object({ open: count }).nullable(),
     /** Coaching sessions that are due, or whose follow-up is. */
     coaching: z.object({ due: count }).nullable(),
     /** The last 28 days, oldest first; today is the last. */

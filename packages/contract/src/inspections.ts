@@ -2,6 +2,7 @@ import { INSPECTION_CODES } from '@roadworthy/domain';
 import { z } from 'zod';
 import { brakeFigures, brakeTest } from './brake-tests-shapes.ts';
 import { endpoint } from './endpoint.ts';
+import { faultNote } from './faults.ts';
 import { date, dateInput, id, idText, textOf, utc, utcInput } from './fields.ts';
 import { RECORD_FILES } from './form-files.ts';
 import {
@@ -95,6 +96,8 @@ export const inspectionRecord = z
       .nullable(),
     /** The brake test with its assessment; null without one. */
     brake_test: brakeTest.nullable(),
+    /** The notes about faults that were shown to the inspector. */
+    fault_notes: z.array(faultNote),
     is_roadworthy: z.boolean(),
     declaration: z.string(),
     signature: z.string().nullable(),

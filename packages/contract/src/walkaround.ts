@@ -1,4 +1,4 @@
-import { MAX_TRAILERS } from '@roadworthy/domain';
+import { MAX_FAULT_QUESTIONS, MAX_TRAILERS } from '@roadworthy/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exactText, flag, id, textOf, utc, utcInput } from './fields.ts';
@@ -78,13 +78,20 @@ const checkVehicle = z
     kind: assetKind.optional(),
     /** The trailers that are coupled to it now, the nearest first; absent without any. */
     trailers: z.array(id).optional(),
+    /** Faults that it reports, which the next check asks about after the template; absent without any. */
+    questions: z.array(templateItem.extend({ fault: id })).optional(),
   })
   .meta({ id: 'CheckVehicle' });
 
+/** A template has 120 items at most. */
+const LAST_ITEM = 119 + MAX_FAULT_QUESTIONS;
+/** The faults that were asked about, in the order of their answers; absent if none was. */
+const askedFaults = z.array(id).max(MAX_FAULT_QUESTIONS).optional();
+
 const answer = z
   .object({
-    /** Its place in the template, from 0. */
-    item: z.int().min(0).max(119),
+    /** Its place in the template, from 0; questions about faults follow. */
+    item: z.int().min(0).max(LAST_ITEM),
     result: z.enum(['ok', 'defect', 'not_applicable']),
     /** Of a defect, which needs both. */
     severity: severity.optional(),
@@ -104,7 +111,15 @@ const answer = z
 
 /** The part of a check that is about one trailer; it is stored as a check of its own. */
 const checkedTrailer = z
-  .object({ vehicle: id, template: id, answers: z.array(answer).min(1).max(120) })
+  .object({
+    vehicle: id,
+    template: id,
+    answers: z
+      .array(answer)
+      .min(1)
+      .max(LAST_ITEM + 1),
+    questions: askedFaults,
+  })
   .meta({ id: 'WalkaroundTrailer' });
 
 const walkaroundBody = z
@@ -121,7 +136,11 @@ const walkaroundBody = z
     place: placeText.default(''),
     lat: z.number().min(-90).max(90).nullable(),
     long: z.number().min(-180).max(180).nullable(),
-    answers: z.array(answer).min(1).max(120),
+    answers: z
+      .array(answer)
+      .min(1)
+      .max(LAST_ITEM + 1),
+    questions: askedFaults,
     /**
      * The trailers that are coupled, the nearest first; none uncouples those that were. Absent if it was
      * not asked.

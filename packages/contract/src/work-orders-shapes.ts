@@ -53,6 +53,8 @@ export const newOrder = z
     inspection: id.nullable().default(null),
     /** The scheduled activity that is due. */
     schedule: id.nullable().default(null),
+    /** The fault that a device reports. */
+    fault: id.nullable().default(null),
     place: plan.place.default('internal'),
     bay: plan.bay.default(null),
     planned_at: plan.planned_at.default(null),

@@ -106,6 +106,8 @@ export const AUDIT_KINDS = [
   'stock_take',
   'coaching_session',
   'driver_recognition',
+  'fault',
+  'fault_settings',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

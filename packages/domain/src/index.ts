@@ -24,6 +24,7 @@ export * from './event-reviews.ts';
 export * from './event-rules.ts';
 export * from './events.ts';
 export * from './evidence.ts';
+export * from './faults.ts';
 export * from './granting-rights.ts';
 export * from './imei.ts';
 export * from './internal-error.ts';

@@ -25,6 +25,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/couplings': 'couplings',
   '/vehicle-file/services': 'service-plans',
   '/vehicle-file/official-data': 'official-data',
+  '/faults': 'faults',
   '/tyres': 'tyres',
   '/vehicle-file/planner': 'vehicle-file#forward-planner-vehicle-fileplanner',
   '/vor-dashboard': 'vor-dashboard',

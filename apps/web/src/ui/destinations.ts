@@ -53,6 +53,13 @@ export function destination(key: string): Destination {
   return found;
 }
 
+/** The faults that devices report, as their calls require. */
+const FAULTS_ACCESS = {
+  kind: 'module',
+  anyOf: ['Defect', 'Vehicle File'],
+  refusesLimited: true,
+} as const;
+
 /** The coaching of the driver who is signed in. */
 export const OWN_COACHING_PATH = '/coaching/own';
 
@@ -132,6 +139,7 @@ export function accessOfPath(path: string): Access | null {
   // Each of its screens requires a different module.
   if (SECTION_ROOTS.some((root) => root === path.replace(/\/$/, ''))) return { kind: 'signed-in' };
   if (path === '/evidence-packs') return EVIDENCE_ACCESS;
+  if (path === '/faults') return FAULTS_ACCESS;
   if (path === '/tyres') return accessOf(destination('vehicleFile'));
   // Drivers see their own coaching without a module.
   if (path === OWN_COACHING_PATH) return { kind: 'signed-in' };

@@ -103,6 +103,12 @@ const ALIASES: ReadonlyMap<string, Alias & { readonly rank: number }> = new Map(
   ROWS.map(([from, to, factor = 1], rank) => [from, { to, factor, rank: rank + 1 }]),
 );
 
+/** The names under which codecs store an attribute that has no number. */
+export const codecNamesOf = (key: string): readonly string[] => [
+  key,
+  ...ROWS.flatMap(([from, to]) => (to === key ? [from] : [])),
+];
+
 /** A name of a codec, resolved: the dictionary's name, factor, and rank (0 is the best). */
 export interface Resolved {
   readonly name: string;

@@ -73,6 +73,20 @@ describe('the dictionary of attributes', () => {
     });
   });
 
+  it.each<[string, string, string | undefined]>([
+    ['of heavy vehicles', 'SPN 110 FMI 3', 'SPN110-FMI3'],
+    ['of heavy vehicles in short, with others', 'p0301;SPN:00100/FMI:01', 'P0301 SPN100-FMI1'],
+    ['without their failure mode', 'SPN110', undefined],
+    ['of numbers that name nothing', '110-3', undefined],
+  ])('reads trouble codes %s', (_, faultCodes, codes) => {
+    expect(read({ faultCodes }).troubleCodes).toBe(codes);
+  });
+
+  it('cuts no trouble code', () => {
+    const many = Array.from({ length: 60 }, (_, n) => `P1${String(n + 100)}`).join(' ');
+    expect(String(read({ faultCodes: many }).troubleCodes)).toMatch(/^(P\d{4} ){31,}P\d{4}$/);
+  });
+
   it('leaves out what does not fit: range, kind, unit, the battery of the device', () => {
     expect(
       read({

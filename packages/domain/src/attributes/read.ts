@@ -34,16 +34,24 @@ function targetOf(raw: string): Target | null {
   return target;
 }
 
+/** A suspect parameter and its failure mode (SAE J1939), as devices write them. */
+const SUSPECT = /SPN[\s:=#-]*(\d{1,6})[\s,;:/_-]*FMI[\s:=#-]*(\d{1,2})(?!\d)/g;
+const TROUBLE_CODE = /^(?:[PCBU][0-9A-F]{4}|SPN\d{1,6}-FMI\d{1,2})$/;
+
 /**
- * Trouble codes of a list: five characters (P0301) or six and more of manufacturers and heavy
- * vehicles, separated by a space; null if there are none.
+ * Trouble codes of a list: five characters (P0301), or `SPN110-FMI3` of heavy vehicles, separated by a
+ * space; null if there are none.
  */
 export function troubleCodesOf(text: string): string | null {
   const codes = text
     .toUpperCase()
+    .replace(SUSPECT, (_, spn, fmi) => ` SPN${Number(spn)}-FMI${Number(fmi)} `)
     .split(/[\s,;|]+/)
-    .filter((code) => /^[PCBU][0-9A-F]{4}$/.test(code));
-  return codes.length === 0 ? null : [...new Set(codes)].sort().join(' ').slice(0, MAX_TEXT);
+    .filter((code) => TROUBLE_CODE.test(code));
+  if (codes.length === 0) return null;
+  const all = [...new Set(codes)].sort().join(' ');
+  // The text never ends within a code.
+  return all.length <= MAX_TEXT ? all : all.slice(0, all.lastIndexOf(' ', MAX_TEXT));
 }
 
 /** The value in the attribute's unit; null if it does not fit the attribute. */

@@ -30,7 +30,7 @@ export const WORK_ORDER_STEPS = [
 ] as const;
 export type WorkOrderStep = (typeof WORK_ORDER_STEPS)[number];
 
-export const WORK_ORDER_SOURCES = ['manual', 'defect', 'inspection', 'schedule'] as const;
+export const WORK_ORDER_SOURCES = ['manual', 'defect', 'inspection', 'schedule', 'fault'] as const;
 export const WORK_ORDER_PLACES = ['internal', 'repairer'] as const;
 export const WORK_LINE_KINDS = ['labour', 'part', 'external'] as const;
 export type WorkLineKind = (typeof WORK_LINE_KINDS)[number];

@@ -142,6 +142,7 @@ export interface Alerts {
   customer_id: number;
   defect_record_id: number | null;
   event_code: number | null;
+  fault_id: number | null;
   geofence_id: number | null;
   geofence_key: Generated<number>;
   id: Computed<Int8>;
@@ -879,6 +880,38 @@ export interface EvidencePacks {
   total_count: Generated<number>;
   user_id: number;
   vehicle_id: number | null;
+}
+
+export interface FaultAnswers {
+  check_id: number;
+  customer_id: number;
+  fault_id: number;
+  result: "defect" | "not_applicable" | "ok";
+}
+
+export interface FaultNotes {
+  author: string;
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  fault_id: number;
+  id: Computed<number>;
+  inspection_record_id: number | null;
+  note: string;
+  vehicle_id: number;
+}
+
+export interface FaultRules {
+  action: "ask" | "defect" | "list";
+  customer_id: number;
+  kind: "camera" | "troubleCode" | "tyrePressure";
+  severity: "advisory" | "major" | "minor";
+}
+
+export interface FaultScans {
+  customer_id: number;
+  scanned_at: Timestamp;
+  scanned_to: Timestamp;
+  vehicle_id: number;
 }
 
 export interface FeedChanges {
@@ -2207,6 +2240,27 @@ export interface VehicleDepots {
   vehicle_id: number;
 }
 
+export interface VehicleFaults {
+  created_at: Generated<Timestamp>;
+  customer_id: number;
+  defect_record_id: number | null;
+  end_note: Generated<string>;
+  end_reason: "closed" | "gone" | "repaired" | null;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
+  fault_key: string;
+  first_seen_at: Timestamp;
+  id: Computed<number>;
+  kind: "camera" | "troubleCode" | "tyrePressure";
+  last_seen_at: Timestamp;
+  occurrences: Generated<number>;
+  pressure_kpa: number | null;
+  recommended_kpa: number | null;
+  severity: "advisory" | "major" | "minor";
+  vehicle_id: number;
+  version: Generated<number>;
+}
+
 export interface VehicleFileChanges {
   action: "archived" | "created" | "fulfilled" | "planned" | "restored" | "scheduled";
   activity_id: number | null;
@@ -2635,6 +2689,7 @@ export interface WorkOrders {
   description: Generated<string>;
   due_on: Day | null;
   external_cost: Generated<Numeric>;
+  fault_id: number | null;
   has_warranty: Generated<boolean>;
   id: Generated<number>;
   inspection_record_id: number | null;
@@ -2655,7 +2710,7 @@ export interface WorkOrders {
   scheduled_activity_id: number | null;
   search_text: Computed<string>;
   signature_file_id: string | null;
-  source: Generated<"defect" | "inspection" | "manual" | "schedule">;
+  source: Generated<"defect" | "fault" | "inspection" | "manual" | "schedule">;
   started_at: Timestamp | null;
   state: Generated<"approved" | "awaiting_approval" | "cancelled" | "done" | "estimate" | "in_progress" | "invoiced">;
   technicians: Generated<string[]>;
@@ -2747,6 +2802,10 @@ export interface DB {
   event_review_notes: EventReviewNotes;
   event_reviews: EventReviews;
   evidence_packs: EvidencePacks;
+  fault_answers: FaultAnswers;
+  fault_notes: FaultNotes;
+  fault_rules: FaultRules;
+  fault_scans: FaultScans;
   feed_changes: FeedChanges;
   feed_late_days: FeedLateDays;
   feed_readers: FeedReaders;
@@ -2849,6 +2908,7 @@ export interface DB {
   vehicle_codes: VehicleCodes;
   vehicle_damages: VehicleDamages;
   vehicle_depots: VehicleDepots;
+  vehicle_faults: VehicleFaults;
   vehicle_file_changes: VehicleFileChanges;
   vehicle_messages: VehicleMessages;
   vehicle_reports: VehicleReports;

@@ -38,6 +38,10 @@ export const vehicleFileRoutes = [
     ),
   ),
   screenAt(
+    '/faults',
+    laterScreen(() => import('../../features/faults/faults.screen.tsx'), 'FaultsScreen'),
+  ),
+  screenAt(
     '/tyres',
     laterScreen(() => import('../../features/tyres/tyres.screen.tsx'), 'TyresScreen'),
   ),

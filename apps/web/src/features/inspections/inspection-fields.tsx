@@ -16,6 +16,7 @@ import { SignatureSection } from '../../ui/signature-pad/signature-section.tsx';
 import { VehicleField } from '../../ui/vehicle-autocomplete/vehicle-field.tsx';
 import { BrakeTestFields } from '../brake-tests/brake-test-fields.tsx';
 import { InspectorField } from '../brake-tests/inspector-field.tsx';
+import { NoteList } from '../records/record/note-list.tsx';
 import type { Inspection } from '../records/record/use-record.ts';
 import { type InspectionDraft, ITEM_RESULTS } from './inspection-draft.ts';
 
@@ -113,6 +114,23 @@ function Tyres({ draft, change }: Form) {
   );
 }
 
+/** The notes about faults that wait for this inspection; it keeps them. */
+function FaultNotes({ draft }: Form) {
+  const { t } = useTranslation();
+  const vehicle = draft.vehicle?.id ?? 0;
+  const { data } = useQuery({
+    queryKey: ['fault', 'notes', vehicle],
+    enabled: vehicle > 0,
+    queryFn: ({ signal }) => api.faults.notes({ query: { vehicle }, signal, quiet: true }),
+  });
+  if (data === undefined || data.results.length === 0) return null;
+  return (
+    <FieldGroup title={t('inspections.faultNotes')}>
+      <NoteList notes={data.results} />
+    </FieldGroup>
+  );
+}
+
 function BrakePart({ draft, faults, change }: Form) {
   const { t } = useTranslation();
   const id = draft.vehicle?.id ?? 0;
@@ -195,6 +213,7 @@ export function InspectionFields(form: Form) {
         type="number"
         label={t(`inspections.odometer.${unit}`)}
       />
+      <FaultNotes {...form} />
       <Items {...form} />
       <Tyres {...form} />
       <BrakePart {...form} />

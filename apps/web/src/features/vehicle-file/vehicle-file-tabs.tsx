@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The screens of the vehicle file: activities, schedules, services, official data, tyres and evidence packs. */
+/** The screens of the vehicle file: activities, schedules, services, official data, tyres, faults and evidence packs. */
 export function FileTabs() {
   const { t } = useTranslation();
   const active = { className: 'tab', 'aria-current': 'page' } as const;
@@ -21,6 +21,9 @@ export function FileTabs() {
       </Link>
       <Link to={'/tyres' as string} className="tab" activeProps={active}>
         {t('tyres.title')}
+      </Link>
+      <Link to={'/faults' as string} className="tab" activeProps={active}>
+        {t('faults.title')}
       </Link>
       <Link to="/evidence-packs" className="tab">
         {t('evidence.title')}

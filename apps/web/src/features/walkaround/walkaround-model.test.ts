@@ -45,6 +45,28 @@ const defect = (changed: Partial<Answer> = {}): Answer => ({
 });
 
 describe('a walkaround check', () => {
+  it('[RP-27] asks about the faults of the vehicle after the template', () => {
+    const question = {
+      section: 'Reported',
+      name: 'P0301',
+      area: 'engine',
+      hint: '',
+      fault: 9,
+    } as const;
+    const asked = newDraft(
+      { person: { id: 7, name: 'Ann' }, distance_unit: 'MLS' },
+      { ...VEHICLE, questions: [question] },
+      draft().template,
+      { reportKey: 'key', nowMs: START },
+    );
+    expect(itemsOf(asked).map(({ item }) => item.name)).toEqual(['Horn', 'Tyres', 'P0301']);
+    expect(openItems(asked)).toEqual([0, 1, 2]);
+    const body = bodyOf({ ...asked, answers: [ok, ok, ok] }, new Map());
+    expect(body.questions).toEqual([9]);
+    expect(body.answers[2]).toEqual({ item: 2, result: 'ok', photos: [] });
+    expect(bodyOf(draft({ answers: [ok, ok] }), new Map())).not.toHaveProperty('questions');
+  });
+
   it('[RP-27] is complete when every item is answered, with odometer and signature', () => {
     expect(faultsOf(draft())).toEqual(['items', 'odometer', 'signature']);
     expect(openItems(draft({ answers: [ok, defect({ note: ' ' })] }))).toEqual([1]);

@@ -11,8 +11,11 @@ import {
 
 export type Start = AnswerOf<typeof contract.walkaround.start>;
 export type CheckVehicle = Start['vehicles'][number];
-export type AskedTemplate = Start['templates'][number];
-export type AskedItem = AskedTemplate['items'][number];
+/** A point to check; with a fault for a question about what the vehicle reports. */
+export type AskedItem = Start['templates'][number]['items'][number] & { readonly fault?: number };
+export type AskedTemplate = Omit<Start['templates'][number], 'items'> & {
+  readonly items: readonly AskedItem[];
+};
 type Body = BodyOf<typeof contract.walkaround.send>;
 
 /** What the driver said of one point. */
@@ -97,6 +100,18 @@ function knownTrailers(
   });
 }
 
+/** A template with the questions about the faults that a vehicle reports, after its points. */
+const withQuestions = (
+  template: AskedTemplate,
+  { questions = [] }: CheckVehicle,
+): AskedTemplate => ({ ...template, items: [...template.items, ...questions] });
+
+/** The faults that were asked about, as they are sent. */
+function sentQuestions({ items }: AskedTemplate) {
+  const questions = items.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
+  return questions.length === 0 ? {} : { questions };
+}
+
 /** Every item of a check: of the vehicle, then of each trailer. `asset` counts from 0, the vehicle. */
 export function itemsOf({ template, trailers = [] }: Pick<Draft, 'template' | 'trailers'>) {
   return [template, ...trailers.map((one) => one.template)].flatMap(({ items }, asset) =>
@@ -115,10 +130,11 @@ export function withTrailer(draft: Draft, trailer: CheckedTrailer): Draft {
   const trailers = draft.trailers ?? [];
   const isThere = trailers.some(({ vehicle }) => vehicle.id === trailer.vehicle.id);
   if (isThere || trailers.length >= MAX_TRAILERS) return draft;
+  const template = withQuestions(trailer.template, trailer.vehicle);
   return {
     ...draft,
-    trailers: [...trailers, trailer],
-    answers: [...draft.answers, ...trailer.template.items.map(() => null)],
+    trailers: [...trailers, { ...trailer, template }],
+    answers: [...draft.answers, ...template.items.map(() => null)],
   };
 }
 
@@ -138,10 +154,11 @@ export function withoutTrailer(draft: Draft, id: number): Draft {
 export function newDraft(
   start: Pick<Start, 'distance_unit' | 'person'> & TrailersKnown,
   vehicle: CheckVehicle,
-  template: AskedTemplate,
+  asked: AskedTemplate,
   begun: { readonly reportKey: string; readonly nowMs: number },
 ): Draft {
   const { person, distance_unit: distanceUnit } = start;
+  const template = withQuestions(asked, vehicle);
   const first: Draft = {
     reportKey: begun.reportKey,
     userId: person.id,
@@ -265,6 +282,7 @@ export function bodyOf(draft: Draft, ids: ReadonlyMap<string, number>): Body {
     lat: draft.position?.lat ?? null,
     long: draft.position?.long ?? null,
     answers: sentAnswers(answersOf(draft, 0), ids),
+    ...sentQuestions(draft.template),
     ...(draft.trailers === undefined
       ? {}
       : {
@@ -272,6 +290,7 @@ export function bodyOf(draft: Draft, ids: ReadonlyMap<string, number>): Body {
             vehicle: vehicle.id,
             template: template.id,
             answers: sentAnswers(answersOf(draft, n + 1), ids),
+            ...sentQuestions(template),
           })),
         }),
     signature: draft.signature ?? '',

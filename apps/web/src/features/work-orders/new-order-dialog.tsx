@@ -15,8 +15,8 @@ import { OrderFields } from './order-fields.tsx';
 import { type Order, useOrderChanged } from './use-orders.ts';
 
 /** The errors of fields that this form does not show, beside its name. */
-const beside = ({ defects, inspection, schedule, ...faults }: Faults): Faults => {
-  const others = [...(defects ?? []), ...(inspection ?? []), ...(schedule ?? [])];
+const beside = ({ defects, fault, inspection, schedule, ...faults }: Faults): Faults => {
+  const others = [...(defects ?? []), ...(inspection ?? []), ...(schedule ?? []), ...(fault ?? [])];
   return others.length === 0 ? faults : { ...faults, title: [...(faults.title ?? []), ...others] };
 };
 

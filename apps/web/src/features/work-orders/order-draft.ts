@@ -29,6 +29,7 @@ export interface OrderSource {
   readonly defects?: readonly number[];
   readonly inspection?: number;
   readonly schedule?: number;
+  readonly fault?: number;
 }
 
 /** The draft of an order as lists show it. */
@@ -112,10 +113,12 @@ export function saveOrder(
     defects = [],
     inspection = null,
     schedule = null,
+    fault = null,
   }: {
     readonly defects?: readonly number[];
     readonly inspection?: number | null;
     readonly schedule?: number | null;
+    readonly fault?: number | null;
   } = {},
 ): Promise<Order> {
   const body = bodyOf(draft, timeZone);
@@ -123,6 +126,6 @@ export function saveOrder(
     const { id, version } = one;
     return api.workOrders.change({ params: { id }, body: { ...body, version } });
   }
-  const source = { defects: [...defects], inspection, schedule };
+  const source = { defects: [...defects], inspection, schedule, fault };
   return api.workOrders.create({ body: { ...body, ...source, vehicle: draft.vehicle?.id ?? 0 } });
 }

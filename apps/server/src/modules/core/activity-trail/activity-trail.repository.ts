@@ -47,7 +47,7 @@ export async function authorOf(trx: Transaction, viewer: Viewer): Promise<Author
 /** Stores changes in the transaction that makes them. */
 export async function keepChanges(
   trx: Transaction,
-  author: Author | null,
+  author: { readonly userId: number | null; readonly name: string } | null,
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;

@@ -12,7 +12,7 @@ import { insertDefect, type NewDefect } from './defects.repository.ts';
 /** The reporter and the captions of the photographs. */
 export interface Reporting {
   readonly viewer: Viewer;
-  readonly author: Actor & { readonly userId: number };
+  readonly author: Actor;
   readonly photos: readonly StoredPhoto[];
 }
 

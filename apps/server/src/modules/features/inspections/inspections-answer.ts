@@ -23,6 +23,7 @@ export interface InspectionAround {
   readonly entries: readonly VorRow[];
   readonly trail: Awaited<ReturnType<typeof trailOf>>;
   readonly brakeTest: BrakeTestRow | undefined;
+  readonly faultNotes: Inspection['fault_notes'];
 }
 
 function brakesOf(row: Row, limits: FigureLimits): Inspection['brakes'] {
@@ -65,6 +66,7 @@ export function toInspection(
     })),
     brakes: brakesOf(row, limits),
     brake_test: around.brakeTest === undefined ? null : toBrakeTest(around.brakeTest, files),
+    fault_notes: around.faultNotes,
     is_roadworthy: row.is_roadworthy,
     declaration: row.declaration,
     signature: row.signature_file_id === null ? null : files.signedAddress(row.signature_file_id),

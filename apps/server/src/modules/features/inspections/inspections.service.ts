@@ -20,6 +20,7 @@ import {
   recordBrakeTest,
   testOfInspection,
 } from '../brake-tests/index.ts';
+import { keepNotesWith, notesOfInspection, toNote } from '../faults/index.ts';
 import type { StoredPhotos } from '../records/index.ts';
 import {
   addPhotographs,
@@ -117,6 +118,7 @@ export class InspectionsService {
         entries: await vorOfVehicle(trx, viewer, record.vehicle_id, OFF_ROAD_SHOWN),
         trail: await trailOf(trx, 'inspection', id),
         brakeTest: await testOfInspection(trx, id),
+        faultNotes: (await notesOfInspection(trx, id)).map((row) => toNote(viewer.language, row)),
       });
     });
   }
@@ -209,6 +211,8 @@ export class InspectionsService {
       const isDeclaredLaden = brakeTest === undefined && brakes?.isLaden === true;
       await recordBrakeTest(trx, viewer, tested, figures, isDeclaredLaden);
     }
+    const { inspectedAt } = inspection;
+    await keepNotesWith(trx, { id: made.id, vehicleId, inspectedAt });
     await followInspection(trx, viewer, {
       ...made,
       customerId,

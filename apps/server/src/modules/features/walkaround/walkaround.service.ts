@@ -10,12 +10,13 @@ import { canPull, isTrailer, kindOf } from '@roadworthy/domain';
 import { actorOf } from '../../../platform/audit/index.ts';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import { customPageTexts, noCustomTexts } from '../../../platform/customer-texts/index.ts';
-import type { Transaction } from '../../../platform/db/index.ts';
+import type { TemplateItem, Transaction } from '../../../platform/db/index.ts';
 import { badRequest, forbidden, wrongField } from '../../../platform/errors.ts';
 import { bytesOfDataUrl } from '../../../platform/files/index.ts';
 import type { Services } from '../../../platform/services.ts';
 import { addressFinder } from '../../core/fleet/index.ts';
 import { coupleAsDriver } from '../couplings/index.ts';
+import { answeredQuestions, questionsOf } from '../faults/index.ts';
 import { notifyNow } from './notification/walkaround-notification.job.ts';
 import { shortCheckS, urgentTrailerChecks } from './records/walkaround-records.repository.ts';
 import type {
@@ -53,11 +54,23 @@ const MIN_SEARCH_LENGTH = 2;
 const SIGNATURE_BYTES = 200_000;
 const CHECK_KEY = /^[\w:-]{8,60}$/;
 
-const toCheckVehicle = ({ kind, trailers, ...vehicle }: CheckVehicleRow) => ({
-  ...vehicle,
-  kind: kindOf(vehicle.type, kind),
-  ...(trailers === null ? {} : { trailers }),
-});
+/** Vehicles as a phone stores them, with the questions about their faults. */
+async function checkVehicles(trx: Transaction, viewer: Viewer, rows: readonly CheckVehicleRow[]) {
+  const questions = await questionsOf(
+    trx,
+    viewer,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ kind, trailers, ...vehicle }) => {
+    const asked = questions.get(vehicle.id);
+    return {
+      ...vehicle,
+      kind: kindOf(vehicle.type, kind),
+      ...(trailers === null ? {} : { trailers }),
+      ...(asked === undefined ? {} : { questions: [...asked] }),
+    };
+  });
+}
 
 /** The walkaround check of a driver's phone (RP-27; facts of the trade, walkaround check). */
 export class WalkaroundService {
@@ -84,9 +97,9 @@ export class WalkaroundService {
           viewer.customerId === null
             ? noCustomTexts()
             : await customPageTexts(trx, viewer.customerId, 'walkaround'),
-        vehicles: vehicles.slice(0, KEPT_VEHICLES).map(toCheckVehicle),
+        vehicles: await checkVehicles(trx, viewer, vehicles.slice(0, KEPT_VEHICLES)),
         has_more: vehicles.length > KEPT_VEHICLES,
-        trailers: (await firstTrailers(trx, viewer, KEPT_VEHICLES)).map(toCheckVehicle),
+        trailers: await checkVehicles(trx, viewer, await firstTrailers(trx, viewer, KEPT_VEHICLES)),
         trailer_template: forTrailers === undefined ? null : toPhoneTemplate(forTrailers),
       };
     });
@@ -103,7 +116,7 @@ export class WalkaroundService {
         qrid === undefined
           ? await searchedVehicles(trx, viewer, search, { isTrailers, limit: FOUND_VEHICLES })
           : await vehicleOfCode(trx, viewer, qrid, isTrailers);
-      return { results: found.map(toCheckVehicle) };
+      return { results: await checkVehicles(trx, viewer, found) };
     });
   }
 
@@ -174,8 +187,10 @@ export class WalkaroundService {
     const { lat, long } = body;
     const place =
       lat === null || long === null ? null : addressFinder(viewer.distanceUnit)(lat, long);
+    const asked = await this.#asked(trx, viewer, body, template.items, '');
     return {
-      fields: fieldsOf(body, template.items, place),
+      fields: fieldsOf(body, asked.items, place),
+      faults: asked.faults,
       depotId: vehicle.depotId,
       templateId: template.id,
       before: this.photographs.of(viewer, vehicle.customerId, key, photoIdsOf(body)),
@@ -208,8 +223,10 @@ export class WalkaroundService {
         throw wrongField(`${field}.vehicle`, 'vehicle.missing');
       }
       const template = await this.#template(trx, found, trailer.template, `${field}.template`);
+      const asked = await this.#asked(trx, viewer, trailer, template.items, `${field}.`);
       trailers.push({
-        fields: trailerFieldsOf(body, trailer, template.items, of.place),
+        fields: trailerFieldsOf(body, trailer, asked.items, of.place),
+        faults: asked.faults,
         depotId: found.depotId,
         templateId: template.id,
         before: this.photographs.of(viewer, customerId, of.key, photoIdsOf(trailer)),
@@ -224,6 +241,28 @@ export class WalkaroundService {
       trailers,
       couple: (inTrx) => coupleAsDriver(inTrx, viewer, customerId, observation),
     };
+  }
+
+  /**
+   * The items that were asked: those of the template, then the questions about faults.
+   *
+   * @throws HttpError 400 on `questions` for a fault of another vehicle
+   */
+  async #asked(
+    trx: Transaction,
+    viewer: Viewer,
+    { answers, questions = [], vehicle }: Pick<WalkaroundBody, 'answers' | 'questions' | 'vehicle'>,
+    items: readonly TemplateItem[],
+    prefix: string,
+  ) {
+    const isTwice = new Set(questions).size < questions.length;
+    const asked = await answeredQuestions(trx, viewer, vehicle, questions);
+    if (isTwice || asked === undefined) throw wrongField(`${prefix}questions`, 'check.not_asked');
+    const faults = questions.flatMap((fault, n) => {
+      const given = answers.find(({ item }) => item === items.length + n);
+      return given === undefined ? [] : [{ fault, result: given.result }];
+    });
+    return { items: [...items, ...asked], faults };
   }
 
   /** The template of a check: that of the type, or the one for trailers. */

@@ -21,6 +21,7 @@ import {
   sourcesOf,
   storeDefects,
   updateOrder,
+  vehicleOfFault,
 } from './work-orders.repository.ts';
 import { changeableOrder } from './work-orders-refusals.ts';
 import { fieldChanges, orderTrail } from './work-orders-trail.ts';
@@ -86,6 +87,9 @@ async function checkSources(trx: Transaction, viewer: Viewer, vehicleId: number,
       throw wrongField('inspection', 'work_order.source_unknown');
     }
   }
+  if (body.fault !== null && (await vehicleOfFault(trx, body.fault)) !== vehicleId) {
+    throw wrongField('fault', 'work_order.source_unknown');
+  }
   if (body.schedule !== null) {
     const { schedule } = await sourcesOf(trx, {
       inspection_record_id: null,
@@ -97,7 +101,8 @@ async function checkSources(trx: Transaction, viewer: Viewer, vehicleId: number,
   }
 }
 
-function sourceOf({ defects, inspection, schedule }: NewBody) {
+function sourceOf({ defects, fault, inspection, schedule }: NewBody) {
+  if (fault !== null) return 'fault' as const;
   if (inspection !== null) return 'inspection' as const;
   if (schedule !== null) return 'schedule' as const;
   return defects.length > 0 ? ('defect' as const) : ('manual' as const);
@@ -131,6 +136,7 @@ export async function createOrder(
     source: sourceOf(body),
     inspection_record_id: body.inspection,
     scheduled_activity_id: body.schedule,
+    fault_id: body.fault,
     place: body.place,
     bay: body.bay,
     planned_at: dateOf(body.planned_at),

@@ -41,6 +41,7 @@ export type NewOrder = Pick<
   | 'source'
   | 'inspection_record_id'
   | 'scheduled_activity_id'
+  | 'fault_id'
   | 'place'
   | 'bay'
   | 'planned_at'
@@ -180,6 +181,16 @@ export async function sourcesOf(
     .where('s.id', '=', order.scheduled_activity_id)
     .executeTakeFirst();
   return { inspection, schedule };
+}
+
+/** The vehicle of a fault that devices report; undefined if there is none. */
+export async function vehicleOfFault(trx: Transaction, id: number): Promise<number | undefined> {
+  const found = await trx
+    .selectFrom('vehicle_faults')
+    .select('vehicle_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.vehicle_id;
 }
 
 /**

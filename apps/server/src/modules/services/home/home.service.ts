@@ -15,6 +15,7 @@ import { CoachingSessions } from '../../features/coaching/index.ts';
 import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
+import { openFaults } from '../../features/faults/index.ts';
 import { OfficialDataService } from '../../features/official-data/index.ts';
 import { CatalogueService } from '../../features/parts/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
@@ -110,6 +111,7 @@ export class HomeService {
       tyres: await this.#tyresPart(viewer, nowMs),
       unaccounted: await this.#unaccountedPart(viewer, nowMs),
       parts: await this.#partsPart(viewer),
+      faults: await this.#faultsPart(viewer),
       coaching: await this.#coachingPart(viewer),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
@@ -145,6 +147,11 @@ export class HomeService {
     if (!allows({ kind: 'module', anyOf: ['SafetyInspection'] }, viewer)) return null;
     const { count } = await this.#brakes.list(viewer, { ...FIRST, state: 'overdue' });
     return { overdue: count };
+  }
+
+  async #faultsPart(viewer: Viewer): Part<'faults'> {
+    if (!allows(contract.faults.list.access, viewer)) return null;
+    return { open: await this.services.db.asViewer(viewer, (trx) => openFaults(trx, viewer)) };
   }
 
   async #investigationsPart(viewer: Viewer, today: string): Part<'investigations'> {

@@ -51,6 +51,7 @@ export function cardsOf({
   checks,
   defects,
   events,
+  faults,
   investigations,
   parts,
   schedules,
@@ -229,6 +230,16 @@ export function cardsOf({
       to: '/tyres',
       search: { due: tyres.now === 0 ? 'soon' : 'now' },
       detail: { soon: tyres.soon },
+    });
+  }
+  if (faults !== null) {
+    cards.push({
+      key: 'faults',
+      icon: TriangleAlert,
+      count: faults.open,
+      tone: 'watch',
+      to: '/faults',
+      search: { state: 'open' },
     });
   }
   if (investigations !== null) {

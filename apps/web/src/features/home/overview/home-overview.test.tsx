@@ -23,6 +23,7 @@ const NOTHING: Overview = {
   official_data: null,
   unaccounted: null,
   parts: null,
+  faults: null,
   coaching: null,
   events: null,
   days: [],
@@ -43,6 +44,7 @@ const BUSY: Overview = {
   parts: { short: 4 },
   official_data: { untaxed: 2, mot_overdue: 8, differences: 0 },
   unaccounted: { open: 5, start_date: '2026-10-27', end_date: '2026-11-23' },
+  faults: { open: 4 },
   coaching: { due: 3 },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
@@ -85,6 +87,7 @@ describe('the figures of today', () => {
     ['Untaxed vehicles', '2', '/vehicle-file/official-data?flag=untaxed'],
     ['Vehicles with an overdue MOT', '8', '/vehicle-file/official-data?flag=mot_overdue'],
     ['Tyres to change now', '4', '/tyres?due=now'],
+    ['Open faults', '4', '/faults?state=open'],
     ['Coaching sessions due', '3', '/coaching?list=sessions&due=true'],
     [
       'Stretches of unaccounted driving',

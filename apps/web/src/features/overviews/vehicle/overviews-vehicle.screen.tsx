@@ -15,7 +15,7 @@ import {
   type Section,
 } from '../../../ui/entity-page/entity-page.tsx';
 import { History } from '../../../ui/history/history.tsx';
-import { laterDialog } from '../../../ui/later/later.tsx';
+import { later, laterDialog } from '../../../ui/later/later.tsx';
 import { VehicleTypeIcon } from '../../../ui/vehicle-type-icon.tsx';
 import { BrakeSection } from '../../brake-tests/brake-section.tsx';
 import { CouplingSection } from '../../couplings/coupling-section.tsx';
@@ -57,6 +57,10 @@ const { Part: MessageDialog } = laterDialog(
 const { Part: DeviceCommandsDialog } = laterDialog(
   async () =>
     (await import('../../device-commands/device-commands-dialog.tsx')).DeviceCommandsDialog,
+);
+
+const { Part: FaultSection } = later(
+  async () => (await import('../../faults/fault-section.tsx')).FaultSection,
 );
 
 const { Part: VehicleSharesDialog } = laterDialog(
@@ -105,6 +109,7 @@ function useSections(vehicle: VehicleOverview): readonly Section[] {
     ...one(isActive && maySee('defects'), 'defects', () => (
       <DefectsSection of={{ vehicle: id }} hasScreen={maySee('defectScreen')} />
     )),
+    ...one(isActive && maySee('workOrders'), 'faults', () => <FaultSection vehicleId={id} />),
     ...one(isActive && maySee('workOrders'), 'workOrders', () => (
       <OrdersOfVehicle vehicle={vehicle} />
     )),

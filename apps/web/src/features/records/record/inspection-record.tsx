@@ -9,6 +9,7 @@ import { knownText } from '../../../ui/known-text.ts';
 import { cx, look, row, stack } from '../../../ui/look/look.ts';
 import styles from '../../../ui/record/record.module.css';
 import { toast } from '../../../ui/toast.ts';
+import { NoteList } from './note-list.tsx';
 import { Brakes, Tyres } from './records-record-figures.tsx';
 import { Part } from './records-record-part.tsx';
 import { RecordPhotographs } from './records-record-photographs.tsx';
@@ -87,6 +88,11 @@ export function InspectionRecord({ inspection }: { readonly inspection: Inspecti
   const { brakes, is_roadworthy: isRoadworthy, signature } = inspection;
   return (
     <>
+      {inspection.fault_notes.length > 0 && (
+        <Part title={t('inspections.faultNotes')}>
+          <NoteList notes={inspection.fault_notes} />
+        </Part>
+      )}
       <Part title={t('record.declaration')}>
         <span>
           <Badge tone={isRoadworthy ? 'good' : 'bad'}>

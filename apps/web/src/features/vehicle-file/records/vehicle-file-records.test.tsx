@@ -100,6 +100,7 @@ const inspection: Inspection = {
     parking: { efficiency: null, least: 16, is_met: null },
   },
   brake_test: null,
+  fault_notes: [],
   is_roadworthy: true,
   declaration: 'Safe and roadworthy.',
   signature: null,

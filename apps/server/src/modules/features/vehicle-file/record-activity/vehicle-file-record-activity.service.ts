@@ -19,7 +19,7 @@ export interface RecordStep {
   readonly referenceNumber: string;
   readonly description: string;
   readonly status: string;
-  readonly author: { readonly userId: number; readonly name: string };
+  readonly author: { readonly userId: number | null; readonly name: string };
   /** The day of the document as midnight UTC; null for none. */
   readonly fulfilledAt: Date | null;
   /** Whether it fulfils the open schedule and creates the next. */

@@ -9,6 +9,7 @@ import type { Services } from '../../../../platform/services.ts';
 import { textOf } from '../../../../platform/texts.ts';
 import { checkVisibleDepot, visibleDriver, visibleVehicle } from '../../../core/fleet/index.ts';
 import { reportDefect } from '../../defects/index.ts';
+import { type FaultAnswer, keepAnswers } from '../../faults/index.ts';
 import type { StoredPhoto, StoredPhotos } from '../../records/index.ts';
 import {
   addPhotographs,
@@ -94,6 +95,8 @@ export interface ComposedCheck {
   /** The template used; null if the sender supplied the items. */
   readonly templateId: number | null;
   readonly before: CameBefore | null;
+  /** What was answered about faults. */
+  readonly faults?: readonly FaultAnswer[];
   /** The trailers that were checked with it; null for a check of one vehicle. */
   readonly combination?: Combination | null;
 }
@@ -109,6 +112,7 @@ export interface Combination {
 interface PreparedCheck extends Omit<NewCheck, 'signatureId' | 'defectId'> {
   readonly captions: readonly string[];
   readonly before: CameBefore | null;
+  readonly faults: readonly FaultAnswer[];
   readonly combination: {
     readonly trailers: readonly PreparedCheck[];
     readonly couple: Combination['couple'];
@@ -213,7 +217,7 @@ export class ChecksService {
     trx: Transaction,
     viewer: Viewer,
     { photos, signature }: Received<unknown>,
-    { fields, depotId, templateId, before }: ComposedCheck,
+    { fields, depotId, templateId, before, faults = [] }: ComposedCheck,
   ): Promise<PreparedCheck> {
     const unknown = 'vehicle.missing';
     const owners = await customersOf(trx, { vehicleId: fields.vehicle, depotId: depotId ?? 0 });
@@ -231,6 +235,7 @@ export class ChecksService {
       depotId,
       templateId,
       before,
+      faults,
       combination: null,
       mustNotify: findingsOf(items).some(takesOffRoad),
       checkedAt,
@@ -270,7 +275,7 @@ export class ChecksService {
   async #keep(
     trx: Transaction,
     viewer: Viewer,
-    { captions, before, combination: _, ...check }: PreparedCheck,
+    { captions, before, combination: _, faults, ...check }: PreparedCheck,
     { photos: sent, signature }: StoredPhotos,
   ): Promise<number> {
     const photos = before === null ? sent : [...sent, ...(await before.take(trx, captions))];
@@ -300,6 +305,7 @@ export class ChecksService {
       signatureId: signature?.id ?? null,
       defectId,
     });
+    await keepAnswers(trx, { id: made.id, customerId, defectId }, faults);
     const of = { customerId, recordId: made.id, shows: 'finding' } as const;
     await addPhotographs(trx, { ...of, owner: 'driver_check_record_id' }, photos);
     await addRecordActivity(trx, viewer, {

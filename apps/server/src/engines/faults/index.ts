@@ -1,0 +1,2 @@
+export { endOf, type FaultSpan, tyreSeverity, withSighting } from './sightings.ts';
+export { meaningOf } from './trouble-codes.ts';

@@ -1,0 +1,311 @@
+import { contract } from '@roadworthy/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApi, testApi } from '../../../../test/api.ts';
+import { makeUser } from '../../../../test/people.ts';
+import { sendRecord, signaturePng } from '../../../../test/record-forms.ts';
+import { setState } from '../../../../test/tracked-fleet.ts';
+import { type DocumentFleet, documentFleet } from '../../../../test/vehicle-documents.ts';
+import { detectFaults } from './index.ts';
+
+const CHECK = '/vehicle-check/api/walkaround/';
+let api: TestApi;
+let fleet: DocumentFleet;
+let driver: number;
+let manager: number;
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await api.services.db.pool.query(text, values)).rows;
+const ask = (path: string, as = manager) => api.ask(path, { as });
+const write = (method: string, path: string, body: unknown, as = manager) =>
+  api.ask(path, { as, method, body });
+const vehicle = (key: 'n1' | 'n2') => fleet.vehicles[key].vehicleId;
+const faultsOf = async (params: string, as = manager) =>
+  (await ask(`/api/faults/?${params}`, as)).body.results;
+
+/** A device's record, and the state of its vehicle. */
+async function report(key: 'n1' | 'n2', minutesAgo: number, attributes: object) {
+  const { trackerId, vehicleId } = fleet.vehicles[key];
+  await query(
+    `insert into positions (customer_id, vehicle_id, device_time, record_digest, tracker_id, fix_valid,
+       attributes)
+     values ($1, $2, now() - make_interval(mins => $3), $3, $4, false, $5)`,
+    [fleet.home.customerId, vehicleId, minutesAgo, trackerId, JSON.stringify(attributes)],
+  );
+  await query(
+    `update vehicle_states set received_at = now(),
+       device_time = greatest(device_time, now() - make_interval(mins => $2)) where vehicle_id = $1`,
+    [vehicleId, minutesAgo],
+  );
+}
+const detect = () => detectFaults(api.services.db, Date.now());
+
+beforeAll(async () => {
+  api = await testApi();
+  fleet = await documentFleet(api);
+  const { db } = api.services;
+  const { customerId } = fleet.home;
+  manager = await makeUser(db, customerId, 'fault.manager@faults.test', { role: 'ADMIN' }, [
+    'Vehicle File',
+    'Defect',
+    'SafetyInspection',
+    'accessEarnedRecognition',
+  ]);
+  driver = await makeUser(db, customerId, 'fault.driver@faults.test', { role: 'DRIVER' }, [
+    'Vehicle Check',
+    'Defect',
+  ]);
+  await query('insert into user_depots (user_id, depot_id) values ($1, $2)', [driver, fleet.north]);
+  for (const key of ['n1', 'n2'] as const) {
+    await setState(db, customerId, fleet.vehicles[key], { ageS: 7200 });
+    await query(`update vehicles set type = 'STR', kind = 'rigid', axles = 2 where id = $1`, [
+      vehicle(key),
+    ]);
+  }
+});
+afterAll(() => api.close());
+
+describe('A fault', () => {
+  let id: number;
+  let defect: number;
+  const read = async () => {
+    const { body } = await ask(`/api/faults/${id}/`);
+    contract.faults.read.answer.parse(body);
+    return body;
+  };
+  const stepsOf = async () =>
+    (await read()).steps.map(({ step }: { step: string }) => step) as string[];
+
+  it('[W-01] begins with what a device reports, in the words of the reader', async () => {
+    for (const minutes of [100, 99, 5]) await report('n1', minutes, { faultCodes: 'P0301' });
+    expect(await detect()).toBe(1);
+    expect(await detect()).toBe(0);
+    const [found] = await faultsOf(`vehicle=${vehicle('n1')}`);
+    expect(found).toMatchObject({
+      kind: 'troubleCode',
+      key: 'P0301',
+      title: 'P0301: Misfire in cylinder 1',
+      severity: 'major',
+      state: 'open',
+      occurrences: 2,
+      is_asked: true,
+      defect: null,
+    });
+    id = found.id;
+    expect(await stepsOf()).toEqual(['seen', 'seen_again']);
+    const alert = await query('select severity from alerts where fault_id = $1', [id]);
+    expect(alert).toEqual([{ severity: 'critical' }]);
+  });
+
+  it('is for those who see its vehicle and its module, not for drivers', async () => {
+    const path = `/api/faults/${id}/`;
+    const statuses = [];
+    for (const as of [fleet.file.north, fleet.file.foreign, driver]) {
+      statuses.push((await ask(path, as)).status);
+    }
+    expect(statuses).toEqual([200, 404, 403]);
+    const note = { note: 'Look at the coil' };
+    expect((await write('POST', `${path}notes/`, note, fleet.file.readonly)).status).toBe(403);
+    expect(await faultsOf('state=open', fleet.file.foreign)).toEqual([]);
+    expect((await faultsOf(`search=p03&kind=troubleCode&depot=${fleet.north}`)).length).toBe(1);
+    expect(await faultsOf('state=ended')).toEqual([]);
+    const file = await ask('/api/faults/export/?format=csv&state=open');
+    expect(String(file.body)).toContain('P0301: Misfire in cylinder 1');
+  });
+
+  it('[RP-27] is asked in the next check, whose answer becomes the defect', async () => {
+    const start = (await ask(CHECK, driver)).body;
+    contract.walkaround.start.answer.parse(start);
+    const checked = start.vehicles.find((one: { id: number }) => one.id === vehicle('n1'));
+    expect(checked.questions).toMatchObject([
+      { fault: id, name: 'P0301: Misfire in cylinder 1', area: 'engine' },
+    ]);
+    const template = start.templates.find(
+      (one: { vehicle_type: string }) => one.vehicle_type === 'STR',
+    );
+    const count = template.items.length;
+    const send = async (key: string, minutesAgo: number, last: object | null, changed = {}) => {
+      const doneMs = Date.now() - minutesAgo * 60_000;
+      const answers = template.items.map((_: unknown, item: number) => ({ item, result: 'ok' }));
+      return api.ask(CHECK, {
+        as: driver,
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body: {
+          vehicle: vehicle('n1'),
+          template: template.id,
+          started_at: new Date(doneMs - 300_000).toISOString(),
+          done_at: new Date(doneMs).toISOString(),
+          odometer: 1000,
+          lat: null,
+          long: null,
+          answers: last === null ? answers : [...answers, { item: count, ...last }],
+          signature: `data:image/png;base64,${(await signaturePng()).toString('base64')}`,
+          signed_name: 'Ann Miles',
+          ...changed,
+        },
+      });
+    };
+    // An app that does not know the questions.
+    expect((await send('fault-check-1', 4, null)).status).toBe(201);
+    expect((await read()).is_asked).toBe(true);
+    const other = await send('fault-check-2', 4, { result: 'ok' }, { questions: [id + 999] });
+    expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ['questions']]);
+    // In order: not asked again until it is reported again.
+    expect((await send('fault-check-3', 3, { result: 'ok' }, { questions: [id] })).status).toBe(
+      201,
+    );
+    expect(await read()).toMatchObject({ is_asked: false, defect: null });
+    await report('n1', 2, { faultCodes: 'P0301' });
+    await detect();
+    expect((await read()).is_asked).toBe(true);
+    const said = { result: 'defect', severity: 'major', note: 'Runs rough, lamp is lit' };
+    const made = await send('fault-check-4', 1, said, { questions: [id] });
+    expect([made.status, made.body.defects]).toEqual([201, 1]);
+    const now = await read();
+    expect(now).toMatchObject({ is_asked: false, next: ['off_road', 'order', 'note', 'close'] });
+    defect = now.defect.id;
+    const { body } = await ask(`/defect/api/defects/${defect}/`);
+    expect(body.items).toMatchObject([
+      { name: 'P0301: Misfire in cylinder 1', finding: 'Runs rough, lamp is lit' },
+    ]);
+    expect(await stepsOf()).toEqual(
+      expect.arrayContaining(['answered_ok', 'answered_defect', 'defect_reported', 'figure']),
+    );
+  });
+
+  it('goes on to the road ban, the work order, the inspection and the figure', async () => {
+    const off = await write('POST', '/api/vor_list/', {
+      vehicle: vehicle('n1'),
+      off_road_at: new Date().toISOString(),
+      reason: 'defect',
+      defect,
+    });
+    expect(off.status).toBe(201);
+    const order = { vehicle: vehicle('n1'), title: 'Misfire', fault: id, defects: [defect] };
+    const foreign = await write('POST', '/api/work_orders/', {
+      ...order,
+      vehicle: vehicle('n2'),
+      defects: [],
+    });
+    expect(Object.keys(foreign.body.errors)).toEqual(['fault']);
+    const made = await write('POST', '/api/work_orders/', order);
+    expect([made.status, made.body.source]).toEqual([201, 'fault']);
+    expect((await read()).next).toEqual(['note', 'close']);
+    const noted = await write('POST', `/api/faults/${id}/notes/`, { note: 'Look at the coil' });
+    expect(noted.status).toBe(201);
+    const waiting = async () =>
+      (await ask(`/api/fault_notes/?vehicle=${vehicle('n1')}`)).body.results;
+    expect(await waiting()).toMatchObject([
+      { title: 'P0301: Misfire in cylinder 1', note: 'Look at the coil' },
+    ]);
+    const inspection = await sendRecord(api, manager, {
+      path: '/safety-inspection/api/inspections/',
+      key: 'fault-inspection',
+      fields: {
+        vehicle: vehicle('n1'),
+        inspected_at: new Date().toISOString(),
+        inspector: 'Ida',
+        items: [{ name: 'Engine mountings', result: 'ok' }],
+        is_roadworthy: true,
+        declaration: 'Roadworthy',
+      },
+    });
+    expect(inspection.status).toBe(201);
+    expect(inspection.body.fault_notes).toMatchObject([{ note: 'Look at the coil' }]);
+    expect(await waiting()).toEqual([]);
+    // The workshop completes the order; its defect is repaired with it.
+    await query(
+      `update defect_records set assessed_at = now(), assessed_by = 'Ann', assessment = 'Coil',
+         assigned_at = now(), assigned_by = 'Ann', repairer = 'Bay 1', repaired_at = now(),
+         repaired_by = 'Tom', repair = 'Coil replaced', signed_off_at = now(), signed_off_by = 'Ann'
+       where id = $1`,
+      [defect],
+    );
+    await detect();
+    const { end_reason, figures, next, state } = await read().then((one) => ({
+      ...one,
+      figures: one.steps
+        .filter(({ step }: { step: string }) => step === 'figure')
+        .map(({ figure, record }: { figure: object; record: { kind: string } }) => ({
+          ...figure,
+          kind: record.kind,
+        })),
+    }));
+    expect([state, end_reason, next]).toEqual(['ended', 'repaired', []]);
+    expect(figures).toEqual([
+      { measure: 'M1', is_passed: false, kind: 'inspection' },
+      { measure: 'M2', is_passed: false, kind: 'inspection' },
+      { measure: 'M4', is_passed: true, kind: 'defect' },
+    ]);
+    expect(await stepsOf()).toEqual(
+      expect.arrayContaining(['off_road', 'order_created', 'note_added', 'inspected', 'ended']),
+    );
+    // Those without the module do not see the figures.
+    const plain = (await ask(`/api/faults/${id}/`, fleet.file.keeper)).body.steps;
+    expect(plain.some(({ step }: { step: string }) => step === 'figure')).toBe(false);
+  });
+
+  it('that is reported again after its end is a new one', async () => {
+    await report('n1', -1, { faultCodes: 'P0301 SPN 100 FMI 1' });
+    expect(await detect()).toBe(2);
+    const open = await faultsOf(`state=open&vehicle=${vehicle('n1')}`);
+    expect(open.map(({ key }: { key: string }) => key).sort()).toEqual(['P0301', 'SPN100-FMI1']);
+    const [one] = open;
+    const path = `/api/faults/${one.id}/`;
+    const body = { note: 'Sensor was unplugged', version: 1 };
+    expect((await write('POST', `${path}close/`, { ...body, version: 9 })).status).toBe(409);
+    const closed = await write('POST', `${path}close/`, body);
+    expect(closed.body).toMatchObject({ state: 'ended', end_reason: 'closed' });
+    expect((await write('POST', `${path}notes/`, { note: 'Late' })).status).toBe(409);
+  });
+});
+
+describe('The rules of a customer', () => {
+  const rule = (kind: string, severity: string, action: string) =>
+    write('PUT', '/api/fault_settings/', { rules: [{ kind, severity, action }] });
+
+  it('are changed by administrators, for severities that the kind has', async () => {
+    const reader = await ask('/api/fault_settings/', fleet.file.keeper);
+    expect(reader.body).toMatchObject({ may_change: false });
+    expect(new Set(reader.body.rules.map(({ action }: { action: string }) => action))).toEqual(
+      new Set(['ask']),
+    );
+    const refused = await rule('camera', 'major', 'list');
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['rules']]);
+    const asKeeper = await write('PUT', '/api/fault_settings/', { rules: [] }, fleet.file.keeper);
+    expect(asKeeper.status).toBe(403);
+  });
+
+  it('report a defect at once, or only list a fault', async () => {
+    expect((await rule('tyrePressure', 'minor', 'defect')).status).toBe(200);
+    expect((await rule('camera', 'advisory', 'list')).status).toBe(200);
+    await write('PUT', `/api/vehicle_tyres/${vehicle('n2')}/settings/`, {
+      pressures_kpa: [800, 800],
+      low_pressure_pct: 20,
+    });
+    await query(
+      `insert into fleet_events (customer_id, vehicle_id, event_code, occurred_at, source)
+       values ($1, $2, 101, now() - interval '10 minutes', 'device')`,
+      [fleet.home.customerId, vehicle('n2')],
+    );
+    await report('n2', 3, { tyre1PressureKpa: 790, tyre2PressureKpa: 600 });
+    expect(await detect()).toBe(2);
+    const [camera, tyre] = (await faultsOf(`vehicle=${vehicle('n2')}`)).sort(
+      (a: { kind: string }, b: { kind: string }) => a.kind.localeCompare(b.kind),
+    );
+    expect(camera).toMatchObject({ key: 'camera', is_asked: false, defect: null });
+    expect(tyre).toMatchObject({
+      title: 'Low tyre pressure: Axle 1 offside',
+      severity: 'minor',
+      defect: { reference_number: expect.stringMatching(/^DEF-/) },
+    });
+    expect((await ask(`/api/faults/${tyre.id}/`)).body.pressure).toEqual({
+      kpa: 600,
+      recommended_kpa: 800,
+    });
+    // Inflated for more than an hour.
+    await report('n2', -120, { tyre1PressureKpa: 790, tyre2PressureKpa: 810 });
+    await detect();
+    expect((await ask(`/api/faults/${tyre.id}/`)).body).toMatchObject({ end_reason: 'gone' });
+  });
+});
