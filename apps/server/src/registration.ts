@@ -34,6 +34,7 @@ import { registerEarnedRecognition } from './modules/features/earned-recognition
 import { registerEvents } from './modules/features/events/index.ts';
 import { registerFaultJob, registerFaults } from './modules/features/faults/index.ts';
 import { registerFuel } from './modules/features/fuel/index.ts';
+import { registerFuelCardJobs, registerFuelCards } from './modules/features/fuel-cards/index.ts';
 import { registerGeofences } from './modules/features/geofences/index.ts';
 import { registerHelpPage } from './modules/features/help-page/index.ts';
 import { registerInspections } from './modules/features/inspections/index.ts';
@@ -146,6 +147,7 @@ const FEATURES: readonly Register[] = [
   registerEarnedRecognition,
   registerFaults,
   registerFuel,
+  registerFuelCards,
   registerGeofences,
   registerHelpPage,
   registerHome,
@@ -230,6 +232,7 @@ export function registerFeatureJobs(services: Services): void {
   registerOfficialDataJobs(services);
   registerDataFeedJobs(services);
   registerCostJobs(services);
+  registerFuelCardJobs(services);
   registerTyreJob(services);
   registerPressureJob(services);
   registerFaultJob(services);

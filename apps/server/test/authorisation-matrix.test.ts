@@ -60,7 +60,7 @@ const VEHICLE_FILE =
 /** Live share links, which drivers and limited users may not create. */
 const LIVE_SHARES = /^\/api\/vehicle\/\{id\}\/shares\//;
 /** Costs, which drivers and limited users do not see. */
-const COSTS = /^\/api\/cost(s|_plans|_budgets)\//;
+const COSTS = /^\/api\/(cost(s|_plans|_budgets)|fuel_cards)\//;
 /** Work orders, their parts and faults of vehicles, which drivers and limited users do not see. */
 const WORK_ORDERS = /^\/api\/(work_order|parts?[_/]|faults?[_/])/;
 /** Documents of drivers, which drivers and limited users do not see. */

@@ -61,6 +61,14 @@ export async function plantUploads(
     [FOREIGN, away.customerId, vehicleId],
   );
   await db.pool.query(
+    `with checked as (insert into fuel_card_checks (entry_id, customer_id, vehicle_id, verdicts)
+       values ($1, $2, $3, (select jsonb_object_agg(rule, '{"outcome":"ok"}'::jsonb) from unnest(
+         '{place,capacity,level,product,too_soon,private_use,off_road,archived}'::text[]) rule)))
+     insert into fuel_card_findings (id, customer_id, vehicle_id, entry_id, rule, figures, occurred_at, note)
+     overriding system value values ($1, $2, $3, $1, 'archived', '{}', now(), 'Canary')`,
+    [FOREIGN, away.customerId, vehicleId],
+  );
+  await db.pool.query(
     `insert into cost_plans (id, customer_id, vehicle_id, category, first_month, monthly, supplier)
      overriding system value values ($1, $2, $3, 'lease', '2026-06-01', 1, 'Canary')`,
     [FOREIGN, away.customerId, vehicleId],
@@ -220,6 +228,10 @@ export function foreignUploads({ away, vehicles }: TrackedFleet) {
     'costPlans.read': { params },
     'costPlans.change': { params, body: planOf(vehicles.f1.vehicleId) },
     'costPlans.remove': { params },
+    'fuelCards.list': { query: { vehicle: vehicles.f1.vehicleId } },
+    'fuelCards.export': { query: { vehicle: vehicles.f1.vehicleId, format: 'csv' } },
+    'fuelCards.read': { params },
+    'fuelCards.decide': { params, body: { state: 'explained', version: 1 } },
     'costBudgets.year': { query: { year: 2026, depot: away.depotId } },
     'costBudgets.save': { body: { year: 2026, depot: away.depotId, results: [] } },
     'costBudgets.copy': { body: { from_year: 2025, to_year: 2026, depot: away.depotId } },

@@ -28,6 +28,7 @@ import { evidence } from './evidence.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { fuel } from './fuel.ts';
+import { fuelCards } from './fuel-cards.ts';
 import { geofences } from './geofences.ts';
 import { helpPage } from './help-page.ts';
 import { home } from './home.ts';
@@ -147,6 +148,7 @@ export const contract = {
   costs,
   costPlans,
   costBudgets,
+  fuelCards,
   parts,
   dataFeeds,
   partOrders,

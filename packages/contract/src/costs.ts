@@ -13,7 +13,7 @@ import {
   COSTS_WRITE as WRITE,
 } from './cost-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { date, dateInput, id, idText, int4, longId, textOf } from './fields.ts';
+import { date, dateInput, id, idText, int4, longId, textOf, utc } from './fields.ts';
 import { REPORT_FORMATS } from './reports.ts';
 import { byId, paged, pagedQuery } from './shapes.ts';
 
@@ -33,6 +33,14 @@ const values = {
   /** Number of the invoice, or of the transaction of a card. */
   reference: z.string(),
   note: z.string(),
+  /** Of the transaction of a fuel card: the time at the place, as 08:15. */
+  time: z.string().nullable(),
+  /** The same in UTC. */
+  transaction_at: utc.nullable(),
+  place: z.string(),
+  lat: z.number().nullable(),
+  long: z.number().nullable(),
+  product: z.string(),
 };
 const entry = z
   .object({
@@ -56,6 +64,16 @@ const entryBody = z
     supplier: textOf(120).default(''),
     reference: textOf(80).default(''),
     note: textOf(500).default(''),
+    /** In the person's time zone. These five are kept by a change without them. */
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time as 08:15')
+      .nullable()
+      .optional(),
+    place: textOf(120).optional(),
+    lat: z.number().min(-90).max(90).nullable().optional(),
+    long: z.number().min(-180).max(180).nullable().optional(),
+    product: textOf(80).optional(),
     /** Of the entry that is changed. */
     version: int4.optional(),
   })

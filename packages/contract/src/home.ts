@@ -57,6 +57,8 @@ const homeOverview = z
     parts: z.object({ short: count }).nullable(),
     /** Open faults that devices report. */
     faults: z.object({ open: count }).nullable(),
+    /** Purchases of fuel of the last 28 days that do not fit the vehicle, about which nobody has decided. */
+    fuel_cards: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** Coaching sessions that are due, or whose follow-up is. */
     coaching: z.object({ due: count }).nullable(),
     /** The last 28 days, oldest first; today is the last. */

@@ -72,6 +72,7 @@ export const AUDIT_KINDS = [
   'cost',
   'cost_plan',
   'cost_budget',
+  'fuel_card_finding',
   'camera',
   'tachograph_file',
   'tachograph_download',

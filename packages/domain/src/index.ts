@@ -25,6 +25,7 @@ export * from './event-rules.ts';
 export * from './events.ts';
 export * from './evidence.ts';
 export * from './faults.ts';
+export * from './fuel-cards.ts';
 export * from './granting-rights.ts';
 export * from './imei.ts';
 export * from './internal-error.ts';

@@ -23,6 +23,8 @@ export const COLUMN_TYPES: Readonly<Record<string, string>> = {
   'driver_documents.categories': 'LicenceCategory[]',
   'driver_documents.points': 'PenaltyPoints[]',
   'driver_files.exempt': 'ExemptibleItem[]',
+  'fuel_card_checks.verdicts': 'JsonRecord',
+  'fuel_card_findings.figures': 'JsonRecord',
   'geofences.holes': 'Ring[]',
   'geofences.points': 'Ring',
   'inspection_records.brake_result': 'FigureResult',

@@ -389,11 +389,17 @@ export interface CostEntries {
   ends_on: Day;
   energy_kwh: Numeric | null;
   id: Computed<Int8>;
+  latitude: number | null;
   litres: Numeric | null;
+  longitude: number | null;
   note: Generated<string>;
+  place: Generated<string>;
+  product: Generated<string>;
   reference: Generated<string>;
   starts_on: Day;
   supplier: Generated<string>;
+  time_of_day: string | null;
+  transaction_at: Timestamp | null;
   vehicle_id: number;
   version: Generated<number>;
 }
@@ -969,6 +975,39 @@ export interface FleetEvents {
   told_at: Generated<Timestamp>;
   value: number | null;
   vehicle_id: number;
+}
+
+export interface FuelCardChecks {
+  again_at: Timestamp | null;
+  checked_at: Generated<Timestamp>;
+  customer_id: number;
+  entry_id: Int8;
+  vehicle_id: number;
+  verdicts: JSONColumnType<JsonRecord>;
+}
+
+export interface FuelCardDue {
+  customer_id: number;
+  from_day: Day;
+  id: Computed<Int8>;
+  to_day: Day;
+  vehicle_id: number;
+}
+
+export interface FuelCardFindings {
+  customer_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  entry_id: Int8;
+  figures: JSONColumnType<JsonRecord>;
+  id: Computed<Int8>;
+  is_outdated: Generated<boolean>;
+  note: Generated<string>;
+  occurred_at: Timestamp;
+  rule: "archived" | "capacity" | "level" | "off_road" | "place" | "private_use" | "product" | "too_soon";
+  state: Generated<"confirmed" | "explained" | "open">;
+  vehicle_id: number;
+  version: Generated<number>;
 }
 
 export interface FuelEvents {
@@ -2424,6 +2463,12 @@ export interface VehicleStates {
   vehicle_id: number;
 }
 
+export interface VehicleTanks {
+  customer_id: number;
+  litres: number;
+  vehicle_id: number;
+}
+
 export interface VehicleTyres {
   calculated_at: Timestamp | null;
   customer_id: number;
@@ -2811,6 +2856,9 @@ export interface DB {
   feed_readers: FeedReaders;
   files: Files;
   fleet_events: FleetEvents;
+  fuel_card_checks: FuelCardChecks;
+  fuel_card_due: FuelCardDue;
+  fuel_card_findings: FuelCardFindings;
   fuel_events: FuelEvents;
   geofence_categories: GeofenceCategories;
   geofence_group_members: GeofenceGroupMembers;
@@ -2917,6 +2965,7 @@ export interface DB {
   vehicle_services: VehicleServices;
   vehicle_shares: VehicleShares;
   vehicle_states: VehicleStates;
+  vehicle_tanks: VehicleTanks;
   vehicle_tyres: VehicleTyres;
   vehicle_upload_rows: VehicleUploadRows;
   vehicle_uploads: VehicleUploads;

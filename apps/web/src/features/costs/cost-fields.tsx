@@ -37,6 +37,21 @@ export function CostFields({ one: _, ...form }: FormProps<CostDraft, CostEntry>)
         <>
           <TextField form={form} name="litres" type="number" label={t('costs.litres')} />
           <TextField form={form} name="energy_kwh" type="number" label={t('costs.energyKwh')} />
+          <TextField form={form} name="product" label={t('costs.product')} maxLength={80} />
+          <TextField
+            form={form}
+            name="time"
+            label={t('costs.time')}
+            hint={t('costs.timeHint')}
+            maxLength={5}
+          />
+          <TextField
+            form={form}
+            name="place"
+            label={t('costs.place')}
+            hint={t('costs.placeHint')}
+            maxLength={120}
+          />
         </>
       )}
       <DayField form={form} name="starts_on" label={t('costs.startsOn')} isRequired />

@@ -6,8 +6,9 @@ import { CostFiguresScreen } from './cost-figures.tsx';
 import { useCostPlans } from './cost-plans-list.tsx';
 import { CostRecordsScreen } from './cost-records.tsx';
 import { useCostEntries } from './costs-entries.tsx';
+import { useFuelCardFindings } from './fuel-card-findings.tsx';
 
-const LISTS = ['entries', 'plans', 'figures', 'budget'] as const;
+const LISTS = ['entries', 'fuel-cards', 'plans', 'figures', 'budget'] as const;
 const SCREENS = {
   figures: CostFiguresScreen,
   budget: CostBudgetScreen,
@@ -21,6 +22,7 @@ export function CostsScreen() {
   const current = useListTab([...LISTS, 'records'] as const);
   const entries = useCostEntries();
   const plans = useCostPlans();
+  const findings = useFuelCardFindings();
   const tabs = current === 'records' ? ([...LISTS, 'records'] as const) : LISTS;
   const above = (
     <ListTabs
@@ -31,6 +33,7 @@ export function CostsScreen() {
   );
   if (current === 'entries') return <ResourceScreen resource={entries} above={above} />;
   if (current === 'plans') return <ResourceScreen resource={plans} above={above} />;
+  if (current === 'fuel-cards') return <ResourceScreen resource={findings} above={above} />;
   const Screen = SCREENS[current];
   return <Screen above={above} />;
 }

@@ -18,6 +18,12 @@ const INSURANCE: CostEntry = {
   supplier: 'Harbour Mutual',
   reference: 'P-9',
   note: '',
+  time: null,
+  transaction_at: null,
+  place: '',
+  lat: null,
+  long: null,
+  product: '',
   version: 2,
 };
 const SUMS = {

@@ -37,6 +37,9 @@ export interface CostDraft {
   readonly supplier: string;
   readonly reference: string;
   readonly note: string;
+  readonly time: string;
+  readonly place: string;
+  readonly product: string;
 }
 
 /** The values of an entry, or of a new one. */
@@ -51,6 +54,9 @@ export const draftOf = (one: CostEntry | null): CostDraft => ({
   supplier: one?.supplier ?? '',
   reference: one?.reference ?? '',
   note: one?.note ?? '',
+  time: one?.time ?? '',
+  place: one?.place ?? '',
+  product: one?.product ?? '',
 });
 
 /** Fields without a value. */
@@ -71,6 +77,7 @@ export function saveCost(draft: CostDraft, one: CostEntry | null): Promise<unkno
     amount: Number(amount),
     litres: isFuel ? numberOf(draft.litres) : null,
     energy_kwh: isFuel ? numberOf(draft.energy_kwh) : null,
+    time: isFuel && draft.time !== '' ? draft.time : null,
     version: one?.version,
   };
   return one === null

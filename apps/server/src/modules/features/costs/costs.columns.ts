@@ -17,5 +17,10 @@ export const costColumns = (word: (key: TextKey) => string): readonly ColumnOf<C
   { name: 'report.column.energyKwh', type: 'measure', value: ({ energy_kwh }) => energy_kwh },
   { name: 'report.column.supplier', type: 'text', value: ({ supplier }) => supplier },
   { name: 'report.column.reference', type: 'text', value: ({ reference }) => reference },
+  { name: 'report.column.timeOfDay', type: 'text', value: ({ time }) => time },
+  { name: 'report.column.place', type: 'text', value: ({ place }) => place },
+  { name: 'report.column.latitude', type: 'text', value: ({ lat }) => lat },
+  { name: 'report.column.longitude', type: 'text', value: ({ long }) => long },
+  { name: 'report.column.product', type: 'text', value: ({ product }) => product },
   { name: 'report.column.note', type: 'text', value: ({ note }) => note },
 ];

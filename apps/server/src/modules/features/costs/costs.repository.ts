@@ -26,6 +26,13 @@ export interface CostRow {
   readonly supplier: string;
   readonly reference: string;
   readonly note: string;
+  /** Of the transaction of a card: the time at the place, HH:MM, and in ms since 1970 UTC. */
+  readonly time: string | null;
+  readonly transaction_ms: number | null;
+  readonly place: string;
+  readonly lat: number | null;
+  readonly long: number | null;
+  readonly product: string;
   readonly version: number;
 }
 
@@ -39,7 +46,9 @@ export interface CostFilter {
 
 const COLUMNS = sql`e.id::float8 as id, e.customer_id, e.vehicle_id, v.registration, e.category,
   e.starts_on::text, e.ends_on::text, e.amount::float8, e.litres::float8, e.energy_kwh::float8,
-  e.supplier, e.reference, e.note, e.version`;
+  e.supplier, e.reference, e.note, to_char(e.time_of_day, 'HH24:MI') as time,
+  (extract(epoch from e.transaction_at) * 1000)::float8 as transaction_ms, e.place, e.latitude as lat,
+  e.longitude as long, e.product, e.version`;
 
 /** Condition: the entry is of the viewer's customer and of a vehicle in scope. */
 export const costIsVisible = (viewer: Viewer) =>
@@ -115,10 +124,20 @@ export async function visibleCost(
 }
 
 /** What a person enters. */
-export type CostValues = Omit<CostRow, 'id' | 'customer_id' | 'registration' | 'version'>;
+export type CostValues = Omit<
+  CostRow,
+  'id' | 'customer_id' | 'registration' | 'version' | 'transaction_ms'
+>;
 
-const stored = ({ amount, litres, energy_kwh, ...values }: CostValues) => ({
+const stored = (
+  { amount, energy_kwh, lat, litres, long, time, ...values }: CostValues,
+  timeZone: string,
+) => ({
   ...values,
+  latitude: lat,
+  longitude: long,
+  time_of_day: time,
+  transaction_at: sql<Date | null>`(${values.starts_on}::date + ${time}::time) at time zone ${timeZone}`,
   amount: amount.toFixed(2),
   litres: litres === null ? null : litres.toFixed(2),
   energy_kwh: energy_kwh === null ? null : energy_kwh.toFixed(2),
@@ -128,7 +147,7 @@ const stored = ({ amount, litres, energy_kwh, ...values }: CostValues) => ({
 export async function insertCost(
   trx: Transaction,
   values: CostValues,
-  userId: number,
+  { timeZone, userId }: Pick<Viewer, 'timeZone' | 'userId'>,
 ): Promise<number> {
   const { customer_id } = await trx
     .selectFrom('vehicles')
@@ -137,22 +156,28 @@ export async function insertCost(
     .executeTakeFirstOrThrow();
   const { id } = await trx
     .insertInto('cost_entries')
-    .values({ ...stored(values), customer_id, created_by: userId })
+    .values({ ...stored(values, timeZone ?? 'UTC'), customer_id, created_by: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return Number(id);
 }
 
-/** Changes an entry. Returns false if somebody else has changed it since this version. */
+/**
+ * Changes an entry. A time that stays the same on the same day stays the same moment, whatever the time zone of
+ * the person. Returns false if somebody else has changed it since this version.
+ */
 export async function updateCost(
   trx: Transaction,
-  id: number,
+  { id, starts_on, time }: CostRow,
   version: number,
   values: CostValues,
+  { timeZone }: Pick<Viewer, 'timeZone'>,
 ): Promise<boolean> {
+  const { transaction_at, ...rest } = stored(values, timeZone ?? 'UTC');
+  const isSame = values.time === time && values.starts_on === starts_on;
   const { numUpdatedRows } = await trx
     .updateTable('cost_entries')
-    .set({ ...stored(values), version: version + 1 })
+    .set({ ...rest, ...(isSame ? {} : { transaction_at }), version: version + 1 })
     .where('id', '=', String(id))
     .where('version', '=', version)
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, contract, QueryOf } from '@roadworthy/contract';
+import { toApiDateTime } from '@roadworthy/domain';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import type { Database, Transaction } from '../../../platform/db/index.ts';
 import { conflict, fieldConflict, orNotFound, wrongField } from '../../../platform/errors.ts';
@@ -27,8 +28,15 @@ export type CostBody = BodyOf<Calls['create']>;
 const LONGEST_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
-const toJson = ({ vehicle_id, registration, customer_id: _, ...row }: CostRow): CostEntry => ({
+const toJson = ({
+  vehicle_id,
+  registration,
+  customer_id: _,
+  transaction_ms,
+  ...row
+}: CostRow): CostEntry => ({
   ...row,
+  transaction_at: transaction_ms === null ? null : toApiDateTime(transaction_ms),
   vehicle: { id: vehicle_id, registration },
 });
 
@@ -46,11 +54,23 @@ const described = (row: CostRow) => ({
     supplier: row.supplier,
     reference: row.reference,
     note: row.note,
+    time: row.time,
+    place: row.place,
+    product: row.product,
   },
 });
 
-/** @throws HttpError 400 for an end before the start, or a quantity of something other than fuel */
-function valuesOf({ vehicle, version: _, ends_on, ...body }: CostBody): CostValues {
+type CardFields = Pick<CostValues, 'time' | 'place' | 'lat' | 'long' | 'product'>;
+const NO_CARD: CardFields = { time: null, place: '', lat: null, long: null, product: '' };
+
+/**
+ * @param before the values that a change without them keeps
+ * @throws HttpError 400 for an end before the start, a quantity of something other than fuel, or half of a place
+ */
+function valuesOf(
+  { vehicle, version: _, ends_on, ...body }: CostBody,
+  before: CardFields = NO_CARD,
+): CostValues {
   const end = ends_on ?? body.starts_on;
   const days = (Date.parse(end) - Date.parse(body.starts_on)) / DAY_MS;
   if (days < 0) throw wrongField('ends_on', 'cost.ends_before_start');
@@ -59,7 +79,13 @@ function valuesOf({ vehicle, version: _, ends_on, ...body }: CostBody): CostValu
     if (body.litres !== null) throw wrongField('litres', 'cost.only_of_fuel');
     if (body.energy_kwh !== null) throw wrongField('energy_kwh', 'cost.only_of_fuel');
   }
-  return { ...body, vehicle_id: vehicle, ends_on: end };
+  const kept = body.category === 'fuel' ? before : NO_CARD;
+  const time = body.time === undefined ? kept.time : body.time;
+  const lat = body.lat === undefined ? kept.lat : body.lat;
+  const long = body.long === undefined ? kept.long : body.long;
+  if ((lat === null) !== (long === null)) throw wrongField('lat', 'cost.half_place');
+  const { place = kept.place, product = kept.product } = body;
+  return { ...body, vehicle_id: vehicle, ends_on: end, time, lat, long, place, product };
 }
 
 function refuseTwice(): never {
@@ -107,7 +133,7 @@ export class CostsService {
     const work = this.db.asViewer(viewer, async (trx) => {
       const values = valuesOf(body);
       await visibleVehicle(trx, viewer, body.vehicle);
-      const id = await insertCost(trx, values, viewer.userId);
+      const id = await insertCost(trx, values, viewer);
       const row = await this.#visible(trx, viewer, id);
       await recordRow(trx, viewer, described, null, row);
       return toJson(row);
@@ -118,10 +144,10 @@ export class CostsService {
   /** @throws HttpError as {@link create}; 409 also if somebody else has changed it since */
   change(viewer: Viewer, id: number, body: CostBody): Promise<CostEntry> {
     const work = this.db.asViewer(viewer, async (trx) => {
-      const values = valuesOf(body);
       const before = await this.#visible(trx, viewer, id);
+      const values = valuesOf(body, before);
       if (body.vehicle !== before.vehicle_id) await visibleVehicle(trx, viewer, body.vehicle);
-      if (!(await updateCost(trx, id, body.version ?? before.version, values))) {
+      if (!(await updateCost(trx, before, body.version ?? before.version, values, viewer))) {
         throw conflict('request.changed_meanwhile');
       }
       const after = await this.#visible(trx, viewer, id);

@@ -16,6 +16,7 @@ import { DefectList, defectDays } from '../../features/defects/index.ts';
 import { DriversFileService } from '../../features/drivers-file/index.ts';
 import { ReviewFiguresService } from '../../features/events/index.ts';
 import { openFaults } from '../../features/faults/index.ts';
+import { FuelCardsService } from '../../features/fuel-cards/index.ts';
 import { OfficialDataService } from '../../features/official-data/index.ts';
 import { CatalogueService } from '../../features/parts/index.ts';
 import { SchedulesService } from '../../features/schedules/index.ts';
@@ -67,6 +68,7 @@ export class HomeService {
   readonly #tyres: TyreRegisterService;
   readonly #unaccounted: UnaccountedDrivingService;
   readonly #coaching: CoachingSessions;
+  readonly #fuelCards: FuelCardsService;
 
   constructor(private readonly services: Services) {
     this.#schedules = new SchedulesService(services.db);
@@ -85,6 +87,7 @@ export class HomeService {
     this.#tyres = new TyreRegisterService(services.db);
     this.#unaccounted = new UnaccountedDrivingService(services.db);
     this.#coaching = new CoachingSessions(services);
+    this.#fuelCards = new FuelCardsService(services.db);
   }
 
   /** @param nowMs decides which day is today in the person's time zone */
@@ -112,6 +115,7 @@ export class HomeService {
       unaccounted: await this.#unaccountedPart(viewer, nowMs),
       parts: await this.#partsPart(viewer),
       faults: await this.#faultsPart(viewer),
+      fuel_cards: await this.#fuelCardsPart(viewer, nowMs),
       coaching: await this.#coachingPart(viewer),
       days: await this.#days(viewer, today, checks?.days ?? null),
     };
@@ -236,6 +240,11 @@ export class HomeService {
   async #unaccountedPart(viewer: Viewer, nowMs: number): Part<'unaccounted'> {
     if (!allows(contract.unaccountedDriving.list.access, viewer)) return null;
     return this.#unaccounted.open(viewer, nowMs);
+  }
+
+  async #fuelCardsPart(viewer: Viewer, nowMs: number): Part<'fuel_cards'> {
+    if (!allows(contract.fuelCards.list.access, viewer)) return null;
+    return this.#fuelCards.open(viewer, nowMs);
   }
 
   async #partsPart(viewer: Viewer): Part<'parts'> {

@@ -9,6 +9,7 @@ import {
   ClipboardX,
   CreditCard,
   Disc3,
+  Fuel,
   GraduationCap,
   IdCard,
   Landmark,
@@ -61,6 +62,7 @@ export function cardsOf({
   tyres,
   unaccounted,
   coaching,
+  fuel_cards: fuelCards,
   vehicles,
   vor,
 }: Overview): HomeCard[] {
@@ -188,6 +190,21 @@ export function cardsOf({
         state: 'new',
         from: unaccounted.start_date,
         to: unaccounted.end_date,
+      },
+    });
+  }
+  if (fuelCards !== null) {
+    cards.push({
+      key: 'fuelCards',
+      icon: Fuel,
+      count: fuelCards.open,
+      tone: 'watch',
+      to: '/costs',
+      search: {
+        list: 'fuel-cards',
+        state: 'open',
+        from: fuelCards.start_date,
+        to: fuelCards.end_date,
       },
     });
   }

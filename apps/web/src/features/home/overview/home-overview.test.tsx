@@ -25,6 +25,7 @@ const NOTHING: Overview = {
   parts: null,
   faults: null,
   coaching: null,
+  fuel_cards: null,
   events: null,
   days: [],
 };
@@ -46,6 +47,7 @@ const BUSY: Overview = {
   unaccounted: { open: 5, start_date: '2026-10-27', end_date: '2026-11-23' },
   faults: { open: 4 },
   coaching: { due: 3 },
+  fuel_cards: { open: 2, start_date: '2026-10-27', end_date: '2026-11-23' },
   events: { to_review: 6, start_date: '2026-11-17', end_date: '2026-11-23' },
   days: [
     { date: '2026-11-22', checks: 30, defects_reported: 2, defects_signed_off: 0 },
@@ -88,6 +90,11 @@ describe('the figures of today', () => {
     ['Vehicles with an overdue MOT', '8', '/vehicle-file/official-data?flag=mot_overdue'],
     ['Tyres to change now', '4', '/tyres?due=now'],
     ['Open faults', '4', '/faults?state=open'],
+    [
+      'Purchases of fuel to check',
+      '2',
+      '/costs?list=fuel-cards&state=open&from=2026-10-27&to=2026-11-23',
+    ],
     ['Coaching sessions due', '3', '/coaching?list=sessions&due=true'],
     [
       'Stretches of unaccounted driving',

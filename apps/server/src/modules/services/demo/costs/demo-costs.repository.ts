@@ -21,6 +21,7 @@ export async function insertCosts(trx: Transaction): Promise<void> {
         case v.type when 'STR' then 180 when 'VAN' then 45 else 32 end
           * (0.8 + (v.id * 7 + n * 13) % 40 / 100.0) as quantity) x
     where v.is_active and v.type <> 'BIK' and v.driver_id is not null`.execute(trx);
+  await insertOddPurchases(trx);
   await insertPlans(trx);
   await sql`
     insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, supplier)
@@ -37,6 +38,24 @@ export async function insertCosts(trx: Transaction): Promise<void> {
     from vehicles v, generate_series(1, 12) n, lateral (select current_date - n * 16 - v.id % 5 as day) x
     where v.is_active and v.driver_id is not null and v.id % 5 = 0`.execute(trx);
   await insertBudgets(trx);
+}
+
+/** Purchases of the last weeks that do not fit their vehicle: petrol for diesel, and more than a tank holds. */
+async function insertOddPurchases(trx: Transaction): Promise<void> {
+  await sql`update cost_entries e set product = case when v.fuel_reference = 'ELECTRIC' then 'Electric'
+      else v.fuel_name end
+    from vehicles v where v.id = e.vehicle_id and e.category = 'fuel'`.execute(trx);
+  await sql`
+    insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, litres, product,
+      time_of_day, transaction_at, place, supplier, reference)
+    select v.customer_id, v.id, 'fuel', d.day, d.day, round(o.litres * 1.12, 2), o.litres, o.product, '07:40',
+      (d.day + time '07:40') at time zone 'UTC', 'Northgate Services', 'Northgate Services', 'X' || v.id
+    from (select v.*, row_number() over (order by v.id) as n from vehicles v
+      where v.is_active and v.type in ('CAR', 'VAN') and v.fuel_name = 'Diesel') v,
+      lateral (select case when v.n % 2 = 0 then 38.5 else 260 end::numeric as litres,
+        case when v.n % 2 = 0 then 'Unleaded 95' else 'Diesel' end as product) o,
+      lateral (select current_date - (v.n * 3)::int as day) d
+    where v.n <= 6`.execute(trx);
 }
 
 /** Leases of two thirds of the vehicles, and the depreciation of the others over five years. */

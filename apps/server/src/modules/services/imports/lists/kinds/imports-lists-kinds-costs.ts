@@ -1,5 +1,6 @@
 import { contract } from '@roadworthy/contract';
 import { COST_CATEGORIES, type CostCategory } from '@roadworthy/domain';
+import { productOf } from '../../../../../engines/fuel-cards/index.ts';
 import { type Display, wordsOf } from '../../../../../platform/tables/index.ts';
 import {
   type CostRow,
@@ -23,10 +24,9 @@ import { valuesIn } from '../imports-lists-names.ts';
 
 const { body } = contract.costs.create;
 
-/** Words of fuel cards for their products, beside the categories in both languages. */
-const PRODUCTS = ['diesel', 'petrol', 'unleaded', 'adblue', 'electricity', 'gasoleo', 'gasolina'];
 const LANGUAGES = ['en', 'pt'] as const;
-const TEXTS = ['supplier', 'reference', 'note'] as const;
+const TEXTS = ['supplier', 'reference', 'note', 'place', 'product'] as const;
+const DEGREES = ['lat', 'long'] as const;
 const AMOUNTS = ['amount', 'litres', 'energy_kwh'] as const;
 const DAYS = ['starts_on', 'ends_on'] as const;
 
@@ -42,7 +42,7 @@ export function categoryOfCell(cell: string, display: Display): CostCategory | n
       ),
   );
   if (found !== undefined) return found;
-  return PRODUCTS.some((product) => plain.includes(product)) ? 'fuel' : null;
+  return productOf(cell) === null ? null : 'fuel';
 }
 
 const draftOf = (row: CostRow): Draft => ({
@@ -56,6 +56,11 @@ const draftOf = (row: CostRow): Draft => ({
   supplier: row.supplier,
   reference: row.reference,
   note: row.note,
+  time: row.time,
+  place: row.place,
+  lat: row.lat,
+  long: row.long,
+  product: row.product,
 });
 
 const candidateOf = (row: CostRow, { viewer }: ImportContext): Candidate => ({
@@ -81,6 +86,35 @@ function daysOf(cells: Cells, display: Display, addError: AddError): Draft {
   );
 }
 
+const TIME = /(?:^|[T ])(\d{1,2})[:.h](\d{2})(?:[:.]\d{2})?(?:\s*(am|pm))?\s*$/i;
+
+/** The time of day in a cell, as HH:MM; null if it has none. */
+export function timeOfCell(cell: string): string | null {
+  const [, hour = '', minute = '', half = ''] = TIME.exec(cell.trim()) ?? [];
+  if (hour === '') return null;
+  const of12 = half === '' ? 0 : half.toLowerCase() === 'pm' ? 12 : -12;
+  const hours = Number(hour) === 12 ? (of12 === -12 ? 0 : 12) : Number(hour) + Math.max(0, of12);
+  if (hours > 23 || Number(minute) > 59) return null;
+  return `${String(hours).padStart(2, '0')}:${minute}`;
+}
+
+/** The time of its own column, else that beside the day; and the coordinates. Only fuel has a time. */
+function transactionOf(cells: Cells, isFuel: boolean, addError: AddError): Draft {
+  const time = timeOfCell(cells.time ?? cells.starts_on ?? '');
+  if (cells.time !== undefined && time === null) addError('time', 'import.row.time');
+  const degrees = DEGREES.flatMap((field) => {
+    const cell = cells[field];
+    if (cell === undefined) return [];
+    const value = amountOfCell(cell, 6);
+    if (value === null) addError(field, 'import.row.degrees');
+    return [[field, value]];
+  });
+  return {
+    ...(time === null || !isFuel ? {} : { time }),
+    ...Object.fromEntries(degrees),
+  };
+}
+
 function categoryOf(cells: Cells, display: Display, addError: AddError): Draft {
   if (cells.category === undefined) {
     return cells.litres === undefined && cells.energy_kwh === undefined ? {} : { category: 'fuel' };
@@ -100,20 +134,56 @@ export const COSTS: ImportKind = {
     {
       field: 'vehicle',
       heading: 'report.column.vehicle',
-      others: ['registration', 'vehicleregistration', 'vehiclereg', 'reg', 'vrn', 'matricula'],
+      others: [
+        'registration',
+        'vehicleregistration',
+        'vehiclereg',
+        'reg',
+        'regno',
+        'regnumber',
+        'registrationnumber',
+        'licenceplate',
+        'licenseplate',
+        'vrn',
+        'vrm',
+        'matricula',
+      ],
       isNeeded: true,
     },
     {
       field: 'starts_on',
       heading: 'report.column.start',
-      others: ['date', 'transactiondate', 'invoicedate', 'data', 'datadatransacao'],
+      others: [
+        'date',
+        'transactiondate',
+        'transactiondatetime',
+        'datetime',
+        'dateoftransaction',
+        'deliverydate',
+        'supplydate',
+        'invoicedate',
+        'data',
+        'datadatransacao',
+      ],
       isNeeded: true,
     },
     { field: 'ends_on', heading: 'report.column.end', others: ['to', 'ate'] },
     {
       field: 'amount',
       heading: 'report.column.amount',
-      others: ['net', 'netamount', 'netvalue', 'nettotal', 'goodsvalue', 'valorliquido', 'valor'],
+      others: [
+        'net',
+        'netamount',
+        'netvalue',
+        'nettotal',
+        'netcost',
+        'goodsvalue',
+        'amountexvat',
+        'amountexclvat',
+        'valorliquido',
+        'valorsemiva',
+        'valor',
+      ],
       isNeeded: true,
       wrong: 'import.row.cost',
     },
@@ -126,7 +196,16 @@ export const COSTS: ImportKind = {
     {
       field: 'litres',
       heading: 'report.column.litres',
-      others: ['quantity', 'volume', 'litros', 'quantidade'],
+      others: [
+        'quantity',
+        'qty',
+        'volume',
+        'litresdrawn',
+        'volumelitres',
+        'quantitylitres',
+        'litros',
+        'quantidade',
+      ],
       wrong: 'import.row.cost',
     },
     {
@@ -138,7 +217,16 @@ export const COSTS: ImportKind = {
     {
       field: 'supplier',
       heading: 'report.column.supplier',
-      others: ['merchant', 'site', 'sitename', 'network', 'posto'],
+      others: [
+        'merchant',
+        'site',
+        'sitename',
+        'network',
+        'posto',
+        'merchantname',
+        'retailer',
+        'cardprovider',
+      ],
       wrong: 'import.row.tooLong',
     },
     {
@@ -148,6 +236,52 @@ export const COSTS: ImportKind = {
       isNumber: true,
       wrong: 'import.row.tooLong',
       refused: 'import.row.costFields',
+    },
+    {
+      field: 'time',
+      heading: 'report.column.timeOfDay',
+      others: ['transactiontime', 'timeoftransaction', 'hora', 'horadatransacao'],
+      wrong: 'import.row.time',
+    },
+    {
+      field: 'place',
+      heading: 'report.column.place',
+      others: [
+        'site',
+        'sitename',
+        'sitepostcode',
+        'postcode',
+        'location',
+        'station',
+        'town',
+        'local',
+      ],
+      wrong: 'import.row.tooLong',
+    },
+    {
+      field: 'lat',
+      heading: 'report.column.latitude',
+      others: ['sitelatitude', 'latitudedoposto'],
+      wrong: 'import.row.degrees',
+    },
+    {
+      field: 'long',
+      heading: 'report.column.longitude',
+      others: ['sitelongitude', 'lng', 'lon', 'longitudedoposto'],
+      wrong: 'import.row.degrees',
+    },
+    {
+      field: 'product',
+      heading: 'report.column.product',
+      others: [
+        'product',
+        'productname',
+        'producttype',
+        'productdescription',
+        'fueltype',
+        'produto',
+      ],
+      wrong: 'import.row.tooLong',
     },
     { field: 'note', heading: 'report.column.note', wrong: 'import.row.tooLong' },
   ],
@@ -183,6 +317,7 @@ export const COSTS: ImportKind = {
       read: (cells, addError) => {
         const vehicle = vehicles.get(plainRegistration(cells.vehicle ?? ''));
         if (vehicle === undefined) addError('vehicle', 'import.row.vehicle');
+        const category = categoryOf(cells, display, addError);
         const texts = TEXTS.flatMap((field) =>
           cells[field] === undefined ? [] : [[field, cells[field]]],
         );
@@ -196,7 +331,8 @@ export const COSTS: ImportKind = {
         return {
           ...Object.fromEntries([...texts, ...amounts]),
           ...daysOf(cells, display, addError),
-          ...categoryOf(cells, display, addError),
+          ...category,
+          ...transactionOf(cells, category.category === 'fuel', addError),
           vehicle,
         };
       },
