@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { cx, look } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
-import styles from './account.module.css';
+import { SecretCode } from './secret-code.tsx';
 
 /** A new token or key, which is shown only once. */
 export function NewSecret({
@@ -41,21 +40,7 @@ export function NewSecret({
       )}
     >
       <p>{text}</p>
-      <code
-        className={cx(
-          look({
-            flow: 'block',
-            padding: 3,
-            ground: 'ground',
-            border: 'line',
-            radius: 'medium',
-            breaks: true,
-          }),
-          styles.accountSecret,
-        )}
-      >
-        {secret}
-      </code>
+      <SecretCode secret={secret} />
     </Dialog>
   );
 }

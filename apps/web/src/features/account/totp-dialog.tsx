@@ -6,6 +6,7 @@ import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
 import { cx, look } from '../../ui/look/look.ts';
 import styles from './account.module.css';
+import { SecretCode } from './secret-code.tsx';
 
 type Begun = AnswerOf<typeof contract.account.beginTotp>;
 
@@ -37,21 +38,7 @@ export function TotpDialog({
         height={200}
       />
       <p className={styles.accountQuiet}>{t('account.totpType')}</p>
-      <code
-        className={cx(
-          look({
-            flow: 'block',
-            padding: 3,
-            ground: 'ground',
-            border: 'line',
-            radius: 'medium',
-            breaks: true,
-          }),
-          styles.accountSecret,
-        )}
-      >
-        {begun.secret.match(/.{1,4}/g)?.join(' ')}
-      </code>
+      <SecretCode secret={begun.secret.match(/.{1,4}/g)?.join(' ')} />
       <Field label={t('account.code')} fault={faults.code}>
         {(props) => (
           <input

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { DateRangePicker } from '../../ui/date-range/date-range-picker.tsx';
 import { DayPicker } from '../../ui/day-picker/day-picker.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
-import { cx, look, row } from '../../ui/look/look.ts';
-import styles from '../../ui/report/report.module.css';
+import { cx, look } from '../../ui/look/look.ts';
+import { ReportSwitch } from '../../ui/report/report-head.tsx';
 import behaviourStyles from './behaviour.module.css';
 import type { RankBy, useBehaviour } from './use-behaviour.ts';
 
@@ -33,25 +33,11 @@ export function BehaviourSidebar({ data }: { readonly data: ReturnType<typeof us
     <>
       <DateRangePicker value={data.days} onChange={data.setDays} />
       <DayPicker value={data.days} onChange={data.setDays} />
-      <fieldset
-        className={cx(
-          row({
-            gap: 'half',
-            minWidth: 0,
-            margin: 0,
-            padding: 'half',
-            ground: 'hover',
-            border: 'none',
-            radius: 'medium',
-          }),
-          styles.reportSwitch,
-        )}
-      >
-        <legend className="visually-hidden">{t('behaviour.by')}</legend>
+      <ReportSwitch legend={t('behaviour.by')}>
         {choice('vehicle', t('behaviour.byVehicle'))}
         {choice('driver', t('behaviour.byDriver'))}
         {choice('depot', t('behaviour.byDepot'))}
-      </fieldset>
+      </ReportSwitch>
       <div>
         <h2
           className={cx(

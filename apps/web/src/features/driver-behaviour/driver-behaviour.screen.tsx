@@ -11,9 +11,9 @@ import { accessOf, destination } from '../../ui/destinations.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { useVehicleGroups } from '../../ui/fleet-sidebar/vehicle-groups.ts';
-import { column, cx, look, row, stack } from '../../ui/look/look.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { column, cx, look, stack } from '../../ui/look/look.ts';
 import styles from '../../ui/report/report.module.css';
+import { ReportHead, ReportSwitch } from '../../ui/report/report-head.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import behaviourStyles from './behaviour.module.css';
 import { behaviourColumns, unitName } from './driver-behaviour-columns.tsx';
@@ -80,51 +80,17 @@ function BehaviourScreen({ kind }: { readonly kind: BehaviourKind }) {
       sidebar={<BehaviourSidebar data={data} />}
     >
       <div className={column({ height: 'full', overflowY: 'auto' })}>
-        <header
-          className={cx(
-            row({
-              wrap: true,
-              align: 'center',
-              rowGap: 2,
-              columnGap: 4,
-              paddingY: 3,
-              paddingX: 4,
-              ground: 'surface',
-              borderBottom: true,
-            }),
-            styles.reportHead,
-          )}
-        >
-          <PageTitle title={t(`behaviour.${kind.name}`)} />
-          <span
-            className={cx(look({ grow: true, nowrap: true, tone: 'quiet' }), styles.reportSubject)}
-          >
-            {group ?? t('behaviour.allGroups')}
-          </span>
-          <fieldset
-            className={cx(
-              row({
-                gap: 'half',
-                minWidth: 0,
-                margin: 0,
-                padding: 'half',
-                ground: 'hover',
-                border: 'none',
-                radius: 'medium',
-              }),
-              styles.reportSwitch,
-            )}
-          >
-            <legend className="visually-hidden">{t('behaviour.figures')}</legend>
+        <ReportHead title={t(`behaviour.${kind.name}`)} subject={group ?? t('behaviour.allGroups')}>
+          <ReportSwitch legend={t('behaviour.figures')}>
             {figures(false, t('behaviour.counts'))}
             {figures(true, t('behaviour.rates', { unit: unitName(unit) }))}
-          </fieldset>
+          </ReportSwitch>
           <ReportMenu
             kind={kind.report}
             query={{ ...data.selection, by: data.by }}
             isDisabled={rows.length === 0}
           />
-        </header>
+        </ReportHead>
         <div
           className={cx(
             stack({ columns: 'one', gap: 3, padding: 4, ground: 'surface', borderBottom: true }),

@@ -13,6 +13,35 @@ import {
   useGroups,
 } from './use-geofences.ts';
 
+function Choice({
+  label,
+  any,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly any: string;
+  readonly value: Filter['group'];
+  readonly options: readonly { readonly id: number; readonly name: string }[];
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    >
+      <option value="">{any}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 function Filters({ filter }: { readonly filter: Filter }) {
   const { t } = useTranslation();
   const [, setAddress] = useAddress();
@@ -32,30 +61,20 @@ function Filters({ filter }: { readonly filter: Filter }) {
         value={filter.search}
         onChange={(event) => setAddress({ search: event.currentTarget.value || undefined })}
       />
-      <Select
-        aria-label={t('geofence.group')}
-        value={filter.group ?? ''}
-        onChange={(event) => setAddress({ group: event.currentTarget.value || undefined })}
-      >
-        <option value="">{t('geofence.allGroups')}</option>
-        {groups.map(({ id, GroupName }) => (
-          <option key={id} value={id}>
-            {GroupName}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={t('geofence.category')}
-        value={filter.category ?? ''}
-        onChange={(event) => setAddress({ category: event.currentTarget.value || undefined })}
-      >
-        <option value="">{t('geofence.allCategories')}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Choice
+        label={t('geofence.group')}
+        any={t('geofence.allGroups')}
+        value={filter.group}
+        options={groups.map(({ id, GroupName: name }) => ({ id, name }))}
+        onChange={(group) => setAddress({ group })}
+      />
+      <Choice
+        label={t('geofence.category')}
+        any={t('geofence.allCategories')}
+        value={filter.category}
+        options={categories}
+        onChange={(category) => setAddress({ category })}
+      />
     </div>
   );
 }

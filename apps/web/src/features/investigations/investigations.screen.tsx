@@ -151,22 +151,22 @@ function Foot({ form }: { readonly form: InvestigationForm }) {
   );
 }
 
+const PAGE = cx(
+  stack({
+    columns: 'one',
+    content: 'start',
+    gap: 4,
+    paddingX: 6,
+    paddingTop: 4,
+    paddingBottom: 0,
+  }),
+  styles.investigation,
+);
+
 function Page({ investigation }: { readonly investigation: Investigation }) {
   const form = useInvestigationForm(investigation);
   return (
-    <div
-      className={cx(
-        stack({
-          columns: 'one',
-          content: 'start',
-          gap: 4,
-          paddingX: 6,
-          paddingTop: 4,
-          paddingBottom: 0,
-        }),
-        styles.investigation,
-      )}
-    >
+    <div className={PAGE}>
       <Head investigation={investigation} />
       <Conflict form={form} />
       <div className={cx(stack({ align: 'start', gap: 4 }), styles.investigationColumns)}>
@@ -214,20 +214,7 @@ function Loaded({
   if (read.data !== undefined) return <Page key={investigationId} investigation={read.data} />;
   if (read.isPending) {
     return (
-      <div
-        className={cx(
-          stack({
-            columns: 'one',
-            content: 'start',
-            gap: 4,
-            paddingX: 6,
-            paddingTop: 4,
-            paddingBottom: 0,
-          }),
-          styles.investigation,
-        )}
-        aria-busy="true"
-      >
+      <div className={PAGE} aria-busy="true">
         <p role="status">{t('vehicleFile.loading')}</p>
       </div>
     );

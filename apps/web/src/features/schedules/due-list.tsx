@@ -9,12 +9,13 @@ import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DepotLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
 import { knownText } from '../../ui/known-text.ts';
-import { cx, look, stack } from '../../ui/look/look.ts';
+import { cx, stack } from '../../ui/look/look.ts';
 import { SCHEDULES_KEY } from '../vehicle-file/schedules-key.ts';
 import styles from './planner.module.css';
-import { STATE_SIGNS, stateOf } from './schedules-mark.tsx';
+import { stateOf } from './schedules-mark.tsx';
 import { dayOf, type Schedule } from './schedules-plan.ts';
 import { useRemaining } from './schedules-remaining.ts';
+import { MarkStateBadge } from './schedules-state-badge.tsx';
 import { dueFilter, type Planner } from './use-planner.ts';
 
 /** Requirement S-25. */
@@ -22,27 +23,7 @@ const PAGE_SIZE = 50;
 
 /** The state of a scheduled item: an icon and a word. */
 export function StateBadge({ schedule }: { readonly schedule: Schedule }) {
-  const { t } = useTranslation();
-  const state = stateOf({ kind: 'open', schedule });
-  return (
-    <span
-      className={cx(
-        look({
-          flow: 'inlineBlock',
-          paddingY: 'half',
-          paddingX: 2,
-          size: 'small',
-          weight: 'strong',
-          nowrap: true,
-          radius: 'pill',
-        }),
-        styles.planState,
-        styles[state],
-      )}
-    >
-      <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
-    </span>
-  );
+  return <MarkStateBadge state={stateOf({ kind: 'open', schedule })} />;
 }
 
 function useColumns(): readonly Column<Schedule>[] {

@@ -8,8 +8,9 @@ import { FileTabs } from '../vehicle-file/vehicle-file-tabs.tsx';
 import { DueList } from './due-list.tsx';
 import { MonthView } from './month-view.tsx';
 import { SchedulePanel } from './schedule-panel.tsx';
-import { type MarkState, STATE_SIGNS } from './schedules-mark.tsx';
+import type { MarkState } from './schedules-mark.tsx';
 import { NoticesPanel } from './schedules-notices.tsx';
+import { MarkStateBadge } from './schedules-state-badge.tsx';
 import { PlannerToolbar } from './schedules-toolbar.tsx';
 import { type Planner, usePlanner } from './use-planner.ts';
 import { YearView } from './year-view.tsx';
@@ -48,23 +49,8 @@ function Legend({ planner }: { readonly planner: Planner }) {
       aria-label={t('planner.legend')}
     >
       {STATES.map((state) => (
-        <li
-          key={state}
-          className={cx(
-            look({
-              flow: 'inlineBlock',
-              paddingY: 'half',
-              paddingX: 2,
-              size: 'small',
-              weight: 'strong',
-              nowrap: true,
-              radius: 'pill',
-            }),
-            styles.planState,
-            styles[state],
-          )}
-        >
-          <span aria-hidden="true">{STATE_SIGNS[state]}</span> {t(`planner.state.${state}`)}
+        <li key={state}>
+          <MarkStateBadge state={state} />
         </li>
       ))}
       {planner.view === 'year' &&

@@ -27,6 +27,20 @@ function shareOf(day: Day, weeks: readonly Day[]): number {
   return (Date.parse(day) - first) / DAY_MS / (weeks.length * 7);
 }
 
+const VEHICLE_HEAD = cx(
+  look({
+    paddingRight: 2,
+    paddingLeft: 4,
+    paddingY: 0,
+    text: 'left',
+    size: 'small',
+    nowrap: true,
+    ground: 'surface',
+    borderBottom: true,
+  }),
+  styles.planVehicle,
+);
+
 function Heads({ weeks, now }: { readonly weeks: readonly Day[]; readonly now: Day }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -36,23 +50,7 @@ function Heads({ weeks, now }: { readonly weeks: readonly Day[]; readonly now: D
   return (
     <thead>
       <tr>
-        <th
-          scope="col"
-          rowSpan={2}
-          className={cx(
-            look({
-              paddingRight: 2,
-              paddingLeft: 4,
-              paddingY: 0,
-              text: 'left',
-              size: 'small',
-              nowrap: true,
-              ground: 'surface',
-              borderBottom: true,
-            }),
-            styles.planVehicle,
-          )}
-        >
+        <th scope="col" rowSpan={2} className={VEHICLE_HEAD}>
           {t('vehicleFile.vehicle')}
         </th>
         <th className={look({ padding: 0, tone: 'quiet', size: 'small' })}>
@@ -110,22 +108,7 @@ function Row({
   const { t } = useTranslation();
   return (
     <tr>
-      <th
-        scope="row"
-        className={cx(
-          look({
-            paddingRight: 2,
-            paddingLeft: 4,
-            paddingY: 0,
-            text: 'left',
-            size: 'small',
-            nowrap: true,
-            ground: 'surface',
-            borderBottom: true,
-          }),
-          styles.planVehicle,
-        )}
-      >
+      <th scope="row" className={VEHICLE_HEAD}>
         {row.registration}
       </th>
       <td

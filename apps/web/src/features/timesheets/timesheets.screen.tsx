@@ -8,9 +8,9 @@ import { useDisplay, useLocale } from '../../ui/display.ts';
 import { SidebarScreen } from '../../ui/fleet-sidebar/sidebar-screen.tsx';
 import { vehicleOf } from '../../ui/fleet-sidebar/vehicle-groups.ts';
 import { VehicleTree } from '../../ui/fleet-sidebar/vehicle-tree.tsx';
-import { column, cx, look, row } from '../../ui/look/look.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { column, cx, look } from '../../ui/look/look.ts';
 import styles from '../../ui/report/report.module.css';
+import { ReportHead, ReportSwitch } from '../../ui/report/report-head.tsx';
 import { WeekPicker } from '../../ui/week-picker/week-picker.tsx';
 import { ReportMenu } from '../reports/report-menu.tsx';
 import { DayPanel } from './day-panel.tsx';
@@ -38,24 +38,10 @@ function Sidebar({ sheet }: { readonly sheet: Sheet }) {
         value={sheet.day === null ? sheet.week : { from: sheet.day, to: sheet.day }}
         onChange={sheet.setDay}
       />
-      <fieldset
-        className={cx(
-          row({
-            gap: 'half',
-            minWidth: 0,
-            margin: 0,
-            padding: 'half',
-            ground: 'hover',
-            border: 'none',
-            radius: 'medium',
-          }),
-          styles.reportSwitch,
-        )}
-      >
-        <legend className="visually-hidden">{t('timesheets.by')}</legend>
+      <ReportSwitch legend={t('timesheets.by')}>
         {choice('vehicle', t('timesheets.byVehicle'))}
         {choice('driver', t('timesheets.byDriver'))}
-      </fieldset>
+      </ReportSwitch>
       {sheet.isByDriver ? (
         <DriverList
           drivers={sheet.drivers}
@@ -103,33 +89,13 @@ export function TimesheetsScreen() {
       sidebar={<Sidebar sheet={sheet} />}
     >
       <div className={column({ height: 'full', overflowY: 'auto' })}>
-        <header
-          className={cx(
-            row({
-              wrap: true,
-              align: 'center',
-              rowGap: 2,
-              columnGap: 4,
-              paddingY: 3,
-              paddingX: 4,
-              ground: 'surface',
-              borderBottom: true,
-            }),
-            styles.reportHead,
-          )}
-        >
-          <PageTitle title={t('timesheets.title')} />
-          <span
-            className={cx(look({ grow: true, nowrap: true, tone: 'quiet' }), styles.reportSubject)}
-          >
-            {name}
-          </span>
+        <ReportHead title={t('timesheets.title')} subject={name}>
           <ReportMenu
             kind={isByDriver ? 'timesheet_driver' : 'timesheet_vehicle'}
             query={{ ...sheet.range, ...who }}
             isDisabled={data === undefined}
           />
-        </header>
+        </ReportHead>
         <div
           data-part="report-table"
           className={cx(look({ ground: 'surface' }), styles.reportTable)}

@@ -5,6 +5,21 @@ import { addDays, type DayRange } from '../../ui/date-range/calendar.ts';
 import { cx, stack } from '../../ui/look/look.ts';
 import styles from './trace-message.module.css';
 
+const MESSAGE = cx(
+  stack({
+    items: 'center',
+    gap: 2,
+    paddingY: 6,
+    paddingX: 8,
+    text: 'center',
+    ground: 'raised',
+    border: 'line',
+    radius: 'large',
+    shadow: 'high',
+  }),
+  styles.traceMessage,
+);
+
 /** The message over the map if there is no line: no vehicle, no data, or an error. */
 export function TraceMessage({
   hasVehicle,
@@ -25,24 +40,7 @@ export function TraceMessage({
   if (error !== null) {
     const isOurs = error instanceof ApiError && error.status >= 400 && error.status < 500;
     return (
-      <div
-        data-part="trace-message"
-        className={cx(
-          stack({
-            items: 'center',
-            gap: 2,
-            paddingY: 6,
-            paddingX: 8,
-            text: 'center',
-            ground: 'raised',
-            border: 'line',
-            radius: 'large',
-            shadow: 'high',
-          }),
-          styles.traceMessage,
-        )}
-        role="alert"
-      >
+      <div data-part="trace-message" className={MESSAGE} role="alert">
         <h2>{t('trace.failed')}</h2>
         {/* A refused question says what was wrong with it; anything else is no text for people. */}
         {isOurs && <p>{error.message}</p>}
@@ -52,24 +50,7 @@ export function TraceMessage({
   }
   if (!hasVehicle) {
     return (
-      <p
-        data-part="trace-message"
-        className={cx(
-          stack({
-            items: 'center',
-            gap: 2,
-            paddingY: 6,
-            paddingX: 8,
-            text: 'center',
-            ground: 'raised',
-            border: 'line',
-            radius: 'large',
-            shadow: 'high',
-          }),
-          styles.traceMessage,
-        )}
-        role="status"
-      >
+      <p data-part="trace-message" className={MESSAGE} role="status">
         {t('trace.choose')}
       </p>
     );
@@ -77,24 +58,7 @@ export function TraceMessage({
   if (!isEmpty) return null;
   const before = addDays(days.from, -1);
   return (
-    <div
-      data-part="trace-message"
-      className={cx(
-        stack({
-          items: 'center',
-          gap: 2,
-          paddingY: 6,
-          paddingX: 8,
-          text: 'center',
-          ground: 'raised',
-          border: 'line',
-          radius: 'large',
-          shadow: 'high',
-        }),
-        styles.traceMessage,
-      )}
-      role="status"
-    >
+    <div data-part="trace-message" className={MESSAGE} role="status">
       <h2>{t('trace.nothing')}</h2>
       <p>{t('trace.nothingHint')}</p>
       <Button onClick={() => onDays({ from: before, to: before })}>{t('trace.dayBefore')}</Button>

@@ -5,7 +5,7 @@ import type { Display } from '../../ui/display.ts';
 import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { cx, look, stack } from '../../ui/look/look.ts';
-import partsStyles from './parts.module.css';
+import { StopNumber } from './stop-number.tsx';
 import styles from './trace-dock.module.css';
 import type { TraceEvent, TraceStop } from './use-trace.ts';
 
@@ -32,24 +32,7 @@ export function StopList({
       {stops.map(({ startMs, endMs, address }, index) => (
         <li key={startMs}>
           <Button kind="bare" onClick={() => onChoose(index)}>
-            <span
-              className={cx(
-                stack({
-                  rigid: true,
-                  align: 'center',
-                  items: 'center',
-                  paddingY: 0,
-                  paddingX: 1,
-                  size: 'small',
-                  weight: 'bold',
-                  numeric: true,
-                  radius: 'small',
-                }),
-                partsStyles.stopNumber,
-              )}
-            >
-              {index + 1}
-            </span>
+            <StopNumber number={index + 1} />
             <span className={cx(stack({ minWidth: 0, grow: true }), styles.happeningWhat)}>
               <strong>{formatDuration((endMs - startMs) / 1000, i18n.language, 'narrow')}</strong>
               <span>{address ?? t('track.unknown')}</span>

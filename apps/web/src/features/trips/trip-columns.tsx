@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { byNumber, byText, type Column } from '../../ui/data-table/order.ts';
 import type { Display } from '../../ui/display.ts';
 import { placeText } from '../../ui/known-text.ts';
-import { cx, look, stack } from '../../ui/look/look.ts';
-import styles from '../trace/parts.module.css';
+import { look } from '../../ui/look/look.ts';
+import { StopNumber } from '../trace/stop-number.tsx';
 import { StateBadge } from '../tracking/tracking-state-badge.tsx';
 import { startOf, type Trip, type TripRow, type TripTotals } from './use-trips.ts';
 
@@ -61,24 +61,7 @@ export function tripColumns(
             data-part="trip-stop"
             className={look({ flow: 'inlineRow', align: 'center', gap: 2, tone: 'quiet' })}
           >
-            <span
-              className={cx(
-                stack({
-                  rigid: true,
-                  align: 'center',
-                  items: 'center',
-                  paddingY: 0,
-                  paddingX: 1,
-                  size: 'small',
-                  weight: 'bold',
-                  numeric: true,
-                  radius: 'small',
-                }),
-                styles.stopNumber,
-              )}
-            >
-              {row.stop.number}
-            </span>
+            <StopNumber number={row.stop.number} />
             {t('trips.stop')}
           </span>
         ),

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx, look } from '../../ui/look/look.ts';
+import { cx } from '../../ui/look/look.ts';
+import { CameraName } from './camera-name.tsx';
 import type { ChunkQueue } from './media/chunk-queue.ts';
 import type { FrameElement } from './media/frame-element.ts';
 import { ChunkPlayer, LivePlayer, SnapshotPlayer } from './media/video-live-media-players.tsx';
@@ -74,23 +75,7 @@ export function CameraCell({
       {mode === 'live' && <LivePlayer {...player} {...live} />}
       {mode === 'chunks' && <ChunkPlayer {...player} queue={queue} />}
       {mode === 'snapshots' && <SnapshotPlayer {...player} url={url} />}
-      <span
-        className={cx(
-          look({
-            paddingY: 'half',
-            paddingX: 2,
-            overflow: 'hidden',
-            size: 'small',
-            weight: 'strong',
-            nowrap: true,
-            ellipsis: true,
-            radius: 'small',
-          }),
-          styles.cameraName,
-        )}
-      >
-        {name}
-      </span>
+      <CameraName name={name} />
       {told !== null && (
         <p className={styles.cameraState} role="status">
           {t(`liveVideo.state.${told}`)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/button.tsx';
 import { cx, look, stack } from '../../ui/look/look.ts';
 import type { Camera, toldState } from './camera-cell.tsx';
+import { CameraName } from './camera-name.tsx';
 import type { FrameElement } from './media/frame-element.ts';
 import { FrameMirror } from './media/frame-mirror.tsx';
 import styles from './pictures.module.css';
@@ -33,23 +34,7 @@ function Thumbnail({
       onClick={() => onChoose(camera)}
     >
       <FrameMirror source={source} />
-      <span
-        className={cx(
-          look({
-            paddingY: 'half',
-            paddingX: 2,
-            overflow: 'hidden',
-            size: 'small',
-            weight: 'strong',
-            nowrap: true,
-            ellipsis: true,
-            radius: 'small',
-          }),
-          styles.cameraName,
-        )}
-      >
-        {name}
-      </span>
+      <CameraName name={name} />
       {told !== null && (
         <span
           className={cx(

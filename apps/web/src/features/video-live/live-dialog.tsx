@@ -28,6 +28,15 @@ const { Part: LiveMap } = later(
   />,
 );
 
+const PLACEHOLDER = stack({
+  gap: 4,
+  content: 'center',
+  justify: 'center',
+  items: 'center',
+  padding: 6,
+  text: 'center',
+});
+
 /** The placeholder without a session: starting, failed or ended. */
 function WithoutSession({
   state,
@@ -39,32 +48,14 @@ function WithoutSession({
   const { t } = useTranslation();
   if (state.status === 'starting') {
     return (
-      <div
-        className={stack({
-          gap: 4,
-          content: 'center',
-          justify: 'center',
-          items: 'center',
-          padding: 6,
-          text: 'center',
-        })}
-      >
+      <div className={PLACEHOLDER}>
         <p role="status">{t('liveVideo.connecting')}</p>
       </div>
     );
   }
   const hasFailed = state.status === 'failed';
   return (
-    <div
-      className={stack({
-        gap: 4,
-        content: 'center',
-        justify: 'center',
-        items: 'center',
-        padding: 6,
-        text: 'center',
-      })}
-    >
+    <div className={PLACEHOLDER}>
       <p role={hasFailed ? 'alert' : 'status'}>
         {t(hasFailed ? 'liveVideo.couldNotConnect' : 'liveVideo.ended')}
       </p>

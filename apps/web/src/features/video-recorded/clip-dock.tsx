@@ -63,6 +63,24 @@ function Events({
   );
 }
 
+function Count({ of }: { readonly of: readonly unknown[] }) {
+  return (
+    <span
+      className={look({
+        paddingY: 0,
+        paddingX: 2,
+        tone: 'text',
+        size: 'small',
+        weight: 'medium',
+        ground: 'quiet',
+        radius: 'pill',
+      })}
+    >
+      {of.length}
+    </span>
+  );
+}
+
 /** Below the video: the synchronised speed chart, the events, stills, notes and facts. */
 export function ClipDock({
   clip,
@@ -122,36 +140,8 @@ export function ClipDock({
             onClick={() => setPanel(one)}
           >
             {t(`historic.panel.${one}`)}
-            {one === 'events' && (
-              <span
-                className={look({
-                  paddingY: 0,
-                  paddingX: 2,
-                  tone: 'text',
-                  size: 'small',
-                  weight: 'medium',
-                  ground: 'quiet',
-                  radius: 'pill',
-                })}
-              >
-                {events.length}
-              </span>
-            )}
-            {one === 'pictures' && (
-              <span
-                className={look({
-                  paddingY: 0,
-                  paddingX: 2,
-                  tone: 'text',
-                  size: 'small',
-                  weight: 'medium',
-                  ground: 'quiet',
-                  radius: 'pill',
-                })}
-              >
-                {stills.length}
-              </span>
-            )}
+            {one === 'events' && <Count of={events} />}
+            {one === 'pictures' && <Count of={stills} />}
           </Button>
         ))}
       </div>

@@ -24,6 +24,19 @@ import { useClipTrail } from './use-clip-trail.ts';
 // The map library is ten times the size of the player.
 const { Part: ClipMap } = later(async () => (await import('./clip-map.tsx')).default);
 
+const MAP_NOTE = cx(
+  look({
+    paddingY: 2,
+    paddingX: 3,
+    size: 'small',
+    ground: 'raised',
+    border: 'line',
+    radius: 'medium',
+    shadow: 'low',
+  }),
+  styles.clipMapNote,
+);
+
 /**
  * The videos of a clip. Each response has new URLs, which expire: a playing video keeps its URL
  * until it requests another.
@@ -170,41 +183,12 @@ export function ClipView({
             />
           )}
           {trail.query.isError && (
-            <p
-              className={cx(
-                look({
-                  paddingY: 2,
-                  paddingX: 3,
-                  size: 'small',
-                  ground: 'raised',
-                  border: 'line',
-                  radius: 'medium',
-                  shadow: 'low',
-                }),
-                styles.clipMapNote,
-              )}
-              role="alert"
-            >
+            <p className={MAP_NOTE} role="alert">
               {t('historic.noTrail')}
             </p>
           )}
           {trail.query.isSuccess && points.length === 0 && (
-            <p
-              className={cx(
-                look({
-                  paddingY: 2,
-                  paddingX: 3,
-                  size: 'small',
-                  ground: 'raised',
-                  border: 'line',
-                  radius: 'medium',
-                  shadow: 'low',
-                }),
-                styles.clipMapNote,
-              )}
-            >
-              {t('historic.emptyTrail')}
-            </p>
+            <p className={MAP_NOTE}>{t('historic.emptyTrail')}</p>
           )}
         </div>
       </div>

@@ -9,6 +9,7 @@ import { ItemsStep } from './items-step.tsx';
 import type { Known } from './start-store.ts';
 import type { Walkaround } from './use-walkaround.ts';
 import styles from './walkaround.module.css';
+import { CARD } from './walkaround-card.ts';
 import { type Draft, faultsOf, isStale, openItems } from './walkaround-model.ts';
 
 const PREFETCH_AFTER_MS = 1500;
@@ -57,17 +58,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
     );
   }
   return (
-    <div
-      className={stack({
-        gap: 3,
-        padding: 4,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-        breaks: true,
-      })}
-      role="alert"
-    >
+    <div className={CARD} role="alert">
       <p>{t('walk.discardAsk')}</p>
       <div className={cx(row({ wrap: true, gap: 2 }), styles.walkButtons)}>
         <Button onClick={onDiscard}>{t('walk.discard')}</Button>
@@ -80,17 +71,7 @@ function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
 /** A check started on another day, since when the vehicle may have changed. */
 function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkaround }) {
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-        breaks: true,
-      })}
-      role="alert"
-    >
+    <section className={CARD} role="alert">
       <h1>{draft.vehicle.registration.toUpperCase()}</h1>
       <p>{t('walk.stale')}</p>
       <Button
@@ -110,17 +91,7 @@ function Stale({ draft, page }: { readonly draft: Draft; readonly page: Walkarou
 /** A check that another tab finished or replaced. */
 function Elsewhere({ page }: { readonly page: Walkaround }) {
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-        breaks: true,
-      })}
-      role="alert"
-    >
+    <section className={CARD} role="alert">
       <p>{t('walk.elsewhere')}</p>
       <Button kind="primary" size="large" onClick={() => void page.load()}>
         {t('walk.openAgain')}

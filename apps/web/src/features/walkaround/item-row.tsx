@@ -1,7 +1,7 @@
 import { takesOffRoad } from '@roadworthy/domain';
 import { useId } from 'react';
 import { smallLater } from '../../ui/later/small-later.tsx';
-import { cx, row, stack } from '../../ui/look/look.ts';
+import { cx, look, row, stack } from '../../ui/look/look.ts';
 import { knownText, t } from '../../ui/page-texts/texts.ts';
 import styles from './walkaround.module.css';
 import { type Answer, type AskedItem, stateOf } from './walkaround-model.ts';
@@ -9,6 +9,17 @@ import { type Answer, type AskedItem, stateOf } from './walkaround-model.ts';
 const { Part: DefectPhotos, prefetch } = smallLater(
   async () => (await import('./defect-photos.tsx')).DefectPhotos,
 );
+/** Class names of a radio button as large as a thumb. */
+const CHOICE = row({
+  relative: true,
+  gap: 2,
+  align: 'center',
+  paddingY: 1,
+  paddingX: 3,
+  border: 'strong',
+  radius: 'medium',
+  pointer: true,
+});
 const RESULTS = ['ok', 'defect', 'not_applicable'] as const;
 const SIGNS = { ok: '✓', defect: '!', not_applicable: '–' } as const;
 const SEVERITIES = ['advisory', 'minor', 'major', 'dangerous'] as const;
@@ -47,23 +58,7 @@ function Defect({
       >
         <legend>{t('walk.severity')}</legend>
         {SEVERITIES.map((one) => (
-          <label
-            key={one}
-            className={cx(
-              row({
-                relative: true,
-                gap: 2,
-                align: 'center',
-                paddingY: 1,
-                paddingX: 3,
-                border: 'strong',
-                radius: 'medium',
-                pointer: true,
-              }),
-              styles.walkChoice,
-              styles[`is-${one}`],
-            )}
-          >
+          <label key={one} className={cx(CHOICE, styles.walkChoice, styles[`is-${one}`])}>
             <input
               type="radio"
               name={`${id}-severity`}
@@ -131,19 +126,8 @@ export function ItemRow(props: ItemProps) {
             data-result={result}
             key={result}
             className={cx(
-              row({
-                relative: true,
-                gap: 2,
-                align: 'center',
-                paddingY: 1,
-                paddingX: 3,
-                border: 'strong',
-                radius: 'medium',
-                pointer: true,
-                justify: 'center',
-                weight: 'strong',
-                text: 'center',
-              }),
+              CHOICE,
+              look({ justify: 'center', weight: 'strong', text: 'center' }),
               styles.walkResult,
               styles[`is-${result}`],
             )}

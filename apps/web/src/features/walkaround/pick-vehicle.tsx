@@ -1,9 +1,9 @@
-import { stack } from '../../ui/look/look.ts';
 import { t } from '../../ui/page-texts/texts.ts';
 import { FindVehicle } from './find-vehicle.tsx';
 import type { Known } from './start-store.ts';
 import type { Walkaround } from './use-walkaround.ts';
 import styles from './walkaround.module.css';
+import { CARD } from './walkaround-card.ts';
 
 /** Selects the vehicle by QR code or registration. */
 export function PickVehicle({
@@ -14,17 +14,7 @@ export function PickVehicle({
   readonly page: Walkaround;
 }) {
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-        breaks: true,
-      })}
-      aria-labelledby="walk-pick"
-    >
+    <section className={CARD} aria-labelledby="walk-pick">
       <h2 id="walk-pick">{t('walk.which')}</h2>
       <FindVehicle
         stock={known.start}

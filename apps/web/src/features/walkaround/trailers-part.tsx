@@ -7,6 +7,7 @@ import type { CheckDraft } from './check-draft.ts';
 import { FindVehicle } from './find-vehicle.tsx';
 import type { Known } from './start-store.ts';
 import styles from './walkaround.module.css';
+import { CARD } from './walkaround-card.ts';
 import { codeOf, vehicleOfCode } from './walkaround-find.ts';
 import { type CheckVehicle, withoutTrailer, withTrailer } from './walkaround-model.ts';
 
@@ -48,17 +49,7 @@ export function TrailersPart({
     }
   };
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-        breaks: true,
-      })}
-      aria-labelledby="walk-trailers"
-    >
+    <section className={CARD} aria-labelledby="walk-trailers">
       <h2 id="walk-trailers">{t('walk.trailers')}</h2>
       {trailers.length === 0 && <p className={styles.walkQuiet}>{t('walk.noTrailer')}</p>}
       <ul className={stack({ gap: 2, margin: 0, padding: 0, list: true })}>

@@ -6,6 +6,7 @@ import { CheckForm } from './check-form.tsx';
 import { PickVehicle } from './pick-vehicle.tsx';
 import { useWalkaround, type Walkaround } from './use-walkaround.ts';
 import styles from './walkaround.module.css';
+import { CARD } from './walkaround-card.ts';
 import { Reports } from './walkaround-reports.tsx';
 
 /** Whether the browser is online, as far as it reports. */
@@ -94,16 +95,7 @@ function Instead({ page }: { readonly page: Walkaround }) {
   }
   if (shown.state === 'signIn') {
     return (
-      <section
-        className={stack({
-          gap: 3,
-          padding: 4,
-          ground: 'surface',
-          border: 'line',
-          radius: 'large',
-          breaks: true,
-        })}
-      >
+      <section className={CARD}>
         <p>{t('walk.signInText')}</p>
         <a
           className="button primary large"
@@ -115,17 +107,7 @@ function Instead({ page }: { readonly page: Walkaround }) {
     );
   }
   return (
-    <section
-      className={stack({
-        gap: 3,
-        padding: 4,
-        ground: 'surface',
-        border: 'line',
-        radius: 'large',
-        breaks: true,
-      })}
-      role="alert"
-    >
+    <section className={CARD} role="alert">
       <p>{shown.state === 'failed' ? shown.text : t(`walk.${shown.state}`)}</p>
       <Button size="large" onClick={() => void page.load()}>
         {t('action.retry')}

@@ -5,6 +5,7 @@ import type { KeptReport } from '../../ui/outbox/store.ts';
 import { t } from '../../ui/page-texts/texts.ts';
 import type { Walkaround } from './use-walkaround.ts';
 import styles from './walkaround.module.css';
+import { CARD } from './walkaround-card.ts';
 import { type Draft, defectsOf, isOffRoad } from './walkaround-model.ts';
 import { checks } from './walkaround-outbox.ts';
 import { durationText } from './walkaround-texts.ts';
@@ -84,21 +85,7 @@ function ReportCard({ report, page }: { readonly report: Report; readonly page: 
   const { draft, state } = report;
   const doneAtMs = draft.doneAtMs ?? draft.startedAtMs;
   return (
-    <li
-      data-part="walk-report"
-      className={cx(
-        stack({
-          gap: 3,
-          padding: 4,
-          ground: 'surface',
-          border: 'line',
-          radius: 'large',
-          breaks: true,
-        }),
-        styles.walkReport,
-        styles[`is-${state}`],
-      )}
-    >
+    <li data-part="walk-report" className={cx(CARD, styles.walkReport, styles[`is-${state}`])}>
       <h3>
         {[draft.vehicle, ...(draft.trailers ?? []).map((one) => one.vehicle)]
           .map(({ registration }) => registration.toUpperCase())

@@ -5,11 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
 import type { Column } from '../../../ui/data-table/order.ts';
 import { useDisplay } from '../../../ui/display.ts';
-import { cx, look } from '../../../ui/look/look.ts';
+import { look } from '../../../ui/look/look.ts';
 import { pdfAddress } from '../pdf-address.ts';
-import { DamageSeverityBadge, DamageStateBadge, ResultBadge } from '../vehicle-check-badges.tsx';
+import {
+  Badge,
+  DamageSeverityBadge,
+  DamageStateBadge,
+  ResultBadge,
+} from '../vehicle-check-badges.tsx';
 import type { Place } from '../vehicle-check-place.ts';
-import styles from './depot.module.css';
 import type {
   Damage,
   DamagedVehicle,
@@ -137,28 +141,7 @@ export function useDamagedVehicleKind(): ListKind<DamagedVehicle> {
         { ...column('major_damages', ({ major_damages: major }) => major), isNumber: true },
         ordered('oldest', ({ oldest }) => day(oldest)),
         column('off_road', ({ off_road: isOff }) =>
-          isOff ? (
-            <span
-              className={cx(
-                look({
-                  paddingY: 'half',
-                  paddingX: 2,
-                  tone: 'text',
-                  size: 'small',
-                  weight: 'strong',
-                  nowrap: true,
-                  ground: 'quiet',
-                  radius: 'pill',
-                }),
-                styles.checkBadge,
-                styles.bad,
-              )}
-            >
-              {t('vor.state.off_road')}
-            </span>
-          ) : (
-            NONE
-          ),
+          isOff ? <Badge tone="bad">{t('vor.state.off_road')}</Badge> : NONE,
         ),
       ],
       opens: ({ vehicle }) => vehicle.id,

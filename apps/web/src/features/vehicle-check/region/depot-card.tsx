@@ -17,6 +17,24 @@ const COUNTS = [
   ['offRoad', 'off_road'],
 ] as const;
 
+const CARD = cx(
+  stack({
+    relative: true,
+    gap: 3,
+    content: 'start',
+    padding: 4,
+    ground: 'surface',
+    border: 'line',
+    radius: 'large',
+  }),
+  styles.depotCard,
+);
+
+/** The place of a card while the depots load. */
+export function DepotCardLoading() {
+  return <li data-part="depot-card" className={cx(CARD, styles.waiting)} aria-hidden="true" />;
+}
+
 /** A depot with its counts; the whole card opens it (requirement L-P02). */
 export function DepotCard({
   area,
@@ -28,21 +46,7 @@ export function DepotCard({
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <li
-      data-part="depot-card"
-      className={cx(
-        stack({
-          relative: true,
-          gap: 3,
-          content: 'start',
-          padding: 4,
-          ground: 'surface',
-          border: 'line',
-          radius: 'large',
-        }),
-        styles.depotCard,
-      )}
-    >
+    <li data-part="depot-card" className={CARD}>
       <h3>
         <Link to={addressOfPlace(area, { kind: 'depot', id: depot.id })}>{depot.name}</Link>
       </h3>

@@ -15,7 +15,7 @@ import { LoadFault } from '../load-fault.tsx';
 import { Surveys } from '../survey/vehicle-check-survey.tsx';
 import { FIGURES } from '../vehicle-check-keys.ts';
 import type { CheckArea } from '../vehicle-check-place.ts';
-import { DepotCard } from './depot-card.tsx';
+import { DepotCard, DepotCardLoading } from './depot-card.tsx';
 import styles from './region.module.css';
 
 /** Refresh interval, because figures change with each report. */
@@ -132,26 +132,7 @@ export function RegionScreen({ area, id }: { readonly area: CheckArea; readonly 
             aria-busy={list === undefined}
           >
             {list === undefined
-              ? [0, 1, 2].map((n) => (
-                  <li
-                    data-part="depot-card"
-                    key={n}
-                    className={cx(
-                      stack({
-                        relative: true,
-                        gap: 3,
-                        content: 'start',
-                        padding: 4,
-                        ground: 'surface',
-                        border: 'line',
-                        radius: 'large',
-                      }),
-                      styles.depotCard,
-                      styles.waiting,
-                    )}
-                    aria-hidden="true"
-                  />
-                ))
+              ? [0, 1, 2].map((n) => <DepotCardLoading key={n} />)
               : list.map((depot) => <DepotCard key={depot.id} area={area} depot={depot} />)}
           </ul>
         </div>

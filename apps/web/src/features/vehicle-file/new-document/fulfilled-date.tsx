@@ -11,6 +11,17 @@ import styles from './new-document.module.css';
 import type { NewDocument } from './use-new-document.ts';
 import { isOld } from './vehicle-file-new-document-form.ts';
 
+const PROMPT = stack({
+  gap: 3,
+  margin: 0,
+  border: 'none',
+  paddingY: 3,
+  paddingX: 4,
+  ground: 'warn',
+  tone: 'text',
+  radius: 'medium',
+});
+
 /** Asks to confirm the day, with a warning for old ones (requirements H-20, H-49, H-P02). */
 function Prompt({ document }: { readonly document: NewDocument }) {
   const { t } = useTranslation();
@@ -25,44 +36,14 @@ function Prompt({ document }: { readonly document: NewDocument }) {
   );
   if (isDateConfirmed) {
     return (
-      <div
-        className={cx(
-          stack({
-            gap: 3,
-            margin: 0,
-            border: 'none',
-            paddingY: 3,
-            paddingX: 4,
-            ground: 'warn',
-            tone: 'text',
-            radius: 'medium',
-          }),
-          styles.datePrompt,
-          styles.confirmed,
-        )}
-      >
+      <div className={cx(PROMPT, styles.datePrompt, styles.confirmed)}>
         {warning}
         <p role="status">{t('vehicleFile.dateConfirmed')}</p>
       </div>
     );
   }
   return (
-    <fieldset
-      className={cx(
-        stack({
-          gap: 3,
-          margin: 0,
-          border: 'none',
-          paddingY: 3,
-          paddingX: 4,
-          ground: 'warn',
-          tone: 'text',
-          radius: 'medium',
-        }),
-        styles.datePrompt,
-      )}
-      aria-label={t('vehicleFile.confirmDate')}
-    >
+    <fieldset className={cx(PROMPT, styles.datePrompt)} aria-label={t('vehicleFile.confirmDate')}>
       <p role="status">
         {t('vehicleFile.dateQuestion', { date: formatDay(day, DATE_INPUT_FORMAT) })}
       </p>
