@@ -1,6 +1,7 @@
 import {
   ALERT_SEVERITIES,
   ALERT_TEMPLATE_KEYS,
+  FAULT_KINDS,
   INSTALLATION_WARNINGS,
   NOTIFICATION_KINDS,
   PHONE_NUMBER,
@@ -64,6 +65,8 @@ const alert = z
     event: z.object({ name: z.string(), eventCode: z.int() }).nullable(),
     /** The reported serious defect with its worst finding; null for an event. */
     defect: z.object({ id, reference_number: z.string(), finding: z.string() }).nullable(),
+    /** The fault that a device reports; null for others. */
+    fault: z.object({ id, kind: z.enum(FAULT_KINDS), key: z.string() }).nullable(),
     timestamp: utc,
     lat: z.number().nullable(),
     long: z.number().nullable(),

@@ -30,20 +30,30 @@ export function useAlertLink(): (alert: Alert) => { to: string; search: object }
   const place = DEFECT_PLACES.find(({ module }) =>
     may(current, { kind: 'module', anyOf: [module] }),
   );
-  return ({ defect, vehicle, timestamp }) =>
-    defect !== null && place !== undefined
+  return ({ defect, fault, vehicle, timestamp }) => {
+    if (fault !== null) return { to: '/faults', search: { open: String(fault.id) } };
+    return defect !== null && place !== undefined
       ? place.link({ id: defect.id, vehicleId: vehicle.id })
       : {
           to: '/events/activity',
           search: { vehicleId: vehicle.id, startDate: timestamp.slice(0, 10) },
         };
+  };
 }
 
 /** Text of an alert. */
 export function useAlertName(): (alert: Alert) => string {
   const { t } = useTranslation();
   const nameOf = useEventName();
-  return ({ event }) => (event === null ? t('alerts.defect') : nameOf(event));
+  return ({ event, fault }) => {
+    if (fault !== null) return t(`faults.kind.${fault.kind}`);
+    return event === null ? t('alerts.defect') : nameOf(event);
+  };
+}
+
+/** The finding of a defect, or the code or tyre of a fault. */
+export function aboutOf({ defect, fault }: Alert): string | undefined {
+  return fault === null || fault.kind === 'camera' ? defect?.finding : fault.key;
 }
 
 /** An alert in the bell's panel, linked to its target. */
@@ -69,7 +79,7 @@ export function AlertLine({
         <Severity severity={alert.severity} />
       </span>
       <span className={row({ gap: 2, justify: 'between', tone: 'quiet' })}>
-        {[alert.vehicle.registration, alert.geofence?.name, alert.defect?.finding]
+        {[alert.vehicle.registration, alert.geofence?.name, aboutOf(alert)]
           .filter(Boolean)
           .join(' · ')}
         <time dateTime={alert.timestamp}>

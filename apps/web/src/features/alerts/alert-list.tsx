@@ -9,7 +9,7 @@ import { Pager } from '../../ui/data-table/pager.tsx';
 import { usePage } from '../../ui/data-table/use-page.ts';
 import { type Display, useDisplay } from '../../ui/display.ts';
 import { cx, look, row } from '../../ui/look/look.ts';
-import { useAlertLink, useAlertName } from './alert-line.tsx';
+import { aboutOf, useAlertLink, useAlertName } from './alert-line.tsx';
 import styles from './alerts.module.css';
 import { Severity } from './alerts-severity.tsx';
 import { WarningText } from './alerts-warning.tsx';
@@ -58,9 +58,9 @@ function columnsOf(
         ) : (
           <>
             {alert.read_at === null ? <strong>{nameOf(alert)}</strong> : nameOf(alert)}
-            {alert.defect !== null && (
+            {aboutOf(alert) !== undefined && (
               <span className={cx(look({ flow: 'block', tone: 'quiet' }), styles.alertFinding)}>
-                {alert.defect.finding}
+                {aboutOf(alert)}
               </span>
             )}
           </>
@@ -134,7 +134,13 @@ export function AlertList() {
         actions={(row) =>
           !isWarning(row) && (
             <Link className="button" {...linkOf(row)}>
-              {t(row.defect === null ? 'alerts.show' : 'alerts.showDefect')}
+              {t(
+                row.fault !== null
+                  ? 'alerts.showFault'
+                  : row.defect === null
+                    ? 'alerts.show'
+                    : 'alerts.showDefect',
+              )}
             </Link>
           )
         }

@@ -13,6 +13,7 @@ const alert: Alert = {
   vehicle: { id: 11, registration: 'AB11 CAR' },
   event: { name: 'Harsh Braking', eventCode: 41 },
   defect: null,
+  fault: null,
   timestamp: '2026-11-20T08:07:13Z',
   lat: 53.8,
   long: -1.5,

@@ -90,6 +90,7 @@ const alert: AnswerOf<typeof contract.alerts.list>['results'][number] = {
   vehicle: row.vehicle,
   event: null,
   defect: { id: 31, reference_number: row.reference_number, finding: row.finding },
+  fault: null,
   timestamp: row.reported_at,
   lat: null,
   long: null,

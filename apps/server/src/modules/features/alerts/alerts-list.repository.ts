@@ -1,5 +1,10 @@
-import { DEFECT_ALERT_MODULES } from '@roadworthy/contract';
-import { ALERT_SEVERITIES, allows, type NotificationKind } from '@roadworthy/domain';
+import { contract, DEFECT_ALERT_MODULES } from '@roadworthy/contract';
+import {
+  ALERT_SEVERITIES,
+  allows,
+  type FaultKind,
+  type NotificationKind,
+} from '@roadworthy/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
@@ -21,6 +26,9 @@ export interface AlertRow {
   /** Null for the alert of a defect. */
   readonly event_code: number | null;
   readonly defect_record_id: number | null;
+  readonly fault_id: number | null;
+  readonly fault_kind: FaultKind | null;
+  readonly fault_key: string | null;
   readonly reference_number: string | null;
   readonly items: readonly DefectItem[] | null;
   readonly occurred_at: Date;
@@ -69,14 +77,17 @@ function kindsOf(viewer: Viewer, { kinds }: AlertFilter): RawBuilder<unknown>[] 
     kinds === null || severities.length === ALERT_SEVERITIES.length
       ? sql``
       : sql` and a.severity = any(${severities}::text[])`;
+  const hasSeverity = kinds === null || severities.length > 0;
   return [
-    ...(allows({ kind: 'module', anyOf: ['Events'] }, viewer) &&
-    (kinds === null || severities.length > 0)
+    ...(allows({ kind: 'module', anyOf: ['Events'] }, viewer) && hasSeverity
       ? [sql`a.in_app${ofSeverity}`]
       : []),
     ...(allows({ kind: 'module', anyOf: DEFECT_ALERT_MODULES }, viewer) &&
     kinds?.includes('defect') !== false
       ? [sql`a.defect_record_id is not null`]
+      : []),
+    ...(allows(contract.faults.list.access, viewer) && hasSeverity
+      ? [sql`a.fault_id is not null${ofSeverity}`]
       : []),
   ];
 }
@@ -120,10 +131,11 @@ async function firstAlerts(
 ) {
   const to = ascending ? sql`asc` : sql`desc`;
   const end = sql`order by a.occurred_at ${to}, a.id ${to} limit ${most}`;
-  const [first, second] = await firstQueries(trx, viewer, filter, condition, end);
+  const [first, ...others] = await firstQueries(trx, viewer, filter, condition, end);
   if (first === undefined) return sql`select a.id, a.occurred_at from alerts a where false`;
-  if (second === undefined) return first;
-  return sql`select a.* from ((${first}) union all (${second})) a ${end}`;
+  if (others.length === 0) return first;
+  const reads = [first, ...others].map((read) => sql`(${read})`);
+  return sql`select a.* from (${sql.join(reads, sql` union all `)}) a ${end}`;
 }
 
 /** Condition: the viewer has not read the alert `of`. */
@@ -172,7 +184,8 @@ async function readPage(
       shown as (select l.id from listed l order by l.occurred_at ${to}, l.id ${to}
         limit ${page.limit} offset ${page.offset}),
       named as (select a.id, a.rule_id, a.rule_name, a.severity, a.vehicle_id, v.registration,
-          a.event_code, a.defect_record_id, r.reference_number, r.items, a.occurred_at,
+          a.event_code, a.defect_record_id, a.fault_id, f.kind as fault_kind, f.fault_key,
+          r.reference_number, r.items, a.occurred_at,
           a.latitude, a.longitude, a.geofence_id, g.name as geofence_name, ar.read_at,
           coalesce((select json_agg(json_build_object('channel', d.channel, 'target', d.target,
             'state', case d.state when 'bounced' then 'failed' else d.state end, 'attempts', d.attempts,
@@ -182,6 +195,7 @@ async function readPage(
         from shown s join alerts a on a.id = s.id join vehicles v on v.id = a.vehicle_id
         left join geofences g on g.id = a.geofence_id
         left join defect_records r on r.id = a.defect_record_id
+        left join vehicle_faults f on f.id = a.fault_id
         left join alert_reads ar on ar.alert_id = a.id and ar.user_id = ${viewer.userId})
     select c.*, n.* from (select (select count(*)::int from listed) as count,
       (select count(*)::int from unread) as unread,

@@ -3,6 +3,7 @@ import {
   eventType,
   formatDateTime,
   type NotificationKind,
+  positionText,
   takesOffRoad,
 } from '@roadworthy/domain';
 import type { MailReader } from '../../../platform/customer-texts/index.ts';
@@ -33,19 +34,40 @@ export interface AlertTexts {
   readonly rule: string;
   /** Reference and finding of a defect; empty for an event. */
   readonly defect: string;
+  /** Whether a device reported a fault. */
+  readonly isFault: boolean;
   /** Where it opens in the web app. */
   readonly path: string;
+}
+
+/** Which code or tyre a fault is about; empty for other alerts. */
+function faultName(
+  wording: Wording,
+  { fault_key: key, fault_kind: kind }: Pick<AlertFacts, 'fault_key' | 'fault_kind'>,
+): string {
+  if (key === null || kind === null || kind === 'camera') return '';
+  const place = kind === 'tyrePressure' ? positionText(key) : null;
+  return place !== null && isTextKey(place.key)
+    ? textOf(wording, place.key, { axle: String(place.number) })
+    : key;
 }
 
 /** The texts of an alert for a reader; English without one. */
 export function alertTexts(row: AlertFacts, reader: AlertReader | undefined): AlertTexts {
   const wording = reader?.wording ?? 'en';
   const day = row.occurred_at.toISOString().slice(0, 10);
-  const key = row.defect_record_id === null ? `event.${row.event_code}` : 'alert.defect';
+  const key =
+    row.fault_kind !== null
+      ? `faults.kind.${row.fault_kind}`
+      : row.defect_record_id === null
+        ? `event.${row.event_code}`
+        : 'alert.defect';
   const finding = row.items?.find(takesOffRoad)?.finding ?? '';
   return {
     wording,
-    event: isTextKey(key) ? textOf(wording, key) : eventNameOf(row),
+    event: [isTextKey(key) ? textOf(wording, key) : eventNameOf(row), faultName(wording, row)]
+      .filter(Boolean)
+      .join(': '),
     registration: row.registration,
     when: formatDateTime(row.occurred_at.getTime(), {
       timeZone: reader?.timeZone ?? row.time_zone ?? 'UTC',
@@ -55,19 +77,23 @@ export function alertTexts(row: AlertFacts, reader: AlertReader | undefined): Al
     geofence: row.geofence_name ?? '',
     rule: row.rule_name,
     defect: [row.reference_number, finding].filter(Boolean).join(': '),
+    isFault: row.fault_id !== null,
     path:
-      row.defect_record_id === null
-        ? `/events/activity?vehicleId=${row.vehicle_id}&startDate=${day}`
-        : `/defects?open=${row.defect_record_id}`,
+      row.fault_id !== null
+        ? `/faults?open=${row.fault_id}`
+        : row.defect_record_id === null
+          ? `/events/activity?vehicleId=${row.vehicle_id}&startDate=${day}`
+          : `/defects?open=${row.defect_record_id}`,
   };
 }
 
 /** Subject and body of the mail of an alert. */
 export function alertMailTexts(texts: AlertTexts, publicUrl: string) {
-  const { wording, event, registration, when, geofence, rule, defect, path } = texts;
+  const { wording, event, registration, when, geofence, rule, defect, isFault, path } = texts;
   const values = { event, registration, when, geofence, rule, defect, link: publicUrl + path };
   const place = geofence === '' ? '' : `\n${textOf(wording, 'alert.mail.geofence', values)}`;
-  const body = defect === '' ? 'alert.mail.body' : 'alert.mail.defectBody';
+  const ofEvent = isFault ? 'alert.mail.faultBody' : 'alert.mail.body';
+  const body = defect === '' ? ofEvent : 'alert.mail.defectBody';
   return {
     subject: textOf(wording, 'alert.mail.subject', values),
     text: textOf(wording, body, { ...values, place }),

@@ -1,3 +1,4 @@
+import type { FaultKind } from '@roadworthy/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Viewer } from '../../../platform/auth/index.ts';
 import {
@@ -235,6 +236,9 @@ export interface AlertFacts {
   /** Null for a defect. */
   readonly event_code: number | null;
   readonly defect_record_id: number | null;
+  readonly fault_id: number | null;
+  readonly fault_kind: FaultKind | null;
+  readonly fault_key: string | null;
   readonly reference_number: string | null;
   readonly items: readonly DefectItem[] | null;
   readonly occurred_at: Date;
@@ -254,11 +258,13 @@ export async function alertsById(
 ): Promise<readonly AlertFacts[]> {
   const { rows } = await sql<AlertFacts>`
     select a.customer_id, a.id as alert_id, a.rule_name, a.severity, a.in_app,
-      a.event_code, a.defect_record_id, d.reference_number, d.items, a.occurred_at, a.latitude,
+      a.event_code, a.defect_record_id, a.fault_id, f.kind as fault_kind, f.fault_key,
+      d.reference_number, d.items, a.occurred_at, a.latitude,
       a.longitude, v.registration, a.vehicle_id, g.name as geofence_name, r.webhook_secret, r.time_zone
     from alerts a
     join vehicles v on v.id = a.vehicle_id
     left join defect_records d on d.id = a.defect_record_id
+    left join vehicle_faults f on f.id = a.fault_id
     left join geofences g on g.id = a.geofence_id
     left join alert_rules r on r.id = a.rule_id
     where a.id = any(${[...ids]}::bigint[]) order by a.occurred_at, a.id`.execute(trx);

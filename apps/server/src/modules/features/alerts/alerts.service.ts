@@ -58,6 +58,10 @@ function toAlert(viewer: Viewer, row: AlertRow) {
             reference_number: row.reference_number ?? '',
             finding: row.items?.find(takesOffRoad)?.finding ?? '',
           },
+    fault:
+      row.fault_id === null
+        ? null
+        : { id: row.fault_id, kind: row.fault_kind ?? 'troubleCode', key: row.fault_key ?? '' },
     timestamp: row.occurred_at.toISOString(),
     lat: row.latitude,
     long: row.longitude,

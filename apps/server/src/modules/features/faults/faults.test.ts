@@ -94,6 +94,14 @@ describe('A fault', () => {
     expect(await stepsOf()).toEqual(['seen', 'seen_again']);
     const alert = await query('select severity from alerts where fault_id = $1', [id]);
     expect(alert).toEqual([{ severity: 'critical' }]);
+    const bell = (await ask('/api/alerts/?unread=true')).body;
+    contract.alerts.list.answer.parse(bell);
+    expect(bell.results).toMatchObject([
+      { event: null, defect: null, fault: { id, kind: 'troubleCode', key: 'P0301' } },
+    ]);
+    for (const as of [fleet.file.foreign, driver]) {
+      expect((await ask('/api/alerts/?unread=true', as)).body.results).toEqual([]);
+    }
   });
 
   it('is for those who see its vehicle and its module, not for drivers', async () => {

@@ -29,6 +29,7 @@ import {
   PASSWORD,
 } from './demo-catalogue.ts';
 import { electrifyVans } from './electric/demo-electric.repository.ts';
+import { insertFaults } from './faults/demo-faults.repository.ts';
 import { insertInvestigations } from './investigations/demo-investigations.repository.ts';
 import { insertLogos } from './logos/demo-logos.ts';
 import { insertParts } from './parts/demo-parts.repository.ts';
@@ -73,6 +74,7 @@ export async function prepareDemo(
     await insertCouplings(trx);
     await insertServicePlans(trx);
     await insertTyres(trx);
+    await insertFaults(trx);
   });
   if (files === null) return;
   await insertLogos(db, files);

@@ -1,16 +1,25 @@
-import { DEFECT_ALERT_MODULES } from '@roadworthy/contract';
+import { contract, DEFECT_ALERT_MODULES } from '@roadworthy/contract';
 import { allows } from '@roadworthy/domain';
 import { nextOccurrence, quietUntil } from '@roadworthy/domain/time';
 import type { Viewer } from '../../../../platform/auth/index.ts';
 import type { NewAlertRow, RecipientRow } from './notifications-personal-dispatch.repository.ts';
 
-type Alert = Pick<NewAlertRow, 'customer_id' | 'vehicle_id' | 'defect_record_id' | 'in_app'>;
+type Alert = Pick<
+  NewAlertRow,
+  'customer_id' | 'vehicle_id' | 'defect_record_id' | 'fault_id' | 'in_app'
+>;
+
+/** What an alert of an event, a defect or a fault requires. */
+function accessTo({ defect_record_id: defectId, fault_id: faultId }: Alert) {
+  if (faultId !== null) return contract.faults.list.access;
+  const anyOf = defectId === null ? (['Events'] as const) : DEFECT_ALERT_MODULES;
+  return { kind: 'module', anyOf } as const;
+}
 
 /** Whether a person may see an alert: its kind, its customer and its vehicle (U-P03). */
 export function maySee(viewer: Viewer, alert: Alert, depotIds: readonly number[]): boolean {
-  const modules = alert.defect_record_id === null ? (['Events'] as const) : DEFECT_ALERT_MODULES;
-  if (alert.defect_record_id === null && !alert.in_app) return false;
-  if (viewer.lacksSecondFactor || !allows({ kind: 'module', anyOf: modules }, viewer)) return false;
+  if (viewer.lacksSecondFactor || !allows(accessTo(alert), viewer)) return false;
+  if (alert.defect_record_id === null && alert.fault_id === null && !alert.in_app) return false;
   if (!viewer.isGlobalAdmin && viewer.customerId !== alert.customer_id) return false;
   const { depotScope } = viewer;
   return (
