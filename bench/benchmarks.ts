@@ -3,6 +3,7 @@ import { benchActivities } from './activities.ts';
 import { benchAnonymousLoad } from './anonymous-load.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchCosts } from './costs.ts';
+import { benchCouplings } from './couplings.ts';
 import { benchDataFeeds } from './data-feeds.ts';
 import { benchDerived } from './derived.ts';
 import { benchEngines } from './engines.ts';
@@ -61,6 +62,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'data-feeds': benchDataFeeds,
   activities: benchActivities,
   records: benchRecordLists,
+  couplings: benchCouplings,
   'part-movements': benchPartMovements,
   costs: benchCosts,
   'work-orders': benchWorkOrders,
