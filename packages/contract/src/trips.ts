@@ -26,6 +26,10 @@ export const trip = z
     max_speed: z.number(),
     /** Litres by the engine's counter; null if it is not reported. */
     fuel_used: z.number().nullable(),
+    /** CO2 equivalent in kg, of the fuel used; null if it is not known. */
+    co2_kg: z.number().nonnegative().nullable(),
+    /** It is estimated by the distance and the vehicle's own measured use. */
+    co2_is_estimate: z.boolean(),
     driver: driverName.nullable(),
     /** True while the vehicle is still on this trip: the end is the last record so far. */
     in_progress: z.boolean(),

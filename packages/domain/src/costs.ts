@@ -26,10 +26,40 @@ export const COST_MONTHS = 24;
 
 /**
  * CO2 equivalents, in kg for each litre of diesel or petrol (average biofuel blend) and for each kWh of
- * electricity of the grid. Source: United Kingdom government GHG conversion factors for company reporting,
- * 2024.
+ * electricity of the grid. Source: United Kingdom government GHG conversion factors for company reporting.
  */
-export const CO2_KG = { diesel_l: 2.51279, petrol_l: 2.0844, electricity_kwh: 0.20705 } as const;
+export const CO2_KG = {
+  year: 2024,
+  diesel_l: 2.51279,
+  petrol_l: 2.0844,
+  electricity_kwh: 0.20705,
+} as const;
+
+/** What a vehicle uses, by its own measurements. */
+export interface FuelUse {
+  readonly fuel: 'diesel' | 'petrol' | 'electric' | 'other';
+  /** Litres, or kWh of an electric vehicle, for each metre; null without a measurement. */
+  readonly perM: number | null;
+}
+
+/**
+ * The CO2 equivalent of a trip in kg: of the litres by the engine's counter, otherwise an estimate by its distance
+ * and the vehicle's own measured use. Null if neither is known, and for gas and hydrogen.
+ */
+export function co2OfTrip(
+  { distanceM, fuelUsedL }: { readonly distanceM: number; readonly fuelUsedL: number | null },
+  use: FuelUse | undefined,
+): { readonly kg: number | null; readonly isEstimate: boolean } {
+  if (use === undefined || use.fuel === 'other') return { kg: null, isEstimate: false };
+  const isElectric = use.fuel === 'electric';
+  const counted = isElectric ? null : fuelUsedL;
+  const quantity = counted ?? (use.perM === null ? null : distanceM * use.perM);
+  if (quantity === null) return { kg: null, isEstimate: false };
+  const factor = isElectric
+    ? CO2_KG.electricity_kwh
+    : CO2_KG[`${use.fuel as 'diesel' | 'petrol'}_l`];
+  return { kg: Math.round(quantity * factor * 100) / 100, isEstimate: counted === null };
+}
 
 /** Kinds of costs that a plan repeats each month. */
 export const PLAN_CATEGORIES = [

@@ -396,6 +396,7 @@ export interface CostEntries {
   place: Generated<string>;
   product: Generated<string>;
   reference: Generated<string>;
+  search_text: Computed<string>;
   starts_on: Day;
   supplier: Generated<string>;
   time_of_day: string | null;

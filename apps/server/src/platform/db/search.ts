@@ -20,7 +20,7 @@ const INDEXED_LENGTH = 3;
 /** A searchable list. */
 export interface SearchedList {
   /** SQL function (in the migrations) that returns the ids of a pattern, up to a limit. */
-  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'deliveries' | 'vor_entries' | 'defect_records' | 'vehicle_activities'}_found`;
+  readonly found: `${'audit' | 'depots' | 'regions' | 'drivers' | 'driver_details' | 'trackers' | 'schedule_types' | 'users' | 'deliveries' | 'vor_entries' | 'defect_records' | 'vehicle_activities' | 'cost_entries'}_found`;
   /** Column with the id. */
   readonly id: string;
   /** The same search as a condition on a row. */

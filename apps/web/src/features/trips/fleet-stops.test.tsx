@@ -33,7 +33,7 @@ describe('the stops and schedules of several vehicles', () => {
     expect(await short()).toEqual(byVehicle);
     const stop = (await table()).querySelectorAll('tbody tr')[2];
     const cells = [...(stop?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
-    expect(cells).toEqual(['AB11 CAR', '1Stop', 'York', '', '', '', '', '', '1h 30m', '', '']);
+    expect(cells).toEqual(['AB11 CAR', '1Stop', 'York', '', '', '', '', '', '1h 30m', '', '', '']);
     const sortBy = async (name: RegExp) =>
       userEvent.click(within(await table()).getByRole('button', { name }));
     await sortBy(/^Start time/);

@@ -17,7 +17,15 @@ const trip = (id: number, hour: string, distance: number, stopS: number | null =
   ...{ id, start_time: `2026-11-20T${hour}:00:00Z`, end_time: `2026-11-20T${hour}:30:00Z` },
   ...{ start_address: 'Leeds', end_address: 'York', start: { lat: 53.8, long: -1.5 } },
   ...{ end: { lat: 53.9, long: -1.1 }, distance, driving_time: 1800, idle_time: 60 },
-  ...{ stop_after: stopS, max_speed: 90, fuel_used: null, driver: null, in_progress: false },
+  ...{
+    stop_after: stopS,
+    max_speed: 90,
+    fuel_used: null,
+    co2_kg: null,
+    co2_is_estimate: false,
+    driver: null,
+    in_progress: false,
+  },
 });
 
 function line(id: number, registration: string, trips: ReturnType<typeof trip>[]) {

@@ -1,4 +1,10 @@
-import { formatDistance, formatDuration, formatMoment, formatSpeed } from '@roadworthy/domain';
+import {
+  formatDistance,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  formatSpeed,
+} from '@roadworthy/domain';
 import type { TFunction } from 'i18next';
 import { byNumber, byText, type Column } from '../../ui/data-table/order.ts';
 import type { Display } from '../../ui/display.ts';
@@ -148,6 +154,18 @@ export function tripColumns(
       widthPx: 120,
       compare: byText(ofTrip(driverOf, '')),
       cell: cell((trip) => driverOf(trip) || t('track.unknown')),
+    },
+    {
+      key: 'co2',
+      label: t('trips.co2'),
+      unit: t('trips.co2Unit'),
+      isNumber: true,
+      compare: number(({ co2_kg }) => co2_kg),
+      cell: cell(({ co2_is_estimate, co2_kg }) => {
+        if (co2_kg === null) return '–';
+        const kg = `${formatNumber(co2_kg, locale, 1)} kg`;
+        return co2_is_estimate ? t('trips.co2Estimate', { kg }) : kg;
+      }),
     },
   ];
 }

@@ -25,6 +25,8 @@ const trip = (id: number, hour: string, changed: Partial<Trip> = {}): Trip => ({
   stop_after: 1200,
   max_speed: 90,
   fuel_used: null,
+  co2_kg: null,
+  co2_is_estimate: false,
   driver: { id: 1, first_name: 'Ada', surname: 'Lovelace' },
   in_progress: false,
   ...changed,
@@ -53,6 +55,7 @@ describe('trips', () => {
       'Stop after the trip',
       'Maximum speed',
       'Driver',
+      'CO2',
     ]);
     const cells = columns().map(({ cell }) => cell({ kind: 'trip', trip: trip(1, '08') }));
     expect(cells).toEqual([
@@ -66,6 +69,7 @@ describe('trips', () => {
       '20m',
       '56 mph',
       'Ada Lovelace',
+      '–',
     ]);
   });
 

@@ -5,11 +5,13 @@ import {
   type CountedRows,
   countedPage,
   ofCustomer,
+  type SearchedList,
+  searchedPage,
   type Transaction,
   vehicleInScope,
 } from '../../../platform/db/index.ts';
 import { orNotFound } from '../../../platform/errors.ts';
-import { containsPattern, type Page } from '../../../platform/paging.ts';
+import type { Page } from '../../../platform/paging.ts';
 
 /** A stored cost. Days are YYYY-MM-DD; the amount is without VAT. */
 export interface CostRow {
@@ -58,7 +60,15 @@ export const costIsVisible = (viewer: Viewer) =>
 export const inDepot = (vehicle: string, depot: number) =>
   sql<boolean>`${sql.ref(vehicle)} in (select vehicle_id from vehicle_depots where depot_id = ${depot})`;
 
-function conditionsOf(viewer: Viewer, filter: CostFilter, search: string): RawBuilder<unknown> {
+/** Costs are searched by supplier, reference, place and registration. */
+const SEARCH: SearchedList = {
+  found: 'cost_entries_found',
+  id: 'e.id',
+  onTheWay: (pattern) =>
+    sql<boolean>`(e.search_text like upper(${pattern}) or v.search_text like upper(${pattern}))`,
+};
+
+function conditionsOf(viewer: Viewer, filter: CostFilter): RawBuilder<unknown> {
   const { vehicle, depot, category, from, to } = filter;
   return sql.join(
     [
@@ -68,13 +78,6 @@ function conditionsOf(viewer: Viewer, filter: CostFilter, search: string): RawBu
       ...(category === undefined ? [] : [sql`e.category = ${category}`]),
       ...(from === undefined ? [] : [sql`e.ends_on >= ${from}::date`]),
       ...(to === undefined ? [] : [sql`e.starts_on <= ${to}::date`]),
-      ...(search === ''
-        ? []
-        : [
-            sql`(v.registration ilike ${containsPattern(search)}
-              or e.supplier ilike ${containsPattern(search)}
-              or e.reference ilike ${containsPattern(search)})`,
-          ]),
     ],
     sql` and `,
   );
@@ -105,11 +108,13 @@ export async function costPage(
 ): Promise<CountedRows<CostRow>> {
   const to = page.orderBy !== null && !page.descending ? sql`asc` : sql`desc`;
   const column = page.orderBy === 'amount' ? sql`e.amount` : sql`e.starts_on`;
-  const matching = sql`from cost_entries e join vehicles v on v.id = e.vehicle_id
-    where ${conditionsOf(viewer, filter, page.search)}`;
-  const read = sql<CostRow>`select ${COLUMNS} ${matching} order by ${column} ${to}, e.id ${to}
-    limit ${page.limit} offset ${page.offset}`;
-  return countedPage(trx, page, read, matching);
+  const some = sql`from cost_entries e join vehicles v on v.id = e.vehicle_id
+    where ${conditionsOf(viewer, filter)}`;
+  const read = (matching: RawBuilder<unknown>) =>
+    sql<CostRow>`select ${COLUMNS} ${matching} order by ${column} ${to}, e.id ${to}
+      limit ${page.limit} offset ${page.offset}`;
+  if (page.search === '') return countedPage(trx, page, read(some), some);
+  return searchedPage(trx, SEARCH, page, { some, sampleOrder: sql`e.starts_on desc`, read });
 }
 
 export async function visibleCost(

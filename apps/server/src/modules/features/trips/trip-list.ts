@@ -1,5 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
-import { toApiDateTime } from '@roadworthy/domain';
+import { co2OfTrip, type FuelUse, toApiDateTime } from '@roadworthy/domain';
 import { type AddressFinder, driverOf } from '../../core/fleet/index.ts';
 import { restAfter } from './rest-after.ts';
 import type { PrivateTravelRow, TripRow } from './trips.repository.ts';
@@ -11,6 +11,8 @@ export type TripList = AnswerOf<typeof contract.trips.list>;
 export interface VehicleRows {
   readonly trips: readonly TripRow[];
   readonly travels: readonly PrivateTravelRow[];
+  /** Undefined without trips. */
+  readonly use?: FuelUse | undefined;
 }
 
 const toTravel = (row: PrivateTravelRow): TripList['private_use'][number] => ({
@@ -23,7 +25,9 @@ function toTrip(
   row: TripRow,
   address: AddressFinder,
   travels: readonly PrivateTravelRow[],
+  use: FuelUse | undefined,
 ): TripList['results'][number] {
+  const co2 = co2OfTrip({ distanceM: row.distance_m, fuelUsedL: row.fuel_used_l }, use);
   return {
     id: Number(row.id),
     start_time: toApiDateTime(row.started_ms),
@@ -38,14 +42,16 @@ function toTrip(
     stop_after: restAfter(row, travels),
     max_speed: row.max_speed_kmh,
     fuel_used: row.fuel_used_l === null ? null : Number(row.fuel_used_l.toPrecision(6)),
+    co2_kg: co2.kg,
+    co2_is_estimate: co2.isEstimate,
     driver: driverOf(row),
     in_progress: row.in_progress,
   };
 }
 
 /** The trips of one vehicle with their totals. */
-export function tripListOf({ trips, travels }: VehicleRows, address: AddressFinder): TripList {
-  const results = trips.map((row) => toTrip(row, address, travels));
+export function tripListOf({ trips, travels, use }: VehicleRows, address: AddressFinder): TripList {
+  const results = trips.map((row) => toTrip(row, address, travels, use));
   const totals = { trips: results.length, distance: 0, driving_time: 0, idle_time: 0 };
   for (const trip of results) {
     totals.distance += trip.distance;

@@ -5,7 +5,7 @@ import { isDatabaseDown } from '../../../platform/http/index.ts';
 import type { Range } from '../../../platform/range.ts';
 import { addressFinder } from '../../core/fleet/index.ts';
 import { type TripList, tripListOf, type VehicleRows } from './trip-list.ts';
-import { privateTravelRows, tripRows } from './trips.repository.ts';
+import { fuelUseOf, privateTravelRows, tripRows } from './trips.repository.ts';
 
 /** Vehicles per transaction, which limits the rows in memory. */
 const BATCH = 10;
@@ -35,13 +35,21 @@ async function batchRows(
   vehicleIds: readonly number[],
   range: Range,
 ): Promise<Rows[]> {
-  const { trips, travels } = await db.asViewer(viewer, async (trx) => ({
-    trips: grouped(await tripRows(trx, vehicleIds, range)),
-    travels: grouped(await privateTravelRows(trx, vehicleIds, range)),
-  }));
+  const { trips, travels, uses } = await db.asViewer(viewer, async (trx) => {
+    const found = grouped(await tripRows(trx, vehicleIds, range));
+    return {
+      trips: found,
+      travels: grouped(await privateTravelRows(trx, vehicleIds, range)),
+      uses: await fuelUseOf(trx, [...found.keys()], range.end),
+    };
+  });
   return vehicleIds.map((vehicleId) => ({
     vehicleId,
-    rows: { trips: trips.get(vehicleId) ?? [], travels: travels.get(vehicleId) ?? [] },
+    rows: {
+      trips: trips.get(vehicleId) ?? [],
+      travels: travels.get(vehicleId) ?? [],
+      use: uses.get(vehicleId),
+    },
   }));
 }
 

@@ -5,7 +5,7 @@ import type { AddressBook } from '../../../platform/geocoding/index.ts';
 import { rangeOf } from '../../../platform/range.ts';
 import { addressFinder, visibleRegistrationsOf, visibleVehicle } from '../../core/fleet/index.ts';
 import { type TripList, tripListOf } from './trip-list.ts';
-import { privateTravelRows, tripRows } from './trips.repository.ts';
+import { fuelUseOf, privateTravelRows, tripRows } from './trips.repository.ts';
 import { tripsOfMany, type VehicleOutcome } from './trips-many.ts';
 
 interface RangeQuery {
@@ -60,6 +60,7 @@ export class TripsService {
       return {
         trips: await tripRows(trx, [id], range),
         travels: await privateTravelRows(trx, [id], range),
+        use: (await fuelUseOf(trx, [id], range.end)).get(id),
       };
     });
     return tripListOf(rows, addressFinder(viewer.distanceUnit, this.addresses));

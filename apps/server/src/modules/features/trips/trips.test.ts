@@ -98,9 +98,19 @@ describe('trips', () => {
       stop_after: 3600,
       max_speed: 101.5,
       fuel_used: null,
+      co2_kg: null,
+      co2_is_estimate: false,
       driver: { id: ann, first_name: 'Ann', surname: 'Miles' },
       in_progress: false,
     });
+    // Bought fuel over the distance of all trips is the vehicle's own use: 140 km and 13 litres.
+    await api.services.db.pool.query(
+      `insert into cost_entries (customer_id, vehicle_id, category, starts_on, ends_on, amount, litres)
+       values ($1, $2, 'fuel', '2026-05-20', '2026-05-20', 20, 13)`,
+      [fleet.home.customerId, vehicles.n1.vehicleId],
+    );
+    const { body: measured } = await trips(people.manager, vehicles.n1.vehicleId);
+    expect(measured.results[0]).toMatchObject({ co2_kg: 11.67, co2_is_estimate: true });
     expect(answer.results[0]?.start_address).toBe('Daventry');
     expect(answer.results[0]?.end_address).toMatch(/London/);
     expect([answer.count, answer.totals]).toEqual([
