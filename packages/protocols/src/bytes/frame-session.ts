@@ -1,21 +1,13 @@
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type BadFrameReason,
-  type CodecOptions,
-  type CodecSession,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-} from '../codec.ts';
+import type { CodecOptions, CodecSession, DeviceMessage } from '../codec.ts';
 import { inPhysicalRange } from '../physical-range.ts';
 import type { DeviceRecord } from '../record.ts';
+import { FrameBuffer, type StartLook } from './frame-buffer.ts';
 
 /** The result of looking at the first buffered bytes; `bytes` is the number of consumed bytes. */
 export type FrameLook<F> =
-  | { readonly kind: 'frame'; readonly frame: F; readonly bytes: number }
-  | { readonly kind: 'bad'; readonly reason: BadFrameReason; readonly bytes: number }
+  | StartLook<F>
   /** Bytes in which no frame begins. */
-  | { readonly kind: 'noise'; readonly bytes: number }
-  | { readonly kind: 'wait' };
+  | { readonly kind: 'noise'; readonly bytes: number };
 
 /** The content of one frame. */
 export interface FrameReading {
@@ -49,10 +41,9 @@ export interface FrameProtocol<F> {
 
 /** A session of a protocol whose frames have a start and an end that can be found again. */
 export class FrameSession<F> implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   readonly #reader: FrameReader<F>;
   #deviceId: string | null = null;
-  #badInPush = 0;
 
   constructor(
     private readonly protocol: FrameProtocol<F>,
@@ -70,29 +61,28 @@ export class FrameSession<F> implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#buffer.length > 0 && this.#step(messages));
-    this.#buffer.detach();
-    return messages;
+    return this.#buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Consumes one frame, or bytes that start none; false if more bytes are needed. */
   #step(messages: DeviceMessage[]): boolean {
     const { bytes } = this.#buffer;
+    if (bytes.length === 0) return false;
     const look = this.protocol.look(bytes);
     if (look.kind === 'wait') return false;
-    if (look.kind === 'bad') {
-      messages.push({ kind: 'bad', reason: look.reason, answer: null });
-      this.#badInPush += 1;
-    }
-    if (look.kind === 'frame') this.#read(look.frame, bytes.subarray(0, look.bytes), messages);
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? look.bytes : bytes.length);
+    const read = this.#messagesOf(look, bytes);
+    messages.push(...read);
+    if (read.some(({ kind }) => kind === 'bad')) this.#buffer.dropBad(look.bytes);
+    else this.#buffer.drop(look.bytes);
     return true;
   }
 
-  #read(frame: F, bytes: Buffer, messages: DeviceMessage[]): void {
+  #messagesOf(look: FrameLook<F>, bytes: Buffer): DeviceMessage[] {
+    if (look.kind === 'bad') return [{ kind: 'bad', reason: look.reason, answer: null }];
+    return look.kind === 'frame' ? this.#read(look.frame, bytes.subarray(0, look.bytes)) : [];
+  }
+
+  #read(frame: F, bytes: Buffer): DeviceMessage[] {
     const reading = this.#reader.read(frame, this.#deviceId);
     const { deviceId, alsoKnownAs, login, kind, understood, offsetMin = 0 } = reading;
     const raw = { bytes, kind, understood, offsetMin };
@@ -113,12 +103,9 @@ export class FrameSession<F> implements CodecSession {
     if (isNew) this.#deviceId = deviceId;
     // The raw bytes go with the content; only a login alone has them itself.
     const [first, ...others] = reading.messages;
-    if (first?.kind === 'bad') this.#badInPush += 1;
-    if (first === undefined) {
-      messages.push(...identified.map((one) => ({ ...one, raw })));
-    } else {
-      messages.push(...identified, { ...first, raw }, ...others);
-    }
+    return first === undefined
+      ? identified.map((one) => ({ ...one, raw }))
+      : [...identified, { ...first, raw }, ...others];
   }
 }
 

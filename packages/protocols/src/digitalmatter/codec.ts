@@ -1,11 +1,10 @@
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecOptions,
-  type CodecSession,
-  type DeviceFrame,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import type {
+  CodecOptions,
+  CodecSession,
+  DeviceFrame,
+  DeviceMessage,
+  StreamCodec,
 } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import {
@@ -54,11 +53,10 @@ const commitAnswer = (isStored: boolean) =>
   encodeDigitalMatter(COMMIT_ANSWER, Buffer.from([isStored ? 1 : 0]));
 
 class DigitalMatterSession implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   /** Records since the last commit. */
   #uncommitted: DeviceRecord[] = [];
   #uncommittedBytes = 0;
-  #badInPush = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
@@ -72,34 +70,9 @@ class DigitalMatterSession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
-  }
-
-  #bad(messages: DeviceMessage[], reason: 'length' | 'structure', drop: number): void {
-    messages.push({ kind: 'bad', reason, answer: null });
-    this.#badInPush += 1;
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? drop : this.#buffer.length);
-  }
-
-  /** Consumes one message, or bytes that start none; false if more bytes are needed. */
-  #step(messages: DeviceMessage[]): boolean {
-    const start = nextStart(this.#buffer.bytes);
-    if (start > 0) this.#bad(messages, 'structure', start);
-    const { bytes } = this.#buffer;
-    const look = lookAt(bytes);
-    if (look.kind === 'wait') return false;
-    if (look.kind === 'bad') {
-      this.#bad(messages, look.reason, 1);
-      return true;
-    }
-    messages.push(this.#read(look.frame, bytes.subarray(0, look.bytes)));
-    this.#buffer.drop(look.bytes);
-    return true;
+    return this.#buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) => {
+      messages.push(this.#read(frame, bytes));
+    });
   }
 
   #read({ type, body }: DigitalMatterFrame, bytes: Uint8Array): DeviceMessage {

@@ -1,3 +1,5 @@
+import type { StartLook } from '../bytes/frame-buffer.ts';
+
 /** A message: mark, type, length of the body (little endian), body. */
 const MARK = 0x0255;
 const HEAD_BYTES = 5;
@@ -9,12 +11,6 @@ export interface DigitalMatterFrame {
   readonly body: Buffer;
 }
 
-/** The result at the start of the bytes. */
-export type DigitalMatterLook =
-  | { readonly kind: 'frame'; readonly frame: DigitalMatterFrame; readonly bytes: number }
-  | { readonly kind: 'bad'; readonly reason: 'length' }
-  | { readonly kind: 'wait' };
-
 /** Offset of the next mark; the last byte may be the first half of one. */
 export function nextStart(bytes: Buffer): number {
   for (let at = 0; at + 1 < bytes.length; at += 1) if (bytes.readUInt16BE(at) === MARK) return at;
@@ -22,10 +18,10 @@ export function nextStart(bytes: Buffer): number {
 }
 
 /** Examines the message at the start of the bytes, which `nextStart` found. */
-export function lookAt(bytes: Buffer): DigitalMatterLook {
+export function lookAt(bytes: Buffer): StartLook<DigitalMatterFrame> {
   if (bytes.length < HEAD_BYTES) return { kind: 'wait' };
   const length = bytes.readUInt16LE(3);
-  if (length > MAX_LENGTH) return { kind: 'bad', reason: 'length' };
+  if (length > MAX_LENGTH) return { kind: 'bad', reason: 'length', bytes: 1 };
   const end = HEAD_BYTES + length;
   if (bytes.length < end) return { kind: 'wait' };
   const frame = { type: bytes[2] as number, body: bytes.subarray(HEAD_BYTES, end) };

@@ -1,15 +1,13 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecOptions,
-  type CodecSession,
-  type DeviceFrame,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import type {
+  CodecOptions,
+  CodecSession,
+  DeviceFrame,
+  DeviceMessage,
+  StreamCodec,
 } from '../codec.ts';
 import {
-  type EelinkLook,
   type EelinkPacket,
   encodeEelink,
   encodeEelinkDatagram,
@@ -47,12 +45,11 @@ function readPacket(type: number, body: Buffer): Reading | null {
 }
 
 class EelinkSession implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId = '';
   /** The device speaks in datagrams: answers need the same wrapper. */
   #isWrapped = false;
   #sequence = 0;
-  #badInPush = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
@@ -69,47 +66,22 @@ class EelinkSession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
+    return this.#buffer.pushFrames(
+      chunk,
+      { nextStart, lookAt },
+      ({ imei, packets }, bytes, messages) => {
+        this.#isWrapped = imei !== null;
+        if (imei !== null && imei !== this.#deviceId) {
+          this.#deviceId = imei;
+          messages.push({ kind: 'login', deviceId: imei, accepted: null, refused: null });
+        }
+        for (const packet of packets) messages.push(...this.#read(packet, bytes));
+      },
+    );
   }
 
   #wrapped(packet: Buffer): Buffer {
     return this.#isWrapped ? encodeEelinkDatagram(this.#deviceId, packet) : packet;
-  }
-
-  #bad(
-    messages: DeviceMessage[],
-    { reason, bytes }: Omit<Extract<EelinkLook, { kind: 'bad' }>, 'kind'>,
-  ): void {
-    messages.push({ kind: 'bad', reason, answer: null });
-    this.#badInPush += 1;
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? bytes : this.#buffer.length);
-  }
-
-  /** Consumes one packet or datagram, or bytes that start none; false if more bytes are needed. */
-  #step(messages: DeviceMessage[]): boolean {
-    const start = nextStart(this.#buffer.bytes);
-    if (start > 0) this.#bad(messages, { reason: 'structure', bytes: start });
-    const { bytes } = this.#buffer;
-    const look = lookAt(bytes);
-    if (look.kind === 'wait') return false;
-    if (look.kind === 'bad') {
-      this.#bad(messages, look);
-      return true;
-    }
-    this.#isWrapped = look.imei !== null;
-    if (look.imei !== null && look.imei !== this.#deviceId) {
-      this.#deviceId = look.imei;
-      messages.push({ kind: 'login', deviceId: look.imei, accepted: null, refused: null });
-    }
-    const whole = bytes.subarray(0, look.bytes);
-    for (const packet of look.packets) messages.push(...this.#read(packet, whole));
-    this.#buffer.drop(look.bytes);
-    return true;
   }
 
   #read({ type, sequence, body }: EelinkPacket, bytes: Uint8Array): DeviceMessage[] {

@@ -1,3 +1,5 @@
+import type { StartLook } from '../bytes/frame-buffer.ts';
+
 /** A packet: mark, type, length of what follows, sequence number, body. */
 const MARK = 0x6767;
 const HEAD_BYTES = 5;
@@ -17,21 +19,12 @@ export interface EelinkPacket {
   readonly body: Buffer;
 }
 
-/** The result at the start of the bytes. */
-export type EelinkLook =
-  | {
-      readonly kind: 'frame';
-      readonly packets: readonly EelinkPacket[];
-      /** IMEI of a datagram. */
-      readonly imei: string | null;
-      readonly bytes: number;
-    }
-  | {
-      readonly kind: 'bad';
-      readonly reason: 'checksum' | 'length' | 'structure';
-      readonly bytes: number;
-    }
-  | { readonly kind: 'wait' };
+/** The packets of a datagram, or one packet of a stream. */
+export interface EelinkFrame {
+  readonly packets: readonly EelinkPacket[];
+  /** IMEI of a datagram. */
+  readonly imei: string | null;
+}
 
 /** The sum over the bytes, rotated left by one bit before each addition. */
 function checksumOf(bytes: Uint8Array): number {
@@ -75,7 +68,7 @@ function readPackets(bytes: Buffer): EelinkPacket[] | null {
   return packets;
 }
 
-function lookAtDatagram(bytes: Buffer): EelinkLook {
+function lookAtDatagram(bytes: Buffer): StartLook<EelinkFrame> {
   const length = bytes.readUInt16BE(2);
   if (length < WRAPPER_BYTES || length > MAX_LENGTH)
     return { kind: 'bad', reason: 'length', bytes: 1 };
@@ -87,11 +80,11 @@ function lookAtDatagram(bytes: Buffer): EelinkLook {
   const imei = readImei(bytes, imeiAt);
   const packets = readPackets(bytes.subarray(imeiAt + IMEI_BYTES, end));
   if (imei === null || packets === null) return { kind: 'bad', reason: 'structure', bytes: end };
-  return { kind: 'frame', packets, imei, bytes: end };
+  return { kind: 'frame', frame: { packets, imei }, bytes: end };
 }
 
 /** Examines the packet or datagram at the start of the bytes, which `nextStart` found. */
-export function lookAt(bytes: Buffer): EelinkLook {
+export function lookAt(bytes: Buffer): StartLook<EelinkFrame> {
   if (bytes.length < HEAD_BYTES) return { kind: 'wait' };
   if (bytes.readUInt16BE(0) === DATAGRAM_MARK) return lookAtDatagram(bytes);
   const length = bytes.readUInt16BE(3);
@@ -102,7 +95,7 @@ export function lookAt(bytes: Buffer): EelinkLook {
   const packets = readPackets(bytes.subarray(0, end));
   return packets === null
     ? { kind: 'bad', reason: 'structure', bytes: 1 }
-    : { kind: 'frame', packets, imei: null, bytes: end };
+    : { kind: 'frame', frame: { packets, imei: null }, bytes: end };
 }
 
 /** A packet with its head. */

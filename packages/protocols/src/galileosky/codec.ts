@@ -1,12 +1,11 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecOptions,
-  type CodecSession,
-  type DeviceFrame,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import type {
+  CodecOptions,
+  CodecSession,
+  DeviceFrame,
+  DeviceMessage,
+  StreamCodec,
 } from '../codec.ts';
 import { type GalileoskyContent, readCompressed, readTags } from './content.ts';
 import { encodeGalileosky, type GalileoskyFrame, lookAt, MAX_LENGTH, nextStart } from './frame.ts';
@@ -36,11 +35,10 @@ export function encodeGalileoskyCommand(
 }
 
 class GalileoskySession implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId = '';
   #deviceNumber = 0;
   #commandNumber = 0;
-  #badInPush = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
@@ -55,36 +53,10 @@ class GalileoskySession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
-  }
-
-  #bad(messages: DeviceMessage[], reason: 'checksum' | 'structure', drop: number): void {
-    messages.push({ kind: 'bad', reason, answer: null });
-    this.#badInPush += 1;
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? drop : this.#buffer.length);
-  }
-
-  /** Consumes one packet, or bytes that start none; false if more bytes are needed. */
-  #step(messages: DeviceMessage[]): boolean {
-    const start = nextStart(this.#buffer.bytes);
-    if (start > 0) this.#bad(messages, 'structure', start);
-    const { bytes } = this.#buffer;
-    const look = lookAt(bytes);
-    if (look.kind === 'wait') return false;
-    if (look.kind === 'bad') {
-      this.#bad(messages, look.reason, look.bytes);
-      return true;
-    }
-    const { kind } = look.frame;
-    const raw = { bytes: bytes.subarray(0, look.bytes), kind, understood: true, offsetMin: 0 };
-    messages.push(...this.#read(look.frame, raw));
-    this.#buffer.drop(look.bytes);
-    return true;
+    return this.#buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) => {
+      const raw = { bytes, kind: frame.kind, understood: true, offsetMin: 0 };
+      messages.push(...this.#read(frame, raw));
+    });
   }
 
   #content({ kind, content }: GalileoskyFrame): GalileoskyContent | null {

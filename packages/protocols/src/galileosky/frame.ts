@@ -1,3 +1,4 @@
+import type { StartLook } from '../bytes/frame-buffer.ts';
 import { hasTag } from './tags.ts';
 
 /** Header byte and length. */
@@ -41,17 +42,6 @@ export interface GalileoskyFrame {
   readonly answer: Buffer | null;
 }
 
-/** The result at the start of the bytes. */
-export type GalileoskyLook =
-  | { readonly kind: 'frame'; readonly frame: GalileoskyFrame; readonly bytes: number }
-  | {
-      readonly kind: 'bad';
-      readonly reason: 'checksum';
-      /** Bytes to drop before the next search. */
-      readonly bytes: number;
-    }
-  | { readonly kind: 'wait' };
-
 const isSatellite = (bytes: Buffer, at: number) =>
   bytes[at] === TAGS && bytes.readUIntBE(at + HEAD_BYTES, 3) === SATELLITE_HEADER;
 
@@ -87,7 +77,7 @@ function afterDamage(bytes: Buffer, end: number): number {
 }
 
 /** Examines the packet at the start of the bytes, which `nextStart` found. */
-export function lookAt(bytes: Buffer): GalileoskyLook {
+export function lookAt(bytes: Buffer): StartLook<GalileoskyFrame> {
   if (bytes.length < MIN_BYTES) return { kind: 'wait' };
   if (isSatellite(bytes, 0)) {
     const end = HEAD_BYTES + bytes.readUInt16BE(1);

@@ -1,12 +1,11 @@
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
 import { anyOf, isDigitByte, startsLike, textRules } from '../bytes/starts.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
   type CodecSession,
   type DeviceFrame,
   type DeviceMessage,
   framesInDatagrams,
-  MAX_BAD_IN_PUSH,
   type StreamCodec,
 } from '../codec.ts';
 import { inPhysicalRange } from '../physical-range.ts';
@@ -25,9 +24,8 @@ const LOGIN = /^(?:##,)?imei:(\d{10,15}),[A-Z]?,?$/;
 const REPORT = /^imei:(\d{10,15}),(.+)$/;
 
 class Gps103Session implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId = '';
-  #badInPush = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
@@ -41,12 +39,7 @@ class Gps103Session implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
+    return this.#buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Consumes one message; false if more bytes are needed. */
@@ -76,9 +69,9 @@ class Gps103Session implements CodecSession {
       ? [{ kind: 'bad', reason: 'length', answer: null } as const]
       : this.#read(frame.toString('latin1', 0, end), frame);
     messages.push(...read);
-    if (read.some(({ kind }) => kind === 'bad')) this.#badInPush += 1;
-    const isLost = isTooLong || this.#badInPush >= MAX_BAD_IN_PUSH;
-    this.#buffer.drop(isLost ? bytes.length : end + 1);
+    if (isTooLong) this.#buffer.drop(bytes.length);
+    else if (read.some(({ kind }) => kind === 'bad')) this.#buffer.dropBad(end + 1);
+    else this.#buffer.drop(end + 1);
     return true;
   }
 

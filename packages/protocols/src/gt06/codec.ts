@@ -1,13 +1,12 @@
 import { asciiText } from '../bytes/ascii-text.ts';
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
 import { anyOf, startsLike } from '../bytes/starts.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecOptions,
-  type CodecSession,
-  type DeviceFrame,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
+import type {
+  CodecOptions,
+  CodecSession,
+  DeviceFrame,
+  DeviceMessage,
+  StreamCodec,
 } from '../codec.ts';
 import { inPhysicalRange } from '../physical-range.ts';
 import type { DeviceEvent, DeviceRecord } from '../record.ts';
@@ -40,11 +39,10 @@ const UNANSWERED = new Set<number>([MESSAGE.information]);
 const ALWAYS_UTC = new Set<number>([MESSAGE.gpsCellUtc, MESSAGE.gpsLteCell]);
 
 class Gt06Session implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   readonly #photos = new PhotoTransfer();
   #deviceId = '';
   #zoneMin: number | null = null;
-  #badInPush = 0;
   #commandNumber = 0;
   /** Alarm states of the last message that reported them. */
   #states: readonly number[] = [];
@@ -62,12 +60,7 @@ class Gt06Session implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
+    return this.#buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Consumes one frame, or bytes that start none; false if more bytes are needed. */
@@ -81,9 +74,8 @@ class Gt06Session implements CodecSession {
     if (look.kind === 'wait') return false;
     if (look.kind === 'bad') {
       messages.push({ kind: 'bad', reason: look.reason, answer: null });
-      this.#badInPush += 1;
       // A frame's content may contain start marks, so the real start may be at any later byte.
-      this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? 1 : rest.length);
+      this.#buffer.dropBad(1);
       return true;
     }
     const bytesOfFrame = rest.subarray(0, look.bytes);

@@ -1,12 +1,11 @@
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
 import { anyOf, startsLike } from '../bytes/starts.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import {
   type CodecOptions,
   type CodecSession,
   type DeviceFrame,
   type DeviceMessage,
   framesInDatagrams,
-  MAX_BAD_IN_PUSH,
   type StreamCodec,
 } from '../codec.ts';
 import { inPhysicalRange } from '../physical-range.ts';
@@ -60,11 +59,10 @@ function commandAnswer(fields: readonly string[]): DeviceMessage & { kind: 'comm
 }
 
 class H02Session implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId = '';
   /** Bytes of an extension that may follow the last report. */
   #extension = 0;
-  #badInPush = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
@@ -78,12 +76,7 @@ class H02Session implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
+    return this.#buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Consumes one frame, or bytes that begin none; false if more bytes are needed. */
@@ -97,25 +90,20 @@ class H02Session implements CodecSession {
     if (look.kind === 'wait') return false;
     if (look.kind === 'bad') {
       messages.push({ kind: 'bad', reason: look.reason, answer: null });
-      this.#dropBad();
+      this.#buffer.dropBad(1);
       return true;
     }
     const frame = bytes.subarray(0, look.bytes);
     const read =
       look.kind === 'text' ? this.#readText(look.text, frame) : this.#readBinary(look, frame);
     messages.push(...read);
-    if (read.some(({ kind }) => kind === 'bad')) this.#dropBad();
+    // The real beginning of a frame may be at any later byte.
+    if (read.some(({ kind }) => kind === 'bad')) this.#buffer.dropBad(1);
     else {
       if (look.kind === 'binary') this.#extension = look.extension;
       this.#buffer.drop(look.bytes);
     }
     return true;
-  }
-
-  /** The real beginning of a frame may be at any later byte. */
-  #dropBad(): void {
-    this.#badInPush += 1;
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? 1 : this.#buffer.length);
   }
 
   /** Cell and signal behind a binary report, which have no length and no mark. */

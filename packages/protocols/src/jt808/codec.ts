@@ -1,13 +1,7 @@
 import { asciiText } from '../bytes/ascii-text.ts';
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
 import { startsLike } from '../bytes/starts.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecOptions,
-  type CodecSession,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
-} from '../codec.ts';
+import type { CodecOptions, CodecSession, DeviceMessage, StreamCodec } from '../codec.ts';
 import { inPhysicalRange } from '../physical-range.ts';
 import type { DeviceRecord } from '../record.ts';
 import { Answers } from './answers.ts';
@@ -42,7 +36,7 @@ function terminalAnswer({ body, is2019 }: Jt808Message): DeviceMessage {
 }
 
 class Jt808Session implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   readonly #reassembly = new Reassembly();
   readonly #answers = new Answers();
   /** Whether all of the current message is understood. */
@@ -60,25 +54,26 @@ class Jt808Session implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    let bad = 0;
-    for (let look = lookAhead(this.#buffer.bytes); look.kind !== 'wait'; ) {
-      const bytes = this.#buffer.bytes.subarray(0, look.bytes);
-      if (look.kind === 'bad') {
-        const raw = { bytes, kind: 'bad', understood: false, offsetMin: this.#offsetMin };
-        messages.push({ kind: 'bad', reason: look.reason, answer: null, raw });
-        bad += 1;
-      }
-      if (look.kind === 'message') {
-        this.#identify(look.message, messages);
-        messages.push(...this.#readFrame(look.message, bytes));
-      }
-      this.#buffer.drop(bad < MAX_BAD_IN_PUSH ? look.bytes : this.#buffer.length);
-      look = lookAhead(this.#buffer.bytes);
+    return this.#buffer.push(chunk, (messages) => this.#step(messages));
+  }
+
+  /** Consumes one frame; false if more bytes are needed. */
+  #step(messages: DeviceMessage[]): boolean {
+    const look = lookAhead(this.#buffer.bytes);
+    if (look.kind === 'wait') return false;
+    const bytes = this.#buffer.bytes.subarray(0, look.bytes);
+    if (look.kind === 'bad') {
+      const raw = { bytes, kind: 'bad', understood: false, offsetMin: this.#offsetMin };
+      messages.push({ kind: 'bad', reason: look.reason, answer: null, raw });
+      this.#buffer.dropBad(look.bytes);
+      return true;
     }
-    this.#buffer.detach();
-    return messages;
+    if (look.kind === 'message') {
+      this.#identify(look.message, messages);
+      messages.push(...this.#readFrame(look.message, bytes));
+    }
+    this.#buffer.drop(look.bytes);
+    return true;
   }
 
   /** Every message contains its device's number: the first one is the login (section 6). */

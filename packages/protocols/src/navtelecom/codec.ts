@@ -1,12 +1,6 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecSession,
-  type DeviceFrame,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
-} from '../codec.ts';
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import type { CodecSession, DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import type { DeviceRecord } from '../record.ts';
 import {
   agreementAnswer,
@@ -21,7 +15,6 @@ import {
   lookAt,
   MAX_BYTES,
   type NavtelecomFrame,
-  type NavtelecomLook,
   nextStart,
 } from './frame.ts';
 import { readTelemetry } from './telemetry.ts';
@@ -111,13 +104,12 @@ function readTelemetryPacket(
 }
 
 class NavtelecomSession implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId = '';
   #layout: FlexLayout | null = null;
   /** Addresses of the last packet: the device's, and the server's. */
   #device = 0;
   #server = 1;
-  #badInPush = 0;
 
   get bufferedBytes(): number {
     return this.#buffer.length;
@@ -129,40 +121,16 @@ class NavtelecomSession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
-  }
-
-  #bad(
-    messages: DeviceMessage[],
-    { reason, bytes }: Omit<Extract<NavtelecomLook, { kind: 'bad' }>, 'kind'>,
-  ): void {
-    messages.push({ kind: 'bad', reason, answer: null });
-    this.#badInPush += 1;
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? bytes : this.#buffer.length);
-  }
-
-  /** Consumes one message, or bytes that start none; false if more bytes are needed. */
-  #step(messages: DeviceMessage[]): boolean {
-    const start = nextStart(this.#buffer.bytes);
-    if (start > 0) this.#bad(messages, { reason: 'structure', bytes: start });
-    const { bytes } = this.#buffer;
-    const look = lookAt(bytes, this.#layout?.recordBytes ?? 0);
-    if (look.kind === 'wait') return false;
-    if (look.kind === 'bad') {
-      this.#bad(messages, look);
-      return true;
-    }
-    const { frame } = look;
-    const raw = { bytes: bytes.subarray(0, look.bytes), understood: true, offsetMin: 0 };
-    if (frame.kind === 'ntcb') messages.push(this.#ntcb(frame, { ...raw, kind: 'ntcb' }));
-    else if (frame.kind === 'flex') messages.push(this.#flex(frame, { ...raw, kind: frame.type }));
-    this.#buffer.drop(look.bytes);
-    return true;
+    const finder = {
+      nextStart,
+      lookAt: (bytes: Buffer) => lookAt(bytes, this.#layout?.recordBytes ?? 0),
+    };
+    return this.#buffer.pushFrames(chunk, finder, (frame, bytes, messages) => {
+      const raw = { bytes, understood: true, offsetMin: 0 };
+      if (frame.kind === 'ntcb') messages.push(this.#ntcb(frame, { ...raw, kind: 'ntcb' }));
+      else if (frame.kind === 'flex')
+        messages.push(this.#flex(frame, { ...raw, kind: frame.type }));
+    });
   }
 
   #flex(frame: Flex, raw: DeviceFrame): DeviceMessage {

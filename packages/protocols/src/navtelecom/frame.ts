@@ -1,3 +1,5 @@
+import type { StartLook } from '../bytes/frame-buffer.ts';
+
 /** Telemetry packets of NTCB: mark, receiver, sender, length, two sums by exclusive or. */
 const NTCB_MARK = Buffer.from('@NTC', 'latin1');
 const NTCB_HEAD_BYTES = 16;
@@ -44,17 +46,6 @@ export type NavtelecomFrame =
   | { readonly kind: 'flex'; readonly type: FlexKind; readonly body: Buffer }
   | { readonly kind: 'keep-alive' };
 
-/** The result at the start of the bytes. */
-export type NavtelecomLook =
-  | { readonly kind: 'frame'; readonly frame: NavtelecomFrame; readonly bytes: number }
-  | {
-      readonly kind: 'bad';
-      readonly reason: 'checksum' | 'length' | 'structure';
-      /** Bytes to drop before the next search. */
-      readonly bytes: number;
-    }
-  | { readonly kind: 'wait' };
-
 const FLEX_KINDS = new Map<number, FlexKind>(
   (['A', 'T', 'C', 'E', 'X'] as const).map((kind) => [kind.charCodeAt(0), kind]),
 );
@@ -82,7 +73,7 @@ function afterDamage(bytes: Buffer, end: number): number {
   return nextStart(bytes.subarray(end)) === 0 ? end : 1;
 }
 
-function lookAtNtcb(bytes: Buffer): NavtelecomLook {
+function lookAtNtcb(bytes: Buffer): StartLook<NavtelecomFrame> {
   if (bytes.length < NTCB_HEAD_BYTES) return { kind: 'wait' };
   if (xorOf(bytes, 0, HEAD_SUM_AT) !== bytes[HEAD_SUM_AT])
     return { kind: 'bad', reason: 'checksum', bytes: 1 };
@@ -120,7 +111,7 @@ function flexBytes(bytes: Buffer, type: FlexKind, recordBytes: number): number |
   return end;
 }
 
-function lookAtFlex(bytes: Buffer, recordBytes: number): NavtelecomLook {
+function lookAtFlex(bytes: Buffer, recordBytes: number): StartLook<NavtelecomFrame> {
   const type = FLEX_KINDS.get(bytes[1] as number);
   if (bytes.length < FLEX_HEAD_BYTES || type === undefined) return { kind: 'wait' };
   // Without the agreed fields, the length of these messages is unknown.
@@ -141,7 +132,7 @@ function lookAtFlex(bytes: Buffer, recordBytes: number): NavtelecomLook {
  *
  * @param recordBytes size of a record with the agreed fields; 0 before the agreement
  */
-export function lookAt(bytes: Buffer, recordBytes: number): NavtelecomLook {
+export function lookAt(bytes: Buffer, recordBytes: number): StartLook<NavtelecomFrame> {
   if (bytes.length === 0) return { kind: 'wait' };
   if (bytes[0] === KEEP_ALIVE) return { kind: 'frame', frame: { kind: 'keep-alive' }, bytes: 1 };
   return bytes[0] === FLEX_MARK ? lookAtFlex(bytes, recordBytes) : lookAtNtcb(bytes);

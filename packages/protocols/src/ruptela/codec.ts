@@ -1,12 +1,6 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecSession,
-  type DeviceFrame,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
-} from '../codec.ts';
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import type { CodecSession, DeviceFrame, DeviceMessage, StreamCodec } from '../codec.ts';
 import { lookAt, MAX_LENGTH, nextStart, type RuptelaFrame, sealed } from './frame.ts';
 import { readFaultCodes, toDeviceRecord } from './record.ts';
 import { EXTENDED_RECORDS, RECORDS, readRecords, StructureError } from './records.ts';
@@ -70,9 +64,8 @@ function readFrame(frame: RuptelaFrame, raw: DeviceFrame): DeviceMessage {
 }
 
 class RuptelaSession implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId = '';
-  #badInPush = 0;
 
   get bufferedBytes(): number {
     return this.#buffer.length;
@@ -83,34 +76,9 @@ class RuptelaSession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
-  }
-
-  #bad(messages: DeviceMessage[], reason: 'checksum' | 'structure', drop: number): void {
-    messages.push({ kind: 'bad', reason, answer: null });
-    this.#badInPush += 1;
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? drop : this.#buffer.length);
-  }
-
-  /** Consumes one packet, or bytes that start none; false if more bytes are needed. */
-  #step(messages: DeviceMessage[]): boolean {
-    const start = nextStart(this.#buffer.bytes);
-    if (start > 0) this.#bad(messages, 'structure', start);
-    const { bytes } = this.#buffer;
-    const look = lookAt(bytes);
-    if (look.kind === 'wait') return false;
-    if (look.kind === 'bad') {
-      this.#bad(messages, look.reason, look.bytes);
-      return true;
-    }
-    this.#read(look.frame, bytes.subarray(0, look.bytes), messages);
-    this.#buffer.drop(look.bytes);
-    return true;
+    return this.#buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) =>
+      this.#read(frame, bytes, messages),
+    );
   }
 
   /** Every packet names its device: the first one is the login. */

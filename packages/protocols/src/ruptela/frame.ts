@@ -1,3 +1,5 @@
+import type { StartLook } from '../bytes/frame-buffer.ts';
+
 /** Length field, before the bytes that it counts. */
 const LENGTH_BYTES = 2;
 const IMEI_BYTES = 8;
@@ -34,17 +36,6 @@ export interface RuptelaFrame {
   readonly payload: Buffer;
 }
 
-/** The result at the start of the bytes. */
-export type RuptelaLook =
-  | { readonly kind: 'frame'; readonly frame: RuptelaFrame; readonly bytes: number }
-  | {
-      readonly kind: 'bad';
-      readonly reason: 'checksum' | 'structure';
-      /** Bytes to drop before the next search. */
-      readonly bytes: number;
-    }
-  | { readonly kind: 'wait' };
-
 /**
  * Offset of the next bytes that can be a length and an IMEI. There is no start mark: the range of
  * the length and the first bytes of an IMEI serve as one.
@@ -68,7 +59,7 @@ function afterDamage(bytes: Buffer, end: number): number {
 }
 
 /** Examines the packet at the start of the bytes, which `nextStart` found. */
-export function lookAt(bytes: Buffer): RuptelaLook {
+export function lookAt(bytes: Buffer): StartLook<RuptelaFrame> {
   if (bytes.length < LENGTH_BYTES + MIN_LENGTH) return { kind: 'wait' };
   const end = LENGTH_BYTES + bytes.readUInt16BE(0);
   const imei = bytes.readBigUInt64BE(LENGTH_BYTES);

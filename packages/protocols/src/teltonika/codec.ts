@@ -1,7 +1,7 @@
 import { asciiText } from '../bytes/ascii-text.ts';
 import { crc16Arc } from '../bytes/crc16.ts';
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
 import { isDigitByte, startsLike } from '../bytes/starts.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
 import type {
   BadFrameReason,
   CodecOptions,
@@ -78,7 +78,7 @@ function frameOf(bytes: Buffer, end: number, understood: boolean): DeviceFrame {
 }
 
 class TeltonikaSession implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId: string | null = null;
 
   constructor(private readonly options: CodecOptions) {}
@@ -92,11 +92,7 @@ class TeltonikaSession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
+    return this.#buffer.push(chunk, (messages) => this.#step(messages));
   }
 
   /** Decodes one message from the front; false if more bytes are needed. */

@@ -1,12 +1,11 @@
 import { asciiText } from '../bytes/ascii-text.ts';
-import { StreamBuffer } from '../bytes/stream-buffer.ts';
-import {
-  type CodecOptions,
-  type CodecSession,
-  type DeviceFrame,
-  type DeviceMessage,
-  MAX_BAD_IN_PUSH,
-  type StreamCodec,
+import { FrameBuffer } from '../bytes/frame-buffer.ts';
+import type {
+  CodecOptions,
+  CodecSession,
+  DeviceFrame,
+  DeviceMessage,
+  StreamCodec,
 } from '../codec.ts';
 import { encodeTopfly, lookAt, MAX_LENGTH, nextStart, type TopflyFrame } from './frame.ts';
 import { MARK, readAssetPosition, readVehiclePosition, TYPE } from './positions.ts';
@@ -41,10 +40,9 @@ function readReport({ mark, type, body }: TopflyFrame): Reading | null {
 }
 
 class TopflySession implements CodecSession {
-  readonly #buffer = new StreamBuffer();
+  readonly #buffer = new FrameBuffer();
   #deviceId = '';
   #mark: number = MARK.vehicle;
-  #badInPush = 0;
 
   constructor(private readonly options: CodecOptions) {}
 
@@ -59,34 +57,9 @@ class TopflySession implements CodecSession {
   }
 
   push(chunk: Uint8Array): DeviceMessage[] {
-    this.#buffer.push(chunk);
-    const messages: DeviceMessage[] = [];
-    this.#badInPush = 0;
-    while (this.#step(messages));
-    this.#buffer.detach();
-    return messages;
-  }
-
-  #bad(messages: DeviceMessage[], reason: 'length' | 'structure', drop: number): void {
-    messages.push({ kind: 'bad', reason, answer: null });
-    this.#badInPush += 1;
-    this.#buffer.drop(this.#badInPush < MAX_BAD_IN_PUSH ? drop : this.#buffer.length);
-  }
-
-  /** Consumes one message, or bytes that start none; false if more bytes are needed. */
-  #step(messages: DeviceMessage[]): boolean {
-    const start = nextStart(this.#buffer.bytes);
-    if (start > 0) this.#bad(messages, 'structure', start);
-    const { bytes } = this.#buffer;
-    const look = lookAt(bytes);
-    if (look.kind === 'wait') return false;
-    if (look.kind === 'bad') {
-      this.#bad(messages, look.reason, 1);
-      return true;
-    }
-    this.#read(look.frame, bytes.subarray(0, look.bytes), messages);
-    this.#buffer.drop(look.bytes);
-    return true;
+    return this.#buffer.pushFrames(chunk, { nextStart, lookAt }, (frame, bytes, messages) =>
+      this.#read(frame, bytes, messages),
+    );
   }
 
   /** Every message names its device: the first one is the login. */

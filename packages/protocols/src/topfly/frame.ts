@@ -1,3 +1,5 @@
+import type { StartLook } from '../bytes/frame-buffer.ts';
+
 /** Mark, type, length of the whole message, serial number, IMEI. */
 export const HEAD_BYTES = 15;
 const IMEI_AT = 7;
@@ -15,12 +17,6 @@ export interface TopflyFrame {
   readonly body: Buffer;
 }
 
-/** The result at the start of the bytes. */
-export type TopflyLook =
-  | { readonly kind: 'frame'; readonly frame: TopflyFrame; readonly bytes: number }
-  | { readonly kind: 'bad'; readonly reason: 'length' | 'structure' }
-  | { readonly kind: 'wait' };
-
 /** Offset of the next mark; the last byte may be the first half of one. */
 export function nextStart(bytes: Buffer): number {
   for (let at = 0; at + 1 < bytes.length; at += 1) if (MARKS.has(bytes.readUInt16BE(at))) return at;
@@ -30,12 +26,12 @@ export function nextStart(bytes: Buffer): number {
 }
 
 /** Examines the message at the start of the bytes, which `nextStart` found. */
-export function lookAt(bytes: Buffer): TopflyLook {
+export function lookAt(bytes: Buffer): StartLook<TopflyFrame> {
   if (bytes.length < HEAD_BYTES) return { kind: 'wait' };
   const end = bytes.readUInt16BE(3);
-  if (end < HEAD_BYTES || end > MAX_LENGTH) return { kind: 'bad', reason: 'length' };
+  if (end < HEAD_BYTES || end > MAX_LENGTH) return { kind: 'bad', reason: 'length', bytes: 1 };
   const digits = bytes.toString('hex', IMEI_AT, HEAD_BYTES);
-  if (!/^0\d{15}$/.test(digits)) return { kind: 'bad', reason: 'structure' };
+  if (!/^0\d{15}$/.test(digits)) return { kind: 'bad', reason: 'structure', bytes: 1 };
   if (bytes.length < end) return { kind: 'wait' };
   const frame = {
     mark: bytes.readUInt16BE(0),
