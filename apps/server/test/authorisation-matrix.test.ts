@@ -502,6 +502,8 @@ describe('row-level security, the second lock', () => {
     'work_order_links',
     'work_order_settings',
     'work_order_limits',
+    'recall_campaigns',
+    'recall_vehicles',
     'parts',
     'part_suppliers',
     'part_offers',

@@ -68,6 +68,19 @@ export function foreignRecordInputs(fleet: TrackedFleet): Partial<Record<CallNam
     'workOrders.board': {
       query: { depot, start_date: '2026-06-01', end_date: '2026-06-02' },
     },
+    'workOrderCampaigns.list': { query: { vehicle } },
+    'workOrderCampaigns.export': { query: { vehicle, format: 'csv' } },
+    'workOrderCampaigns.read': { params: { id: FOREIGN } },
+    'workOrderCampaigns.change': {
+      params: { id: FOREIGN },
+      body: { number: 'PLANTED', title: 'Planted', is_safety: true },
+    },
+    'workOrderCampaigns.remove': { params: { id: FOREIGN } },
+    'workOrderCampaigns.setVehicle': {
+      params: { id: FOREIGN, vehicle },
+      body: { state: 'not_affected', reason: 'Planted' },
+    },
+    'workOrderCampaigns.createOrders': { params: { id: FOREIGN }, body: { vehicles: [vehicle] } },
     'workOrders.costs': { query: { vehicle } },
     'partnerKeys.create': { body: { name: 'Planted', customer } },
     'partnerKeys.read': { params: { id: FOREIGN } },

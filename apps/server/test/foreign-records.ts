@@ -57,6 +57,10 @@ export async function plantWorkOrders({ pool }: Database, fleet: TrackedFleet): 
      link as (insert into work_order_links (id, customer_id, work_order_id, token_hash, created_by,
          expires_at)
        values ($1, $2, $1, 'canary', 'Canary', now() + interval '1 day')),
+     campaign as (insert into recall_campaigns (id, customer_id, number, title, is_safety, created_by)
+       values ($1, $2, 'CANARY-6', 'Canary campaign', true, 'Canary')),
+     recalled as (insert into recall_vehicles (campaign_id, vehicle_id, customer_id)
+       values ($1, $3, $2)),
      settings as (insert into work_order_settings (customer_id, bays) values ($2, '{Canary bay}'))
      insert into work_order_limits (customer_id, role, limit_total) values ($2, 'MANAGER', 1)`,
     [FOREIGN, fleet.away.customerId, fleet.vehicles.f1.vehicleId, FOREIGN_FILE],

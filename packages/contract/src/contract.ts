@@ -82,6 +82,7 @@ import { vor } from './vor.ts';
 import { walkaround } from './walkaround.ts';
 import { walkaroundRecords } from './walkaround-records.ts';
 import { workOrders } from './work-orders.ts';
+import { workOrderCampaigns } from './work-orders-campaigns.ts';
 import { workOrderLinks } from './work-orders-links.ts';
 
 /** Every call of the product, by feature. */
@@ -111,6 +112,7 @@ export const contract = {
   messages,
   deviceCommands,
   vehicleShares,
+  workOrderCampaigns,
   workOrderLinks,
   workOrders,
   notifications,

@@ -51,6 +51,8 @@ const homeOverview = z
     official_data: z.object({ untaxed: count, mot_overdue: count, differences: count }).nullable(),
     /** Fitted tyres to change now, and within four weeks; null without any tyre. */
     tyres: z.object({ now: count, soon: count }).nullable(),
+    /** Safety recalls with a vehicle that is not done, and those of them after their due day; null for none. */
+    recalls: z.object({ open: count, overdue: count }).nullable(),
     /** Unaccounted driving of the last 28 days about which nobody has decided; missing downloads are left out. */
     unaccounted: z.object({ open: count, start_date: date, end_date: date }).nullable(),
     /** Parts of the workshop under a minimum; null without any parts. */

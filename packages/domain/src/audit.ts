@@ -92,6 +92,7 @@ export const AUDIT_KINDS = [
   'inspector',
   'work_order',
   'work_order_settings',
+  'recall_campaign',
   'evidence_pack',
   'service_plan',
   'vehicle_service',

@@ -39,6 +39,7 @@ export * from './parts.ts';
 export * from './place-text.ts';
 export * from './private-use.ts';
 export * from './purchase-orders.ts';
+export * from './recalls.ts';
 export * from './record-values.ts';
 export * from './records/index.ts';
 export * from './retention.ts';

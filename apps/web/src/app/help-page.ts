@@ -34,6 +34,7 @@ export const HELP_PAGES: Readonly<Record<string, string>> = {
   '/coaching': 'coaching',
   '/costs': 'costs',
   '/work-orders': 'work-orders',
+  '/work-orders/campaigns': 'work-orders#recalls-and-service-campaigns',
   '/parts': 'parts',
   '/parts/purchase-orders': 'parts#buy-parts',
   '/parts/stock-take': 'parts#count-a-store',

@@ -1637,6 +1637,29 @@ export interface RawFrames {
   vehicle_id: number;
 }
 
+export interface RecallCampaigns {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customer_id: number;
+  description: Generated<string>;
+  due_on: Day | null;
+  id: Generated<number>;
+  is_safety: boolean;
+  maker: Generated<string>;
+  number: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface RecallVehicles {
+  campaign_id: number;
+  customer_id: number;
+  done_on: Day | null;
+  not_affected_reason: string | null;
+  vehicle_id: number;
+  work_order_id: number | null;
+}
+
 export interface RecordChanges {
   action: string;
   at: Generated<Timestamp>;
@@ -2905,6 +2928,8 @@ export interface DB {
   purchase_orders: PurchaseOrders;
   push_subscriptions: PushSubscriptions;
   raw_frames: RawFrames;
+  recall_campaigns: RecallCampaigns;
+  recall_vehicles: RecallVehicles;
   record_changes: RecordChanges;
   record_limits: RecordLimits;
   record_photographs: RecordPhotographs;

@@ -37,6 +37,10 @@ export const checkRoutes = [
     ),
   ),
   screenAt(
+    '/work-orders/campaigns',
+    laterScreen(() => import('../../features/work-orders/campaigns.screen.tsx'), 'CampaignsScreen'),
+  ),
+  screenAt(
     '/parts',
     laterScreen(() => import('../../features/parts/parts.screen.tsx'), 'PartsScreen'),
   ),

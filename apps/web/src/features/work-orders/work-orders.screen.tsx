@@ -37,6 +37,9 @@ function Above() {
         <Link className="button" to="/work-orders/board">
           {t('workOrders.board')}
         </Link>
+        <Link className="button" to={'/work-orders/campaigns' as string}>
+          {t('recalls.title')}
+        </Link>
         {settings?.may_change === true && (
           <Button onClick={() => setIsOpen(true)}>{t('workOrders.settings')}</Button>
         )}

@@ -42,6 +42,7 @@ import { insertTachographFiles } from './tachograph/demo-tachograph.ts';
 import { insertTyres } from './tyres/demo-tyres.repository.ts';
 import { illustrateVehicleCheck } from './vehicle-check/demo-vehicle-check-illustrations.ts';
 import { insertSampleDocuments } from './vehicle-file/demo-vehicle-file.repository.ts';
+import { insertRecalls } from './work-orders/demo-recalls.ts';
 
 const DAY_MS = 86_400_000;
 const CODECS = ['8E', 8, '8E', 16] as const;
@@ -75,6 +76,7 @@ export async function prepareDemo(
     await insertServicePlans(trx);
     await insertTyres(trx);
     await insertFaults(trx);
+    await insertRecalls(trx);
   });
   if (files === null) return;
   await insertLogos(db, files);

@@ -27,6 +27,7 @@ import { UnaccountedDrivingService } from '../../features/unaccounted-driving/in
 import { dayAfter, FiguresService } from '../../features/vehicle-check/index.ts';
 import { ActivitiesService } from '../../features/vehicle-file/index.ts';
 import { VorDashboard } from '../../features/vor/index.ts';
+import { WorkOrderCampaigns } from '../../features/work-orders/index.ts';
 
 type Overview = AnswerOf<typeof contract.home.overview>;
 type Part<K extends keyof Overview> = Promise<Overview[K]>;
@@ -66,6 +67,7 @@ export class HomeService {
   readonly #parts: CatalogueService;
   readonly #official: OfficialDataService;
   readonly #tyres: TyreRegisterService;
+  readonly #campaigns: WorkOrderCampaigns;
   readonly #unaccounted: UnaccountedDrivingService;
   readonly #coaching: CoachingSessions;
   readonly #fuelCards: FuelCardsService;
@@ -85,6 +87,7 @@ export class HomeService {
     this.#parts = new CatalogueService(services.db);
     this.#official = OfficialDataService.of(services);
     this.#tyres = new TyreRegisterService(services.db);
+    this.#campaigns = new WorkOrderCampaigns(services.db);
     this.#unaccounted = new UnaccountedDrivingService(services.db);
     this.#coaching = new CoachingSessions(services);
     this.#fuelCards = new FuelCardsService(services.db);
@@ -112,6 +115,7 @@ export class HomeService {
       drivers_file: await this.#driversFilePart(viewer, nowMs),
       official_data: await this.#officialPart(viewer),
       tyres: await this.#tyresPart(viewer, nowMs),
+      recalls: await this.#recallsPart(viewer),
       unaccounted: await this.#unaccountedPart(viewer, nowMs),
       parts: await this.#partsPart(viewer),
       faults: await this.#faultsPart(viewer),
@@ -235,6 +239,14 @@ export class HomeService {
   async #tyresPart(viewer: Viewer, nowMs: number): Part<'tyres'> {
     if (!allows(contract.tyres.list.access, viewer)) return null;
     return this.#tyres.figures(viewer, nowMs);
+  }
+
+  async #recallsPart(viewer: Viewer): Part<'recalls'> {
+    const isAllowed = allows(contract.workOrderCampaigns.list.access, viewer);
+    // The screen of the list needs this module.
+    if (!isAllowed || !allows({ kind: 'module', anyOf: ['Defect'] }, viewer)) return null;
+    const figures = await this.#campaigns.figures(viewer);
+    return figures.open === 0 ? null : figures;
   }
 
   async #unaccountedPart(viewer: Viewer, nowMs: number): Part<'unaccounted'> {

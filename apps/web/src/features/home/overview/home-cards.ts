@@ -14,6 +14,7 @@ import {
   IdCard,
   Landmark,
   LifeBuoy,
+  Megaphone,
   PackageMinus,
   RadioTower,
   SearchCheck,
@@ -60,6 +61,7 @@ export function cardsOf({
   drivers_file: driversFile,
   official_data: official,
   tyres,
+  recalls,
   unaccounted,
   coaching,
   fuel_cards: fuelCards,
@@ -257,6 +259,17 @@ export function cardsOf({
       tone: 'watch',
       to: '/faults',
       search: { state: 'open' },
+    });
+  }
+  if (recalls !== null) {
+    cards.push({
+      key: 'recalls',
+      icon: Megaphone,
+      count: recalls.overdue,
+      tone: 'act',
+      to: '/work-orders/campaigns',
+      search: { safety: 'true', state: recalls.overdue === 0 ? 'unfinished' : 'overdue' },
+      detail: { open: recalls.open },
     });
   }
   if (investigations !== null) {

@@ -14,6 +14,7 @@ const NOTHING: Overview = {
   defects: null,
   brake_tests: null,
   tyres: null,
+  recalls: null,
   investigations: null,
   vehicles: null,
   cameras: null,
@@ -36,6 +37,7 @@ const BUSY: Overview = {
   defects: { open: 12, dangerous: 0, overdue: 5 },
   brake_tests: { overdue: 5 },
   tyres: { now: 4, soon: 6 },
+  recalls: { open: 3, overdue: 2 },
   investigations: { open: 6, start_date: '2025-11-24', end_date: '2026-11-23' },
   vehicles: { total: 40, offline: 7 },
   cameras: { total: 12, offline: 3 },
@@ -95,6 +97,7 @@ describe('the figures of today', () => {
       '2',
       '/costs?list=fuel-cards&state=open&from=2026-10-27&to=2026-11-23',
     ],
+    ['Safety recalls overdue', '2', '/work-orders/campaigns?safety=true&state=overdue'],
     ['Coaching sessions due', '3', '/coaching?list=sessions&due=true'],
     [
       'Stretches of unaccounted driving',

@@ -26,7 +26,7 @@ export async function lastMoveOf(
     select (select step from last) as step, array_agg(own.tyre_id) as "tyreIds",
       array(select distinct v from own o2, unnest(o2.vehicle_ids) v where v is not null) as "vehicleIds",
       coalesce(array_agg(t.serial) filter (where exists (select from tyre_events e
-        where e.tyre_id = own.tyre_id and e.id > own.id and e.undone_at is null)), '{}') as later
+        where e.tyre_id = own.tyre_id and e.id > own.id and e.undone_at is null and e.kind <> 'added')), '{}') as later
     from own join tyres t on t.id = own.tyre_id
     having bool_and(own.is_move)`.execute(trx);
   return rows[0];
