@@ -1,25 +1,9 @@
-import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import { makeVehicleWithDevice } from './own-device.ts';
+import { makeVehicleWithDevice, stoppedReport } from './own-device.ts';
 
 const IMEI = '356307042441021';
 const REGISTRATION = 'AL26 ERT';
 const RULE = 'Everything of one vehicle';
-
-/** A report of a stopped vehicle, with the ignition on or off (element 239). */
-const report = (ignition: 0 | 1): Uint8Array =>
-  encodeTeltonikaPacket([
-    {
-      timeMs: Date.now(),
-      latitudeDeg: 52.4,
-      longitudeDeg: -1.4,
-      altitudeM: 100,
-      angleDeg: 0,
-      satellites: 9,
-      speedKmh: 0,
-      io: [{ id: 239, width: 1, value: ignition }],
-    },
-  ]);
 
 test('[E-P03] create a rule, start a vehicle, see the bell count, mark all as read', async ({
   page,
@@ -28,7 +12,7 @@ test('[E-P03] create a rule, start a vehicle, see the bell count, mark all as re
 }) => {
   test.setTimeout(240_000);
   const { socket } = await makeVehicleWithDevice(product, REGISTRATION, IMEI);
-  socket.write(report(0));
+  socket.write(stoppedReport(0));
   await signIn('manager@demo.test', '/events/alerts?tab=rules');
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('dialog', { name: 'New rule' });
@@ -47,7 +31,7 @@ test('[E-P03] create a rule, start a vehicle, see the bell count, mark all as re
   await expectAccessible(page);
   await picture(page, 'alert-rules');
   // Other rules may have alerts, at night also of this vehicle.
-  socket.write(report(1));
+  socket.write(stoppedReport(1));
   await page.goto('/events/alerts');
   const alert = page
     .getByRole('table', { name: 'Alerts' })

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Page } from '@playwright/test';
 import { administratorToken, call, oncePerProduct } from './calls.ts';
 import { DAY_MS, dateIn, midnightOf } from './days.ts';
 import { sendDrive } from './drive.ts';
 import { makeVehicleWithDevice } from './own-device.ts';
 import type { Product } from './product.ts';
+
+/** Rows of the list of events. */
+export const EVENT_ROWS = '[data-part=events-list] tbody tr';
 
 /** The time zone of the browser in the tests. */
 const ZONE = 'Europe/London';
@@ -49,3 +53,15 @@ export const drivenVehicle = (registration: string, imei: string) =>
     await waitForEvents(product, vehicleId, startMs);
     return { vehicleId, registration, date };
   });
+
+/** Searches the last seven days until the list shows the harsh brakings of the drive. */
+export async function findDriveEvents(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Choose from a calendar' }).click();
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  // The events of the drive appear shortly after its records.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const brakings = page.locator(EVENT_ROWS).filter({ hasText: 'Harsh Braking' });
+    await expect(brakings).toHaveCount(HARSH_MINUTES.length, { timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+}

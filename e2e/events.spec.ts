@@ -1,8 +1,7 @@
-import { drivenVehicle } from './driven-vehicle.ts';
+import { drivenVehicle, findDriveEvents, EVENT_ROWS as rows } from './driven-vehicle.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const driven = drivenVehicle('EV26 NTS', '356307042448025');
-const rows = '[data-part=events-list] tbody tr';
 
 test('[E-P01] [E-P02] list and map show the same events; a row opens it with its trail', async ({
   page,
@@ -11,15 +10,7 @@ test('[E-P01] [E-P02] list and map show the same events; a row opens it with its
 }) => {
   const { vehicleId, registration } = await driven(product);
   await signIn('manager@demo.test', `/events/activity?vehicleId=${vehicleId}`);
-  await page.getByRole('button', { name: 'Choose from a calendar' }).click();
-  await page.getByRole('button', { name: 'Last 7 days' }).click();
-  // The events of the drive appear shortly after its records.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page.locator(rows).filter({ hasText: 'Harsh Braking' })).toHaveCount(2, {
-      timeout: 5000,
-    });
-  }).toPass({ timeout: 60_000 });
+  await findDriveEvents(page);
   const map = page.getByRole('region', { name: 'Map of the events' });
   await expect(map).toHaveAttribute('data-ready', 'true');
   await expect(map).toHaveAttribute('data-events', String(await page.locator(rows).count()));

@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test';
-import { encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { expect, expectAccessible, picture, test } from './journey.ts';
-import { makeVehicleWithDevice } from './own-device.ts';
+import { makeVehicleWithDevice, stoppedReport } from './own-device.ts';
 import { makeUser } from './own-user.ts';
 
 const SETTINGS = '/administration/user-preferences/notifications';
 const IMEI = '356307042441099';
 const REGISTRATION = 'NO26 TFY';
 const PHONE = { width: 390, height: 844 };
-
-/** A report of a stopped vehicle, with the ignition on or off (element 239). */
-const report = (ignition: 0 | 1): Uint8Array =>
-  encodeTeltonikaPacket([
-    {
-      timeMs: Date.now(),
-      latitudeDeg: 52.4,
-      longitudeDeg: -1.4,
-      altitudeM: 100,
-      angleDeg: 0,
-      satellites: 9,
-      speedKmh: 0,
-      io: [{ id: 239, width: 1, value: ignition }],
-    },
-  ]);
 
 /** No part of the page is wider than the window, once it has followed a change of size. */
 const expectFits = (page: Page) =>
@@ -125,7 +109,7 @@ test('[E-P03] a rule from a template is previewed, raises an alert, and the cent
 }) => {
   test.setTimeout(240_000);
   const { socket } = await makeVehicleWithDevice(product, REGISTRATION, IMEI);
-  socket.write(report(0));
+  socket.write(stoppedReport(0));
   await signIn('manager@demo.test', '/events/alerts?tab=rules');
   await page.getByRole('button', { name: 'New rule' }).click();
   const form = page.getByRole('dialog', { name: 'New rule' });
@@ -147,7 +131,7 @@ test('[E-P03] a rule from a template is previewed, raises an alert, and the cent
   await picture(page, 'alert-rule-preview');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /Ignition of one vehicle/ })).toBeVisible();
-  socket.write(report(1));
+  socket.write(stoppedReport(1));
   const bell = page.getByRole('button', { name: /^Alerts, \d+ unread/ });
   // At night a rule of the demo fleet raises a warning of this vehicle too.
   const ofRule = new RegExp(`Critical.*${REGISTRATION}`);

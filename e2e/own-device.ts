@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeTeltonikaLogin } from '@roadworthy/protocols';
+import { encodeTeltonikaLogin, encodeTeltonikaPacket } from '@roadworthy/protocols';
 import { administratorToken, call, makeVehicle } from './calls.ts';
 import type { Product } from './product.ts';
 
@@ -45,3 +45,18 @@ export async function makeVehicleWithDevice(
   }
   throw new Error('The adopted device is not accepted.');
 }
+
+/** A report of a stopped vehicle, with the ignition on or off (element 239). */
+export const stoppedReport = (ignition: 0 | 1): Uint8Array =>
+  encodeTeltonikaPacket([
+    {
+      timeMs: Date.now(),
+      latitudeDeg: 52.4,
+      longitudeDeg: -1.4,
+      altitudeM: 100,
+      angleDeg: 0,
+      satellites: 9,
+      speedKmh: 0,
+      io: [{ id: 239, width: 1, value: ignition }],
+    },
+  ]);

@@ -1,8 +1,7 @@
-import { drivenVehicle } from './driven-vehicle.ts';
+import { drivenVehicle, findDriveEvents, EVENT_ROWS as rows } from './driven-vehicle.ts';
 import { expect, expectAccessible, picture, test } from './journey.ts';
 
 const driven = drivenVehicle('SF26 REV', '356307042448033');
-const rows = '[data-part=events-list] tbody tr';
 
 test('an event is reviewed, undone and dismissed with a reason, by keyboard and on a phone', async ({
   page,
@@ -11,15 +10,7 @@ test('an event is reviewed, undone and dismissed with a reason, by keyboard and 
 }) => {
   const { vehicleId } = await driven(product);
   await signIn('manager@demo.test', `/events/activity?vehicleId=${vehicleId}`);
-  await page.getByRole('button', { name: 'Choose from a calendar' }).click();
-  await page.getByRole('button', { name: 'Last 7 days' }).click();
-  // The events of the drive appear shortly after its records.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page.locator(rows).filter({ hasText: 'Harsh Braking' })).toHaveCount(2, {
-      timeout: 5000,
-    });
-  }).toPass({ timeout: 60_000 });
+  await findDriveEvents(page);
   const braking = page.locator(rows).filter({ hasText: 'Harsh Braking' }).first();
   await expect(braking).toContainText('Medium');
   await expect(braking).toContainText('New');

@@ -69,4 +69,15 @@ export const CHUNK_GROUPS = [
     name: 'signed-in-vehicle-file',
     test: /src[\\/]features[\\/](vehicle-file[\\/](activity[\\/]document-cell|status-badge|use-[\w-]+|vehicle-file-tabs)|qr-codes[\\/]label[\\/]label-(button|dialog))\.tsx?$/,
   },
+  // Icons of several screens, a few hundred bytes each: one file keeps the preload lists short.
+  {
+    name: 'icons',
+    test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](bell|circle-(check|dashed|exclamation-point|x)|id-card|life-buoy|octagon-exclamation-point|radio-tower|search-check|timer-off|user|warehouse)\.m?js$/,
+  },
+  // Hooks and texts of the pages of one record.
+  {
+    name: 'overviews',
+    test: /src[\\/]features[\\/]overviews[\\/](overviews-attention|use-overview)\.ts$/,
+  },
+  { name: 'pickers', test: /src[\\/]ui[\\/]pickers[\\/][\w-]+-picker\.tsx$/ },
 ].map((group, place, { length }) => ({ ...group, priority: length - place }));

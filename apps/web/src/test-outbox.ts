@@ -57,6 +57,20 @@ export class MemoryStore<D extends KeptDraft> implements OutboxStore<D> {
   }
 }
 
+/** A store with a finished report and its photos, each of another size. */
+export async function filledStore<D extends KeptDraft>(
+  draft: D,
+  names: readonly string[],
+): Promise<MemoryStore<D>> {
+  const store = new MemoryStore<D>();
+  await store.finish(draft);
+  for (const [n, name] of names.entries()) {
+    const file = new File(['x'.repeat(n + 1)], `${name}.png`, { type: 'image/png' });
+    await store.keepPhoto({ reportKey: draft.reportKey, name, file, id: null });
+  }
+  return store;
+}
+
 /** What happens to a call. */
 export type Fate = 'ok' | 'lost-before' | 'lost-after' | 'error' | 'busy';
 

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { SAMPLE_RECORDS, type SsoRecord } from '../session/sample-records.ts';
 import { startEarly, startOnce } from '../session/start.ts';
 import { type CurrentUser, storage } from '../session/storage.ts';
+import { APPS_CONFIG } from '../test-config.ts';
 import { startTestTexts } from '../test-texts.ts';
 import { testUser } from '../test-user.ts';
 import { toast } from '../ui/toast.ts';
@@ -15,16 +16,10 @@ import { Application, mount } from './mount.tsx';
 import { createAppRouter } from './router.ts';
 
 const CONFIG = {
-  production: false,
-  needs_first_administrator: false,
-  home_variant: 'groups',
-  map: { style_url: null },
+  ...APPS_CONFIG,
   external_apps: {
-    ER_DASHBOARD: 'https://er.example',
-    SAFETY_INSPECTION: 'https://si.example',
-    DEFECT: 'https://defect.example',
+    ...APPS_CONFIG.external_apps,
     DRIVER_AGENCY_ONBOARDING: null,
-    FMT: null,
     TACHOGRAF: null,
     VEHICLE_UTILISATION: null,
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Fate, FatefulCalls, MemoryStore } from '../../test-outbox.ts';
+import { type Fate, FatefulCalls, filledStore } from '../../test-outbox.ts';
 import { Outbox } from '../../ui/outbox/outbox.ts';
 import { bodyOf, type Draft, newDraft } from './accidents-model.ts';
 import { accidentSender } from './accidents-outbox.ts';
@@ -44,15 +44,7 @@ const draft = (changed: Partial<Draft> = {}): Draft => ({
   signedName: 'Ann',
   ...changed,
 });
-async function filled(): Promise<MemoryStore<Draft>> {
-  const store = new MemoryStore<Draft>();
-  await store.finish(draft());
-  for (const [n, name] of ['scene-1', 'scene-2', 'party-1'].entries()) {
-    const file = new File(['x'.repeat(n + 1)], `${name}.png`, { type: 'image/png' });
-    await store.keepPhoto({ reportKey: 'report-1', name, file, id: null });
-  }
-  return store;
-}
+const filled = () => filledStore(draft(), ['scene-1', 'scene-2', 'party-1']);
 
 afterEach(() => {
   vi.unstubAllGlobals();

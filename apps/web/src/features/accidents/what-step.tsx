@@ -45,35 +45,45 @@ function Driver({ form: { draft, change }, faults }: StepProps) {
   );
 }
 
+function Check({
+  label,
+  isChecked,
+  onChange,
+}: {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}) {
+  return (
+    <label
+      className={cx(
+        row({ gap: 3, align: 'center', minHeight: 48, weight: 'strong' }),
+        styles.accidentCheck,
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
 function Checks({ form: { draft, change } }: Pick<StepProps, 'form'>) {
   return (
     <>
-      <label
-        className={cx(
-          row({ gap: 3, align: 'center', minHeight: 48, weight: 'strong' }),
-          styles.accidentCheck,
-        )}
-      >
-        <input
-          type="checkbox"
-          checked={draft.injuries}
-          onChange={(event) => change({ injuries: event.currentTarget.checked })}
-        />
-        {t('accident.injuries')}
-      </label>
-      <label
-        className={cx(
-          row({ gap: 3, align: 'center', minHeight: 48, weight: 'strong' }),
-          styles.accidentCheck,
-        )}
-      >
-        <input
-          type="checkbox"
-          checked={draft.policeInformed}
-          onChange={(event) => change({ policeInformed: event.currentTarget.checked })}
-        />
-        {t('accident.police')}
-      </label>
+      <Check
+        label={t('accident.injuries')}
+        isChecked={draft.injuries}
+        onChange={(injuries) => change({ injuries })}
+      />
+      <Check
+        label={t('accident.police')}
+        isChecked={draft.policeInformed}
+        onChange={(policeInformed) => change({ policeInformed })}
+      />
       {draft.policeInformed && (
         <Field label={t('accident.policeReference')} fault={undefined}>
           {(props) => (

@@ -1,10 +1,10 @@
 import { BRAKE_CATEGORIES, BRAKE_REGIMES, VEHICLE_USES } from '@roadworthy/domain';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Field } from '../../ui/field/field.tsx';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { ChoiceField, DayField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { VehicleBrakes } from './brake-test-dialog.tsx';
@@ -23,17 +23,12 @@ export function BrakePlanDialog({
 }) {
   const { t } = useTranslation();
   const { plan } = brakes;
-  const [draft, setDraft] = useState({
+  const { form, setFaults } = useDialogDraft({
     ...plan,
     review_on: plan.review_on ?? '',
     licence_weeks: plan.licence_weeks === null ? '' : String(plan.licence_weeks),
   });
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
-  };
+  const { draft, faults } = form;
   const isAssessed = draft.regime === 'risk_assessment';
   const save = async () => {
     const found = isAssessed ? missing(draft, ['assessment', 'assessed_by'], t) : {};

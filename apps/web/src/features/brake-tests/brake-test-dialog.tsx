@@ -1,14 +1,14 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { fromLocalMinute, toApiDateTime, toLocalMinute } from '@roadworthy/domain';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, callHeaders, pathOf } from '../../api/client.ts';
 import { fetched } from '../../api/fetched.ts';
 import { DateTimeInput } from '../../ui/date-field/date-time-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { FileButton } from '../../ui/file-button/file-button.tsx';
 import { row } from '../../ui/look/look.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
@@ -82,19 +82,14 @@ export function BrakeTestDialog({
 }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  const [draft, setDraft] = useState<Draft>({
+  const { form, setFaults } = useDialogDraft<Draft>({
     ...NO_BRAKES,
     tested_at: toLocalMinute(Date.now(), dates.timeZone),
     tester: '',
     place: '',
     print_out: null,
   });
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<Draft>) => setDraft({ ...draft, ...changes }),
-  };
+  const { draft, faults } = form;
   const save = async () => {
     const found = missing(draft, ['tested_at', 'tester', 'method'], t);
     setFaults(found);

@@ -1,6 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { BRAKE_CATEGORIES, BRAKE_REGIMES, BRAKE_STATES } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, api, pathOf } from '../../api/client.ts';
@@ -8,7 +7,7 @@ import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DepotLink, EntityLink } from '../../ui/entity-link/entity-link.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
-import { type Bound, Choice } from '../records/records-filters.tsx';
+import { type Bound, Choice, DepotChoice } from '../records/records-filters.tsx';
 import { BrakeParts } from './brake-section.tsx';
 import { BrakeStateBadge, LastTest } from './brake-state.tsx';
 import type { VehicleBrakes } from './brake-test-dialog.tsx';
@@ -28,10 +27,6 @@ const VALUES = {
 
 function Filters(bound: Bound) {
   const { t } = useTranslation();
-  const { data: depots = [] } = useQuery({
-    queryKey: ['record-choices', 'depots'],
-    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
-  });
   return (
     <>
       {(['state', 'regime', 'category'] as const).map((name) => (
@@ -44,13 +39,7 @@ function Filters(bound: Bound) {
           options={VALUES[name].map((value) => ({ value, label: t(`brakes.${name}.${value}`) }))}
         />
       ))}
-      <Choice
-        {...bound}
-        name="depot"
-        label={t('recordList.depot')}
-        all={t('recordList.all.depot')}
-        options={depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
+      <DepotChoice {...bound} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
+import { BARE_TRAILER, OFFLINE } from '../../test-vehicle-page.ts';
 import type { Coupling } from './couplings.ts';
 
 const COUPLED: Coupling = {
@@ -22,23 +23,7 @@ const COUPLED: Coupling = {
   version: 2,
 };
 const TRAILER = {
-  id: 7,
-  registration: 'TR101',
-  type: 'STR',
-  model: null,
-  fuel: 'Diesel',
-  vin: null,
-  first_registered_on: null,
-  kind: 'semi_trailer',
-  axles: null,
-  gross_weight_kg: null,
-  train_weight_kg: null,
-  trailer_number: null,
-  owner: null,
-  is_active: true,
-  customer_name: 'Home',
-  depots: [],
-  driver: null,
+  ...BARE_TRAILER,
   trailers: [],
   coupled_to: {
     id: 5,
@@ -56,24 +41,7 @@ const TRAILER = {
       odometer: null,
     },
   },
-  status: {
-    state: 'offline',
-    since: null,
-    timestamp: null,
-    lat: null,
-    long: null,
-    dir: 0,
-    speed: 0,
-    address: null,
-    odometer: null,
-    is_untracked: true,
-  },
-  schedule: null,
-  defects: null,
-  off_road: null,
-  check: null,
-  costs: { off_road: null, defects: null },
-  devices: null,
+  status: { ...OFFLINE, is_untracked: true },
 };
 
 const user = userEvent.setup();

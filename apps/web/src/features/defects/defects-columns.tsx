@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay, useMoney } from '../../ui/display.ts';
-import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
 import { SeverityBadge } from '../records/record/severity-badge.tsx';
+import { vehicleColumns } from '../records/record-columns.tsx';
 
 export type DefectRow = AnswerOf<typeof contract.defects.list>['results'][number];
 
@@ -39,17 +39,7 @@ export function useDefectColumns(): readonly ResourceColumn<DefectRow>[] {
   const money = useMoney();
   return useMemo(
     () => [
-      {
-        key: 'registration',
-        label: t('recordList.registration'),
-        isOrdered: true,
-        cell: ({ vehicle }) => vehicle.registration,
-      },
-      {
-        key: 'depot',
-        label: t('recordList.depot'),
-        cell: ({ depot }) => (depot === null ? NONE : <DepotLink depot={depot} />),
-      },
+      ...vehicleColumns<DefectRow>(t),
       {
         key: 'reported_at',
         label: t('recordList.reported'),

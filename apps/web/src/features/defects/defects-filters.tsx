@@ -1,7 +1,14 @@
 import { DEFECT_STATES, SEVERITIES } from '@roadworthy/domain';
 import { useTranslation } from 'react-i18next';
-import { look } from '../../ui/look/look.ts';
-import { type Bound, Choice, Days, Places } from '../records/records-filters.tsx';
+import {
+  type Bound,
+  Choice,
+  Days,
+  FlagFilter,
+  Places,
+  RepairerChoice,
+  StateChoice,
+} from '../records/records-filters.tsx';
 import { useDefectFigures } from './defects-figures.tsx';
 
 /** Names of the filters in the URL and in the query of the call. */
@@ -23,18 +30,12 @@ export const DEFECT_FILTERS = [
 export function DefectFilters(bound: Bound) {
   const { t } = useTranslation();
   const { data } = useDefectFigures();
-  const { values, change } = bound;
   return (
     <>
-      <Choice
+      <StateChoice
         {...bound}
-        name="state"
-        label={t('recordList.state')}
-        all={t('recordList.all.state')}
-        options={(['open', ...DEFECT_STATES] as const).map((value) => ({
-          value,
-          label: t(value === 'open' ? 'recordList.open' : `record.state.${value}`),
-        }))}
+        states={DEFECT_STATES}
+        textOf={(state) => t(`record.state.${state}`)}
       />
       <Choice
         {...bound}
@@ -44,23 +45,8 @@ export function DefectFilters(bound: Bound) {
         options={SEVERITIES.map((value) => ({ value, label: t(`record.severity.${value}`) }))}
       />
       <Places {...bound} />
-      <Choice
-        {...bound}
-        name="repairer"
-        label={t('record.repairer')}
-        all={t('recordList.all.repairer')}
-        options={(data?.repairers ?? []).map((value) => ({ value, label: value }))}
-      />
-      <label className={look({ flow: 'inlineRow', align: 'center', gap: 2, minHeight: 40 })}>
-        <input
-          type="checkbox"
-          checked={values.overdue === 'true'}
-          onChange={({ currentTarget }) =>
-            change({ overdue: currentTarget.checked ? 'true' : undefined })
-          }
-        />
-        <span>{t('record.overdue')}</span>
-      </label>
+      <RepairerChoice {...bound} repairers={data?.repairers} />
+      <FlagFilter {...bound} name="overdue" label={t('record.overdue')} />
       <Days {...bound} />
     </>
   );

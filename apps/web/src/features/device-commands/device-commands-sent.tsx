@@ -3,7 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
+import history from '../../ui/dialog-history.module.css';
 import { useDisplay } from '../../ui/display.ts';
+import { cx } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
 import styles from './device-commands.module.css';
 import { commandText, type DeviceCommand, stateText } from './device-commands.ts';
@@ -64,7 +66,7 @@ export function SentCommands({ vehicleId }: { readonly vehicleId: number }) {
   }
   if (data === undefined || data.results.length === 0) return null;
   return (
-    <section className={styles.sent} aria-label={t('deviceCommands.last')}>
+    <section className={cx(history.history, styles.sent)} aria-label={t('deviceCommands.last')}>
       <h3>{t('deviceCommands.last')}</h3>
       <ul>
         {data.results.map((one) => (

@@ -1,8 +1,8 @@
 import { EXEMPTIBLE_ITEMS, type ExemptibleItem } from '@roadworthy/domain';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { look } from '../../ui/look/look.ts';
 import { DayField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -37,13 +37,8 @@ export function ProfileDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState(() => draftOf(file));
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<Draft>) => setDraft({ ...draft, ...changes }),
-  };
+  const { form, setFaults } = useDialogDraft(() => draftOf(file));
+  const { draft } = form;
   const save = async () => {
     setFaults({});
     await api.driversFile.changeDriver({

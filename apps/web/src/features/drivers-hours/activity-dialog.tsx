@@ -1,12 +1,12 @@
 import { ENTERED_ACTIVITY_KINDS, type EnteredActivityKind } from '@roadworthy/domain';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { DateTimeInput } from '../../ui/date-field/date-time-input.tsx';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
 import { missing } from '../../ui/field/required.ts';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { Popover } from '../../ui/popover/popover.tsx';
 import { ChoiceField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -44,13 +44,8 @@ export function ActivityDialog({
 }) {
   const { t } = useTranslation();
   const { dates } = useDisplay();
-  const [draft, setDraft] = useState(NEW);
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<Draft>) => setDraft({ ...draft, ...changes }),
-  };
+  const { form, setFaults } = useDialogDraft(NEW);
+  const { draft, faults } = form;
   const save = async () => {
     const found = missing(draft, ['start', 'end', 'note'], t);
     setFaults(found);

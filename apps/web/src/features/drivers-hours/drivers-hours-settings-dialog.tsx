@@ -1,10 +1,10 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { HOURS_REGIMES } from '@roadworthy/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { ChoiceField, SwitchField, TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -13,13 +13,8 @@ type Settings = AnswerOf<typeof contract.driversHours.settings>;
 function Form({ first, onClose }: { readonly first: Settings; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(first);
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<Settings>) => setDraft({ ...draft, ...changes }),
-  };
+  const { form, setFaults } = useDialogDraft(first);
+  const { draft } = form;
   const save = async () => {
     setFaults({});
     await api.driversHours.changeSettings({

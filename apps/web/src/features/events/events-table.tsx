@@ -6,20 +6,18 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { formatDay } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
-import { EventIcon } from '../../ui/event-icon.tsx';
 import { useEventName } from '../../ui/event-name.ts';
 import { placeText } from '../../ui/known-text.ts';
-import { look, row } from '../../ui/look/look.ts';
+import { look } from '../../ui/look/look.ts';
 import { ChoosePage, ChooseRow, type Chosen } from '../../ui/resource/choose.tsx';
-import { ClipThumbnail } from '../video-recorded/thumbnails/clip-thumbnail.tsx';
 import { EventActions } from './event-actions.tsx';
+import { EventCell } from './event-cell.tsx';
 import { SeverityBadge, StateBadge } from './review/review-badges.tsx';
 import type { FleetEvent, useEvents } from './use-events.ts';
 
 function useColumns(): readonly Column<FleetEvent>[] {
   const { t } = useTranslation();
   const { unit, dates, locale } = useDisplay();
-  const nameOf = useEventName();
   return useMemo(
     () => [
       {
@@ -41,15 +39,7 @@ function useColumns(): readonly Column<FleetEvent>[] {
       {
         key: 'event',
         label: t('events.event'),
-        cell: ({ event, vehicle, has_video, thumbnail }) => (
-          <span className={row({ align: 'center', gap: 2, nowrap: true })}>
-            {(has_video || typeof thumbnail === 'string') && (
-              <ClipThumbnail address={thumbnail} of={`${vehicle.registration}, ${nameOf(event)}`} />
-            )}
-            <EventIcon eventCode={event.eventCode} />
-            {nameOf(event)}
-          </span>
-        ),
+        cell: (event) => <EventCell of={event} />,
       },
       {
         key: 'address',
@@ -86,7 +76,7 @@ function useColumns(): readonly Column<FleetEvent>[] {
         cell: ({ review }) => review !== undefined && <Assignment review={review} />,
       },
     ],
-    [t, unit, dates, locale, nameOf],
+    [t, unit, dates, locale],
   );
 }
 

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storage } from '../../session/storage.ts';
+import { HARSH_BRAKING } from '../../test-event.ts';
 import { type Answer, answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
@@ -21,21 +22,10 @@ const groups = [
   },
 ];
 const event = (id: number) => ({
+  ...HARSH_BRAKING,
   id,
-  vehicle: { id: 11, registration: 'AB11 CAR' },
-  event: { name: 'Harsh Braking', eventCode: 41 },
-  timestamp: '2026-11-20T08:07:13Z',
-  ended_at: null,
-  lat: 53.8,
-  long: -1.5,
-  dir: 90,
-  speed: 64.36,
   address: '2 mi N of Leeds',
   driver: { id: 5, first_name: 'Jo', surname: 'Hart' },
-  has_video: false,
-  source: 'device',
-  value: 4.6,
-  geofence: null,
 });
 
 let asked: URL[];

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { useDisplay, useLocale } from '../../ui/display.ts';
-import { DepotLink } from '../../ui/entity-link/entity-link.tsx';
 import { look } from '../../ui/look/look.ts';
 import type { ResourceColumn } from '../../ui/resource/resource.ts';
+import { vehicleColumns } from '../records/record-columns.tsx';
 
 export type InspectionRow = AnswerOf<typeof contract.inspections.list>['results'][number];
 
@@ -39,17 +39,7 @@ export function useInspectionColumns(): readonly ResourceColumn<InspectionRow>[]
         ? null
         : [row.brake_service, row.brake_secondary, row.brake_parking].map(percent).join(' / ');
     return [
-      {
-        key: 'registration',
-        label: t('recordList.registration'),
-        isOrdered: true,
-        cell: ({ vehicle }) => vehicle.registration,
-      },
-      {
-        key: 'depot',
-        label: t('recordList.depot'),
-        cell: ({ depot }) => (depot === null ? NONE : <DepotLink depot={depot} />),
-      },
+      ...vehicleColumns<InspectionRow>(t),
       {
         key: 'inspected_at',
         label: t('recordList.inspected'),

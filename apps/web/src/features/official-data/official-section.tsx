@@ -6,6 +6,7 @@ import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useDisplay } from '../../ui/display.ts';
+import { LoadedSection } from '../../ui/entity-page/loaded-section.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { look, row, stack } from '../../ui/look/look.ts';
 import { toast } from '../../ui/toast.ts';
@@ -167,15 +168,8 @@ export function OfficialSection({ vehicleId }: { readonly vehicleId: number }) {
       api.officialData.vehicle({ params: { vehicle: vehicleId }, signal, quiet: true }),
   });
   return (
-    <section aria-busy={query.isPending} className={stack({ gap: 3 })}>
-      {query.isPending && <p>{t('officialData.loading')}</p>}
-      {query.error !== null && query.data === undefined && (
-        <div role="alert">
-          <p>{t('action.loadFailed')}</p>
-          <Button onClick={() => void query.refetch()}>{t('action.retry')}</Button>
-        </div>
-      )}
-      {query.data !== undefined && <Loaded of={query.data} />}
-    </section>
+    <LoadedSection query={query} loading={t('officialData.loading')} className={stack({ gap: 3 })}>
+      {(data) => <Loaded of={data} />}
+    </LoadedSection>
   );
 }

@@ -8,14 +8,11 @@ import type { Column } from '../../ui/data-table/order.ts';
 import { addDays, formatDay, momentsOf, today } from '../../ui/date-range/calendar.ts';
 import { useDisplay } from '../../ui/display.ts';
 import { DepotLink, DriverLink, VehicleLink } from '../../ui/entity-link/entity-link.tsx';
-import { EventIcon } from '../../ui/event-icon.tsx';
-import { useEventName } from '../../ui/event-name.ts';
 import { knownText, placeText } from '../../ui/known-text.ts';
-import { row } from '../../ui/look/look.ts';
 import { useDefectColumns } from '../defects/defects-columns.tsx';
 import { EventActions } from '../events/event-actions.tsx';
+import { EventCell } from '../events/event-cell.tsx';
 import { StateBadge as ScheduleStateBadge } from '../schedules/due-list.tsx';
-import { ClipThumbnail } from '../video-recorded/thumbnails/clip-thumbnail.tsx';
 import { SectionList } from './overviews-parts.tsx';
 
 type EventRow = AnswerOf<typeof contract.events.list>['results'][number];
@@ -82,7 +79,6 @@ export function EventsSection({
 }) {
   const { t } = useTranslation();
   const { dates, locale } = useDisplay();
-  const nameOf = useEventName();
   const to = today(dates.timeZone);
   const from = addDays(to, 1 - EVENT_DAYS);
   const list = useQuery({
@@ -103,15 +99,7 @@ export function EventsSection({
       {
         key: 'event',
         label: t('events.event'),
-        cell: ({ event, vehicle, has_video: hasVideo, thumbnail }) => (
-          <span className={row({ align: 'center', gap: 2, nowrap: true })}>
-            {(hasVideo || typeof thumbnail === 'string') && (
-              <ClipThumbnail address={thumbnail} of={`${vehicle.registration}, ${nameOf(event)}`} />
-            )}
-            <EventIcon eventCode={event.eventCode} />
-            {nameOf(event)}
-          </span>
-        ),
+        cell: (event) => <EventCell of={event} />,
       },
       {
         key: 'address',
@@ -131,7 +119,7 @@ export function EventsSection({
             cell: ({ vehicle }) => <VehicleLink vehicle={vehicle} />,
           },
     ],
-    [t, dates, locale, nameOf, of],
+    [t, dates, locale, of],
   );
   return (
     <SectionList

@@ -62,6 +62,68 @@ export function DepotChoice(bound: Bound & { readonly className?: string }) {
   );
 }
 
+/** A choice of a state, or of all open ones. */
+export function StateChoice<State extends string>({
+  states,
+  textOf,
+  ...bound
+}: Bound & {
+  readonly states: readonly State[];
+  readonly textOf: (state: State) => string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Choice
+      {...bound}
+      name="state"
+      label={t('recordList.state')}
+      all={t('recordList.all.state')}
+      options={[
+        { value: 'open', label: t('recordList.open') },
+        ...states.map((value) => ({ value, label: textOf(value) })),
+      ]}
+    />
+  );
+}
+
+/** A choice of a repairer by name. */
+export function RepairerChoice({
+  repairers = [],
+  ...bound
+}: Bound & { readonly repairers: readonly string[] | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Choice
+      {...bound}
+      name="repairer"
+      label={t('record.repairer')}
+      all={t('recordList.all.repairer')}
+      options={repairers.map((value) => ({ value, label: value }))}
+    />
+  );
+}
+
+/** A filter that is on or off. */
+export function FlagFilter({
+  values,
+  change,
+  name,
+  label,
+}: Bound & { readonly name: string; readonly label: string }) {
+  return (
+    <label className={look({ flow: 'inlineRow', align: 'center', gap: 2, minHeight: 40 })}>
+      <input
+        type="checkbox"
+        checked={values[name] === 'true'}
+        onChange={({ currentTarget }) =>
+          change({ [name]: currentTarget.checked ? 'true' : undefined })
+        }
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
 /** The first and the last day, in UTC. */
 export function PeriodFilter({ values, change }: Bound) {
   const { t } = useTranslation();
@@ -103,12 +165,6 @@ export function Places(bound: Bound) {
     queryKey: ['record-choices', 'regions'],
     queryFn: ({ signal }) => api.depots.regions({ signal }),
   });
-  const { data: depots = [] } = useQuery({
-    queryKey: ['record-choices', 'depots'],
-    queryFn: ({ signal }) => api.vehicleFile.depots({ signal }),
-  });
-  const named = (list: readonly { readonly id: number; readonly name: string }[]) =>
-    list.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <>
       <Choice
@@ -116,15 +172,9 @@ export function Places(bound: Bound) {
         name="region"
         label={t('recordList.region')}
         all={t('recordList.all.region')}
-        options={named(regions)}
+        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <Choice
-        {...bound}
-        name="depot"
-        label={t('recordList.depot')}
-        all={t('recordList.all.depot')}
-        options={named(depots)}
-      />
+      <DepotChoice {...bound} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../test-screen.tsx';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
+import { BARE_VEHICLE } from '../../test-vehicle-page.ts';
 import { sparkPath } from '../../ui/chart/sparkline.tsx';
 import { fuelCsv } from '../fuel/fuel-csv.ts';
 import { consumptionText } from '../fuel/fuel-text.ts';
@@ -27,32 +28,6 @@ const sensor = (name: string, group: string, changed: object) => ({
   spark: [1, null, 2],
   ...changed,
 });
-const vehicle = {
-  id: 7,
-  registration: 'AB12 CDE',
-  type: 'VAN',
-  model: null,
-  fuel: 'Diesel',
-  vin: null,
-  first_registered_on: null,
-  kind: 'van',
-  axles: null,
-  gross_weight_kg: null,
-  train_weight_kg: null,
-  trailer_number: null,
-  owner: null,
-  is_active: true,
-  customer_name: 'Home',
-  depots: [],
-  driver: null,
-  status: null,
-  schedule: null,
-  defects: null,
-  off_road: null,
-  check: null,
-  costs: { off_road: null, defects: null },
-  devices: null,
-};
 const series = {
   name: 'vehicleSpeedKmh',
   key: 'vehicleSpeedKmh',
@@ -67,7 +42,7 @@ const series = {
 describe('the sensors of a vehicle', () => {
   it('[A-P03] are shown in groups, in the units of the person', async () => {
     answerCalls({
-      '/api/overviews/vehicles/7/': () => vehicle,
+      '/api/overviews/vehicles/7/': () => BARE_VEHICLE,
       '/api/sensors/vehicles/7/': () => ({
         vehicle: { id: 7, registration: 'AB12 CDE' },
         until: AT,

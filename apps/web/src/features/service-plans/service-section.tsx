@@ -7,6 +7,7 @@ import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Column } from '../../ui/data-table/order.ts';
+import { LoadedSection } from '../../ui/entity-page/loaded-section.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { knownText } from '../../ui/known-text.ts';
 import { row, stack } from '../../ui/look/look.ts';
@@ -245,15 +246,8 @@ export function ServiceSection({ vehicleId }: { readonly vehicleId: number }) {
       api.servicePlans.vehicle({ params: { vehicle: vehicleId }, signal, quiet: true }),
   });
   return (
-    <section aria-busy={query.isPending}>
-      {query.isPending && <p>{t('servicePlans.loading')}</p>}
-      {query.error !== null && query.data === undefined && (
-        <div role="alert">
-          <p>{t('action.loadFailed')}</p>
-          <Button onClick={() => void query.refetch()}>{t('action.retry')}</Button>
-        </div>
-      )}
-      {query.data !== undefined && <Loaded of={query.data} />}
-    </section>
+    <LoadedSection query={query} loading={t('servicePlans.loading')}>
+      {(data) => <Loaded of={data} />}
+    </LoadedSection>
   );
 }

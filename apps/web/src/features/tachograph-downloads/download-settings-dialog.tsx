@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { TextField } from '../../ui/resource/bound-fields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DOWNLOADS_KEY, type DownloadSettings } from './tachograph-downloads.ts';
@@ -18,13 +18,8 @@ function Form({
 }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(first);
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<DownloadSettings>) => setDraft({ ...draft, ...changes }),
-  };
+  const { form, setFaults } = useDialogDraft(first);
+  const { draft } = form;
   const save = async () => {
     setFaults({});
     await api.tachographDownloads.changeSettings({

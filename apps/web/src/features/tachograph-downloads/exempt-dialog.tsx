@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
-import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
+import { FormDialog } from '../../ui/field/form-dialog.tsx';
+import { useDialogDraft } from '../../ui/field/use-dialog-draft.ts';
 import { TextField } from '../../ui/resource/bound-fields.tsx';
 import type { DownloadDetails } from './tachograph-downloads.ts';
 
@@ -16,13 +16,8 @@ export function ExemptDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState({ reason: '' });
-  const [faults, setFaults] = useState<Faults>({});
-  const form = {
-    draft,
-    faults,
-    change: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
-  };
+  const { form, setFaults } = useDialogDraft({ reason: '' });
+  const { draft } = form;
   const save = async () => {
     await api.tachographDownloads.exempt({ params: { id: one.id }, body: draft });
     onDone();

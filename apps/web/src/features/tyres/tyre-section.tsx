@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { useSession } from '../../session/context.ts';
 import { may } from '../../session/rights.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { LoadedSection } from '../../ui/entity-page/loaded-section.tsx';
 import { FactList } from '../../ui/facts.tsx';
 import { row, stack } from '../../ui/look/look.ts';
 import { Part } from '../records/record/records-record-part.tsx';
@@ -135,15 +136,8 @@ export function TyreSection({ vehicleId }: { readonly vehicleId: number }) {
       api.tyres.vehicle({ params: { vehicle: vehicleId }, signal, quiet: true }),
   });
   return (
-    <section aria-busy={query.isPending}>
-      {query.isPending && <p>{t('tyres.loading')}</p>}
-      {query.error !== null && query.data === undefined && (
-        <div role="alert">
-          <p>{t('action.loadFailed')}</p>
-          <Button onClick={() => void query.refetch()}>{t('action.retry')}</Button>
-        </div>
-      )}
-      {query.data !== undefined && <Loaded of={query.data} />}
-    </section>
+    <LoadedSection query={query} loading={t('tyres.loading')}>
+      {(data) => <Loaded of={data} />}
+    </LoadedSection>
   );
 }

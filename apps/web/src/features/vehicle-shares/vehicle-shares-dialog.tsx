@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { CopyLine } from '../../ui/copy-line/copy-line.tsx';
+import history from '../../ui/dialog-history.module.css';
 import { useDisplay } from '../../ui/display.ts';
 import { Field } from '../../ui/field/field.tsx';
 import { type Faults, FormDialog } from '../../ui/field/form-dialog.tsx';
@@ -89,7 +90,7 @@ function ShareList({ vehicleId }: { readonly vehicleId: number }) {
   if (data === undefined) return null;
   if (data.results.length === 0) return <p>{t('vehicleShare.none')}</p>;
   return (
-    <section className={styles.list} aria-label={t('vehicleShare.links')}>
+    <section className={history.history} aria-label={t('vehicleShare.links')}>
       <h3>{t('vehicleShare.links')}</h3>
       <ul>
         {data.results.map((share) => (

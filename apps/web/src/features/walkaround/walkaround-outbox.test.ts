@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Fate, FatefulCalls, MemoryStore } from '../../test-outbox.ts';
+import { type Fate, FatefulCalls, filledStore, type MemoryStore } from '../../test-outbox.ts';
 import { Outbox } from '../../ui/outbox/outbox.ts';
 import { bodyOf, type Draft, newDraft } from './walkaround-model.ts';
 import { checkSender } from './walkaround-outbox.ts';
@@ -69,15 +69,7 @@ const draft = (changed: Partial<Draft> = {}): Draft => ({
   ...changed,
 });
 
-async function filled(): Promise<MemoryStore<Draft>> {
-  const store = new MemoryStore<Draft>();
-  await store.finish(draft());
-  for (const [n, name] of ['a', 'b', 'c'].entries()) {
-    const file = new File(['x'.repeat(n + 1)], `${name}.png`, { type: 'image/png' });
-    await store.keepPhoto({ reportKey: 'check-key-1', name, file, id: null });
-  }
-  return store;
-}
+const filled = () => filledStore(draft(), ['a', 'b', 'c']);
 /** Actions of a tab that still shows a check which another one sent: its button, or a field. */
 async function leftOpen(store: MemoryStore<Draft>, deed: string | undefined, n: number) {
   const later = draft({ doneAtMs: Date.parse('2026-06-01T07:00:00Z') + n, odometer: '2000' });

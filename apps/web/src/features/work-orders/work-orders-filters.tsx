@@ -3,8 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client.ts';
 import { useLocale } from '../../ui/display.ts';
-import { look } from '../../ui/look/look.ts';
-import { type Bound, Choice, Days, Places } from '../records/records-filters.tsx';
+import {
+  type Bound,
+  Choice,
+  Days,
+  FlagFilter,
+  Places,
+  RepairerChoice,
+  StateChoice,
+} from '../records/records-filters.tsx';
 import { useScope } from '../records/records-scope.ts';
 import { type Tile, Tiles } from '../records/records-tiles.tsx';
 import { ORDERS_KEY } from './use-orders.ts';
@@ -70,18 +77,12 @@ export function OrderTiles() {
 export function OrderFilters(bound: Bound) {
   const { t } = useTranslation();
   const { data } = useOrderFigures();
-  const { values, change } = bound;
   return (
     <>
-      <Choice
+      <StateChoice
         {...bound}
-        name="state"
-        label={t('recordList.state')}
-        all={t('recordList.all.state')}
-        options={(['open', ...WORK_ORDER_STATES] as const).map((value) => ({
-          value,
-          label: t(value === 'open' ? 'recordList.open' : `workOrders.state.${value}`),
-        }))}
+        states={WORK_ORDER_STATES}
+        textOf={(state) => t(`workOrders.state.${state}`)}
       />
       <Choice
         {...bound}
@@ -94,27 +95,9 @@ export function OrderFilters(bound: Bound) {
         }))}
       />
       <Places {...bound} />
-      <Choice
-        {...bound}
-        name="repairer"
-        label={t('record.repairer')}
-        all={t('recordList.all.repairer')}
-        options={(data?.repairers ?? []).map((value) => ({ value, label: value }))}
-      />
+      <RepairerChoice {...bound} repairers={data?.repairers} />
       {FLAGS.map((name) => (
-        <label
-          key={name}
-          className={look({ flow: 'inlineRow', align: 'center', gap: 2, minHeight: 40 })}
-        >
-          <input
-            type="checkbox"
-            checked={values[name] === 'true'}
-            onChange={({ currentTarget }) =>
-              change({ [name]: currentTarget.checked ? 'true' : undefined })
-            }
-          />
-          <span>{t(`workOrders.only.${name}`)}</span>
-        </label>
+        <FlagFilter key={name} {...bound} name={name} label={t(`workOrders.only.${name}`)} />
       ))}
       <Days {...bound} />
     </>

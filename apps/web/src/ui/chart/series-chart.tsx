@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type uPlot from 'uplot';
 import type { Signal } from '../signal.ts';
 import styles from './series-chart.module.css';
-import { axisStyle, timeAxis, token } from './speed-options.ts';
+import { axisStyle, frame, pickCursor, timeAxis, token } from './speed-options.ts';
 
 /** A value over time. */
 export interface ChartSeries {
@@ -58,25 +58,9 @@ function optionsOf(
   return {
     width,
     height,
-    padding: [8, 12, 0, 0],
-    legend: { show: false },
-    cursor: {
-      y: false,
-      drag: { x: false, y: false },
-      points: { size: 8, fill: token('accent'), stroke: token('surface') },
-      // A pointer in one chart marks the time in all.
-      sync: { key: group },
-      bind: {
-        click: (chart) => () => {
-          const { left } = chart.cursor;
-          if (left !== undefined && left >= 0) onPick(chart.posToVal(left, 'x'));
-          return null;
-        },
-      },
-    },
-    ...(timeZone === null
-      ? {}
-      : { tzDate: (timeS: number) => UPlot.tzDate(new Date(timeS * 1000), timeZone) }),
+    ...frame({ UPlot, timeZone }),
+    // A pointer in one chart marks the time in all.
+    cursor: { ...pickCursor(onPick), sync: { key: group } },
     scales: {
       x: { range: () => [range[0], range[1]] },
       y: {

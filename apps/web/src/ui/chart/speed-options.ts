@@ -97,6 +97,35 @@ export function timeAxis({
   };
 }
 
+/** The space around a chart without legend, whose times are in a time zone. */
+export const frame = ({
+  UPlot,
+  timeZone,
+}: {
+  readonly UPlot: typeof uPlot;
+  readonly timeZone: string | null;
+}): Pick<uPlot.Options, 'padding' | 'legend' | 'tzDate'> => ({
+  padding: [8, 12, 0, 0],
+  legend: { show: false },
+  ...(timeZone === null
+    ? {}
+    : { tzDate: (timeS: number) => UPlot.tzDate(new Date(timeS * 1000), timeZone) }),
+});
+
+/** A pointer that marks a time; a click selects it. */
+export const pickCursor = (onPick: (timeS: number) => void): uPlot.Cursor => ({
+  y: false,
+  drag: { x: false, y: false },
+  points: { size: 8, fill: token('accent'), stroke: token('surface') },
+  bind: {
+    click: (chart) => () => {
+      const { left } = chart.cursor;
+      if (left !== undefined && left >= 0) onPick(chart.posToVal(left, 'x'));
+      return null;
+    },
+  },
+});
+
 /** Rendering and pointer options of the speed chart. */
 export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlot.Options {
   const { width, height, timeZone, isTwelveHours, runs, onHover, onPick } = settings;
@@ -104,23 +133,8 @@ export function chartOptions(UPlot: typeof uPlot, settings: ChartSettings): uPlo
   return {
     width,
     height,
-    padding: [8, 12, 0, 0],
-    legend: { show: false },
-    cursor: {
-      y: false,
-      drag: { x: false, y: false },
-      points: { size: 8, fill: token('accent'), stroke: token('surface') },
-      bind: {
-        click: (chart) => () => {
-          const { left } = chart.cursor;
-          if (left !== undefined && left >= 0) onPick(chart.posToVal(left, 'x'));
-          return null;
-        },
-      },
-    },
-    ...(timeZone === null
-      ? {}
-      : { tzDate: (timeS: number) => UPlot.tzDate(new Date(timeS * 1000), timeZone) }),
+    ...frame({ UPlot, timeZone }),
+    cursor: pickCursor(onPick),
     scales: {
       y: { range: (_chart, _least, most) => [0, Math.max(Math.ceil(most / 20) * 20, 20)] },
     },

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { Application } from '../../app/mount.tsx';
 import { SAMPLE_RECORDS } from '../../session/sample-records.ts';
 import { storage } from '../../session/storage.ts';
+import { testLivery } from '../../test-livery.ts';
 import { startTestTexts } from '../../test-texts.ts';
 import { testUser } from '../../test-user.ts';
 import { dismiss, toastStore } from '../toast.ts';
@@ -21,23 +22,11 @@ let refusal: { status: number; body: object } | null = null;
 let asked: string[] = [];
 let sent: { call: string; body: unknown }[] = [];
 
-const whole = ({ id, name }: Entry) => ({
-  id,
-  name,
-  kind: 'livery',
-  manufacturer: null,
-  vehicle_type: null,
-  customer: 1,
-  customer_name: 'Albion',
-  vehicle_count: 0,
-  is_archived: false,
-});
-
 function answerOf(path: string, search: URLSearchParams): object | null {
   const one = /\/vehicle_lists\/livery\/(\d+)\//.exec(path);
   if (one !== null) {
     const entry = entries.find(({ id }) => id === Number(one[1]));
-    return entry === undefined ? null : whole(entry);
+    return entry === undefined ? null : testLivery(entry);
   }
   if (path !== '/api/administration/vehicle_lists/livery/') return null;
   asked.push(search.toString());
@@ -45,7 +34,7 @@ function answerOf(path: string, search: URLSearchParams): object | null {
   const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
   const size = Number(search.get('pageSize') ?? 50);
   const from = (Number(search.get('page') ?? 1) - 1) * size;
-  return { count: found.length, results: found.slice(from, from + size).map(whole) };
+  return { count: found.length, results: found.slice(from, from + size).map(testLivery) };
 }
 
 beforeAll(startTestTexts);
@@ -68,7 +57,7 @@ beforeEach(() => {
         return new Response(JSON.stringify(refusal.body), { status: refusal.status });
       }
       if (url.pathname.endsWith('/archive/')) return new Response(null, { status: 204 });
-      return new Response(JSON.stringify(whole({ id: 9, name: body.name })), { status: 201 });
+      return new Response(JSON.stringify(testLivery({ id: 9, name: body.name })), { status: 201 });
     }
     const answer = answerOf(url.pathname, url.searchParams);
     return answer === null

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { HARSH_BRAKING } from '../../../test-event.ts';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 
@@ -15,24 +16,7 @@ const review = {
   changed_at: null,
   version: 0,
 };
-const event = {
-  id: 7,
-  vehicle: { id: 11, registration: 'AB11 CAR' },
-  event: { name: 'Harsh Braking', eventCode: 41 },
-  timestamp: '2026-11-20T08:07:13Z',
-  ended_at: null,
-  lat: 53.8,
-  long: -1.5,
-  dir: 90,
-  speed: 64.36,
-  address: null,
-  driver: null,
-  has_video: false,
-  source: 'device',
-  value: 4.6,
-  geofence: null,
-  severity: 'medium',
-};
+const event = { ...HARSH_BRAKING, id: 7, severity: 'medium' };
 const second = { ...event, id: 8, timestamp: '2026-11-20T07:00:00Z' };
 const range = { start_date: '2026-11-01', end_date: '2026-11-20' };
 const FIGURES = {

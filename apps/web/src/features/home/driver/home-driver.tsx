@@ -18,6 +18,7 @@ import { may } from '../../../session/rights.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useDisplay } from '../../../ui/display.ts';
 import { VehicleLink } from '../../../ui/entity-link/entity-link.tsx';
+import { cx, look } from '../../../ui/look/look.ts';
 import styles from './home-driver.module.css';
 
 type DriverHome = AnswerOf<typeof contract.home.driver>;
@@ -39,7 +40,7 @@ function State({
   readonly children: React.ReactNode;
 }) {
   return (
-    <li className={`${styles.state} ${styles[tone]}`}>
+    <li className={cx(look({ tone, ground: tone }), styles.state)}>
       <Icon size={20} aria-hidden="true" />
       <span>{children}</span>
     </li>

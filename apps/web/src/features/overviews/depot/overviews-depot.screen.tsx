@@ -1,7 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { VEHICLE_STATES } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { Warehouse } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -10,14 +8,15 @@ import {
   EntityPage,
   EntityPageState,
   type PageAction,
-  pageId,
   type Section,
 } from '../../../ui/entity-page/entity-page.tsx';
 import { History } from '../../../ui/history/history.tsx';
 import { StateBadge } from '../../tracking/tracking-state-badge.tsx';
+import { defectItems, scheduleItems } from '../overviews-attention.ts';
 import { Attention, type AttentionItem, SmallMap, Tiles } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import { DefectsSection, ScheduleSection } from '../overviews-sections.tsx';
+import { useOverview } from '../use-overview.ts';
 import { DepotDrivers, DepotUsers, DepotVehicles } from './overviews-depot-sections.tsx';
 
 type DepotOverview = AnswerOf<typeof contract.overviews.depot>;
@@ -53,30 +52,8 @@ function useAttention(depot: DepotOverview): AttentionItem[] {
             }
           : {}),
       },
-    schedule !== null &&
-      schedule.overdue > 0 && {
-        key: 'overdue',
-        tone: 'bad',
-        text: t('page.overdue', { count: schedule.overdue }),
-        link: section('schedule'),
-      },
-    schedule !== null &&
-      schedule.due > 0 && {
-        key: 'due',
-        tone: 'warn',
-        text: t('page.due', { count: schedule.due }),
-        link: section('schedule'),
-      },
-    defects !== null &&
-      defects.open > 0 && {
-        key: 'defects',
-        tone: defects.dangerous > 0 ? 'bad' : 'warn',
-        text:
-          defects.dangerous > 0
-            ? t('page.defectsDangerous', { count: defects.open, dangerous: defects.dangerous })
-            : t('page.defectsOpen', { count: defects.open }),
-        link: section('defects'),
-      },
+    ...scheduleItems(schedule, section('schedule'), t),
+    ...defectItems(defects, section('defects'), t),
     checks !== null &&
       checks.checked < vehicles && {
         key: 'check',
@@ -174,13 +151,7 @@ function DepotPage({ depot }: { readonly depot: DepotOverview }) {
 /** Screen /depots/$id: all about one depot. */
 export function DepotScreen() {
   const { t } = useTranslation();
-  const id = pageId((useParams({ strict: false }) as { id?: string }).id);
-  const query = useQuery({
-    queryKey: ['overview', 'depot', id],
-    retry: false,
-    refetchInterval: 30_000,
-    queryFn: ({ signal }) => api.overviews.depot({ params: { id }, signal, quiet: true }),
-  });
+  const { id, query } = useOverview('depot', (call) => api.overviews.depot(call));
   if (query.data === undefined) return <EntityPageState kind={t('page.depot')} query={query} />;
   return <DepotPage key={id} depot={query.data} />;
 }

@@ -1,7 +1,5 @@
 import type { AnswerOf, contract } from '@roadworthy/contract';
 import { formatDistance, formatDuration, formatMoment } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -12,7 +10,6 @@ import {
   EntityPage,
   EntityPageState,
   type PageAction,
-  pageId,
   type Section,
 } from '../../../ui/entity-page/entity-page.tsx';
 import { FactList } from '../../../ui/facts.tsx';
@@ -28,6 +25,7 @@ import styles from '../overviews.module.css';
 import { SmallMap, Tiles, useStatusFacts } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import { EventsSection } from '../overviews-sections.tsx';
+import { useOverview } from '../use-overview.ts';
 import { DriverBehaviour, DriverChecks, DriverTrips } from './overviews-driver-sections.tsx';
 
 type DriverOverview = AnswerOf<typeof contract.overviews.driver>;
@@ -191,13 +189,7 @@ function DriverPage({ driver }: { readonly driver: DriverOverview }) {
 /** Screen /drivers/$id: all about one driver. */
 export function DriverScreen() {
   const { t } = useTranslation();
-  const id = pageId((useParams({ strict: false }) as { id?: string }).id);
-  const query = useQuery({
-    queryKey: ['overview', 'driver', id],
-    retry: false,
-    refetchInterval: 30_000,
-    queryFn: ({ signal }) => api.overviews.driver({ params: { id }, signal, quiet: true }),
-  });
+  const { id, query } = useOverview('driver', (call) => api.overviews.driver(call));
   if (query.data === undefined) return <EntityPageState kind={t('page.driver')} query={query} />;
   return <DriverPage key={id} driver={query.data} />;
 }

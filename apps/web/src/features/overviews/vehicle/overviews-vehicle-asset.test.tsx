@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { answerCalls, openScreen } from '../../../test-screen.tsx';
 import { startTestTexts } from '../../../test-texts.ts';
 import { testUser } from '../../../test-user.ts';
+import { BARE_TRAILER } from '../../../test-vehicle-page.ts';
 
 beforeAll(startTestTexts);
 afterEach(() => {
@@ -10,42 +11,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const status = {
-  state: 'offline',
-  since: null,
-  timestamp: null,
-  lat: null,
-  long: null,
-  dir: 0,
-  speed: 0,
-  address: null,
-  odometer: null,
-};
 const trailer = {
-  id: 7,
-  registration: 'TR101',
-  type: 'STR',
-  model: null,
-  fuel: 'Diesel',
-  vin: null,
-  first_registered_on: null,
-  kind: 'semi_trailer',
+  ...BARE_TRAILER,
   axles: 3,
   gross_weight_kg: 39_000,
-  train_weight_kg: null,
   trailer_number: 'C412300',
   owner: 'Trailer Hire Ltd',
-  is_active: true,
-  customer_name: 'Home',
-  depots: [],
-  driver: null,
-  status,
-  schedule: null,
-  defects: null,
-  off_road: null,
   check: { last_at: null, defects: 0 },
-  costs: { off_road: null, defects: null },
-  devices: null,
 };
 const open = async (changed: object) => {
   answerCalls({ '/api/overviews/vehicles/7/': () => ({ ...trailer, ...changed }) });

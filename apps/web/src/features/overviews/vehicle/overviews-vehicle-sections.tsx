@@ -19,6 +19,7 @@ import { DriverLink } from '../../../ui/entity-link/entity-link.tsx';
 import { consumptionText } from '../../fuel/fuel-text.ts';
 import { type Trip, useTrips } from '../../trips/use-trips.ts';
 import { useVorColumns } from '../../vor/vor-columns.tsx';
+import { defectItems, scheduleItems } from '../overviews-attention.ts';
 import { Attention, type AttentionItem, SectionList, Tiles } from '../overviews-parts.tsx';
 import { useMaySee } from '../overviews-permissions.ts';
 import { useTripColumns } from '../overviews-sections.tsx';
@@ -48,30 +49,8 @@ function useAttention(vehicle: VehicleOverview): AttentionItem[] {
       ].join(', '),
       link: section('costs'),
     },
-    schedule !== null &&
-      schedule.overdue > 0 && {
-        key: 'overdue',
-        tone: 'bad',
-        text: t('page.overdue', { count: schedule.overdue }),
-        link: section('schedule'),
-      },
-    schedule !== null &&
-      schedule.due > 0 && {
-        key: 'due',
-        tone: 'warn',
-        text: t('page.due', { count: schedule.due }),
-        link: section('schedule'),
-      },
-    defects !== null &&
-      defects.open > 0 && {
-        key: 'defects',
-        tone: defects.dangerous > 0 ? 'bad' : 'warn',
-        text:
-          defects.dangerous > 0
-            ? t('page.defectsDangerous', { count: defects.open, dangerous: defects.dangerous })
-            : t('page.defectsOpen', { count: defects.open }),
-        link: section('defects'),
-      },
+    ...scheduleItems(schedule, section('schedule'), t),
+    ...defectItems(defects, section('defects'), t),
     // A trailer is checked with its vehicle.
     check !== null &&
       isPowered(vehicle.kind) &&

@@ -1,6 +1,4 @@
 import { canPull, isPowered, isTrailer } from '@roadworthy/domain';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client.ts';
@@ -11,7 +9,6 @@ import {
   EntityPage,
   EntityPageState,
   type PageAction,
-  pageId,
   type Section,
 } from '../../../ui/entity-page/entity-page.tsx';
 import { History } from '../../../ui/history/history.tsx';
@@ -37,6 +34,7 @@ import {
   EventsSection,
   ScheduleSection,
 } from '../overviews-sections.tsx';
+import { useOverview } from '../use-overview.ts';
 import { isUntracked, usePlateFacts } from './overviews-vehicle-asset.ts';
 import { useCombinationFacts } from './overviews-vehicle-combination.tsx';
 import {
@@ -263,13 +261,7 @@ function VehiclePage({ vehicle }: { readonly vehicle: VehicleOverview }) {
 /** Screen /vehicles/$id: all about one vehicle. */
 export function VehicleScreen() {
   const { t } = useTranslation();
-  const id = pageId((useParams({ strict: false }) as { id?: string }).id);
-  const query = useQuery({
-    queryKey: ['overview', 'vehicle', id],
-    retry: false,
-    refetchInterval: 30_000,
-    queryFn: ({ signal }) => api.overviews.vehicle({ params: { id }, signal, quiet: true }),
-  });
+  const { id, query } = useOverview('vehicle', (call) => api.overviews.vehicle(call));
   if (query.data === undefined) return <EntityPageState kind={t('page.vehicle')} query={query} />;
   return <VehiclePage key={id} vehicle={query.data} />;
 }

@@ -1,22 +1,16 @@
 import {
-  DEFAULT_CURRENCY,
   formatDateTime,
   formatDistance,
   formatDuration,
   formatMoment,
   formatSpeed,
 } from '@roadworthy/domain';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client.ts';
-import { chosenLanguage } from '../../../session/languages.ts';
-import { Button } from '../../../ui/button/button.tsx';
-import { type Display, localeOf } from '../../../ui/display.ts';
 import { FactList } from '../../../ui/facts.tsx';
 import { later } from '../../../ui/later/later.tsx';
-import { Logo } from '../../../ui/logo.tsx';
-import type { Basemap } from '../../../ui/map/basemap.ts';
-import { QuietPage } from '../../../ui/quiet-page.tsx';
+import { LinkFailed, LinkGone, LinkHeader } from '../../../ui/link-page.tsx';
+import { useVisitorBasemap, VISITOR_DISPLAY } from '../../../ui/visitor.ts';
 import styles from './follow.module.css';
 import { type SharedVehicle, useFollowed } from './use-followed.ts';
 import '../../../ui/shell.css';
@@ -25,29 +19,9 @@ import '../../../ui/controls.css';
 // The facts first; the map is ten times the size of the page.
 const { Part: FollowMap } = later(async () => (await import('./follow-map.tsx')).FollowMap);
 
-/** Visitors have no preferences but a language: miles, and the time zone of the browser. */
-const DISPLAY: Display = {
-  unit: 'MLS',
-  dates: { timeZone: null, dateFormat: null, timeFormat: null, language: chosenLanguage() },
-  locale: localeOf(chosenLanguage()),
-  currency: DEFAULT_CURRENCY,
-};
-
-/** The maps of the installation; null for the built-in map, undefined while loading. */
-function useBasemap(): Basemap | null | undefined {
-  const [basemap, setBasemap] = useState<Basemap | null>();
-  useEffect(() => {
-    api.platformInfo.config({ quiet: true }).then(
-      ({ map }) => setBasemap(map),
-      () => setBasemap(null),
-    );
-  }, []);
-  return basemap;
-}
-
 function useFacts({ state, position, destination, arrival }: SharedVehicle) {
   const { t, i18n } = useTranslation();
-  const { dates, unit, locale } = DISPLAY;
+  const { dates, unit, locale } = VISITOR_DISPLAY;
   const facts: [string, React.ReactNode][] = [[t('follow.state'), t(`follow.state.${state}`)]];
   if (position !== null) {
     facts.push([t('follow.at'), formatDateTime(Date.parse(position.at), dates)]);
@@ -74,7 +48,7 @@ function useFacts({ state, position, destination, arrival }: SharedVehicle) {
 
 function Vehicle({ vehicle, isOld }: { readonly vehicle: SharedVehicle; readonly isOld: boolean }) {
   const { t } = useTranslation();
-  const basemap = useBasemap();
+  const basemap = useVisitorBasemap();
   const facts = useFacts(vehicle);
   const { position, destination, arrival } = vehicle;
   return (
@@ -89,7 +63,7 @@ function Vehicle({ vehicle, isOld }: { readonly vehicle: SharedVehicle; readonly
         )}
         <p className={styles.quiet}>
           {t('follow.until', {
-            time: formatDateTime(Date.parse(vehicle.expires_at), DISPLAY.dates),
+            time: formatDateTime(Date.parse(vehicle.expires_at), VISITOR_DISPLAY.dates),
           })}
         </p>
       </section>
@@ -117,29 +91,12 @@ export function FollowPage() {
   }, [t, name]);
   return (
     <div className={styles.page}>
-      <header className="header">
-        <span className="header-logo">
-          <Logo />
-          <span>{t('app.name')}</span>
-        </span>
-      </header>
+      <LinkHeader />
       <main className={styles.main}>
         {followed.state === 'open' && <Vehicle vehicle={followed.vehicle} isOld={followed.isOld} />}
         {followed.state === 'opening' && <p role="status">{t('follow.opening')}</p>}
-        {followed.state === 'ended' && (
-          <QuietPage sign="locked">
-            <h1>{t('shared.gone')}</h1>
-            <p>{t('shared.goneText')}</p>
-          </QuietPage>
-        )}
-        {followed.state === 'failed' && (
-          <QuietPage sign="offline">
-            <h1>{t('follow.failed')}</h1>
-            <Button kind="primary" onClick={update}>
-              {t('action.retry')}
-            </Button>
-          </QuietPage>
-        )}
+        {followed.state === 'ended' && <LinkGone text={t('shared.goneText')} />}
+        {followed.state === 'failed' && <LinkFailed title={t('follow.failed')} onRetry={update} />}
       </main>
     </div>
   );

@@ -1,21 +1,12 @@
-import {
-  DEFAULT_CURRENCY,
-  formatDateTime,
-  formatMoment,
-  type TracePoint,
-} from '@roadworthy/domain';
+import { formatDateTime, formatMoment, type TracePoint } from '@roadworthy/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { served } from '../../../api/bases.ts';
-import { api } from '../../../api/client.ts';
-import { chosenLanguage } from '../../../session/languages.ts';
-import type { Display } from '../../../ui/display.ts';
-import { localeOf } from '../../../ui/display.ts';
 import { useEventName } from '../../../ui/event-name.ts';
 import { later } from '../../../ui/later/later.tsx';
 import { cx, look, row, stack } from '../../../ui/look/look.ts';
-import type { Basemap } from '../../../ui/map/basemap.ts';
 import { Signal } from '../../../ui/signal.ts';
+import { useVisitorBasemap, VISITOR_DISPLAY } from '../../../ui/visitor.ts';
 import { filmsOf, formatLength } from '../clip-state.ts';
 import { ClipPlayback } from '../player/clip-playback.ts';
 import styles from '../player/clip-player.module.css';
@@ -29,13 +20,6 @@ const { Part: SpeedChart } = later(
   async () => (await import('../../../ui/chart/speed-chart.tsx')).SpeedChart,
 );
 
-/** Visitors have no preferences but a language: miles, and the time zone of the browser. */
-const DISPLAY: Display = {
-  unit: 'MLS',
-  dates: { timeZone: null, dateFormat: null, timeFormat: null, language: chosenLanguage() },
-  locale: localeOf(chosenLanguage()),
-  currency: DEFAULT_CURRENCY,
-};
 const RENEW_AFTER_MS = 60_000;
 
 const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
@@ -48,18 +32,6 @@ const pointsOf = (trail: SharedVideo['trail']): TracePoint[] =>
     ignition: null,
   }));
 
-/** The maps of the installation; null for the built-in map, undefined while loading. */
-function useBasemap(): Basemap | null | undefined {
-  const [basemap, setBasemap] = useState<Basemap | null>();
-  useEffect(() => {
-    api.platformInfo.config({ quiet: true }).then(
-      ({ map }) => setBasemap(map),
-      () => setBasemap(null),
-    );
-  }, []);
-  return basemap;
-}
-
 /** A shared clip: videos with synchronised trail, and a download link for each (F-P01). */
 export function SharedClip({
   video,
@@ -71,7 +43,7 @@ export function SharedClip({
 }) {
   const { t } = useTranslation();
   const nameOf = useEventName();
-  const basemap = useBasemap();
+  const basemap = useVisitorBasemap();
   const films = useMemo(() => filmsOf(video), [video]);
   const files = useMemo(
     () =>
@@ -116,7 +88,7 @@ export function SharedClip({
         })}
       >
         <h1>{video.registration}</h1>
-        <span>{formatMoment(startMs, DISPLAY.dates)}</span>
+        <span>{formatMoment(startMs, VISITOR_DISPLAY.dates)}</span>
         <span>{formatLength(video.duration)}</span>
         {marks[0] !== undefined && <span>{marks[0].label}</span>}
         {video.note !== '' && <span>{video.note}</span>}
@@ -124,7 +96,7 @@ export function SharedClip({
           className={cx(look({ push: true, tone: 'quiet', size: 'small' }), styles.sharedUntil)}
         >
           {t('shared.until', {
-            time: formatDateTime(Date.parse(video.expires_at), DISPLAY.dates),
+            time: formatDateTime(Date.parse(video.expires_at), VISITOR_DISPLAY.dates),
           })}
         </span>
       </header>
@@ -135,7 +107,7 @@ export function SharedClip({
           playback={playback}
           registration={video.registration}
           marks={marks}
-          display={DISPLAY}
+          display={VISITOR_DISPLAY}
           onLost={onLost}
         />
         {points.length > 0 && basemap !== undefined && (
@@ -143,7 +115,7 @@ export function SharedClip({
             {isUnderWay && (
               <ClipMap
                 basemap={basemap}
-                display={DISPLAY}
+                display={VISITOR_DISPLAY}
                 trail={trail}
                 playback={playback}
                 hover={hover}
@@ -159,8 +131,8 @@ export function SharedClip({
         >
           <SpeedChart
             points={points}
-            unit={DISPLAY.unit}
-            dates={DISPLAY.dates}
+            unit={VISITOR_DISPLAY.unit}
+            dates={VISITOR_DISPLAY.dates}
             position={playback.position}
             hover={hover}
             onPick={(timeMs) => playback.seek(timeMs)}

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button/button.tsx';
-import { Logo } from '../../../ui/logo.tsx';
-import { QuietPage } from '../../../ui/quiet-page.tsx';
+import { LinkFailed, LinkGone, LinkHeader } from '../../../ui/link-page.tsx';
 import { SharedClip } from './shared-clip.tsx';
 import { useShared } from './use-shared.ts';
 import '../../../ui/shell.css';
@@ -19,29 +17,13 @@ export function SharedPage() {
   }, [t]);
   return (
     <div className={cx(stack(), styles.sharedPage)}>
-      <header className="header">
-        <span className="header-logo">
-          <Logo />
-          <span>{t('app.name')}</span>
-        </span>
-      </header>
+      <LinkHeader />
       <main className={cx(stack({ columns: 'one', minHeight: 0 }), styles.sharedMain)}>
         {opened.state === 'open' && <SharedClip video={opened.video} onRenew={open} />}
         {opened.state === 'opening' && <p role="status">{t('shared.opening')}</p>}
-        {opened.state === 'gone' && (
-          <QuietPage sign="locked">
-            <h1>{t('shared.gone')}</h1>
-            <p>{t('shared.goneText')}</p>
-          </QuietPage>
-        )}
+        {opened.state === 'gone' && <LinkGone text={t('shared.goneText')} />}
         {opened.state === 'failed' && (
-          <QuietPage sign="offline">
-            <h1>{t('shared.failed')}</h1>
-            <p role="alert">{opened.text}</p>
-            <Button kind="primary" onClick={open}>
-              {t('action.retry')}
-            </Button>
-          </QuietPage>
+          <LinkFailed title={t('shared.failed')} text={opened.text} onRetry={open} />
         )}
       </main>
     </div>

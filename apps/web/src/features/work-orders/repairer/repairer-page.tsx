@@ -1,10 +1,8 @@
 import { formatDate, formatDateTime } from '@roadworthy/domain';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button/button.tsx';
-import { Logo } from '../../../ui/logo.tsx';
+import { LinkFailed, LinkGone, LinkHeader } from '../../../ui/link-page.tsx';
 import { look, stack } from '../../../ui/look/look.ts';
-import { QuietPage } from '../../../ui/quiet-page.tsx';
 import { AnswerPart, FinishPart } from './answer-parts.tsx';
 import { DATES } from './dates.ts';
 import { EstimatePart } from './estimate-part.tsx';
@@ -60,12 +58,7 @@ export function RepairerPage() {
   }, [t, name]);
   return (
     <>
-      <header className="header">
-        <span className="header-logo">
-          <Logo />
-          <span>{t('app.name')}</span>
-        </span>
-      </header>
+      <LinkHeader />
       <main className="public-main">
         {linked.state === 'open' && (
           <>
@@ -77,20 +70,8 @@ export function RepairerPage() {
           </>
         )}
         {linked.state === 'opening' && <p role="status">{t('repairer.opening')}</p>}
-        {linked.state === 'ended' && (
-          <QuietPage sign="locked">
-            <h1>{t('shared.gone')}</h1>
-            <p>{t('repairer.goneText')}</p>
-          </QuietPage>
-        )}
-        {linked.state === 'failed' && (
-          <QuietPage sign="offline">
-            <h1>{t('repairer.failed')}</h1>
-            <Button kind="primary" onClick={load}>
-              {t('action.retry')}
-            </Button>
-          </QuietPage>
-        )}
+        {linked.state === 'ended' && <LinkGone text={t('repairer.goneText')} />}
+        {linked.state === 'failed' && <LinkFailed title={t('repairer.failed')} onRetry={load} />}
       </main>
     </>
   );

@@ -1,3 +1,4 @@
+import { testLivery } from '../../../test-livery.ts';
 import { answerCalls } from '../../../test-screen.tsx';
 import type { SavedView } from './view-settings.ts';
 
@@ -65,18 +66,11 @@ export function serveViews(first: readonly SavedView[] = []) {
     '/api/saved_view': answerViews,
     '/api/administration/vehicle_lists/livery/': (url) => {
       state.asked.push(url.searchParams);
-      const row = (id: number, name: string) => ({
-        id,
-        name,
-        kind: 'livery',
-        manufacturer: null,
-        vehicle_type: null,
-        customer: 1,
-        customer_name: 'Albion',
-        vehicle_count: 0,
-        is_archived: false,
-      });
-      return { count: 2, results: [row(1, 'Blue'), row(2, 'White')] };
+      const results = [
+        { id: 1, name: 'Blue' },
+        { id: 2, name: 'White' },
+      ].map(testLivery);
+      return { count: 2, results };
     },
   });
   return state;
