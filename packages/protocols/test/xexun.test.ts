@@ -140,6 +140,12 @@ describe('Xexun binary messages', () => {
     expect(reasons).toEqual(['checksum', 'login', 'records']);
   });
 
+  it.each([1, 15])('with %i bytes of a header are dropped', (count) => {
+    const bytes = marked(`01 0013 ${head} 01 ${gnss}`);
+    const [cut] = messages(Buffer.concat([bytes.subarray(0, 2 + count), bytes]));
+    expect(cut).toMatchObject({ kind: 'bad', reason: 'length' });
+  });
+
   it('of the third generation have a position, and are acknowledged', () => {
     const payload = Buffer.alloc(30);
     payload.writeUInt32BE(Date.UTC(2026, 2, 4, 18, 20, 30) / 1000, 2);

@@ -60,10 +60,10 @@ export function lookAtMarked(bytes: Buffer): FrameLook<MarkedFrame> {
   // Two marks in a row: the first one ended a message that was dropped.
   if (end === MARK.length) return { kind: 'noise', bytes: MARK.length };
   const content = unescaped(bytes.subarray(MARK.length, end));
-  const length = content.length < HEADER_BYTES ? -1 : content.readUInt16BE(12);
+  const isWhole =
+    content.length >= HEADER_BYTES && content.readUInt16BE(12) === content.length - HEADER_BYTES;
   // The mark at the end of a damaged message may be the start of the next one.
-  if (length !== content.length - HEADER_BYTES)
-    return { kind: 'bad', reason: 'length', bytes: end };
+  if (!isWhole) return { kind: 'bad', reason: 'length', bytes: end };
   const payload = content.subarray(HEADER_BYTES);
   if (checksum(payload) !== content.readUInt16BE(14)) {
     return { kind: 'bad', reason: 'checksum', bytes: end };
